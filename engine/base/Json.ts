@@ -1,0 +1,60 @@
+/** A plain value at run time: inputs, outputs, results of expressions. Read by own properties only. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object. A key `__proto__` is an ordinary own key: build with {@link jsonObject}, never by assignment. */
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/**
+ * A value as the author wrote it: the same as {@link Json}, but maps keep the order of their keys, also of keys that
+ * look like integers (`routes: {2: …, 1: …}`), which plain objects reorder.
+ */
+export type Data = null | boolean | number | string | readonly Data[] | DataMap;
+
+export type DataMap = ReadonlyMap<string, Data>;
+
+/** Tells a JSON object from a list and from null. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Tells a map of authored data from a list and from scalars. */
+export function isDataMap(value: Data | undefined): value is DataMap {
+  return value instanceof Map;
+}
+
+/** Builds a JSON object from entries; later entries win; `__proto__` becomes an own key. */
+export function jsonObject(entries: Iterable<readonly [string, Json]>): JsonObject {
+  return Object.fromEntries(entries);
+}
+
+/** Reads an own property; undefined when there is none. Inherited names are never seen. */
+export function ownValue(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Authored data as a plain run-time value. */
+export function toJson(data: Data): Json {
+  if (isDataMap(data)) return jsonObject([...data].map(([key, value]) => [key, toJson(value)] as const));
+  if (Array.isArray(data)) return data.map(toJson);
+  return data as Json;
+}
+
+/** A plain value as data that can be written into a document. */
+export function toData(json: Json): Data {
+  if (isJsonObject(json)) return new Map(Object.entries(json).map(([key, value]) => [key, toData(value)] as const));
+  if (Array.isArray(json)) return json.map(toData);
+  return json as Data;
+}
+
+/** Deep equality of plain values: no conversion, key order does not count. */
+export function equalJson(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index] as Json));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equalJson(a[key] as Json, b[key] as Json));
+}

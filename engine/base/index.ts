@@ -1,0 +1,16 @@
+/** Vocabulary without domain words: results, exhaustive switches, plain data. */
+export { assertNever } from './assertNever.ts';
+export {
+  type Data,
+  type DataMap,
+  equalJson,
+  isDataMap,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ownValue,
+  toData,
+  toJson,
+} from './Json.ts';
+export { type Err, err, type Ok, ok, type Result } from './Result.ts';

@@ -1,0 +1,46 @@
+import type { HandlerName, Task } from '../model/index.ts';
+import type { Path } from '../text/index.ts';
+
+/**
+ * Which part of a task an edge comes from. One text form, used in ids of edges and in run events:
+ * `on_success`, `on_error`, `routes.<key>` (decision), `default` (decision), `on_error.routes.<key>`, `sequence`
+ * (list order in a composite or in the body of a collection; no text of its own).
+ */
+export type EdgeVia = HandlerName | `routes.${string}` | 'default' | `on_error.routes.${string}` | 'sequence';
+
+export interface GraphNode {
+  /** The task id. Tasks without one are `#<path>`; the second of two equal ids is `<id>#<path>`. */
+  readonly id: string;
+  readonly task: Task;
+  /** Id of the container's node; null at the top. */
+  readonly parent: string | null;
+  /** Ids of the children, in list order. */
+  readonly children: readonly string[];
+  readonly isStart: boolean;
+  readonly isReachable: boolean;
+}
+
+export interface GraphEdge {
+  /** By {@link formatEdgeId}: stable while source, via and target are. */
+  readonly id: string;
+  readonly source: string;
+  readonly via: EdgeVia;
+  /** A node id, or `end`. */
+  readonly target: string;
+  /** True when no task has the target's id (and it is not `end`). Such an edge is not drawn; the card says it. */
+  readonly isDangling: boolean;
+  /** What stands beside the line: the route's key or condition, else the handler in words. */
+  readonly label: string;
+  /** The object that holds `next` and `with` (a short route `key: task` has the scalar there). */
+  readonly path: Path;
+}
+
+export interface Graph {
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly edges: readonly GraphEdge[];
+}
+
+/** The id of the edge from a task by one of its handlers or routes to a target. */
+export function formatEdgeId(source: string, via: EdgeVia, target: string): string {
+  return `${source}>${via}>${target}`;
+}

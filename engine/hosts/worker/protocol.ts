@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { Diagnostic } from '../../text/index.ts';
+import type { RunError, RunEvent, RunStatus } from '../../run/index.ts';
+
+/** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
+export interface Variable {
+  readonly name: string;
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+export interface RunRequest {
+  /** Workspace path of the file that runs. */
+  readonly path: string;
+  /** The exact text of that file: kept with the run. */
+  readonly source: string;
+  readonly input: Json;
+  readonly variables: readonly Variable[];
+  readonly simulate: boolean;
+  /** Relative URLs of `core:http` resolve against this. */
+  readonly baseUrl: string;
+  readonly seed: number;
+}
+
+/** Why a run could not start. */
+export type StartFailure =
+  | { readonly type: 'check'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly type: 'input'; readonly error: RunError };
+
+/** One row of the history. */
+export interface RunSummary {
+  readonly runId: string;
+  readonly path: string;
+  readonly name: string | null;
+  /** `interrupted`: its worker is gone and it did not end. */
+  readonly status: RunStatus | 'interrupted';
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly simulate: boolean;
+  /** True when any answer in it was made up (the `mock` provider, simulation). */
+  readonly simulated: boolean;
+}
+
+/** One run with everything kept of it. `events` are replayed from the journal by the machine. */
+export interface RunRecord extends RunSummary {
+  readonly source: string;
+  readonly input: Json;
+  readonly events: readonly RunEvent[];
+}
+
+/** Events of one run since the last batch, at most one batch per frame (16 ms). */
+export interface EventBatch {
+  readonly runId: string;
+  readonly events: readonly RunEvent[];
+}
+
+/** What the page can ask of the engine's worker. Every method may reject only when the worker dies. */
+export interface EngineWorker {
+  /** Starts a run; events go to the subscriber. Answers with the run's id once its first input is durable. */
+  startRun(request: RunRequest): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
+  /** Heard within a second whatever the run does. No effect on a run that has ended. */
+  cancelRun(runId: string): Promise<void>;
+  /** Delivers a signal to a running run. */
+  signalRun(runId: string, name: string, payload: Json): Promise<void>;
+  /** Sets the one subscriber of event batches. */
+  subscribe(listener: (batch: EventBatch) => void): Promise<void>;
+  /** Newest first. */
+  listRuns(): Promise<readonly RunSummary[]>;
+  findRun(runId: string): Promise<RunRecord | null>;
+  deleteRun(runId: string): Promise<void>;
+  /** All diagnostics of a text. */
+  checkText(path: string, text: string): Promise<readonly Diagnostic[]>;
+  /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */
+  checkInput(source: string, input: Json): Promise<{ readonly ok: true; readonly value: Json } | { readonly ok: false; readonly errors: readonly { readonly path: string; readonly message: string }[] }>;
+}
+
+/** An `env` for the machine, with placeholders in the place of secrets. */
+export type MachineEnv = JsonObject;

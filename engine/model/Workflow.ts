@@ -1,0 +1,226 @@
+import type { Data, DataMap } from '../base/index.ts';
+import type { Path } from '../text/index.ts';
+
+/** The seven task types of the seed. */
+export const TASK_TYPES = ['basic', 'parallel', 'decision', 'collection', 'wait', 'map', 'composite'] as const;
+export type TaskType = (typeof TASK_TYPES)[number];
+
+export const COMMON_HANDLERS = ['on_start', 'on_success', 'on_error', 'on_complete'] as const;
+
+/** Handlers that belong to one task type only. */
+export const TYPE_HANDLERS = {
+  basic: [],
+  parallel: ['on_operation_start', 'on_operation_complete'],
+  decision: ['on_condition_match', 'on_condition_nomatch'],
+  collection: ['on_item_start', 'on_item_success', 'on_item_error', 'on_batch_start', 'on_batch_complete'],
+  wait: ['on_check', 'on_timeout'],
+  map: ['on_validation_error'],
+  composite: ['on_task_start', 'on_task_complete'],
+} as const satisfies Record<TaskType, readonly string[]>;
+
+export type HandlerName = (typeof COMMON_HANDLERS)[number] | (typeof TYPE_HANDLERS)[TaskType][number];
+
+/** A field that holds a value or a whole template that gives one at run time. */
+export type Setting<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'template'; readonly source: string };
+
+/** Milliseconds, read from a duration string. */
+export type Milliseconds = number;
+
+/**
+ * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and said by
+ * `check`, not here. Values keep the order in which they were written.
+ */
+export interface Workflow {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly start: string | null;
+  readonly env: DataMap | null;
+  readonly limits: Limits;
+  /** Templates by name, in order; null when absent. */
+  readonly outputs: DataMap | null;
+  /** JSON Schema of the run's input. */
+  readonly inputSchema: Data | null;
+  readonly memory: Memory | null;
+  readonly agents: readonly Agent[];
+  readonly tools: readonly Tool[];
+  readonly tasks: readonly Task[];
+}
+
+export interface Limits {
+  readonly perTask: number;
+  readonly perScope: number;
+  readonly depth: number;
+}
+
+/** `repo`, `package` and `version` of the reference grammar (format.md 3); `text` is the shorthand that means the same. */
+export interface Reference {
+  readonly repo: string;
+  readonly package: string;
+  readonly version: string | null;
+  readonly text: string;
+}
+
+export interface Memory {
+  readonly id: string;
+  /** The whole object as written. */
+  readonly data: DataMap;
+  readonly path: Path;
+}
+
+export interface Agent {
+  readonly id: string;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly config: DataMap | null;
+  readonly with: Data | null;
+  readonly instructions: string | null;
+  readonly tools: readonly Data[];
+  readonly env: DataMap | null;
+  readonly memory: Memory | null;
+  readonly actions: readonly Action[];
+  readonly path: Path;
+}
+
+export interface Action {
+  readonly id: string;
+  readonly instructions: string;
+  readonly messages: readonly Data[];
+  /** JSON Schema of the output. */
+  readonly output: Data | null;
+  readonly config: DataMap | null;
+  readonly path: Path;
+}
+
+export interface Tool {
+  readonly id: string;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly config: DataMap | null;
+  readonly env: DataMap | null;
+  readonly schema: { readonly config: Data | null; readonly input: Data | null; readonly output: Data | null };
+  readonly path: Path;
+}
+
+interface TaskBase {
+  /** Empty when the text has none. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly action: string | null;
+  readonly with: Data | null;
+  readonly env: DataMap | null;
+  readonly join: 'all' | null;
+  readonly inputSchema: Data | null;
+  readonly outputSchema: Data | null;
+  readonly retry: Retry | null;
+  readonly handlers: readonly Handler[];
+  /** Where the task stands in its document. */
+  readonly path: Path;
+}
+
+export interface BasicTask extends TaskBase {
+  readonly type: 'basic';
+  readonly config: { readonly timeout: Setting<Milliseconds> | null };
+}
+
+export interface ParallelTask extends TaskBase {
+  readonly type: 'parallel';
+  readonly config: {
+    readonly maxConcurrent: Setting<number> | null;
+    readonly failFast: Setting<boolean> | null;
+    readonly timeout: Setting<Milliseconds> | null;
+  };
+  readonly tasks: readonly Task[];
+}
+
+export interface DecisionTask extends TaskBase {
+  readonly type: 'decision';
+  readonly config: { readonly condition: Data | null; readonly routes: readonly Route[] | null; readonly default: Target | null };
+}
+
+export interface CollectionTask extends TaskBase {
+  readonly type: 'collection';
+  readonly config: {
+    readonly items: Data | null;
+    readonly filter: Data | null;
+    readonly mode: Setting<'parallel' | 'sequential'> | null;
+    readonly batchSize: Setting<number> | null;
+    readonly maxConcurrent: Setting<number> | null;
+    readonly continueOnError: Setting<boolean> | null;
+    readonly timeoutPerBatch: Setting<Milliseconds> | null;
+    readonly timeoutPerItem: Setting<Milliseconds> | null;
+  };
+  readonly tasks: readonly Task[];
+}
+
+export interface WaitTask extends TaskBase {
+  readonly type: 'wait';
+  readonly config: {
+    readonly condition: Data | null;
+    readonly signal: Data | null;
+    readonly timeout: Setting<Milliseconds> | null;
+    readonly checkInterval: Setting<Milliseconds> | null;
+    readonly maxChecks: Setting<number> | null;
+  };
+}
+
+export interface MapTask extends TaskBase {
+  readonly type: 'map';
+  readonly config: {
+    /** Undefined when absent: `mapping: null` is a mapping to null. */
+    readonly mapping: Data | undefined;
+    readonly validateSchema: Setting<boolean> | null;
+    readonly strictMode: Setting<boolean> | null;
+  };
+}
+
+export interface CompositeTask extends TaskBase {
+  readonly type: 'composite';
+  readonly config: { readonly errorHandling: Setting<'continue' | 'stop'> | null; readonly timeout: Setting<Milliseconds> | null };
+  readonly tasks: readonly Task[];
+}
+
+/** A task whose `type` is missing or none of the seven: it is drawn, and cannot run. */
+export interface UnknownTask extends TaskBase {
+  readonly type: 'unknown';
+  /** What stands there, as text. */
+  readonly writtenType: string | null;
+  readonly tasks: readonly Task[];
+}
+
+export type Task = BasicTask | ParallelTask | DecisionTask | CollectionTask | WaitTask | MapTask | CompositeTask | UnknownTask;
+
+export interface Retry {
+  readonly attempts: Setting<number>;
+  readonly backoff: Setting<'fixed' | 'exponential' | 'linear'>;
+  readonly interval: Setting<Milliseconds>;
+  readonly maxInterval: Setting<Milliseconds> | null;
+  readonly jitter: Setting<boolean> | null;
+}
+
+/** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */
+export interface Target {
+  readonly next: readonly string[];
+  readonly with: Data | null;
+  readonly path: Path;
+}
+
+/** One entry of decision `routes` or `on_error.routes`, in document order. */
+export interface Route extends Target {
+  /** The scalar text of the key: `true`, `1`, `null`. */
+  readonly key: string;
+  readonly condition: Data | null;
+}
+
+export interface Handler extends Target {
+  /** As written; a name that is no handler of the type is kept and said by `check`. */
+  readonly name: HandlerName;
+  /** `on_error` only. */
+  readonly condition: Data | null;
+  /** `on_error` only; null when absent. */
+  readonly routes: readonly Route[] | null;
+  /** `on_error` only. */
+  readonly retry: Setting<boolean> | null;
+}

@@ -1,0 +1,105 @@
+import type { Json, JsonObject } from '../base/index.ts';
+
+/** The seed's error object. `details` of errors made here is `{type, reason, …}`. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly details: Json;
+}
+
+/**
+ * Something the machine asks the host to do. Plain data, journaled by its key.
+ * `key` is `run/task/activation/attempt/step`, stable over replays: the idempotency key of the call.
+ */
+export type Effect = ToolCall | ModelCall | TimerStart | TimerCancel | EffectAbort;
+
+interface CallBase {
+  readonly key: string;
+  readonly taskId: string;
+  /** Reads `env.X` in scope at the call; secret values are opaque placeholders, resolved in the egress only. */
+  readonly env: JsonObject;
+  /** True: every result is made from schemas and no network is touched. */
+  readonly simulate: boolean;
+  /** Seed for what the performer makes up (mock answers), derived from the run's seed and the key. */
+  readonly seed: number;
+}
+
+/** Call a built-in or a tool. Answered by an {@link Outcome} with the tool's bare result. */
+export interface ToolCall extends CallBase {
+  readonly type: 'tool.call';
+  /** `core:http`, … : the resolved reference of what runs. */
+  readonly use: string;
+  /** Id of the definition in `tools`, if it came from one. */
+  readonly toolId: string | null;
+  readonly input: Json;
+  readonly config: JsonObject;
+  /** Schemas of the definition, checked by the machine; the performer reads `output` when it simulates. */
+  readonly outputSchema: Json | null;
+}
+
+/** One turn of a model. Answered by an {@link Outcome} with a {@link ModelAnswer} as value. */
+export interface ModelCall extends CallBase {
+  readonly type: 'model.call';
+  readonly agentId: string;
+  readonly provider: string;
+  readonly model: string;
+  /** The agent's `config`, the action's merged over it, templates resolved; with `mock` where given. */
+  readonly config: JsonObject;
+  /** System prompt. */
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+  /** JSON Schema of the answer; null for plain text. */
+  readonly outputSchema: Json | null;
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: string;
+}
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Json;
+}
+
+/** What a model said in one turn. */
+export interface ModelAnswer extends JsonObject {
+  readonly text: string;
+  /** The parsed answer when a schema was asked for, else null. */
+  readonly object: Json;
+  readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
+  readonly model: string;
+  readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
+  /** True for a made-up answer: shown so wherever it shows. */
+  readonly simulated: boolean;
+}
+
+/** Feed `timer.fired` with this id once the clock reads `at` (ms since the epoch) or later. */
+export interface TimerStart {
+  readonly type: 'timer.start';
+  readonly id: string;
+  readonly at: number;
+}
+
+export interface TimerCancel {
+  readonly type: 'timer.cancel';
+  readonly id: string;
+}
+
+/** Abort the effect with this key; its outcome, if it still comes, is ignored by the machine. */
+export interface EffectAbort {
+  readonly type: 'effect.abort';
+  readonly key: string;
+}
+
+/** What came of a call. `retryAfter`: the provider's wish, in ms. `warnings` become warning events. */
+export type Outcome =
+  | { readonly ok: true; readonly value: Json; readonly simulated: boolean; readonly warnings: readonly OutcomeWarning[] }
+  | { readonly ok: false; readonly error: RunError; readonly retryAfter: number | null };
+
+export interface OutcomeWarning {
+  readonly code: string;
+  readonly message: string;
+}

@@ -1,0 +1,68 @@
+import type { Json } from '../base/index.ts';
+import type { RunError } from './Effect.ts';
+import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
+
+/** What a person sees of a run at one moment: the fold of its events. */
+export interface RunView {
+  readonly runId: string | null;
+  readonly status: RunStatus;
+  readonly simulate: boolean;
+  /** ms since the epoch; null until known. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly input: Json;
+  readonly output: Json;
+  readonly error: RunError | null;
+  /** Last activation of each task that was activated, by task id. */
+  readonly tasks: ReadonlyMap<string, ActivationView>;
+  /** Every activation, in order of start: the rows of the timeline. */
+  readonly activations: ReadonlyMap<number, ActivationView>;
+  /** How often each edge was taken, by the graph's edge id. */
+  readonly edges: ReadonlyMap<string, number>;
+  readonly warnings: readonly { readonly taskId: string | null; readonly code: string; readonly message: string; readonly path: string | null }[];
+  readonly eventCount: number;
+}
+
+export interface ActivationView {
+  readonly taskId: string;
+  readonly activation: number;
+  readonly parent: number | null;
+  readonly operation: Operation | null;
+  readonly status: TaskStatus;
+  /** The resolved input; null until started. */
+  readonly input: Json;
+  readonly output: Json;
+  readonly error: RunError | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly retryCount: number;
+  /** Retrying: when the next attempt starts, in ms since the epoch; waiting: the deadline. */
+  readonly until: number | null;
+  readonly attempts: readonly AttemptView[];
+  readonly effects: readonly EffectView[];
+  readonly progress: { readonly done: number; readonly total: number; readonly failed: number } | null;
+  /** True when any answer it rests on was made up. */
+  readonly simulated: boolean;
+}
+
+export interface AttemptView {
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly error: RunError | null;
+}
+
+export interface EffectView {
+  readonly key: string;
+  readonly kind: 'tool' | 'model';
+  readonly name: string;
+  readonly request: Json;
+  readonly response: Json;
+  readonly error: RunError | null;
+  readonly simulated: boolean;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** Adds events to a view; the same events in any batches give the same view. Implemented in `foldRun.ts`. */
+export type FoldRun = (view: RunView, events: readonly RunEvent[]) => RunView;

@@ -1,0 +1,28 @@
+import type { TextEdit, TextRange } from './TextEdit.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** A way to a value inside a document: keys of maps and indices of lists, from the root. */
+export type Path = readonly (string | number)[];
+
+/** Something the author should know about their text. Never thrown. Every code stands in docs/diagnostics.md. */
+export interface Diagnostic {
+  /** SCREAMING_SNAKE, stable. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** Offsets in the text that was checked. */
+  readonly range: TextRange;
+  /** Where in the document, as deep as is known; empty for the document itself. */
+  readonly path: Path;
+  /** What is wrong and what to do, in plain words, one or two sentences. */
+  readonly message: string;
+  /** The task the diagnostic belongs to (the innermost), if any: the card shows it. */
+  readonly taskId?: string;
+  readonly fixes?: readonly Fix[];
+}
+
+/** A mend for a diagnostic: one undo step. Edits refer to the text that was checked. */
+export interface Fix {
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+}
