@@ -1,0 +1,94 @@
+/** Installs what is missing, with Node's own modules only: this runs before any package is there. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+const BROWSERS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Runs a command, also one of an installed package, with its output shown.
+ * @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @returns {boolean} true when it exited with 0
+ */
+export function run(command, args, env = process.env) {
+  const shell = process.platform === 'win32';
+  const PATH = [path.join(ROOT, 'node_modules/.bin'), env['PATH']].join(path.delimiter);
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, PATH }, shell }).status === 0;
+}
+
+/** Ends the process with a message a person can act on. @param {string} message @returns {never} */
+export function giveUp(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** True when every package that the lock file asks for is installed in its version. */
+function isInstalled() {
+  const hidden = path.join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(hidden)) return false;
+  const wanted = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([name, entry]) => name === '' || entry.optional || present[name]?.version === entry.version,
+  );
+}
+
+/** Installs the packages of the lock file unless they are there. */
+export function ensurePackages() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    giveUp(
+      `Signalbox needs Node 20.19 or newer; this is ${process.versions.node}. Install it from https://nodejs.org.`,
+    );
+  }
+  if (isInstalled()) return;
+  console.log('Installing packages …');
+  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) {
+    giveUp('The packages could not be installed: see the message of npm above, then try again.');
+  }
+}
+
+function installedBrowser() {
+  const named = process.env['SIGNALBOX_CHROMIUM'];
+  if (named) return named;
+  const own = createRequire(import.meta.url)('playwright').chromium.executablePath();
+  return [...BROWSERS, own].find((file) => existsSync(file));
+}
+
+/**
+ * Finds a Chromium, else installs one: Debian's package as root, else Playwright's.
+ * @returns {string} its path
+ */
+export function ensureBrowser() {
+  const found = installedBrowser();
+  if (found) return found;
+  console.log('No Chromium found, installing one …');
+  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (
+    isDebianRoot &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+  ) {
+    const debian = installedBrowser();
+    if (debian) return debian;
+  }
+  if (run('playwright', ['install', 'chromium'])) {
+    const own = installedBrowser();
+    if (own) return own;
+  }
+  return giveUp(
+    'The end-to-end tests need a Chromium and none could be installed. Install Chromium or Chrome, or set SIGNALBOX_CHROMIUM to the path of one, then run npm test again.',
+  );
+}

@@ -1,0 +1,146 @@
+/**
+ * Who may import whom (docs/architecture.md), as rules for dependency-cruiser. `tools/importRules.test.ts` plants one
+ * violation per rule and sees it caught.
+ */
+
+/** Rooms of the engine from low to high; rooms on one row are siblings and never import each other. */
+const ENGINE_ROWS = [
+  ['base'],
+  ['text'],
+  ['syntax'],
+  ['schema', 'model'],
+  ['expression'],
+  ['graph'],
+  ['layout', 'check', 'edit', 'run'],
+  ['language'],
+  ['effects'],
+  ['hosts'],
+  ['cli'],
+];
+
+/** The folder that owns each library. Only it imports it; tools that build for it may too. */
+const OWNERS = {
+  yaml: { package: 'yaml', folder: '^engine/syntax/' },
+  ajv: { package: 'ajv(-formats)?', folder: '^(engine/schema/|tools/)' },
+  cfworker: { package: '@cfworker/json-schema', folder: '^engine/schema/' },
+  comlink: { package: 'comlink', folder: '^engine/hosts/worker/' },
+  models: { package: '(ai|@ai-sdk/[^/]+)', folder: '^engine/effects/models/' },
+  zustand: { package: 'zustand', folder: '^app/session/' },
+  xyflow: { package: '@xyflow/[^/]+', folder: '^app/canvas/' },
+  monaco: { package: 'monaco-editor', folder: '^app/source/' },
+  kit: { package: '(radix-ui|@radix-ui/[^/]+|cmdk|sonner|react-resizable-panels|lucide-react)', folder: '^app/ui/' },
+};
+
+const TEST = '\\.test\\.tsx?$';
+
+/**
+ * @param {string} name @param {object} from @param {object} to @param {string} comment
+ * @returns {{ name: string, severity: 'error', comment: string, from: object, to: object }}
+ */
+function forbid(name, from, to, comment) {
+  return { name, severity: 'error', comment, from, to };
+}
+
+function engineRules() {
+  const all = ENGINE_ROWS.flat();
+  return ENGINE_ROWS.flatMap((row, index) =>
+    row.map((room) => {
+      const below = ENGINE_ROWS.slice(0, index).flat();
+      const closed = all.filter((other) => other !== room && !below.includes(other));
+      return forbid(
+        `engine-${room}-looks-down`,
+        { path: `^engine/${room}/`, pathNot: TEST },
+        { path: `^engine/(${[...closed, 'testing', 'index\\.ts'].join('|')})` },
+        `engine/${room} may import only: ${below.join(', ') || 'nothing'}`,
+      );
+    }),
+  );
+}
+
+function ownerRules() {
+  return Object.entries(OWNERS).map(([name, owner]) =>
+    forbid(
+      `library-${name}-has-one-owner`,
+      { path: '^(engine|app|tools)/', pathNot: owner.folder },
+      { path: `(^|/)node_modules/${owner.package}/` },
+      `${owner.package} is imported only below ${owner.folder}`,
+    ),
+  );
+}
+
+export const importRules = [
+  ...engineRules(),
+  ...ownerRules(),
+  forbid(
+    'testing-for-tests-only',
+    { path: '^(engine|app)/', pathNot: `(${TEST}|^engine/testing/)` },
+    { path: '^engine/testing/' },
+    'only tests import engine/testing',
+  ),
+  forbid(
+    'hosts-are-apart',
+    { path: '^engine/hosts/([^/]+)/', pathNot: TEST },
+    { path: '^engine/hosts/[^/]+/', pathNot: '^engine/hosts/$1/' },
+    'one host never imports another',
+  ),
+  forbid(
+    'rooms-by-their-index',
+    { path: '^engine/([^/]+)/', pathNot: `(${TEST}|^engine/testing/)` },
+    {
+      path: '^engine/[^/]+/.+',
+      pathNot: '^engine/($1/|[^/]+/index\\.ts$|hosts/[^/]+/index\\.ts$|effects/[^/]+/index\\.ts$)',
+    },
+    'a room is entered by its index.ts',
+  ),
+  forbid('engine-knows-no-app', { path: '^engine/' }, { path: '^app/' }, 'the engine never imports the app'),
+  forbid(
+    'engine-has-no-dom-library',
+    { path: '^engine/' },
+    { path: '(^|/)node_modules/(react|react-dom|@xyflow|monaco-editor|zustand)/' },
+    'no React, canvas or editor in the engine',
+  ),
+  forbid(
+    'app-enters-by-doors',
+    { path: '^app/', pathNot: TEST },
+    { path: '^engine/', pathNot: '^engine/(index\\.ts|hosts/worker/index\\.ts)$' },
+    'the app imports the engine as #engine or #engine/worker',
+  ),
+  forbid(
+    'app-ui-is-plain',
+    { path: '^app/ui/' },
+    { path: '^(engine/|app/(?!ui/))' },
+    'ui knows neither engine nor session',
+  ),
+  forbid(
+    'app-platform-is-low',
+    { path: '^app/platform/' },
+    { path: '^app/(?!platform/)' },
+    'platform adapters import nothing of the app',
+  ),
+  forbid(
+    'app-session-is-low',
+    { path: '^app/session/' },
+    { path: '^app/(?!(session|ui|platform)/)' },
+    'session imports neither actions nor features',
+  ),
+  forbid(
+    'app-actions-are-low',
+    { path: '^app/actions/' },
+    { path: '^app/(?!(actions|session|ui|platform)/)' },
+    'actions import no feature',
+  ),
+  forbid(
+    'features-are-apart',
+    { path: '^app/(?!(?:ui|platform|session|actions)/)([^/]+)/' },
+    { path: '^app/(?!(?:ui|platform|session|actions)/)[^/]+/', pathNot: '^app/$1/' },
+    'features meet in the session',
+  ),
+  forbid(
+    'nobody-imports-the-top',
+    { path: '^app/[^/]+/' },
+    { path: '^app/[^/]+\\.tsx?$' },
+    'App.tsx and main.tsx are imported by nobody below',
+  ),
+  forbid('no-cycles', { path: '^(engine|app)/' }, { circular: true }, 'no import cycles'),
+  forbid('no-unresolved', { path: '^(engine|app)/' }, { couldNotResolve: true }, 'every import resolves'),
+];

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkImports } from './checkImports.mjs';
+import { importRules } from './importRules.mjs';
+
+/** One import per rule that breaks it: from a file, to a file or a package. */
+const VIOLATIONS: Record<string, { from: string; to: string }> = {
+  'engine-base-looks-down': { from: 'engine/base/a.ts', to: 'engine/text/index.ts' },
+  'engine-text-looks-down': { from: 'engine/text/a.ts', to: 'engine/syntax/index.ts' },
+  'engine-syntax-looks-down': { from: 'engine/syntax/a.ts', to: 'engine/model/index.ts' },
+  'engine-schema-looks-down': { from: 'engine/schema/a.ts', to: 'engine/model/index.ts' },
+  'engine-model-looks-down': { from: 'engine/model/a.ts', to: 'engine/schema/index.ts' },
+  'engine-expression-looks-down': { from: 'engine/expression/a.ts', to: 'engine/graph/index.ts' },
+  'engine-graph-looks-down': { from: 'engine/graph/a.ts', to: 'engine/check/index.ts' },
+  'engine-layout-looks-down': { from: 'engine/layout/a.ts', to: 'engine/edit/index.ts' },
+  'engine-check-looks-down': { from: 'engine/check/a.ts', to: 'engine/run/index.ts' },
+  'engine-edit-looks-down': { from: 'engine/edit/a.ts', to: 'engine/check/index.ts' },
+  'engine-run-looks-down': { from: 'engine/run/a.ts', to: 'engine/effects/index.ts' },
+  'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
+  'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
+  'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },
+  'engine-cli-looks-down': { from: 'engine/cli/a.ts', to: 'engine/testing/index.ts' },
+  'library-yaml-has-one-owner': { from: 'engine/model/b.ts', to: 'yaml' },
+  'library-ajv-has-one-owner': { from: 'engine/check/b.ts', to: 'ajv' },
+  'library-cfworker-has-one-owner': { from: 'engine/check/c.ts', to: '@cfworker/json-schema' },
+  'library-comlink-has-one-owner': { from: 'app/platform/b.ts', to: 'comlink' },
+  'library-models-has-one-owner': { from: 'engine/run/b.ts', to: '@ai-sdk/openai' },
+  'library-zustand-has-one-owner': { from: 'app/canvas/b.ts', to: 'zustand' },
+  'library-xyflow-has-one-owner': { from: 'app/runs/b.ts', to: '@xyflow/react' },
+  'library-monaco-has-one-owner': { from: 'app/runs/c.ts', to: 'monaco-editor' },
+  'library-kit-has-one-owner': { from: 'app/runs/d.ts', to: 'radix-ui' },
+  'testing-for-tests-only': { from: 'app/session/c.ts', to: 'engine/testing/index.ts' },
+  'hosts-are-apart': { from: 'engine/hosts/node/a.ts', to: 'engine/hosts/worker/index.ts' },
+  'rooms-by-their-index': { from: 'engine/graph/b.ts', to: 'engine/model/inner.ts' },
+  'engine-knows-no-app': { from: 'engine/hosts/worker/c.ts', to: 'app/session/index.ts' },
+  'engine-has-no-dom-library': { from: 'engine/edit/b.ts', to: 'react' },
+  'app-enters-by-doors': { from: 'app/session/d.ts', to: 'engine/model/index.ts' },
+  'app-ui-is-plain': { from: 'app/ui/a.ts', to: 'app/session/index.ts' },
+  'app-platform-is-low': { from: 'app/platform/a.ts', to: 'app/session/index.ts' },
+  'app-session-is-low': { from: 'app/session/a.ts', to: 'app/canvas/index.ts' },
+  'app-actions-are-low': { from: 'app/actions/a.ts', to: 'app/canvas/index.ts' },
+  'features-are-apart': { from: 'app/canvas/a.ts', to: 'app/runs/index.ts' },
+  'nobody-imports-the-top': { from: 'app/canvas/c.ts', to: 'app/App.tsx' },
+  'no-cycles': { from: 'app/runs/loop.ts', to: 'app/runs/pool.ts' },
+  'no-unresolved': { from: 'app/runs/e.ts', to: 'app/runs/nowhere.ts' },
+  'no-star-exports': { from: 'engine/base/star.ts', to: 'export *' },
+};
+
+const FILES = [
+  ...new Set(Object.values(VIOLATIONS).map(({ to }) => to)),
+  'engine/index.ts',
+  'engine/hosts/worker/index.ts',
+].filter((to) => /^(engine|app)\//.test(to) && !to.endsWith('nowhere.ts'));
+
+const PACKAGES = [
+  'yaml',
+  'ajv',
+  '@cfworker/json-schema',
+  'comlink',
+  '@ai-sdk/openai',
+  'zustand',
+  '@xyflow/react',
+  'monaco-editor',
+  'radix-ui',
+  'react',
+];
+
+let root = '';
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+
+/** A house with a door in every room and nothing forbidden in it. */
+function buildHouse(): void {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'signalbox-rules-')));
+  write('package.json', JSON.stringify({ name: 'house', type: 'module', imports: { '#engine': './engine/index.ts' } }));
+  for (const name of PACKAGES) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, 'export const x = 1;\n');
+  }
+  for (const file of FILES) write(file, 'export const x = 1;\n');
+  write('app/session/fine.ts', "import { x } from '#engine';\nexport const y = x;\n");
+}
+
+function plant({ from, to }: { from: string; to: string }): void {
+  const relative = path.relative(path.dirname(from), to);
+  const specifier = /^(engine|app)\//.test(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
+  write(
+    from,
+    to === 'export *' ? "export * from './index.ts';\n" : `import { x } from '${specifier}';\nexport const y = x;\n`,
+  );
+}
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  it('pass a house that keeps them, having read its modules', async () => {
+    buildHouse();
+    const { modules, violations } = await checkImports(root);
+    expect(violations).toEqual([]);
+    expect(modules).toBeGreaterThan(FILES.length - 1);
+  });
+
+  it('each catch the violation planted for them', async () => {
+    buildHouse();
+    for (const violation of Object.values(VIOLATIONS)) plant(violation);
+    write('app/runs/pool.ts', "import { y } from './loop.ts';\nexport const x = y;\n");
+    const { violations } = await checkImports(root);
+    const caught = new Set(violations.map(({ rule, from }) => `${rule} in ${from}`));
+    for (const [rule, { from }] of Object.entries(VIOLATIONS)) expect(caught).toContain(`${rule} in ${from}`);
+  });
+
+  it('are all tried here', () => {
+    expect(Object.keys(VIOLATIONS).sort()).toEqual([...importRules.map((rule) => rule.name), 'no-star-exports'].sort());
+  });
+});

@@ -1,0 +1,48 @@
+/** `npm test`: installs what is missing, then runs every check, unit test and end-to-end test. Last line: the sum. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runStaticChecks } from './check.mjs';
+import { ensureBrowser, ensurePackages, run } from './ensure.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+ensurePackages();
+const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
+
+/**
+ * Reads a reporter's file; a run that left none, or no test in it, counts as one failure.
+ * @param {boolean} isGreen @param {string} file @param {(report: any) => Count} count @returns {Count}
+ */
+function readCount(isGreen, file, count) {
+  try {
+    const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')));
+    return { passed, failed: isGreen && passed > 0 ? failed : Math.max(failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+function runUnitTests() {
+  const file = path.join(folder, 'unit.json');
+  const isGreen = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]);
+  return readCount(isGreen, file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+}
+
+function runEndToEndTests() {
+  const file = path.join(folder, 'e2e.json');
+  const env = { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  if (!run('vite', ['build', '--logLevel', 'warn'])) return { passed: 0, failed: 1 };
+  const isGreen = run('playwright', ['test', '--reporter=list,json'], env);
+  return readCount(isGreen, file, (report) => ({
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky,
+  }));
+}
+
+const counts = [runStaticChecks(), runUnitTests(), runEndToEndTests()];
+rmSync(folder, { recursive: true, force: true });
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

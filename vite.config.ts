@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { contentSecurityPolicy, headersFile, securityHeaders } from './tools/headers.mjs';
+
+/** The one inline script that dev needs: the preamble of React's fast refresh, allowed by its hash. */
+function preambleHash(): string {
+  const preamble = react.preambleCode.replace('__BASE__', '/');
+  return `'sha256-${createHash('sha256').update(preamble).digest('base64')}'`;
+}
+
+/** Writes the policy where hosts look for it: a `<meta>` in the page, and a `_headers` file beside it. */
+function securityPolicy(): Plugin {
+  return {
+    name: 'signalbox:security-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ isMeta: true }) },
+        injectTo: 'head-prepend',
+      },
+    ],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+    },
+  };
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), securityPolicy()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    headers: securityHeaders({ scriptHashes: [preambleHash()], connect: ['ws:'] }),
+  },
+  preview: { headers: securityHeaders() },
+  optimizeDeps: {
+    include: [
+      'monaco-editor/editor',
+      'monaco-editor/languages/definitions/yaml/register',
+      'monaco-editor/editor/editor.worker',
+    ],
+  },
+});
