@@ -96,7 +96,12 @@ export interface EffectAbort {
 
 /** What came of a call. `retryAfter`: the provider's wish, in ms. `warnings` become warning events. */
 export type Outcome =
-  | { readonly ok: true; readonly value: Json; readonly simulated: boolean; readonly warnings: readonly OutcomeWarning[] }
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      readonly simulated: boolean;
+      readonly warnings: readonly OutcomeWarning[];
+    }
   | { readonly ok: false; readonly error: RunError; readonly retryAfter: number | null };
 
 export interface OutcomeWarning {

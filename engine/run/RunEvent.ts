@@ -15,26 +15,94 @@ export type RunEvent = { readonly seq: number; readonly at: number } & RunEventB
 
 export type RunEventBody =
   | { readonly type: 'run.started'; readonly runId: string; readonly input: Json; readonly simulate: boolean }
-  | { readonly type: 'run.finished'; readonly status: Exclude<RunStatus, 'running'>; readonly output: Json; readonly error: RunError | null }
+  | {
+      readonly type: 'run.finished';
+      readonly status: Exclude<RunStatus, 'running'>;
+      readonly output: Json;
+      readonly error: RunError | null;
+    }
   /** Queued behind another activation or a concurrency limit, or held by a join. */
-  | (ActivationRef & { readonly type: 'task.queued'; readonly parent: number | null; readonly operation: Operation | null })
+  | (ActivationRef & {
+      readonly type: 'task.queued';
+      readonly parent: number | null;
+      readonly operation: Operation | null;
+    })
   /** Follows `task.queued`, or comes alone where nothing held it. */
-  | (ActivationRef & { readonly type: 'task.started'; readonly parent: number | null; readonly operation: Operation | null; readonly input: Json })
+  | (ActivationRef & {
+      readonly type: 'task.started';
+      readonly parent: number | null;
+      readonly operation: Operation | null;
+      readonly input: Json;
+    })
   /** Attempt 1 is the first run; retries count on from there. */
   | (ActivationRef & { readonly type: 'task.attempt'; readonly attempt: number })
-  | (ActivationRef & { readonly type: 'task.retrying'; readonly attempt: number; readonly attempts: number; readonly delay: number; readonly until: number; readonly error: RunError })
+  /** `attempt` is the one to come, `attempts` how many there can be at most, the first run included. */
+  | (ActivationRef & {
+      readonly type: 'task.retrying';
+      readonly attempt: number;
+      readonly attempts: number;
+      readonly delay: number;
+      readonly until: number;
+      readonly error: RunError;
+    })
   | (ActivationRef & { readonly type: 'task.waiting'; readonly reason: string; readonly until: number | null })
-  | (ActivationRef & { readonly type: 'task.progress'; readonly done: number; readonly total: number; readonly failed: number })
-  | (ActivationRef & { readonly type: 'task.succeeded'; readonly output: Json; readonly duration: number; readonly retryCount: number; readonly simulated: boolean })
-  | (ActivationRef & { readonly type: 'task.failed'; readonly error: RunError; readonly output: Json; readonly duration: number; readonly retryCount: number })
+  | (ActivationRef & {
+      readonly type: 'task.progress';
+      readonly done: number;
+      readonly total: number;
+      readonly failed: number;
+    })
+  | (ActivationRef & {
+      readonly type: 'task.succeeded';
+      readonly output: Json;
+      readonly duration: number;
+      readonly retryCount: number;
+      readonly simulated: boolean;
+    })
+  | (ActivationRef & {
+      readonly type: 'task.failed';
+      readonly error: RunError;
+      readonly output: Json;
+      readonly duration: number;
+      readonly retryCount: number;
+    })
   | (ActivationRef & { readonly type: 'task.cancelled'; readonly duration: number })
   /** A handler fired; `next` is empty when it only emits. `event` is what its `with` saw as root `event`. */
-  | (ActivationRef & { readonly type: 'handler.fired'; readonly handler: string; readonly next: readonly string[]; readonly event: Json })
+  | (ActivationRef & {
+      readonly type: 'handler.fired';
+      readonly handler: string;
+      readonly next: readonly string[];
+      readonly event: Json;
+    })
   /** A transition was taken; with the source's id this names the graph's edge. `with` is the evaluated data that was passed. */
-  | (ActivationRef & { readonly type: 'edge.taken'; readonly via: EdgeVia; readonly target: string; readonly with: Json })
-  | (ActivationRef & { readonly type: 'effect.requested'; readonly key: string; readonly kind: 'tool' | 'model'; readonly name: string; readonly request: Json })
-  | (ActivationRef & { readonly type: 'effect.completed'; readonly key: string; readonly response: Json; readonly error: RunError | null; readonly simulated: boolean; readonly duration: number })
-  | { readonly type: 'warning'; readonly taskId: string | null; readonly code: string; readonly message: string; readonly path: string | null };
+  | (ActivationRef & {
+      readonly type: 'edge.taken';
+      readonly via: EdgeVia;
+      readonly target: string;
+      readonly with: Json;
+    })
+  | (ActivationRef & {
+      readonly type: 'effect.requested';
+      readonly key: string;
+      readonly kind: 'tool' | 'model';
+      readonly name: string;
+      readonly request: Json;
+    })
+  | (ActivationRef & {
+      readonly type: 'effect.completed';
+      readonly key: string;
+      readonly response: Json;
+      readonly error: RunError | null;
+      readonly simulated: boolean;
+      readonly duration: number;
+    })
+  | {
+      readonly type: 'warning';
+      readonly taskId: string | null;
+      readonly code: string;
+      readonly message: string;
+      readonly path: string | null;
+    };
 
 export interface ActivationRef {
   readonly taskId: string;

@@ -19,7 +19,12 @@ export interface RunView {
   readonly activations: ReadonlyMap<number, ActivationView>;
   /** How often each edge was taken, by the graph's edge id. */
   readonly edges: ReadonlyMap<string, number>;
-  readonly warnings: readonly { readonly taskId: string | null; readonly code: string; readonly message: string; readonly path: string | null }[];
+  readonly warnings: readonly {
+    readonly taskId: string | null;
+    readonly code: string;
+    readonly message: string;
+    readonly path: string | null;
+  }[];
   readonly eventCount: number;
 }
 

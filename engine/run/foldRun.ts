@@ -1,0 +1,31 @@
+import type { RunEvent } from './RunEvent.ts';
+import type { RunView } from './RunView.ts';
+import { ViewDraft } from './ViewDraft.ts';
+
+/** The view of a run that has not begun: `runId` is null. */
+export const EMPTY_VIEW: RunView = {
+  runId: null,
+  status: 'running',
+  simulate: false,
+  startedAt: null,
+  endedAt: null,
+  input: null,
+  output: null,
+  error: null,
+  tasks: new Map(),
+  activations: new Map(),
+  edges: new Map(),
+  warnings: [],
+  eventCount: 0,
+};
+
+/**
+ * Adds events to a view and gives a new view; the old one stays as it was. The same events in any batches give the
+ * same view. Events of activations that never began are ignored. Each map is copied at most once per call.
+ */
+export function foldRun(view: RunView, events: readonly RunEvent[]): RunView {
+  if (events.length === 0) return view;
+  const draft = new ViewDraft(view);
+  for (const event of events) draft.add(event);
+  return draft.finish();
+}
