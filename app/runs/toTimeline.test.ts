@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine';
+import { toTimeline } from './toTimeline.ts';
+
+const FAILURE = { code: 'COMMUNICATION_ERROR', message: '503', details: null };
+
+/** Folds events given as `[ms since start, body]`. */
+function viewOf(...events: readonly (readonly [number, RunEventBody])[]): RunView {
+  return foldRun(
+    EMPTY_VIEW,
+    events.map(([at, body], seq): RunEvent => ({ seq, at: 1000 + at, ...body })),
+  );
+}
+
+const STARTED: RunEventBody = { type: 'run.started', runId: 'r', input: {}, simulate: false };
+
+function started(taskId: string, activation: number, parent: number | null = null): RunEventBody {
+  const operation = parent === null ? null : ({ kind: 'operation', index: 0 } as const);
+  return { type: 'task.started', taskId, activation, parent, operation, input: {} };
+}
+
+function succeeded(taskId: string, activation: number, duration: number, retryCount = 0): RunEventBody {
+  return { type: 'task.succeeded', taskId, activation, output: 1, duration, retryCount, simulated: false };
+}
+
+describe('toTimeline', () => {
+  it('puts what ran inside a container below it, in order of start', () => {
+    const view = viewOf(
+      [0, STARTED],
+      [0, started('gather', 1)],
+      [0, started('docs', 2, 1)],
+      [5, started('other', 4)],
+      [6, started('incidents', 3, 1)],
+    );
+    const rows = toTimeline(view, 1010).rows;
+    expect(rows.map(({ taskId, depth }) => `${depth} ${taskId}`)).toEqual([
+      '0 gather',
+      '1 docs',
+      '1 incidents',
+      '0 other',
+    ]);
+  });
+
+  it('shows a failed attempt, the pause, and the attempt that went well', () => {
+    const view = viewOf(
+      [0, STARTED],
+      [0, started('a', 1)],
+      [0, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 1 }],
+      [
+        100,
+        {
+          type: 'task.retrying',
+          taskId: 'a',
+          activation: 1,
+          attempt: 1,
+          attempts: 2,
+          delay: 50,
+          until: 1150,
+          error: FAILURE,
+        },
+      ],
+      [150, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 2 }],
+      [200, succeeded('a', 1, 200, 1)],
+      [200, { type: 'run.finished', status: 'success', output: 1, error: null }],
+    );
+    const { rows, span } = toTimeline(view, 9999);
+    expect(span).toBe(200);
+    expect(rows[0]?.bars).toEqual([
+      { tone: 'error', start: 0, end: 100 },
+      { tone: 'waiting', start: 100, end: 150 },
+      { tone: 'success', start: 150, end: 200 },
+    ]);
+    expect(rows[0]).toMatchObject({ duration: 200, retryCount: 1, status: 'success' });
+  });
+
+  it('lets open bars end now', () => {
+    const view = viewOf([0, STARTED], [10, started('a', 1)]);
+    const { rows, span } = toTimeline(view, 1500);
+    expect(span).toBe(500);
+    expect(rows[0]?.bars).toEqual([{ tone: 'running', start: 10, end: 500 }]);
+    expect(rows[0]?.duration).toBeNull();
+  });
+});

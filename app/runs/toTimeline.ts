@@ -1,0 +1,108 @@
+import type { ActivationView, RunView, TaskStatus } from '#engine';
+
+/** What a stretch of a bar says: an attempt that runs, went well, failed or was cancelled; or a pause. */
+export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting';
+
+/** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */
+export interface TimelineBar {
+  readonly tone: BarTone;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One activation in the timeline. */
+export interface TimelineRow {
+  readonly activation: number;
+  readonly taskId: string;
+  /** 0 at the top level; one more inside each container. */
+  readonly depth: number;
+  readonly status: TaskStatus;
+  readonly bars: readonly TimelineBar[];
+  /** ms; null while it has not ended. */
+  readonly duration: number | null;
+  readonly retryCount: number;
+  readonly simulated: boolean;
+}
+
+export interface Timeline {
+  /** In order of start, each container followed by what ran inside it. */
+  readonly rows: readonly TimelineRow[];
+  /** Length of the time axis in ms: to the end of the run, or to now while it runs. At least 1. */
+  readonly span: number;
+}
+
+/**
+ * The rows of a run's timeline.
+ * @param now ms since the epoch: where open bars end
+ */
+export function toTimeline(view: RunView, now: number): Timeline {
+  const origin = view.startedAt ?? now;
+  const end = Math.max(view.endedAt ?? now, origin);
+  const children = groupByParent(view);
+  const rows: TimelineRow[] = [];
+  const visit = (activation: ActivationView, depth: number): void => {
+    rows.push(toRow(activation, depth, { origin, end }));
+    for (const child of children.get(activation.activation) ?? []) visit(child, depth + 1);
+  };
+  for (const activation of children.get(null) ?? []) visit(activation, 0);
+  return { rows, span: Math.max(end - origin, 1) };
+}
+
+function groupByParent(view: RunView): Map<number | null, ActivationView[]> {
+  const groups = new Map<number | null, ActivationView[]>();
+  for (const activation of view.activations.values()) {
+    const parent = activation.parent !== null && view.activations.has(activation.parent) ? activation.parent : null;
+    const group = groups.get(parent);
+    if (group) group.push(activation);
+    else groups.set(parent, [activation]);
+  }
+  return groups;
+}
+
+interface Frame {
+  readonly origin: number;
+  readonly end: number;
+}
+
+function toRow(view: ActivationView, depth: number, frame: Frame): TimelineRow {
+  const { activation, taskId, status, retryCount, simulated, startedAt, endedAt } = view;
+  const duration = startedAt !== null && endedAt !== null ? endedAt - startedAt : null;
+  return { activation, taskId, depth, status, bars: toBars(view, frame), duration, retryCount, simulated };
+}
+
+/** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
+function toBars(view: ActivationView, { origin, end }: Frame): TimelineBar[] {
+  if (view.startedAt === null) return [];
+  const last = view.endedAt ?? end;
+  if (view.attempts.length === 0) {
+    return [{ tone: lastTone(view), start: view.startedAt - origin, end: last - origin }];
+  }
+  const bars: TimelineBar[] = [];
+  view.attempts.forEach((attempt, index) => {
+    const next = view.attempts[index + 1];
+    const stop = attempt.endedAt ?? last;
+    const tone = attempt.error ? 'error' : next ? 'success' : lastTone(view);
+    bars.push({ tone, start: attempt.startedAt - origin, end: stop - origin });
+    const pauseEnd = next?.startedAt ?? (view.status === 'retrying' ? last : stop);
+    if (pauseEnd > stop) bars.push({ tone: 'waiting', start: stop - origin, end: pauseEnd - origin });
+  });
+  return bars;
+}
+
+function lastTone(view: ActivationView): BarTone {
+  switch (view.status) {
+    case 'success':
+      return 'success';
+    case 'error':
+      return 'error';
+    case 'cancelled':
+    case 'skipped':
+      return 'cancelled';
+    case 'waiting':
+    case 'pending':
+      return 'waiting';
+    case 'running':
+    case 'retrying':
+      return 'running';
+  }
+}
