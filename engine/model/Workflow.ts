@@ -21,7 +21,9 @@ export const TYPE_HANDLERS = {
 export type HandlerName = (typeof COMMON_HANDLERS)[number] | (typeof TYPE_HANDLERS)[TaskType][number];
 
 /** A field that holds a value or a whole template that gives one at run time. */
-export type Setting<T> = { readonly kind: 'value'; readonly value: T } | { readonly kind: 'template'; readonly source: string };
+export type Setting<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'template'; readonly source: string };
 
 /** Milliseconds, read from a duration string. */
 export type Milliseconds = number;
@@ -137,7 +139,11 @@ export interface ParallelTask extends TaskBase {
 
 export interface DecisionTask extends TaskBase {
   readonly type: 'decision';
-  readonly config: { readonly condition: Data | null; readonly routes: readonly Route[] | null; readonly default: Target | null };
+  readonly config: {
+    readonly condition: Data | null;
+    readonly routes: readonly Route[] | null;
+    readonly default: Target | null;
+  };
 }
 
 export interface CollectionTask extends TaskBase {
@@ -178,7 +184,10 @@ export interface MapTask extends TaskBase {
 
 export interface CompositeTask extends TaskBase {
   readonly type: 'composite';
-  readonly config: { readonly errorHandling: Setting<'continue' | 'stop'> | null; readonly timeout: Setting<Milliseconds> | null };
+  readonly config: {
+    readonly errorHandling: Setting<'continue' | 'stop'> | null;
+    readonly timeout: Setting<Milliseconds> | null;
+  };
   readonly tasks: readonly Task[];
 }
 
@@ -190,7 +199,15 @@ export interface UnknownTask extends TaskBase {
   readonly tasks: readonly Task[];
 }
 
-export type Task = BasicTask | ParallelTask | DecisionTask | CollectionTask | WaitTask | MapTask | CompositeTask | UnknownTask;
+export type Task =
+  | BasicTask
+  | ParallelTask
+  | DecisionTask
+  | CollectionTask
+  | WaitTask
+  | MapTask
+  | CompositeTask
+  | UnknownTask;
 
 export interface Retry {
   readonly attempts: Setting<number>;

@@ -1,0 +1,37 @@
+/** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
+export { isTemplate, isWholeTemplate } from './isTemplate.ts';
+export { type DurationProblem, formatDuration, parseDuration } from './parseDuration.ts';
+export { isSameReference, parseReference, toReference } from './parseReference.ts';
+export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
+export { DEFAULT_LIMITS, HIGHEST_LIMIT, readWorkflow } from './readWorkflow.ts';
+export { CORE_TOOLS, type ResolvedUse, resolveReference, resolveUse } from './resolveUse.ts';
+export {
+  type Action,
+  type Agent,
+  type BasicTask,
+  COMMON_HANDLERS,
+  type CollectionTask,
+  type CompositeTask,
+  type DecisionTask,
+  type Handler,
+  type HandlerName,
+  type Limits,
+  type MapTask,
+  type Memory,
+  type Milliseconds,
+  type ParallelTask,
+  type Reference,
+  type Retry,
+  type Route,
+  type Setting,
+  TASK_TYPES,
+  type Target,
+  type Task,
+  type TaskType,
+  type Tool,
+  TYPE_HANDLERS,
+  type UnknownTask,
+  type WaitTask,
+  type Workflow,
+} from './Workflow.ts';
+export { childrenOf, findTask, type TaskPlace, walkTasks } from './walkTasks.ts';

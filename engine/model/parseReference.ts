@@ -1,0 +1,30 @@
+import type { Reference } from './Workflow.ts';
+
+/**
+ * Reads a shorthand reference `repo (":"|"/") package ["@" version]` (format.md 3). With a colon the repo is all before
+ * the first one; without, the text is split at the last `/`. The version's `@` is the last one not at index 0.
+ * Null when repo, package or a version after `@` is empty, when there is no separator, or when it holds blanks.
+ */
+export function parseReference(text: string): Reference | null {
+  const trimmed = text.trim();
+  if (trimmed === '' || /\s/.test(trimmed)) return null;
+  const at = trimmed.lastIndexOf('@');
+  const name = at > 0 ? trimmed.slice(0, at) : trimmed;
+  const version = at > 0 ? trimmed.slice(at + 1) : null;
+  const colon = name.indexOf(':');
+  const split = colon === -1 ? name.lastIndexOf('/') : colon;
+  if (split === -1 || version === '') return null;
+  return toReference(name.slice(0, split), name.slice(split + 1), version, trimmed);
+}
+
+/** A reference from its three parts; null when `repo` or `package` is empty. */
+export function toReference(repo: string, name: string, version: string | null, text?: string): Reference | null {
+  if (repo === '' || name === '') return null;
+  const shorthand = `${repo}:${name}${version === null ? '' : `@${version}`}`;
+  return { repo, package: name, version, text: text ?? shorthand };
+}
+
+/** Whether two references name the same thing at the same version, in whatever form they were written. */
+export function isSameReference(a: Reference, b: Reference): boolean {
+  return a.repo === b.repo && a.package === b.package && a.version === b.version;
+}

@@ -1,0 +1,154 @@
+import type { SyntaxNode } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import {
+  booleanIn,
+  choiceIn,
+  dataIn,
+  durationIn,
+  type Fields,
+  fieldsIn,
+  itemsIn,
+  mapIn,
+  numberIn,
+  readFields,
+  referenceIn,
+  textIn,
+} from './Fields.ts';
+import { readHandlers, readRoutes, readTarget } from './readHandlers.ts';
+import { type Retry, TASK_TYPES, type Task, type TaskType } from './Workflow.ts';
+
+const BACKOFFS = ['fixed', 'exponential', 'linear'] as const;
+const MODES = ['parallel', 'sequential'] as const;
+const ERROR_HANDLING = ['continue', 'stop'] as const;
+
+type TaskBase = Omit<Extract<Task, { type: 'basic' }>, 'type' | 'config'>;
+
+/**
+ * Tasks by the node they were read from: a tree that keeps the nodes of unchanged tasks keeps their tasks too. A task
+ * holds no offsets, so it stays right wherever its text moves; its path must be the same.
+ */
+const read = new WeakMap<SyntaxNode, Task>();
+
+/** The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. */
+export function readTasks(fields: Fields | null): readonly Task[] {
+  return itemsIn(fields, 'tasks').map(({ node, path }) => {
+    const known = read.get(node);
+    if (known !== undefined && isSamePath(known.path, path)) return known;
+    const task = readTask(node, path);
+    read.set(node, task);
+    return task;
+  });
+}
+
+function readTask(node: SyntaxNode, path: Path): Task {
+  const fields = readFields(node, path) ?? { path, entries: new Map() };
+  const base = readBase(fields);
+  const type = textIn(fields, 'type');
+  const known = TASK_TYPES.find((name) => name === type);
+  if (known === undefined) return { ...base, type: 'unknown', writtenType: type, tasks: readTasks(fields) };
+  return READERS[known](base, fieldsIn(fields, 'config'), fields);
+}
+
+function readBase(fields: Fields): TaskBase {
+  const schema = fieldsIn(fields, 'schema');
+  return {
+    id: textIn(fields, 'id') ?? '',
+    name: textIn(fields, 'name'),
+    use: referenceIn(fields, 'use'),
+    import: textIn(fields, 'import'),
+    action: textIn(fields, 'action'),
+    with: dataIn(fields, 'with') ?? null,
+    env: mapIn(fields, 'env'),
+    join: textIn(fields, 'join') === 'all' ? 'all' : null,
+    inputSchema: dataIn(schema, 'input') ?? null,
+    outputSchema: dataIn(schema, 'output') ?? null,
+    retry: readRetry(fieldsIn(fields, 'retry')),
+    handlers: readHandlers(fields),
+    path: fields.path,
+  };
+}
+
+/** Null unless all that the seed requires of a policy can be read. */
+function readRetry(fields: Fields | null): Retry | null {
+  const attempts = numberIn(fields, 'attempts');
+  const backoff = choiceIn(fields, 'backoff', BACKOFFS);
+  const interval = durationIn(fields, 'interval');
+  if (attempts === null || backoff === null || interval === null) return null;
+  const maxInterval = durationIn(fields, 'max_interval');
+  return { attempts, backoff, interval, maxInterval, jitter: booleanIn(fields, 'jitter') };
+}
+
+type ReadType = (base: TaskBase, config: Fields | null, fields: Fields) => Task;
+
+const READERS: Record<TaskType, ReadType> = {
+  basic: (base, config) => ({ ...base, type: 'basic', config: { timeout: durationIn(config, 'timeout') } }),
+  parallel: (base, config, fields) => ({
+    ...base,
+    type: 'parallel',
+    config: {
+      maxConcurrent: numberIn(config, 'max_concurrent'),
+      failFast: booleanIn(config, 'fail_fast'),
+      timeout: durationIn(config, 'timeout'),
+    },
+    tasks: readTasks(fields),
+  }),
+  decision: (base, config) => ({
+    ...base,
+    type: 'decision',
+    config: {
+      condition: dataIn(config, 'condition') ?? null,
+      routes: readRoutes(config),
+      default: config?.entries.has('default')
+        ? readTarget(config.entries.get('default'), [...config.path, 'default'])
+        : null,
+    },
+  }),
+  collection: (base, config, fields) => ({
+    ...base,
+    type: 'collection',
+    config: {
+      items: dataIn(config, 'items') ?? null,
+      filter: dataIn(config, 'filter') ?? null,
+      mode: choiceIn(config, 'mode', MODES),
+      batchSize: numberIn(config, 'batch_size'),
+      maxConcurrent: numberIn(config, 'max_concurrent'),
+      continueOnError: booleanIn(config, 'continue_on_error'),
+      timeoutPerBatch: durationIn(config, 'timeout_per_batch'),
+      timeoutPerItem: durationIn(config, 'timeout_per_item'),
+    },
+    tasks: readTasks(fields),
+  }),
+  wait: (base, config) => ({
+    ...base,
+    type: 'wait',
+    config: {
+      condition: dataIn(config, 'condition') ?? null,
+      signal: dataIn(config, 'signal') ?? null,
+      timeout: durationIn(config, 'timeout'),
+      checkInterval: durationIn(config, 'check_interval'),
+      maxChecks: numberIn(config, 'max_checks'),
+    },
+  }),
+  map: (base, config) => ({
+    ...base,
+    type: 'map',
+    config: {
+      mapping: dataIn(config, 'mapping'),
+      validateSchema: booleanIn(config, 'validate_schema'),
+      strictMode: booleanIn(config, 'strict_mode'),
+    },
+  }),
+  composite: (base, config, fields) => ({
+    ...base,
+    type: 'composite',
+    config: {
+      errorHandling: choiceIn(config, 'error_handling', ERROR_HANDLING),
+      timeout: durationIn(config, 'timeout'),
+    },
+    tasks: readTasks(fields),
+  }),
+};
+
+function isSamePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}
