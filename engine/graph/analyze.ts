@@ -1,0 +1,24 @@
+import { readWorkflow } from '../model/index.ts';
+import { parseSyntax, type Syntax } from '../syntax/index.ts';
+import { minimalEdits } from '../text/index.ts';
+import type { Analysis } from './Analysis.ts';
+import { buildGraph } from './buildGraph.ts';
+
+/**
+ * Derives tree, workflow and graph of one file's text. With the analysis of the text before, unchanged text gives that
+ * same object back, and changed text is parsed again only where it changed: tasks the tree keeps are kept as they are.
+ */
+export function analyze(path: string, text: string, previous?: Analysis): Analysis {
+  if (previous?.syntax.text === text) return previous.path === path ? previous : { ...previous, path };
+  const syntax =
+    previous === undefined
+      ? parseSyntax(text)
+      : parseSyntax(text, { syntax: previous.syntax, edits: minimalEdits(previous.syntax.text, text) });
+  const workflow = readWorkflow(syntax);
+  return { path, syntax, workflow, graph: buildGraph(workflow), isBroken: isBroken(syntax) };
+}
+
+function isBroken(syntax: Syntax): boolean {
+  if (syntax.root !== null && syntax.root.kind !== 'map') return true;
+  return syntax.errors.some(({ severity }) => severity === 'error');
+}
