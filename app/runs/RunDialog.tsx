@@ -1,0 +1,108 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { isJsonObject, type Json, prepareInput, toJson, type Workflow } from '#engine';
+import { activeAnalysis, closeDialog, lastInput, startRun, useSession } from '../session/index.ts';
+import { Button, Dialog, Switch, TextArea } from '../ui/index.ts';
+import { InputFieldRow } from './InputFieldRow.tsx';
+import styles from './RunDialog.module.css';
+import { type InputField, initialInput, toInputFields } from './toInputFields.ts';
+
+/** Asks for a run's input, drawn from `schema.input` or as JSON, and starts the run. Starts from the last input of the file. */
+export function RunDialog(): ReactNode {
+  const isOpen = useSession((state) => state.dialog === 'run-form');
+  const path = useSession((state) => state.activePath);
+  if (!isOpen || path === null) return null;
+  const analysis = activeAnalysis();
+  if (analysis === null) return null;
+  return <RunForm key={path} path={path} workflow={analysis.workflow} />;
+}
+
+function RunForm({ path, workflow }: { readonly path: string; readonly workflow: Workflow }): ReactNode {
+  const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
+  const fields = toInputFields(schema);
+  const [input, setInput] = useState<Json>(() =>
+    fields ? initialInput(fields, lastInput(path)) : (lastInput(path) ?? {}),
+  );
+  const [isText, setIsText] = useState(fields === null);
+  const [text, setText] = useState(() => JSON.stringify(input, null, 2));
+  const [simulate, setSimulate] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = isText ? parseText(text) : { ok: true as const, value: input };
+    const prepared = value.ok ? prepareInput(workflow, value.value) : value;
+    if (!prepared.ok) return setError(typeof prepared.error === 'string' ? prepared.error : prepared.error.message);
+    closeDialog();
+    void startRun(value.ok ? value.value : {}, { simulate });
+  };
+  const showText = (next: boolean): void => {
+    const parsed = parseText(text);
+    if (next) setText(JSON.stringify(input, null, 2));
+    else if (parsed.ok) setInput(parsed.value);
+    setIsText(next);
+  };
+
+  return (
+    <Dialog title={`Run ${workflow.name ?? path}`} onClose={closeDialog}>
+      <form className={styles.form} onSubmit={submit} onKeyDown={(event) => submitOnModEnter(event, submit)}>
+        {isText || fields === null ? (
+          <TextArea label="Input as JSON" value={text} onChange={setText} rows={10} isMono />
+        ) : (
+          <Fields fields={fields} input={input} onChange={setInput} />
+        )}
+        {error !== null && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+        <Switch label="Simulate models and tools" isOn={simulate} onChange={setSimulate} />
+        <footer className={styles.footer}>
+          {fields !== null && (
+            <Button kind="quiet" onClick={() => showText(!isText)}>
+              {isText ? 'Edit as form' : 'Edit as JSON'}
+            </Button>
+          )}
+          <span className={styles.space} />
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button kind="primary" type="submit">
+            Run
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: readonly InputField[];
+  readonly input: Json;
+  readonly onChange: (input: Json) => void;
+}
+
+function Fields({ fields, input, onChange }: FieldsProps): ReactNode {
+  const values = isJsonObject(input) ? input : {};
+  const setField = (name: string, value: Json | undefined): void => {
+    const rest = Object.entries(values).filter(([key]) => key !== name);
+    onChange(Object.fromEntries(value === undefined ? rest : [...rest, [name, value] as const]));
+  };
+  return fields.map((field) => (
+    <InputFieldRow
+      key={field.name}
+      field={field}
+      value={values[field.name]}
+      onChange={(value) => setField(field.name, value)}
+    />
+  ));
+}
+
+function parseText(text: string): { ok: true; value: Json } | { ok: false; error: string } {
+  try {
+    return { ok: true, value: text.trim() === '' ? {} : (JSON.parse(text) as Json) };
+  } catch (error) {
+    return { ok: false, error: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function submitOnModEnter(event: KeyboardEvent, submit: (event: FormEvent) => void): void {
+  if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event);
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import type { ActivationView, EffectView, Json, RunError } from '#engine';
+import { copyText, selectActivation } from '../session/index.ts';
+import { Badge, IconButton, icons, StatusMark, ValueTree } from '../ui/index.ts';
+import { formatLength } from './formatMoment.ts';
+import styles from './StepPanel.module.css';
+
+type Tab = 'input' | 'output' | 'calls';
+
+/** One step of a run: what went in, what came out, what failed, each attempt, and the calls it made. */
+export function StepPanel({ step, name }: { readonly step: ActivationView; readonly name: string }): ReactNode {
+  const [tab, setTab] = useState<Tab>('output');
+  return (
+    <section className={styles.panel} aria-label={`Step ${name}`}>
+      <header className={styles.header}>
+        <StatusMark status={step.status} />
+        <strong className={styles.name}>{name}</strong>
+        {step.simulated && <Badge tone="warning">Simulated</Badge>}
+        <span className={styles.length}>{lengthOf(step)}</span>
+        <IconButton label="Close step" icon={<icons.Close size={14} />} onClick={() => selectActivation(null)} />
+      </header>
+      {step.error && <ErrorNote error={step.error} />}
+      {step.attempts.length > 1 && <Attempts step={step} />}
+      <div className={styles.tabs} role="tablist" aria-label="Parts of the step">
+        {(['input', 'output', 'calls'] as const).map((key) => (
+          <button key={key} type="button" role="tab" aria-selected={tab === key} onClick={() => setTab(key)}>
+            {key === 'calls' ? `Calls ${step.effects.length || ''}` : key === 'input' ? 'Input' : 'Output'}
+          </button>
+        ))}
+      </div>
+      <div className={styles.body} role="tabpanel" aria-label={tab}>
+        {tab === 'input' && <Value label="input" value={step.input} />}
+        {tab === 'output' && <Value label={`tasks.${step.taskId}.output`} value={step.output} />}
+        {tab === 'calls' && <Calls effects={step.effects} />}
+      </div>
+    </section>
+  );
+}
+
+function lengthOf({ startedAt, endedAt }: ActivationView): string {
+  return startedAt !== null && endedAt !== null ? formatLength(endedAt - startedAt) : '';
+}
+
+function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return <ValueTree key={label} label={label} value={value} onCopy={copyText} />;
+}
+
+function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
+  return (
+    <div className={styles.error} role="note">
+      <code>{error.code}</code>
+      <p>{error.message}</p>
+      {error.details !== null && <Value label="error.details" value={error.details} />}
+    </div>
+  );
+}
+
+function Attempts({ step }: { readonly step: ActivationView }): ReactNode {
+  return (
+    <ol className={styles.attempts} aria-label="Attempts">
+      {step.attempts.map((attempt) => (
+        <li key={attempt.attempt} data-failed={attempt.error !== null || undefined}>
+          Attempt {attempt.attempt}
+          {attempt.endedAt !== null && ` · ${formatLength(attempt.endedAt - attempt.startedAt)}`}
+          {attempt.error && ` · ${attempt.error.code}: ${attempt.error.message}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Calls({ effects }: { readonly effects: readonly EffectView[] }): ReactNode {
+  if (effects.length === 0) return <p className={styles.none}>This step called no model and no tool.</p>;
+  return effects.map((effect) => (
+    <details key={effect.key} className={styles.call} open={effects.length === 1}>
+      <summary>
+        <Badge tone={effect.kind === 'model' ? 'agent' : 'tool'}>{effect.kind === 'model' ? 'Model' : 'Tool'}</Badge>
+        <span className={styles.name}>{effect.name}</span>
+        {effect.simulated && <Badge tone="warning">Simulated</Badge>}
+        {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
+        <span className={styles.length}>
+          {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
+        </span>
+      </summary>
+      <h4>Request</h4>
+      <Value label="request" value={effect.request} />
+      <h4>Response</h4>
+      {effect.error ? <ErrorNote error={effect.error} /> : <Value label="response" value={effect.response} />}
+    </details>
+  ));
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { describeEvent } from './describeEvent.ts';
+
+const AT = { seq: 1, at: 0, taskId: 'a', activation: 1 };
+
+describe('describeEvent', () => {
+  it('says why a task is retried, with a warning tone', () => {
+    const error = { code: 'COMMUNICATION_ERROR', message: 'the server said 503', details: null };
+    const line = describeEvent({
+      ...AT,
+      type: 'task.retrying',
+      attempt: 1,
+      attempts: 3,
+      delay: 500,
+      until: 500,
+      error,
+    });
+    expect(line).toMatchObject({ taskId: 'a', tone: 'warning' });
+    expect(line.text).toContain('500 ms');
+    expect(line.text).toContain('the server said 503');
+  });
+
+  it('marks a made-up success', () => {
+    const line = describeEvent({
+      ...AT,
+      type: 'task.succeeded',
+      output: 1,
+      duration: 3,
+      retryCount: 0,
+      simulated: true,
+    });
+    expect(line).toMatchObject({ tone: 'success' });
+    expect(line.text).toContain('simulated');
+  });
+
+  it('names where a wire leads', () => {
+    const line = describeEvent({ ...AT, type: 'edge.taken', via: 'on_success', target: 'b', with: {} });
+    expect(line.text).toBe('on_success to b');
+  });
+});
