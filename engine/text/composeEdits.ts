@@ -1,0 +1,112 @@
+import type { TextEdit } from './TextEdit.ts';
+
+/** A stretch of the text in between: kept from the first text, or new; followed by what is dropped from the first text. */
+type Step = { readonly keep: number } | { readonly drop: number } | { readonly add: string };
+
+/**
+ * Two steps as one: `second` refers to the text after `first`, the answer to the text before it. Changes that touch
+ * become one edit.
+ */
+export function composeEdits(first: readonly TextEdit[], second: readonly TextEdit[]): TextEdit[] {
+  const writer = createWriter();
+  const source = createReader(toSteps(first), writer);
+  let offset = 0;
+  for (const edit of second) {
+    source.keep(edit.start - offset);
+    writer.write({ add: edit.text });
+    source.drop(edit.end - edit.start);
+    offset = edit.end;
+  }
+  source.finish();
+  return writer.edits;
+}
+
+function toSteps(edits: readonly TextEdit[]): Step[] {
+  let offset = 0;
+  const steps: Step[] = [];
+  for (const edit of edits) {
+    steps.push({ keep: edit.start - offset }, { drop: edit.end - edit.start }, { add: edit.text });
+    offset = edit.end;
+  }
+  return steps.filter((step) => ('keep' in step ? step.keep > 0 : 'drop' in step ? step.drop > 0 : step.add !== ''));
+}
+
+interface Writer {
+  readonly edits: TextEdit[];
+  write(step: Step): void;
+}
+
+function createWriter(): Writer {
+  const edits: TextEdit[] = [];
+  let offset = 0;
+  const change = (drop: number, add: string): void => {
+    const last = edits.at(-1);
+    if (last !== undefined && last.end === offset) {
+      edits[edits.length - 1] = { start: last.start, end: offset + drop, text: last.text + add };
+    } else {
+      edits.push({ start: offset, end: offset + drop, text: add });
+    }
+    offset += drop;
+  };
+  return {
+    edits,
+    write(step) {
+      if ('keep' in step) offset += step.keep;
+      else if ('drop' in step) change(step.drop, '');
+      else if (step.add !== '') change(0, step.add);
+    },
+  };
+}
+
+interface Reader {
+  /** Passes on `length` characters of the text in between. */
+  keep(length: number): void;
+  /** Leaves out `length` characters of the text in between. */
+  drop(length: number): void;
+  finish(): void;
+}
+
+function createReader(steps: readonly Step[], writer: Writer): Reader {
+  let index = 0;
+  let head = steps[0];
+  const advance = (): void => {
+    index += 1;
+    head = steps[index];
+  };
+  const passDrops = (): void => {
+    while (head !== undefined && 'drop' in head) {
+      writer.write(head);
+      advance();
+    }
+  };
+  const read = (length: number, isKept: boolean): void => {
+    let left = length;
+    while (left > 0) {
+      passDrops();
+      if (head === undefined) {
+        writer.write(isKept ? { keep: left } : { drop: left });
+        return;
+      }
+      if ('add' in head) {
+        const taken = head.add.slice(0, left);
+        if (isKept) writer.write({ add: taken });
+        left -= taken.length;
+        if (taken.length === head.add.length) advance();
+        else head = { add: head.add.slice(taken.length) };
+      } else if ('keep' in head) {
+        const taken = Math.min(head.keep, left);
+        writer.write(isKept ? { keep: taken } : { drop: taken });
+        left -= taken;
+        if (taken === head.keep) advance();
+        else head = { keep: head.keep - taken };
+      }
+    }
+  };
+  return {
+    keep: (length) => read(length, true),
+    drop: (length) => read(length, false),
+    finish() {
+      for (; head !== undefined; advance()) writer.write(head);
+    },
+  };
+}
