@@ -1,0 +1,124 @@
+import { isJsonObject, type Json } from '../base/index.ts';
+import type { Scope } from './Expression.ts';
+import { ITEMS_PER_STEP, LIMITS } from './limits.ts';
+
+/** Thrown inside one evaluation and caught at its boundary, never beyond: see `evaluate.ts`. */
+export class EvaluationError extends Error {
+  readonly start: number;
+  readonly end: number;
+
+  constructor(message: string, range: { readonly start: number; readonly end: number }) {
+    super(message);
+    this.start = range.start;
+    this.end = range.end;
+  }
+}
+
+/** One evaluation while it runs: its scope, the values of arrow parameters, what it has cost and what was missing. */
+export class Evaluator {
+  readonly scope: Scope;
+  /** By the slots of the parameters. */
+  readonly locals: Json[] = [];
+  missing: string[] = [];
+  private steps = 0;
+
+  constructor(scope: Scope) {
+    this.scope = scope;
+  }
+
+  /** Begins the next expression of the same data: the limit of steps is for each. */
+  restart(): void {
+    this.steps = 0;
+  }
+
+  /** Counts one step. */
+  step(range: { readonly start: number; readonly end: number }): void {
+    this.steps += 1;
+    if (this.steps > LIMITS.steps) this.failSteps(range);
+  }
+
+  /** Counts the steps of going through so many items or characters. */
+  charge(items: number, range: { readonly start: number; readonly end: number }): void {
+    this.steps += items / ITEMS_PER_STEP;
+    if (this.steps > LIMITS.steps) this.failSteps(range);
+  }
+
+  private failSteps(range: { readonly start: number; readonly end: number }): never {
+    throw new EvaluationError(
+      `This takes more than ${LIMITS.steps} steps. Use a collection task, or a tool, for so much data.`,
+      range,
+    );
+  }
+
+  /** Notes a path that was missing and read as null. */
+  reportMissing(path: string): void {
+    if (this.missing.length < LIMITS.missing && !this.missing.includes(path)) this.missing.push(path);
+  }
+
+  /** Deep equality without conversion; key order does not count. */
+  equal(a: Json, b: Json, range: { readonly start: number; readonly end: number }, depth = 0): boolean {
+    if (a === b) return true;
+    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+    checkDepth(depth, range);
+    this.charge(1, range);
+    if (Array.isArray(a)) {
+      return (
+        Array.isArray(b) &&
+        a.length === b.length &&
+        a.every((item: Json, index) => this.equal(item, b[index] as Json, range, depth + 1))
+      );
+    }
+    if (!isJsonObject(a) || !isJsonObject(b)) return false;
+    const keys = Object.keys(a);
+    this.charge(keys.length, range);
+    return (
+      keys.length === Object.keys(b).length &&
+      keys.every((key) => Object.hasOwn(b, key) && this.equal(a[key] as Json, b[key] as Json, range, depth + 1))
+    );
+  }
+
+  /** A value as text: null is empty, lists and maps are JSON. */
+  text(value: Json, range: { readonly start: number; readonly end: number }): string {
+    if (typeof value === 'string') return value;
+    if (value === null) return '';
+    if (typeof value === 'object') return this.json(value, range);
+    return String(value);
+  }
+
+  /** A value as JSON, within the limits; `indent` spaces a level. */
+  json(value: Json, range: { readonly start: number; readonly end: number }, indent = 0): string {
+    // Writing is far cheaper than a step of an expression.
+    this.charge(measure(value, range) / 8, range);
+    return JSON.stringify(value, null, indent);
+  }
+}
+
+function checkDepth(depth: number, range: { readonly start: number; readonly end: number }): void {
+  if (depth > LIMITS.valueDepth)
+    throw new EvaluationError(`The value nests more than ${LIMITS.valueDepth} levels.`, range);
+}
+
+/** Characters of a value written as JSON, roughly; throws an {@link EvaluationError} as soon as it passes the limit of a result. */
+export function measure(value: Json, range: { readonly start: number; readonly end: number }): number {
+  let size = 0;
+  const add = (item: Json, depth: number): void => {
+    size += typeof item === 'string' ? item.length + 2 : 4;
+    if (size > LIMITS.result)
+      throw new EvaluationError(
+        'The result is larger than 1 MiB. Keep less of it, or let a tool write it to a file.',
+        range,
+      );
+    if (typeof item !== 'object' || item === null) return;
+    checkDepth(depth, range);
+    if (Array.isArray(item)) {
+      for (const child of item) add(child as Json, depth + 1);
+      return;
+    }
+    for (const [key, child] of Object.entries(item)) {
+      size += key.length + 4;
+      add(child, depth + 1);
+    }
+  };
+  add(value, 0);
+  return size;
+}

@@ -1,0 +1,139 @@
+import {
+  assertNever,
+  type Data,
+  err,
+  isDataMap,
+  type Json,
+  jsonObject,
+  ok,
+  type Result,
+  toJson,
+} from '../base/index.ts';
+import { EvaluationError, Evaluator } from './Evaluator.ts';
+import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from './Expression.ts';
+import { toFailure } from './evaluateExpression.ts';
+import { runTemplate } from './evaluateTemplate.ts';
+import { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
+import type { Template } from './Template.ts';
+
+/** Authored data whose templates have been parsed: evaluate it as often as needed with {@link evaluateCompiled}. */
+export type CompiledData =
+  | { readonly kind: 'constant'; readonly value: Json }
+  | { readonly kind: 'template'; readonly template: Template }
+  | { readonly kind: 'list'; readonly items: readonly CompiledData[] }
+  | { readonly kind: 'map'; readonly entries: readonly (readonly [string, CompiledData])[] };
+
+export interface CompileOptions {
+  /** Text without braces is an expression too: for `condition`, `items` and `filter`. Only for text at the top. */
+  readonly bare?: boolean;
+  /** Keys of the topmost map whose values stay as they stand, such as `code` of a JavaScript tool. */
+  readonly verbatim?: readonly string[];
+}
+
+/** Parses every template in authored data, once; keys are never templates. Errors in templates show when it is evaluated. */
+export function compileData(data: Data, options: CompileOptions = {}): CompiledData {
+  if (typeof data === 'string') return compileText(data, options.bare === true);
+  if (isDataMap(data)) return compileMap(data, options.verbatim ?? []);
+  if (Array.isArray(data)) return compileList(data);
+  return { kind: 'constant', value: data as Json };
+}
+
+function compileText(text: string, bare: boolean): CompiledData {
+  const template = bare ? parseBareTemplate(text) : parseTemplate(text);
+  return template.kind === 'literal' && template.errors.length === 0
+    ? { kind: 'constant', value: template.text }
+    : { kind: 'template', template };
+}
+
+function compileMap(data: ReadonlyMap<string, Data>, verbatim: readonly string[]): CompiledData {
+  const entries = [...data].map(
+    ([key, value]) =>
+      [
+        key,
+        verbatim.includes(key) ? ({ kind: 'constant', value: toJson(value) } as const) : compileData(value),
+      ] as const,
+  );
+  const constants = entries.flatMap(([key, value]) => (value.kind === 'constant' ? [[key, value.value] as const] : []));
+  return constants.length === entries.length
+    ? { kind: 'constant', value: jsonObject(constants) }
+    : { kind: 'map', entries };
+}
+
+function compileList(data: readonly Data[]): CompiledData {
+  const items = data.map((item) => compileData(item));
+  const constants = items.flatMap((item) => (item.kind === 'constant' ? [item.value] : []));
+  return constants.length === items.length ? { kind: 'constant', value: constants } : { kind: 'list', items };
+}
+
+/**
+ * Evaluates compiled data in a scope: a plain value with every template replaced by its own, in one pass. The first
+ * template that fails ends it; the failure's `path` says where in the data it stands. Each expression has the limits to itself.
+ */
+export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<Evaluation, ExpressionFailure> {
+  if (compiled.kind === 'constant') return ok({ value: compiled.value, missing: [] });
+  const pass: Pass = { evaluator: new Evaluator(scope), path: [], source: '' };
+  try {
+    return ok({ value: evaluateNode(compiled, pass), missing: pass.evaluator.missing });
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return err(toFailure(error, pass.source, pass.path));
+  }
+}
+
+/** One evaluation of data, and where it stands: for what it says when it fails. */
+interface Pass {
+  readonly evaluator: Evaluator;
+  readonly path: (string | number)[];
+  source: string;
+}
+
+function evaluateNode(compiled: CompiledData, pass: Pass): Json {
+  switch (compiled.kind) {
+    case 'constant':
+      return compiled.value;
+    case 'template':
+      pass.source = compiled.template.source;
+      return runTemplate(compiled.template, pass.evaluator);
+    case 'list':
+      return compiled.items.map((item, index) => evaluateAt(item, index, pass));
+    case 'map':
+      return jsonObject(compiled.entries.map(([key, value]) => [key, evaluateAt(value, key, pass)] as const));
+    default:
+      return assertNever(compiled);
+  }
+}
+
+function evaluateAt(compiled: CompiledData, key: string | number, pass: Pass): Json {
+  if (compiled.kind === 'constant') return compiled.value;
+  pass.path.push(key);
+  const value = evaluateNode(compiled, pass);
+  pass.path.pop();
+  return value;
+}
+
+/** One reference of a template in authored data; `at` leads to the text, and offsets are in that text. */
+export interface LocatedReference extends ExpressionReference {
+  readonly at: readonly (string | number)[];
+}
+
+/** Every reference of every template in authored data, in document order. Also of templates with errors, as far as they can be read. */
+export function collectReferences(data: Data, options: CompileOptions = {}): readonly LocatedReference[] {
+  const found: LocatedReference[] = [];
+  const visit = (compiled: CompiledData, at: readonly (string | number)[]): void => {
+    switch (compiled.kind) {
+      case 'constant':
+        return;
+      case 'template':
+        for (const expression of compiled.template.expressions)
+          for (const reference of expression.references) found.push({ ...reference, at });
+        return;
+      case 'list':
+        for (const [index, item] of compiled.items.entries()) visit(item, [...at, index]);
+        return;
+      case 'map':
+        for (const [key, value] of compiled.entries) visit(value, [...at, key]);
+    }
+  };
+  visit(compileData(data, options), []);
+  return found;
+}

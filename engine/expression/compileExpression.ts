@@ -1,0 +1,132 @@
+import type { Json } from '../base/index.ts';
+import { assertNever } from '../base/index.ts';
+import { compileAccess } from './compileAccess.ts';
+import { compileCall } from './compileCall.ts';
+import { EvaluationError, type Evaluator } from './Evaluator.ts';
+import type {
+  BinaryNode,
+  ConditionalNode,
+  ExpressionNode,
+  ListLiteral,
+  LogicalNode,
+  MapLiteral,
+  UnaryNode,
+} from './Expression.ts';
+import { OPERATIONS } from './operators.ts';
+import { describeKind } from './values.ts';
+
+/** A node as a closure: evaluates it, or throws an {@link EvaluationError}. */
+export type Run = (evaluator: Evaluator) => Json;
+
+/**
+ * Turns a tree into closures, the one evaluator of the language: each node is looked at once, however often it is
+ * evaluated. `source` is the text that offsets refer to.
+ *
+ * An expression of at most 4 KiB has fewer nodes than steps, so nodes are not counted; calls are, since only they repeat.
+ */
+export function compileNode(node: ExpressionNode, source: string): Run {
+  const compile = (child: ExpressionNode): Run => compileNode(child, source);
+  switch (node.kind) {
+    case 'literal':
+      return () => node.value;
+    case 'list':
+      return compileList(node, compile);
+    case 'map':
+      return compileMap(node, compile);
+    case 'local':
+      return (evaluator) => evaluator.locals[node.slot] ?? null;
+    case 'root':
+    case 'member':
+    case 'index':
+      return compileAccess(node, source, compile);
+    case 'unary':
+      return compileUnary(node, compile);
+    case 'binary':
+      return compileBinary(node, compile);
+    case 'logical':
+      return compileLogical(node, compile);
+    case 'conditional':
+      return compileConditional(node, compile);
+    case 'call':
+      return compileCall(node, compile, compileDefault);
+    case 'hole':
+      return () => {
+        throw new EvaluationError('A value is missing here.', node);
+      };
+    default:
+      return assertNever(node);
+  }
+}
+
+type Compile = (node: ExpressionNode) => Run;
+
+function compileList(node: ListLiteral, compile: Compile): Run {
+  const items = node.items.map(compile);
+  return (evaluator) => items.map((item) => item(evaluator));
+}
+
+function compileMap(node: MapLiteral, compile: Compile): Run {
+  const entries = node.entries.map((entry) => ({ key: entry.key, value: compile(entry.value) }));
+  return (evaluator) => Object.fromEntries(entries.map((entry) => [entry.key, entry.value(evaluator)]));
+}
+
+function compileUnary(node: UnaryNode, compile: Compile): Run {
+  const operand = compile(node.operand);
+  if (node.operator === '!') return (evaluator) => !operand(evaluator);
+  const sign = node.operator === '-' ? -1 : 1;
+  return (evaluator) => {
+    const value = operand(evaluator);
+    if (value === null) return null;
+    if (typeof value !== 'number')
+      throw new EvaluationError(
+        `\`${node.operator}\` stands before a number, not ${describeKind(value)}. Use toNumber(text).`,
+        node,
+      );
+    return sign * value;
+  };
+}
+
+function compileBinary(node: BinaryNode, compile: Compile): Run {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  const operation = OPERATIONS[node.operator];
+  return (evaluator) => operation(left(evaluator), right(evaluator), evaluator, node);
+}
+
+function compileLogical(node: LogicalNode, compile: Compile): Run {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  switch (node.operator) {
+    case '&&':
+      return (evaluator) => {
+        const value = left(evaluator);
+        return value ? right(evaluator) : value;
+      };
+    case '||':
+      return (evaluator) => {
+        const value = left(evaluator);
+        return value ? value : right(evaluator);
+      };
+    case '??':
+      return compileDefault(left, right);
+    default:
+      return assertNever(node.operator);
+  }
+}
+
+/** `??`: what is missing on the left is expected, so it is not reported. */
+function compileDefault(left: Run, right: Run): Run {
+  return (evaluator) => {
+    const reported = evaluator.missing.length;
+    const value = left(evaluator);
+    if (evaluator.missing.length > reported) evaluator.missing.length = reported;
+    return value ?? right(evaluator);
+  };
+}
+
+function compileConditional(node: ConditionalNode, compile: Compile): Run {
+  const test = compile(node.test);
+  const whenTrue = compile(node.whenTrue);
+  const whenFalse = compile(node.whenFalse);
+  return (evaluator) => (test(evaluator) ? whenTrue(evaluator) : whenFalse(evaluator));
+}

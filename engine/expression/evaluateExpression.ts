@@ -1,0 +1,79 @@
+import { err, type Json, ok, type Result } from '../base/index.ts';
+import { compileNode, type Run } from './compileExpression.ts';
+import { EvaluationError, Evaluator, measure } from './Evaluator.ts';
+import type {
+  Evaluation,
+  Expression,
+  ExpressionFailure,
+  ExpressionNode,
+  ExpressionProblem,
+  Scope,
+} from './Expression.ts';
+
+/**
+ * Evaluates a parsed expression in a scope. Fails with `EXPRESSION_ERROR`: an error of the text, a wrong type, a limit.
+ * The closures are made at the first evaluation and kept with the expression. What a function of the scope throws passes through.
+ */
+export function evaluateExpression(expression: Expression, scope: Scope): Result<Evaluation, ExpressionFailure> {
+  const evaluator = new Evaluator(scope);
+  return settle(expression.source, evaluator, () => runExpression(expression, evaluator));
+}
+
+/** Runs an expression inside an evaluation; throws an {@link EvaluationError}. */
+export function runExpression(expression: Expression, evaluator: Evaluator): Json {
+  const { run, isPassedOn } = programOf(expression);
+  const value = run(evaluator);
+  if (typeof value === 'object' && value !== null && !isPassedOn) measure(value, expression.ast);
+  return value;
+}
+
+interface Program {
+  readonly run: Run;
+  /** True when the value is one of the scope, as it is: it was bounded where it was made. */
+  readonly isPassedOn: boolean;
+}
+
+const programs = new WeakMap<Expression, Program>();
+
+function programOf(expression: Expression): Program {
+  const kept = programs.get(expression);
+  if (kept !== undefined) return kept;
+  const program = compileProgram(expression);
+  programs.set(expression, program);
+  return program;
+}
+
+function compileProgram(expression: Expression): Program {
+  const [problem] = expression.errors;
+  if (problem !== undefined) return { run: () => failProblem(problem), isPassedOn: true };
+  return { run: compileNode(expression.ast, expression.source), isPassedOn: isReference(expression.ast) };
+}
+
+function failProblem(problem: ExpressionProblem): never {
+  throw new EvaluationError(problem.message, problem);
+}
+
+function isReference(node: ExpressionNode): boolean {
+  if (node.kind === 'member' || node.kind === 'index') return isReference(node.object);
+  return node.kind === 'root';
+}
+
+/** Runs an evaluation and makes a result of what it throws for the author; anything else is our mistake, and thrown on. */
+export function settle(source: string, evaluator: Evaluator, run: () => Json): Result<Evaluation, ExpressionFailure> {
+  try {
+    const value = run();
+    return ok({ value, missing: evaluator.missing });
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return err(toFailure(error, source, []));
+  }
+}
+
+/** An {@link EvaluationError} as the value that callers get. */
+export function toFailure(
+  error: EvaluationError,
+  source: string,
+  path: readonly (string | number)[],
+): ExpressionFailure {
+  return { code: 'EXPRESSION_ERROR', message: error.message, source, start: error.start, end: error.end, path };
+}

@@ -1,0 +1,46 @@
+import { assertNever, type Json, type Result } from '../base/index.ts';
+import { EvaluationError, Evaluator } from './Evaluator.ts';
+import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
+import { runExpression, settle } from './evaluateExpression.ts';
+import { LIMITS } from './limits.ts';
+import type { Template } from './Template.ts';
+
+/**
+ * Evaluates a template in a scope: one whole expression keeps its type, mixed text interpolates (null is empty, lists and
+ * maps are JSON). What comes out is never evaluated again. Each expression has the limits to itself.
+ */
+export function evaluateTemplate(template: Template, scope: Scope): Result<Evaluation, ExpressionFailure> {
+  const evaluator = new Evaluator(scope);
+  return settle(template.source, evaluator, () => runTemplate(template, evaluator));
+}
+
+/** Runs a template inside an evaluation; throws an {@link EvaluationError}. */
+export function runTemplate(template: Template, evaluator: Evaluator): Json {
+  const [problem] = template.errors;
+  if (problem !== undefined) throw new EvaluationError(problem.message, problem);
+  switch (template.kind) {
+    case 'literal':
+      return template.text;
+    case 'expression':
+      evaluator.restart();
+      return runExpression(template.expression, evaluator);
+    case 'text':
+      return interpolate(template.parts, evaluator);
+    default:
+      return assertNever(template);
+  }
+}
+
+function interpolate(parts: (Template & { kind: 'text' })['parts'], evaluator: Evaluator): string {
+  let text = '';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    evaluator.restart();
+    text += evaluator.text(runExpression(part, evaluator), part.ast);
+    if (text.length > LIMITS.result) throw new EvaluationError('The text grows larger than 1 MiB.', part.ast);
+  }
+  return text;
+}

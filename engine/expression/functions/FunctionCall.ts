@@ -1,0 +1,113 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { EvaluationError, type Evaluator } from '../Evaluator.ts';
+import { LIMITS } from '../limits.ts';
+import { describeKind } from '../values.ts';
+
+/** An arrow function while its call runs; missing arguments are null. Never a value of the language. */
+export type Arrow = (first: Json, second?: Json, third?: Json) => Json;
+
+/** One call of a function: its arguments with readers that say what is wrong with them. Arguments count from 0, without the arrow. */
+export class FunctionCall {
+  readonly name: string;
+  readonly args: readonly Json[];
+  readonly arrow: Arrow | null;
+  readonly evaluator: Evaluator;
+  readonly range: { readonly start: number; readonly end: number };
+
+  constructor(call: {
+    name: string;
+    args: readonly Json[];
+    arrow: Arrow | null;
+    evaluator: Evaluator;
+    range: { start: number; end: number };
+  }) {
+    this.name = call.name;
+    this.args = call.args;
+    this.arrow = call.arrow;
+    this.evaluator = call.evaluator;
+    this.range = call.range;
+  }
+
+  /** Ends the evaluation with an `EXPRESSION_ERROR`. */
+  fail(message: string): never {
+    throw new EvaluationError(`${this.name}(): ${message}`, this.range);
+  }
+
+  /** An argument as it is; null when it is not given. */
+  value(index: number): Json {
+    return this.args[index] ?? null;
+  }
+
+  has(index: number): boolean {
+    return index < this.args.length && this.args[index] !== null;
+  }
+
+  /** A list, charged for going through it once. */
+  list(index: number): readonly Json[] {
+    const value = this.value(index);
+    if (!Array.isArray(value))
+      this.refuse(index, 'a list', isJsonObject(value) ? ' Use values(map) or entries(map).' : '');
+    this.charge(value.length);
+    return value;
+  }
+
+  /** A map, charged for going through it once. */
+  map(index: number): JsonObject {
+    const value = this.value(index);
+    if (!isJsonObject(value)) this.refuse(index, 'a map');
+    this.charge(Object.keys(value).length);
+    return value;
+  }
+
+  /** Text, charged for going through it once. */
+  text(index: number): string {
+    const value = this.value(index);
+    if (typeof value !== 'string')
+      this.refuse(
+        index,
+        'text',
+        typeof value === 'number' || typeof value === 'boolean' ? ' Use toString(value).' : '',
+      );
+    this.charge(value.length);
+    return value;
+  }
+
+  number(index: number): number {
+    const value = this.value(index);
+    if (typeof value !== 'number')
+      this.refuse(index, 'a number', typeof value === 'string' ? ' Use toNumber(text).' : '');
+    return value;
+  }
+
+  integer(index: number): number {
+    const value = this.number(index);
+    if (!Number.isSafeInteger(value)) this.fail(`argument ${index + 1} is a whole number, not ${value}.`);
+    return value;
+  }
+
+  charge(items: number): void {
+    this.evaluator.charge(items, this.range);
+  }
+
+  /** Text that was made: refused when it is larger than a result may be. */
+  madeText(text: string): string {
+    if (text.length > LIMITS.result) this.fail('the text grows larger than 1 MiB.');
+    this.charge(text.length);
+    return text;
+  }
+
+  /** A number that was made: refused when it is none. */
+  madeNumber(value: number): number {
+    if (!Number.isFinite(value)) this.fail('the result is too large a number.');
+    return value;
+  }
+
+  refuse(index: number, wanted: string, advice = ''): never {
+    this.fail(`argument ${index + 1} is ${wanted}, not ${describeKind(this.value(index))}.${advice}`);
+  }
+
+  /** A value as text: null is empty, lists and maps are JSON. */
+  toText(value: Json): string {
+    return this.evaluator.text(value, this.range);
+  }
+}

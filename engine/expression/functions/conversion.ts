@@ -1,0 +1,78 @@
+import type { Json } from '../../base/index.ts';
+import { quoteValue } from '../values.ts';
+import type { FunctionCall } from './FunctionCall.ts';
+import type { FunctionDefinition } from './FunctionDefinition.ts';
+
+/** Stands by itself, since a key `toString` in a literal takes its type from Object. */
+const TO_TEXT: FunctionDefinition = {
+  signature: 'toString(value)',
+  description: 'A value as text; lists and maps are JSON.',
+  arity: [1, 1],
+  run: (call) => call.toText(call.value(0)),
+};
+
+/** Functions that turn one kind of value into another. */
+export const CONVERSION_FUNCTIONS = {
+  toJson: {
+    signature: 'toJson(value, indent = 0)',
+    description: 'A value as JSON text, with so many spaces a level.',
+    arity: [1, 2],
+    run: (call) =>
+      call.evaluator.json(call.value(0), call.range, call.has(1) ? Math.min(8, Math.max(0, call.integer(1))) : 0),
+  },
+  fromJson: {
+    signature: 'fromJson(text)',
+    description: 'The value that a JSON text holds.',
+    arity: [1, 1],
+    run: readJson,
+  },
+  toNumber: {
+    signature: 'toNumber(value)',
+    description: 'Text that holds a number, or true or false (1 or 0), as a number.',
+    arity: [1, 1],
+    run: readNumber,
+  },
+  toString: TO_TEXT,
+  toBool: {
+    signature: 'toBool(value)',
+    description: 'The texts true, false, 1 and 0, or a number (0 is false), as true or false.',
+    arity: [1, 1],
+    run: readBoolean,
+  },
+} satisfies Record<string, FunctionDefinition>;
+
+function readJson(call: FunctionCall): Json {
+  const text = call.text(0);
+  try {
+    // JSON.parse makes own properties only, `__proto__` included, and no functions.
+    return JSON.parse(text) as Json;
+  } catch {
+    return call.fail(`${quoteValue(text)} is not JSON.`);
+  }
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+function readNumber(call: FunctionCall): Json {
+  const value = call.value(0);
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  const text = call.text(0).trim();
+  if (!NUMBER.test(text)) call.fail(`${quoteValue(text)} is not a number.`);
+  return call.madeNumber(Number(text));
+}
+
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+function readBoolean(call: FunctionCall): Json {
+  const value = call.value(0);
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value !== 0;
+  const text = call.text(0).trim().toLowerCase();
+  return BOOLEANS.get(text) ?? call.fail(`${quoteValue(text)} is neither true nor false.`);
+}

@@ -1,0 +1,196 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { compareValues, describeKind, isTruthy, readKey } from '../values.ts';
+import type { Arrow, FunctionCall } from './FunctionCall.ts';
+import type { FunctionDefinition } from './FunctionDefinition.ts';
+
+/** Functions about lists. */
+export const LIST_FUNCTIONS = {
+  contains: {
+    signature: 'contains(value, item)',
+    description: 'Whether a list holds an item, a map a key, or a text another text: the same as `item in value`.',
+    arity: [2, 2],
+    run: (call) => containsItem(call),
+  },
+  slice: {
+    signature: 'slice(value, from, to?)',
+    description:
+      'The part of a list or text from one place up to, not including, another; places count from 0, negative ones from the end.',
+    arity: [2, 3],
+    run: (call) => sliceValue(call),
+  },
+  reverse: {
+    signature: 'reverse(list)',
+    description: 'A list from its end.',
+    arity: [1, 1],
+    run: (call) => call.list(0).toReversed(),
+  },
+  sort: {
+    signature: 'sort(list, key?)',
+    description:
+      "A list in order, by itself, by a key (`'name'`) or by `x => x.name`; equal items keep their order, null comes last.",
+    arity: [1, 2],
+    arrow: { index: 1, parameters: 1, isOptional: true },
+    run: sortItems,
+  },
+  unique: {
+    signature: 'unique(list)',
+    description: 'A list without what it already holds; lists and maps count by what is in them.',
+    arity: [1, 1],
+    run: dropRepeated,
+  },
+  flatten: {
+    signature: 'flatten(list)',
+    description: 'A list with the items of the lists in it, one level deep.',
+    arity: [1, 1],
+    run: (call) => {
+      const flat = call.list(0).flat(1);
+      call.charge(flat.length);
+      return flat;
+    },
+  },
+  first: {
+    signature: 'first(list)',
+    description: 'The first item of a list; null of an empty one.',
+    arity: [1, 1],
+    run: (call) => call.list(0)[0] ?? null,
+  },
+  last: {
+    signature: 'last(list)',
+    description: 'The last item of a list; null of an empty one.',
+    arity: [1, 1],
+    run: (call) => call.list(0).at(-1) ?? null,
+  },
+  map: {
+    signature: 'map(list, x => …)',
+    description: 'What an arrow function makes of each item; it is called with item and index.',
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2 },
+    run: (call) => call.list(0).map((item, index) => arrowOf(call)(item, index)),
+  },
+  filter: {
+    signature: 'filter(list, x => …)',
+    description: 'The items for which an arrow function is true; it is called with item and index.',
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2 },
+    run: (call) => call.list(0).filter((item, index) => isTruthy(arrowOf(call)(item, index))),
+  },
+  find: {
+    signature: 'find(list, x => …)',
+    description: 'The first item for which an arrow function is true; null when there is none.',
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2 },
+    run: (call) => call.list(0).find((item, index) => isTruthy(arrowOf(call)(item, index))) ?? null,
+  },
+  some: {
+    signature: 'some(list, x => …)',
+    description: 'Whether an arrow function is true for at least one item.',
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2 },
+    run: (call) => call.list(0).some((item, index) => isTruthy(arrowOf(call)(item, index))),
+  },
+  every: {
+    signature: 'every(list, x => …)',
+    description: 'Whether an arrow function is true for all items; true of an empty list.',
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2 },
+    run: (call) => call.list(0).every((item, index) => isTruthy(arrowOf(call)(item, index))),
+  },
+  reduce: {
+    signature: 'reduce(list, (acc, x) => …, start)',
+    description:
+      'One value of a list: an arrow function is called with the value so far, item and index, beginning with start.',
+    arity: [3, 3],
+    arrow: { index: 1, parameters: 3 },
+    acceptsNull: true,
+    run: (call) =>
+      call.value(0) === null
+        ? null
+        : call.list(0).reduce<Json>((value, item, index) => arrowOf(call)(value, item, index), call.value(1)),
+  },
+  groupBy: {
+    signature: 'groupBy(list, x => …)',
+    description:
+      "The items of a list by key: a map of lists. The key is a name (`'status'`) or an arrow function called with item and index.",
+    arity: [2, 2],
+    arrow: { index: 1, parameters: 2, isOptional: true },
+    run: groupItems,
+  },
+} satisfies Record<string, FunctionDefinition>;
+
+/** The arrow of a function whose signature demands one: the parser lets no call through without it. */
+function arrowOf(call: FunctionCall): Arrow {
+  return call.arrow ?? call.fail('an arrow function is missing, as in `x => x.name`.');
+}
+
+/** An arrow function, or the name of a key, as what reads a key from an item; undefined when neither is given. */
+function keyReader(call: FunctionCall): Arrow | undefined {
+  if (call.arrow !== null) return call.arrow;
+  if (!call.has(1)) return undefined;
+  const key = call.text(1);
+  return (item) => readKey(item, key) ?? null;
+}
+
+function containsItem(call: FunctionCall): boolean {
+  const value = call.value(0);
+  const item = call.value(1);
+  if (Array.isArray(value)) return call.list(0).some((member) => call.evaluator.equal(member, item, call.range));
+  if (typeof value === 'string') return call.text(0).includes(call.text(1));
+  if (isJsonObject(value)) return Object.hasOwn(value, typeof item === 'number' ? String(item) : call.text(1));
+  return call.refuse(0, 'a list, a map or text');
+}
+
+function sliceValue(call: FunctionCall): Json {
+  const value = call.value(0);
+  const from = call.integer(1);
+  const to = call.has(2) ? call.integer(2) : undefined;
+  if (typeof value === 'string') return call.text(0).slice(from, to);
+  if (Array.isArray(value)) return call.list(0).slice(from, to);
+  return call.refuse(0, 'a list or text');
+}
+
+function sortItems(call: FunctionCall): Json {
+  const list = call.list(0);
+  const reader = keyReader(call);
+  const rows = list.map((item) => ({ item, key: reader === undefined ? item : reader(item) }));
+  const nulls = rows.filter((row) => row.key === null);
+  const sorted = rows
+    .filter((row) => row.key !== null)
+    .sort((a, b) => {
+      call.charge(1);
+      return (
+        compareValues(a.key, b.key) ??
+        call.fail(
+          `${describeKind(a.key)} and ${describeKind(b.key)} have no order. Sort by a key, as in \`sort(list, x => x.name)\`.`,
+        )
+      );
+    });
+  return [...sorted, ...nulls].map((row) => row.item);
+}
+
+function dropRepeated(call: FunctionCall): Json {
+  const seen = new Set<Json>();
+  const kept: Json[] = [];
+  const structures: Json[] = [];
+  for (const item of call.list(0)) {
+    if (typeof item === 'object' && item !== null) {
+      if (structures.some((other) => call.evaluator.equal(other, item, call.range))) continue;
+      structures.push(item);
+    } else if (seen.has(item)) continue;
+    seen.add(item);
+    kept.push(item);
+  }
+  return kept;
+}
+
+function groupItems(call: FunctionCall): JsonObject {
+  const reader = keyReader(call) ?? arrowOf(call);
+  const groups = new Map<string, Json[]>();
+  for (const [index, item] of call.list(0).entries()) {
+    const value = reader(item, index);
+    const key = value === null ? 'null' : call.toText(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return Object.fromEntries(groups);
+}

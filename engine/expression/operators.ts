@@ -1,0 +1,107 @@
+import { isJsonObject, type Json } from '../base/index.ts';
+import { EvaluationError, type Evaluator } from './Evaluator.ts';
+import type { BinaryNode, BinaryOperator } from './Expression.ts';
+import { LIMITS } from './limits.ts';
+import { compareValues, describeKind } from './values.ts';
+
+export type Operation = (left: Json, right: Json, evaluator: Evaluator, node: BinaryNode) => Json;
+
+/**
+ * What each operator makes of two values (format.md 8).
+ *
+ * | operator | null | otherwise |
+ * |---|---|---|
+ * | `== !=` | equal to null only | deep, no conversion |
+ * | `< <= > >=` | false | two numbers, two texts or two booleans; else an error |
+ * | `+` with text on either side | empty | joined as text; lists and maps are JSON |
+ * | `+ - * / %` | null | two numbers; division by zero and results that are no finite number are errors |
+ * | `in` | false for a null container | key of a map, member of a list, part of a text |
+ */
+export const OPERATIONS = {
+  '==': (left, right, evaluator, node) => evaluator.equal(left, right, node),
+  '!=': (left, right, evaluator, node) => !evaluator.equal(left, right, node),
+  '<': (left, right, _, node) => left !== null && right !== null && order(left, right, node) < 0,
+  '<=': (left, right, _, node) => left !== null && right !== null && order(left, right, node) <= 0,
+  '>': (left, right, _, node) => left !== null && right !== null && order(left, right, node) > 0,
+  '>=': (left, right, _, node) => left !== null && right !== null && order(left, right, node) >= 0,
+  '+': add,
+  '-': (left, right, _, node) => arithmetic(left, right, node, (a, b) => a - b),
+  '*': (left, right, _, node) => arithmetic(left, right, node, (a, b) => a * b),
+  '/': (left, right, _, node) => arithmetic(left, right, node, divide),
+  '%': (left, right, _, node) => arithmetic(left, right, node, remainder),
+  in: isIn,
+} satisfies Record<BinaryOperator, Operation>;
+
+function order(left: Json, right: Json, node: BinaryNode): number {
+  const result = compareValues(left, right);
+  if (result === undefined)
+    throw new EvaluationError(
+      `\`${node.operator}\` cannot order ${describeKind(left)} and ${describeKind(right)}.${convert(left, right)}`,
+      node,
+    );
+  return result;
+}
+
+function add(left: Json, right: Json, evaluator: Evaluator, node: BinaryNode): Json {
+  if (typeof left === 'number' && typeof right === 'number') return finite(left + right, node);
+  if (typeof left !== 'string' && typeof right !== 'string') return arithmetic(left, right, node, (a, b) => a + b);
+  const text = evaluator.text(left, node) + evaluator.text(right, node);
+  if (text.length > LIMITS.result) throw new EvaluationError('The text grows larger than 1 MiB.', node);
+  return text;
+}
+
+function arithmetic(
+  left: Json,
+  right: Json,
+  node: BinaryNode,
+  calculate: (a: number, b: number) => number | undefined,
+): Json {
+  if (typeof left === 'number' && typeof right === 'number') {
+    const result = calculate(left, right);
+    if (result === undefined) throw new EvaluationError('Division by zero.', node);
+    return finite(result, node);
+  }
+  if (left === null || right === null) return null;
+  const advice =
+    Array.isArray(left) && Array.isArray(right) && node.operator === '+'
+      ? ' Use flatten([a, b]).'
+      : convert(left, right);
+  throw new EvaluationError(
+    `\`${node.operator}\` cannot work on ${describeKind(left)} and ${describeKind(right)}.${advice}`,
+    node,
+  );
+}
+
+function divide(left: number, right: number): number | undefined {
+  return right === 0 ? undefined : left / right;
+}
+
+function remainder(left: number, right: number): number | undefined {
+  return right === 0 ? undefined : left % right;
+}
+
+function finite(value: number, node: BinaryNode): number {
+  if (!Number.isFinite(value)) throw new EvaluationError('The result is too large a number.', node);
+  return value;
+}
+
+function convert(left: Json, right: Json): string {
+  return typeof left === 'string' || typeof right === 'string' ? ' Use toNumber(text).' : '';
+}
+
+function isIn(left: Json, right: Json, evaluator: Evaluator, node: BinaryNode): Json {
+  if (right === null) return false;
+  if (Array.isArray(right))
+    return right.some((member: Json) => (evaluator.charge(1, node), evaluator.equal(member, left, node)));
+  if (left === null) return false;
+  if (isJsonObject(right) && (typeof left === 'string' || typeof left === 'number'))
+    return Object.hasOwn(right, String(left));
+  if (typeof right === 'string' && typeof left === 'string') {
+    evaluator.charge(right.length, node);
+    return right.includes(left);
+  }
+  throw new EvaluationError(
+    `\`in\` looks for a key in a map, a member in a list or text in text, not for ${describeKind(left)} in ${describeKind(right)}.`,
+    node,
+  );
+}
