@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { Diagnostic } from '../../text/index.ts';
 import type { RunError, RunEvent, RunStatus } from '../../run/index.ts';
+import type { Diagnostic } from '../../text/index.ts';
 
 /** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
 export interface Variable {
@@ -25,7 +25,9 @@ export interface RunRequest {
 /** Why a run could not start. */
 export type StartFailure =
   | { readonly type: 'check'; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly type: 'input'; readonly error: RunError };
+  | { readonly type: 'input'; readonly error: RunError }
+  /** The browser's storage did not take the run: full, blocked, a private window. */
+  | { readonly type: 'storage'; readonly error: RunError };
 
 /** One row of the history. */
 export interface RunSummary {
@@ -54,10 +56,16 @@ export interface EventBatch {
   readonly events: readonly RunEvent[];
 }
 
-/** What the page can ask of the engine's worker. Every method may reject only when the worker dies. */
+/**
+ * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
+ * history (`listRuns`, `findRun`, `deleteRun`) also with an `Error` whose message is for the person, when the browser's
+ * storage fails. A run that storage fails while it runs ends with an error that says so.
+ */
 export interface EngineWorker {
   /** Starts a run; events go to the subscriber. Answers with the run's id once its first input is durable. */
-  startRun(request: RunRequest): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
+  startRun(
+    request: RunRequest,
+  ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
   /** Heard within a second whatever the run does. No effect on a run that has ended. */
   cancelRun(runId: string): Promise<void>;
   /** Delivers a signal to a running run. */
@@ -67,11 +75,18 @@ export interface EngineWorker {
   /** Newest first. */
   listRuns(): Promise<readonly RunSummary[]>;
   findRun(runId: string): Promise<RunRecord | null>;
+  /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
   /** All diagnostics of a text. */
   checkText(path: string, text: string): Promise<readonly Diagnostic[]>;
   /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */
-  checkInput(source: string, input: Json): Promise<{ readonly ok: true; readonly value: Json } | { readonly ok: false; readonly errors: readonly { readonly path: string; readonly message: string }[] }>;
+  checkInput(
+    source: string,
+    input: Json,
+  ): Promise<
+    | { readonly ok: true; readonly value: Json }
+    | { readonly ok: false; readonly errors: readonly { readonly path: string; readonly message: string }[] }
+  >;
 }
 
 /** An `env` for the machine, with placeholders in the place of secrets. */

@@ -1,0 +1,104 @@
+import type { ModelCall, Outcome, ToolCall } from '../run/index.ts';
+import { sampleFromSchema } from '../schema/index.ts';
+import { type Delay, realDelay } from './delay.ts';
+import { createEgress, type Egress } from './egress.ts';
+import { runModel } from './models/runModel.ts';
+import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
+import { redactOutcome } from './redactOutcome.ts';
+import type { ResolveSecret } from './secrets/placeholder.ts';
+import { MASK } from './secrets/redact.ts';
+import { BUILT_IN_TOOLS } from './tools/catalog.ts';
+import { runBuiltIn } from './tools/runBuiltIn.ts';
+
+/** What a performer needs of its host. */
+export interface PerformerContext {
+  /** Relative addresses of `core:http` resolve against this; empty when there is none. */
+  readonly baseUrl: string;
+  /** The value behind a placeholder (see `formatSecretPlaceholder`); undefined when there is none. */
+  readonly resolveSecret: ResolveSecret;
+  /** Instead of the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Instead of real time. */
+  readonly delay?: Delay;
+}
+
+/** Performs the calls of one run. */
+export interface Performer {
+  /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED at once. */
+  readonly perform: (effect: ToolCall | ModelCall, signal: AbortSignal) => Promise<Outcome>;
+}
+
+/** How long a made-up answer of a tool takes, in ms: long enough to be seen. */
+const SIMULATED_LATENCY = 200;
+
+/** Makes the performer of one run: scripts of mocks count its calls, and every secret it used is masked in what it answers. */
+export function createPerformer(context: PerformerContext): Performer {
+  const used = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const reveal = (token: string): string | undefined => {
+    const value = context.resolveSecret(token);
+    if (value !== undefined) used.set(value, MASK);
+    return value;
+  };
+  const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
+  const egress = createEgress({ baseUrl: context.baseUrl, reveal, fetch });
+  const tools: CallTools = {
+    egress,
+    delay: context.delay ?? realDelay,
+    nextIndex: (script) => {
+      const index = counts.get(script) ?? 0;
+      counts.set(script, index + 1);
+      return index;
+    },
+  };
+  return {
+    perform: async (effect, signal) => {
+      if (signal.aborted) return cancelled();
+      const answer = performSafely(effect, { ...tools, signal }).then((outcome) => redactOutcome(outcome, used));
+      return untilAborted(answer, signal);
+    },
+  };
+}
+
+interface CallTools {
+  readonly egress: Egress;
+  readonly delay: Delay;
+  readonly nextIndex: (script: string) => number;
+}
+
+async function performSafely(
+  effect: ToolCall | ModelCall,
+  tools: CallTools & { readonly signal: AbortSignal },
+): Promise<Outcome> {
+  try {
+    return await (effect.type === 'model.call' ? runModel(effect, tools) : runTool(effect, tools));
+  } catch (error) {
+    const reason = messageOf(error);
+    return fail('EXECUTION_ERROR', `The call failed inside Signalbox: ${reason}`, { type: 'internal', reason });
+  }
+}
+
+async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
+  if (effect.use.startsWith('core:')) return runBuiltIn(effect, tools);
+  if (effect.simulate) {
+    await tools.delay(SIMULATED_LATENCY, tools.signal);
+    return succeedSimulated(sampleFromSchema(effect.outputSchema ?? {}, effect.seed));
+  }
+  const names = BUILT_IN_TOOLS.map((tool) => tool.use);
+  return fail(
+    'REFERENCE_ERROR',
+    `There is no tool “${effect.use}” here. Available: ${names.join(', ')}. A simulated run answers it from its output schema.`,
+    { type: 'tool', reason: 'unresolved', use: effect.use, available: names },
+  );
+}
+
+function untilAborted(answer: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(cancelled());
+    signal.addEventListener('abort', stop, { once: true });
+    void answer.then((outcome) => {
+      signal.removeEventListener('abort', stop);
+      resolve(outcome);
+    });
+  });
+}

@@ -1,0 +1,118 @@
+import { type JsonObject, jsonObject, ok } from '../base/index.ts';
+import { type Attempt, cancelled, fail } from './outcome.ts';
+import { revealRequest } from './revealRequest.ts';
+
+/** A request as a tool describes it: placeholders of secrets still in place. */
+export interface EgressRequest {
+  /** Absolute, or relative to the egress's base. */
+  readonly url: string;
+  /** Added to the address's own query. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+}
+
+export interface EgressResponse {
+  readonly status: number;
+  readonly ok: boolean;
+  /** By lower-case name; a page only sees those a server exposes to it. */
+  readonly headers: JsonObject;
+  readonly bytes: Uint8Array;
+}
+
+/** Sends one request. Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR or CANCELLED; any status is an answer. */
+export type Egress = (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
+
+export interface EgressContext {
+  /** Relative addresses resolve against it; empty when there is none. */
+  readonly baseUrl: string;
+  /** The value of a secret; the egress alone calls it. */
+  readonly reveal: (token: string) => string | undefined;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Largest body of an answer, in bytes. */
+const LARGEST_BODY = 32 * 1024 * 1024;
+
+/**
+ * The one way out: every request of every tool and model goes through here. Secrets become values here and only here;
+ * cookies, referrers and redirects are never sent or followed; a body over 32 MiB is cut off while it streams.
+ */
+export function createEgress(context: EgressContext): Egress {
+  return async (request, signal) => {
+    const revealed = revealRequest(request, context);
+    if (!revealed.ok) return revealed;
+    const { url, headers, body } = revealed.value;
+    const { fetch } = context;
+    try {
+      const response = await fetch(url, {
+        method: request.method,
+        headers,
+        body,
+        signal,
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      });
+      const bytes = await readBody(response, request);
+      if (!bytes.ok) return bytes;
+      const { status } = response;
+      return ok({ status, ok: response.ok, headers: jsonObject(response.headers.entries()), bytes: bytes.value });
+    } catch (error) {
+      return signal.aborted ? cancelled() : unreachable(request, error);
+    }
+  };
+}
+
+async function readBody(response: Response, request: EgressRequest): Promise<Attempt<Uint8Array>> {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return ok(new Uint8Array());
+  const chunks: Uint8Array[] = [];
+  let size = Number(response.headers.get('content-length') ?? 0) > LARGEST_BODY ? Number.POSITIVE_INFINITY : 0;
+  while (size <= LARGEST_BODY) {
+    const { done, value } = await reader.read();
+    if (done) return ok(join(chunks, size));
+    chunks.push(value);
+    size += value.length;
+  }
+  await reader.cancel();
+  return fail(
+    'LIMIT_ERROR',
+    `The answer of ${request.url} is larger than 32 MiB. Ask for less at once, page by page.`,
+    { type: 'http', reason: 'too_large', limit: LARGEST_BODY },
+  );
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
+  const isOffline = 'navigator' in globalThis && !globalThis.navigator.onLine;
+  const what = isOffline
+    ? 'This device is offline.'
+    : 'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
+  return fail('COMMUNICATION_ERROR', `${request.method} ${request.url} got no answer. ${what}`, {
+    type: 'network',
+    reason: isOffline ? 'offline' : 'unreachable',
+    method: request.method,
+    url: request.url,
+    cause: describeCause(error),
+  });
+}
+
+/** Node says more than a browser: the system's code stands in the cause. */
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
+  return error.message;
+}

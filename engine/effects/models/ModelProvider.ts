@@ -1,0 +1,15 @@
+import type { ModelCall, Outcome } from '../../run/index.ts';
+import type { Delay } from '../delay.ts';
+import type { Egress } from '../egress.ts';
+
+/** What a provider may use for one turn. */
+export interface ModelContext {
+  readonly signal: AbortSignal;
+  readonly egress: Egress;
+  readonly delay: Delay;
+  /** Counts calls with the same script in this run: 0 for the first. */
+  readonly nextIndex: (script: string) => number;
+}
+
+/** The port behind which every model stands. Answers one turn with a `ModelAnswer`, or says why not. */
+export type ModelProvider = (call: ModelCall, context: ModelContext) => Promise<Outcome>;

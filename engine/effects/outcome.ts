@@ -1,0 +1,38 @@
+import type { Json, JsonObject, Ok } from '../base/index.ts';
+import type { Outcome, OutcomeWarning } from '../run/index.ts';
+
+/** The failing side of an {@link Outcome}. */
+export type Failure = Extract<Outcome, { ok: false }>;
+
+/** A step inside a performer: a value, or the failure the whole call ends with. */
+export type Attempt<T> = Ok<T> | Failure;
+
+/** A real answer. */
+export function succeed(value: Json, warnings: readonly OutcomeWarning[] = []): Outcome {
+  return { ok: true, value, simulated: false, warnings };
+}
+
+/** A made-up answer: marked so wherever it shows. */
+export function succeedSimulated(value: Json): Outcome {
+  return { ok: true, value, simulated: true, warnings: [] };
+}
+
+/** A failure with `details` `{type, reason, …}` (format.md section 6); `retryAfter` in ms, where a server asked for it. */
+export function fail(
+  code: string,
+  message: string,
+  details: JsonObject & { readonly type: string; readonly reason: string },
+  retryAfter: number | null = null,
+): Failure {
+  return { ok: false, error: { code, message, details }, retryAfter };
+}
+
+/** What an aborted call answers. */
+export function cancelled(): Failure {
+  return fail('CANCELLED', 'The call was cancelled.', { type: 'abort', reason: 'cancelled' });
+}
+
+/** What a caught value says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,23 @@
+/** Standard base64 of bytes. */
+export function encodeBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  }
+  return btoa(binary);
+}
+
+/** Standard base64 of a text's UTF-8 bytes. */
+export function textToBase64(text: string): string {
+  return encodeBase64(new TextEncoder().encode(text));
+}
+
+/** The text in a base64 string; null when it is none, or not UTF-8. */
+export function base64ToText(base64: string): string | null {
+  try {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

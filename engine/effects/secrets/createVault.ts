@@ -1,0 +1,32 @@
+import type { Json } from '../../base/index.ts';
+import { formatSecretPlaceholder, type ResolveSecret } from './placeholder.ts';
+import { createRedactor, redact } from './redact.ts';
+
+/** The secrets of one run, and the texts that stand for them. */
+export interface Vault {
+  /** The placeholder of a secret by the variable's name; undefined when the vault has none of that name. */
+  readonly placeholderOf: (name: string) => string | undefined;
+  /** For the performer: the value behind a placeholder's token. */
+  readonly resolveSecret: ResolveSecret;
+  /** A value with every secret in it replaced by its placeholder: nothing is lost, and nothing shows. */
+  readonly conceal: (value: Json) => Json;
+}
+
+/**
+ * Locks up secrets by name. `salt` goes into every placeholder: with one that nobody outside the run knows, a text that
+ * came from outside (`⟦secret:API_KEY⟧` in a web page) stays a text.
+ */
+export function createVault(secrets: ReadonlyMap<string, string>, salt: string): Vault {
+  const tokens = new Map([...secrets.keys()].map((name) => [name, `${name}.${salt}`]));
+  const values = new Map([...secrets].map(([name, value]) => [`${name}.${salt}`, value]));
+  const placeholderOf = (name: string): string | undefined => {
+    const token = tokens.get(name);
+    return token === undefined ? undefined : formatSecretPlaceholder(token);
+  };
+  const redactor = createRedactor(new Map([...secrets].map(([name, value]) => [value, placeholderOf(name) ?? ''])));
+  return {
+    placeholderOf,
+    resolveSecret: (token) => values.get(token),
+    conceal: (value) => redact(value, redactor),
+  };
+}

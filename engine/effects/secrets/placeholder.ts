@@ -1,0 +1,27 @@
+/** How a secret looks everywhere but on the wire: opaque text that only the egress turns into the value. */
+const PLACEHOLDER = /⟦secret:([^⟦⟧]+)⟧/g;
+
+/** The same after percent-encoding, as `encodeURI(env.X)` in an expression makes it. */
+const ENCODED_PLACEHOLDER = /%E2%9F%A6secret(?::|%3A)((?:(?!%E2%9F%A7)[^⟦⟧])+)%E2%9F%A7/gi;
+
+/** Finds the value of a placeholder's token; undefined when there is none. */
+export type ResolveSecret = (token: string) => string | undefined;
+
+/**
+ * The text that stands for a secret in `env`, inputs, journal and events. The token is the variable's name, or the
+ * name with a suffix nobody outside can guess, so that data from outside cannot ask for a secret (see `createVault`).
+ */
+export function formatSecretPlaceholder(token: string): string {
+  return `⟦secret:${token}⟧`;
+}
+
+/** Replaces every placeholder in a text. `encode` shapes each value for its place (a URL, a header). */
+export function revealText(
+  text: string,
+  reveal: (token: string) => string,
+  encode: (value: string, at: number) => string,
+): string {
+  return text
+    .replace(PLACEHOLDER, (_match, token: string, at: number) => encode(reveal(token), at))
+    .replace(ENCODED_PLACEHOLDER, (_match, token: string) => encodeURIComponent(reveal(decodeURIComponent(token))));
+}

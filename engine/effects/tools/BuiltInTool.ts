@@ -1,0 +1,28 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { Outcome } from '../../run/index.ts';
+import type { Delay } from '../delay.ts';
+import type { Egress } from '../egress.ts';
+
+/** What a built-in is, for forms, completion and checks. */
+export interface BuiltInTool {
+  /** Its reference in `use`. */
+  readonly use: `core:${string}`;
+  /** One sentence for the person who picks it. */
+  readonly description: string;
+  /** JSON Schemas (2020-12). The performer validates config and input against them and fills in defaults. */
+  readonly schema: { readonly config: Json; readonly input: Json; readonly output: Json };
+}
+
+/** One call of a built-in, after validation. */
+export interface BuiltInCall {
+  readonly input: JsonObject;
+  /** The input before defaults were filled in. */
+  readonly givenInput: Json;
+  readonly config: JsonObject;
+  readonly signal: AbortSignal;
+  readonly egress: Egress;
+  readonly delay: Delay;
+}
+
+/** What a built-in does. May throw only by our mistake. */
+export type RunBuiltIn = (call: BuiltInCall) => Promise<Outcome> | Outcome;

@@ -1,0 +1,143 @@
+import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { parseDuration } from '../../model/index.ts';
+import type { Outcome } from '../../run/index.ts';
+import type { EgressRequest, EgressResponse } from '../egress.ts';
+import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
+import { encodeBase64 } from '../secrets/base64.ts';
+import type { BuiltInCall } from './BuiltInTool.ts';
+import { readHttpError } from './httpError.ts';
+import { toText } from './toText.ts';
+
+/** Runs `core:http` (format.md section 3): one request, its status, headers and body. */
+export async function runHttp(call: BuiltInCall): Promise<Outcome> {
+  const request = readRequest(call);
+  if (!request.ok) return request;
+  const timeout = readTimeout(call.config);
+  if (!timeout.ok) return timeout;
+  const response = await sendWithin(call, request.value, timeout.value);
+  if (!response.ok) return response;
+  const body = readBody(response.value, toText(call.input.response_type));
+  if (!body.ok && response.value.ok) return body;
+  const { status, headers } = response.value;
+  if (!response.value.ok && call.input.fail_on_error !== false) {
+    return readHttpError({ request: request.value, status, headers, body: body.ok ? body.value : null });
+  }
+  return succeed({ status, ok: response.value.ok, headers, body: body.ok ? body.value : null });
+}
+
+function readRequest({ input, config }: BuiltInCall): Attempt<EgressRequest> {
+  const method = toText(input.method);
+  const hasBody = input.body !== undefined && input.body !== null;
+  if (hasBody && input.json !== undefined) {
+    return invalid('Both `body` and `json` are given. Keep one of them.', 'body');
+  }
+  if ((hasBody || input.json !== undefined) && (method === 'GET' || method === 'HEAD')) {
+    return invalid(`${method} cannot carry a body. Use POST, PUT or PATCH, or move the values to \`query\`.`, 'method');
+  }
+  const json = input.json ?? (hasBody && typeof input.body !== 'string' ? input.body : undefined);
+  const headers = new Map<string, string>();
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  for (const source of [config.headers, input.headers]) setHeaders(headers, source);
+  return ok({
+    url: joinUrl(config.base_url, toText(input.url)),
+    query: readQuery(input.query),
+    method,
+    headers: [...headers],
+    body: json !== undefined ? JSON.stringify(json) : hasBody ? toText(input.body) : null,
+  });
+}
+
+function setHeaders(headers: Map<string, string>, source: Json | undefined): void {
+  if (!isJsonObject(source)) return;
+  for (const [name, value] of Object.entries(source)) {
+    if (value === null) headers.delete(name.toLowerCase());
+    else headers.set(name.toLowerCase(), toText(value));
+  }
+}
+
+/** `https://host/v1` and `/users` make `https://host/v1/users`; an address with a scheme stands alone. */
+function joinUrl(base: Json | undefined, url: string): string {
+  if (typeof base !== 'string' || base === '' || /^[a-z][a-z\d+.-]*:/i.test(url)) return url;
+  return `${base.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
+}
+
+function readQuery(query: Json | undefined): EgressRequest['query'] {
+  if (!isJsonObject(query)) return [];
+  return Object.entries(query).flatMap(([key, value]) =>
+    (Array.isArray(value) ? (value as readonly Json[]) : [value])
+      .filter((item) => item !== null)
+      .map((item) => [key, toText(item)] as const),
+  );
+}
+
+function readTimeout(config: JsonObject): Attempt<number | null> {
+  if (typeof config.timeout !== 'string') return ok(null);
+  const timeout = parseDuration(config.timeout);
+  if (timeout.ok) return timeout;
+  return fail('CONFIGURATION_ERROR', `config.timeout “${config.timeout}” is not a duration: ${timeout.error.reason}`, {
+    type: 'http',
+    reason: 'timeout',
+  });
+}
+
+async function sendWithin(
+  call: BuiltInCall,
+  request: EgressRequest,
+  timeout: number | null,
+): Promise<Attempt<EgressResponse>> {
+  if (timeout === null) return call.egress(request, call.signal);
+  const deadline = new AbortController();
+  const settled = new AbortController();
+  const expiry = call
+    .delay(timeout, AbortSignal.any([call.signal, settled.signal]))
+    .then((): Attempt<EgressResponse> => {
+      deadline.abort();
+      return fail(
+        'TIMEOUT_ERROR',
+        `${request.method} ${request.url} took longer than ${toText(call.config.timeout)}.`,
+        {
+          type: 'http.timeout',
+          reason: 'timeout',
+          timeout,
+        },
+      );
+    });
+  const answer = await Promise.race([call.egress(request, AbortSignal.any([call.signal, deadline.signal])), expiry]);
+  settled.abort();
+  return answer;
+}
+
+function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Json> {
+  if (type === 'base64') return ok(encodeBase64(bytes));
+  if (bytes.length === 0) return ok(type === 'text' ? '' : null);
+  const contentType = toText(headers['content-type']);
+  const text = decode(bytes, contentType);
+  const isJson = type === 'json' || (type === 'auto' && /[/+]json\b/i.test(contentType));
+  if (!isJson) return ok(text);
+  try {
+    return ok(JSON.parse(text) as Json);
+  } catch (error) {
+    return fail(
+      'EXECUTION_ERROR',
+      `The answer is not valid JSON: ${messageOf(error)}. Set response_type: text to read it as it is.`,
+      {
+        type: 'http',
+        reason: 'body',
+        body: text.slice(0, 500),
+      },
+    );
+  }
+}
+
+function decode(bytes: Uint8Array, contentType: string): string {
+  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+function invalid(message: string, reason: string): Attempt<never> {
+  return fail('VALIDATION_ERROR', message, { type: 'http', reason });
+}

@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { EgressRequest } from '../egress.ts';
+import { type Failure, fail } from '../outcome.ts';
+
+/** Longest piece of a failing answer that is kept in `details.body`, in characters. */
+const KEPT_BODY = 2000;
+
+interface HttpErrorContext {
+  readonly request: EgressRequest;
+  readonly status: number;
+  readonly headers: JsonObject;
+  readonly body: Json;
+}
+
+/**
+ * A status other than 2xx as an error (format.md section 6):
+ * 401 AUTHENTICATION, 403 AUTHORIZATION, 408 TIMEOUT, 429 RATE_LIMIT, 5xx COMMUNICATION, else EXECUTION.
+ * `details` is `{type: 'http', reason: 'status', status, url, method, body}`; Retry-After becomes `retryAfter`.
+ */
+export function readHttpError({ request, status, headers, body }: HttpErrorContext): Failure {
+  const { method, url } = request;
+  const details = { type: 'http', reason: 'status', status, method, url, body: shorten(body) };
+  return fail(
+    codeOf(status),
+    `${method} ${url} answered ${status}${meaningOf(status)}.`,
+    details,
+    readRetryAfter(headers['retry-after']),
+  );
+}
+
+function codeOf(status: number): string {
+  switch (status) {
+    case 401:
+      return 'AUTHENTICATION_ERROR';
+    case 403:
+      return 'AUTHORIZATION_ERROR';
+    case 408:
+      return 'TIMEOUT_ERROR';
+    case 429:
+      return 'RATE_LIMIT_ERROR';
+    default:
+      return status >= 500 ? 'COMMUNICATION_ERROR' : 'EXECUTION_ERROR';
+  }
+}
+
+function meaningOf(status: number): string {
+  switch (status) {
+    case 401:
+      return ': it does not know who is asking. Check the credentials';
+    case 403:
+      return ': these credentials may not do this';
+    case 404:
+      return ': there is nothing at this address';
+    case 429:
+      return ': too many calls';
+    default:
+      return status >= 500 ? ': the server failed' : '';
+  }
+}
+
+/** Seconds or an HTTP date, as ms from now; null when there is none or it is neither. */
+export function readRetryAfter(header: Json | undefined, now: number = Date.now()): number | null {
+  if (typeof header !== 'string') return null;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+function shorten(body: Json): Json {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  if (text.length <= KEPT_BODY) return body;
+  return `${text.slice(0, KEPT_BODY)}…`;
+}

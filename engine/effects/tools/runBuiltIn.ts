@@ -1,0 +1,72 @@
+import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import type { Outcome, ToolCall } from '../../run/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import { type Attempt, type Failure, fail } from '../outcome.ts';
+import type { BuiltInCall, BuiltInTool, RunBuiltIn } from './BuiltInTool.ts';
+import { BUILT_IN_TOOLS, type BuiltInName } from './catalog.ts';
+import { runCsv } from './csv.ts';
+import { runHash } from './hash.ts';
+import { runHttp } from './http.ts';
+import { runLog } from './log.ts';
+import { runRaise } from './raise.ts';
+import { runValidate } from './validate.ts';
+
+const RUN_BY_NAME = {
+  'core:http': runHttp,
+  'core:csv': runCsv,
+  'core:validate': runValidate,
+  'core:raise': runRaise,
+  'core:log': runLog,
+  'core:hash': runHash,
+} satisfies Record<BuiltInName, RunBuiltIn>;
+
+const RUNNERS = new Map<string, RunBuiltIn>(Object.entries(RUN_BY_NAME));
+
+/** Runs a `core:*` call: config, then input are validated and filled in; one that does not exist here fails visibly. */
+export async function runBuiltIn(
+  effect: ToolCall,
+  tools: Pick<BuiltInCall, 'signal' | 'egress' | 'delay'>,
+): Promise<Outcome> {
+  const name = effect.use.replace(/@[^@]*$/, '');
+  const tool = BUILT_IN_TOOLS.find((candidate) => candidate.use === name);
+  const run = RUNNERS.get(name);
+  if (tool === undefined || run === undefined) return unavailable(name);
+  const config = readConfig(tool, effect.config);
+  if (!config.ok) return config;
+  const input = readInput(tool, effect.input);
+  if (!input.ok) return input;
+  return run({ ...tools, config: config.value, input: input.value, givenInput: effect.input });
+}
+
+function readConfig(tool: BuiltInTool, config: JsonObject): Attempt<JsonObject> {
+  return readChecked(tool, { schema: tool.schema.config, value: config, code: 'CONFIGURATION_ERROR', what: 'config' });
+}
+
+function readInput(tool: BuiltInTool, input: Json): Attempt<JsonObject> {
+  return readChecked(tool, { schema: tool.schema.input, value: input, code: 'VALIDATION_ERROR', what: 'input' });
+}
+
+function readChecked(
+  tool: BuiltInTool,
+  { schema, value, code, what }: { schema: Json; value: Json; code: string; what: string },
+): Attempt<JsonObject> {
+  const checked = validateJson(schema, value, { fillDefaults: true });
+  if (checked.errors.length === 0 && isJsonObject(checked.value)) return ok(checked.value);
+  const errors = checked.errors.map(({ path, message, keyword }) => ({ path, message, keyword }));
+  const [first] = errors;
+  const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
+  return fail(code, `The ${what} of ${tool.use} is not right${where}: ${first?.message ?? 'it is no map of values.'}`, {
+    type: 'built_in',
+    reason: what,
+    errors,
+  });
+}
+
+function unavailable(name: string): Failure {
+  const names = BUILT_IN_TOOLS.map((tool) => tool.use).join(', ');
+  return fail('CONFIGURATION_ERROR', `${name} is not available yet. These built-ins are: ${names}.`, {
+    type: 'built_in',
+    reason: 'not_available',
+    use: name,
+  });
+}

@@ -1,0 +1,148 @@
+import type { Json, Result } from '../../base/index.ts';
+import { checkAnalysis } from '../../check/index.ts';
+import { createPerformer } from '../../effects/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { createRun, prepareInput } from '../../run/index.ts';
+import type { Diagnostic } from '../../text/index.ts';
+import type { Clock } from './clock.ts';
+import { type BatchListener, EventBatcher } from './EventBatcher.ts';
+import type { RunStore } from './journal/RunStore.ts';
+import type { StorageFailure } from './journal/storageFailure.ts';
+import type { RunLocks } from './locks.ts';
+import { type PreparedRun, prepareRun } from './prepareRun.ts';
+import type { EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
+import { RunExecutor } from './RunExecutor.ts';
+import { readInputErrors } from './readInputErrors.ts';
+import { replay } from './replay.ts';
+import { toSummary } from './toSummary.ts';
+
+export interface EngineContext {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly locks: RunLocks;
+  /** A text no one can guess and no one has had: ids of runs, salts of placeholders. */
+  readonly uniqueText: () => string;
+  /** Recorded with each run. */
+  readonly version: string;
+  /** Instead of the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+interface LiveRun {
+  readonly executor: RunExecutor;
+  /** Settles once the run has ended and its row says so. */
+  readonly ended: Promise<void>;
+}
+
+/** The engine behind the worker's door: one per worker, any number of runs at once. */
+export class Engine implements EngineWorker {
+  readonly #context: EngineContext;
+  readonly #batcher: EventBatcher;
+  readonly #live = new Map<string, LiveRun>();
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+    this.#batcher = new EventBatcher(context.clock);
+  }
+
+  async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
+    const { clock, locks, store, uniqueText, version } = this.#context;
+    const runId = `run-${uniqueText()}`;
+    const prepared = prepareRun(request, { runId, at: clock.now(), salt: uniqueText(), version });
+    if (!prepared.ok) return { ok: false, failure: prepared.error };
+    const { started, summary } = prepared.value;
+    const release = locks.hold(runId);
+    const details = { runId, source: request.source, input: started.input, engine: version };
+    const created = await store.create(summary, details, started);
+    if (!created.ok) {
+      release();
+      return { ok: false, failure: { type: 'storage', error: created.error } };
+    }
+    this.#execute(prepared.value, request.baseUrl, release);
+    return { ok: true, runId };
+  }
+
+  async cancelRun(runId: string): Promise<void> {
+    this.#live.get(runId)?.executor.cancel();
+  }
+
+  async signalRun(runId: string, name: string, payload: Json): Promise<void> {
+    this.#live.get(runId)?.executor.signal(name, payload);
+  }
+
+  async subscribe(listener: BatchListener): Promise<void> {
+    this.#batcher.setListener(listener);
+  }
+
+  async listRuns(): Promise<readonly RunSummary[]> {
+    const rows = unwrap(await this.#context.store.list());
+    const live = await this.#context.locks.live();
+    return rows.map((row) => showStatus(row, live));
+  }
+
+  async findRun(runId: string): Promise<RunRecord | null> {
+    const { store, clock, locks } = this.#context;
+    const found = unwrap(await store.find(runId));
+    if (found === null) return null;
+    const events = await replay(found, clock);
+    const summary = showStatus(toSummary(found.summary, events), await locks.live());
+    return { ...summary, source: found.details.source, input: found.details.input, events };
+  }
+
+  async deleteRun(runId: string): Promise<void> {
+    const { store, locks } = this.#context;
+    const live = this.#live.get(runId);
+    live?.executor.cancel();
+    await live?.ended;
+    if ((await locks.live()).has(runId))
+      throw new Error('This run is going on in another tab. Stop it there before you delete it.');
+    unwrap(await store.remove(runId));
+  }
+
+  async checkText(path: string, text: string): Promise<readonly Diagnostic[]> {
+    return checkAnalysis(analyze(path, text));
+  }
+
+  async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
+    const prepared = prepareInput(analyze('', source).workflow, input);
+    return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
+  }
+
+  #execute({ workflow, started, summary, vault }: PreparedRun, baseUrl: string, release: () => void): void {
+    const { clock, store, fetch } = this.#context;
+    const { runId } = started;
+    const { resolveSecret } = vault;
+    let row = summary;
+    const executor = new RunExecutor({
+      runId,
+      run: createRun(workflow),
+      performer: createPerformer({ baseUrl, resolveSecret, ...(fetch === undefined ? {} : { fetch }) }),
+      store,
+      clock,
+      first: started,
+      onEvents: (events) => {
+        row = toSummary(row, events);
+        this.#batcher.push(runId, events);
+      },
+    });
+    const ended = executor.ended.then(async (failure) => {
+      // A run that its host failed keeps its row: its journal has no end.
+      if (failure === null) await store.saveSummary(row);
+      this.#live.delete(runId);
+      release();
+    });
+    this.#live.set(runId, { executor, ended });
+    // The id is answered before the first event goes out.
+    void clock.breathe().then(() => executor.start());
+  }
+}
+
+function showStatus(summary: RunSummary, live: ReadonlySet<string>): RunSummary {
+  return summary.status === 'running' && !live.has(summary.runId) ? { ...summary, status: 'interrupted' } : summary;
+}
+
+/** Methods of the history answer with what they read or not at all; the message says why. */
+function unwrap<T>(result: Result<T, StorageFailure>): T {
+  if (result.ok) return result.value;
+  throw new Error(result.error.message, { cause: result.error });
+}

@@ -1,0 +1,63 @@
+import type { RunEvent } from '../../run/index.ts';
+import type { Clock } from './clock.ts';
+import type { EventBatch } from './protocol.ts';
+
+/** One frame of a display, in ms. */
+const FRAME = 16;
+
+/** Most events one message carries: larger ones make the page miss a frame. */
+const LARGEST_BATCH = 500;
+
+/** Takes a batch; a promise it answers with holds back the next batch until it settles. */
+export type BatchListener = (batch: EventBatch) => unknown;
+
+/**
+ * Gathers the events of all runs and hands them on at most once per frame and run, in order, at most 500 at a time;
+ * waits for the listener, so a slow page gets fewer and larger batches.
+ */
+export class EventBatcher {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, RunEvent[]>();
+  #listener: BatchListener | null = null;
+  #isScheduled = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Replaces the listener. Events without a listener are dropped: the journal has them. */
+  setListener(listener: BatchListener): void {
+    this.#listener = listener;
+  }
+
+  push(runId: string, events: readonly RunEvent[]): void {
+    if (this.#listener === null || events.length === 0) return;
+    const waiting = this.#waiting.get(runId);
+    if (waiting === undefined) this.#waiting.set(runId, [...events]);
+    else for (const event of events) waiting.push(event);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#clock.setTimer(FRAME, () => void this.#flush());
+  }
+
+  async #flush(): Promise<void> {
+    for (const [runId, events] of this.#waiting) {
+      const batch = events.length <= LARGEST_BATCH ? events : events.slice(0, LARGEST_BATCH);
+      if (batch === events) this.#waiting.delete(runId);
+      else this.#waiting.set(runId, events.slice(LARGEST_BATCH));
+      try {
+        await this.#listener?.({ runId, events: batch });
+      } catch {
+        // The page that listened is gone; the journal keeps what it missed.
+        this.#listener = null;
+        this.#waiting.clear();
+      }
+    }
+    this.#isScheduled = false;
+    if (this.#waiting.size > 0) this.#schedule();
+  }
+}

@@ -1,0 +1,100 @@
+import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
+import type { EngineWorker, EventBatch } from './protocol.ts';
+
+/** The engine died, or did not start: what was asked of it will not be answered. */
+export class EngineFailure extends Error {
+  override readonly name = 'EngineFailure';
+}
+
+/** The page's way to the engine. */
+export interface EngineConnection {
+  /** Every promise settles: it rejects with an {@link EngineFailure} when the worker dies first. */
+  readonly engine: EngineWorker;
+  /** Ends the worker, however busy it is, and starts another. Runs in it become `interrupted`; the subscriber stays. */
+  readonly restart: () => void;
+  /** Calls back when the worker died or could not start; answers with a function that stops that. */
+  readonly onFailure: (listener: (failure: EngineFailure) => void) => () => void;
+}
+
+/** A worker as far as the connection needs it. */
+export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
+
+function createWorker(): WorkerLike {
+  return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' });
+}
+
+/** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
+export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
+  const listeners = new Set<(failure: EngineFailure) => void>();
+  const pending = new Set<(failure: EngineFailure) => void>();
+  let subscriber: ((batch: EventBatch) => void) | null = null;
+  let link = open();
+
+  function open(): { readonly worker: WorkerLike; readonly remote: Remote<EngineWorker> } {
+    const worker = create();
+    worker.addEventListener('error', (event) => {
+      const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
+      fail(
+        worker,
+        `The engine stopped working${message === '' ? '' : `: ${message}`}. Start it again; finished runs are kept.`,
+      );
+    });
+    worker.addEventListener('messageerror', () =>
+      fail(worker, 'The engine sent something that cannot be read. Start it again; finished runs are kept.'),
+    );
+    return { worker, remote: wrap<EngineWorker>(worker) };
+  }
+
+  function fail(worker: WorkerLike, message: string): void {
+    if (worker !== link.worker) return;
+    const failure = new EngineFailure(message);
+    rejectAll(failure);
+    for (const listener of listeners) listener(failure);
+  }
+
+  function rejectAll(failure: EngineFailure): void {
+    for (const reject of pending) reject(failure);
+    pending.clear();
+  }
+
+  // A promise of a proxy whose worker is gone never settles by itself.
+  function call<T>(ask: (remote: EngineWorker) => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      pending.add(reject);
+      const settle = (): void => void pending.delete(reject);
+      ask(link.remote).then(resolve, reject).finally(settle);
+    });
+  }
+
+  function restart(): void {
+    link.remote[releaseProxy]();
+    link.worker.terminate();
+    rejectAll(new EngineFailure('The engine was started again.'));
+    link = open();
+    const listener = subscriber;
+    if (listener !== null) call((remote) => remote.subscribe(proxy(listener))).catch(() => undefined);
+  }
+
+  const engine: EngineWorker = {
+    startRun: (request) => call((remote) => remote.startRun(request)),
+    cancelRun: (runId) => call((remote) => remote.cancelRun(runId)),
+    signalRun: (runId, name, payload) => call((remote) => remote.signalRun(runId, name, payload)),
+    subscribe: (listener) => {
+      subscriber = listener;
+      return call((remote) => remote.subscribe(proxy(listener)));
+    },
+    listRuns: () => call((remote) => remote.listRuns()),
+    findRun: (runId) => call((remote) => remote.findRun(runId)),
+    deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),
+    checkText: (path, text) => call((remote) => remote.checkText(path, text)),
+    checkInput: (source, input) => call((remote) => remote.checkInput(source, input)),
+  };
+  return {
+    engine,
+    restart,
+    onFailure: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { expose } from 'comlink';
+import { ENGINE_VERSION } from '../version.ts';
+import { createSystemClock } from './clock.ts';
+import { Engine } from './Engine.ts';
+import { openDisk } from './journal/openDisk.ts';
+import { RunStore } from './journal/RunStore.ts';
+import { createRunLocks } from './locks.ts';
+
+/** 96 random bits as text: letters and digits. */
+function uniqueText(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(36).padStart(2, '0')).join('');
+}
+
+const clock = createSystemClock();
+const store = new RunStore(openDisk(), clock);
+
+expose(new Engine({ store, clock, locks: createRunLocks(), uniqueText, version: ENGINE_VERSION }));

@@ -1,0 +1,11 @@
+/** The page's door to the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
+export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
+export type {
+  EngineWorker,
+  EventBatch,
+  RunRecord,
+  RunRequest,
+  RunSummary,
+  StartFailure,
+  Variable,
+} from './protocol.ts';

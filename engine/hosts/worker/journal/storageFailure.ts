@@ -1,0 +1,39 @@
+import type { RunError } from '../../../run/index.ts';
+
+export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed';
+
+/** Why the browser's storage did not do what was asked, as an error a run can end with. */
+export type StorageFailure = RunError & {
+  readonly details: { readonly type: 'storage'; readonly reason: StorageReason; readonly cause: string };
+};
+
+const MESSAGES = {
+  quota:
+    'This browser’s storage for Signalbox is full. Delete runs you no longer need, or free space on the disk, and try again.',
+  unavailable:
+    'This browser does not let Signalbox store runs here: private windows and blocked site data do that. Allow site data for this address, or use an ordinary window.',
+  timeout: 'This browser’s storage does not answer. Close other tabs of Signalbox, or restart the browser.',
+  failed: 'This browser’s storage failed. Export what you need, then reload the page.',
+} satisfies Record<StorageReason, string>;
+
+/** What went wrong with storage, in words for the person. */
+export function storageFailure(reason: StorageReason, cause: string): StorageFailure {
+  return { code: 'EXECUTION_ERROR', message: MESSAGES[reason], details: { type: 'storage', reason, cause } };
+}
+
+/** Reads what the platform threw. */
+export function readStorageFailure(error: unknown): StorageFailure {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  const cause = error instanceof Error || error instanceof DOMException ? `${name}: ${error.message}` : String(error);
+  switch (name) {
+    case 'QuotaExceededError':
+      return storageFailure('quota', cause);
+    case 'SecurityError':
+    case 'InvalidStateError':
+    case 'NotAllowedError':
+    case 'ReferenceError':
+      return storageFailure('unavailable', cause);
+    default:
+      return storageFailure('failed', cause);
+  }
+}

@@ -1,0 +1,69 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import { blocksRun, checkAnalysis } from '../../check/index.ts';
+import type { Vault } from '../../effects/index.ts';
+import { analyze } from '../../graph/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import { prepareInput, type RunStarted } from '../../run/index.ts';
+import { prepareEnv } from './prepareEnv.ts';
+import type { RunRequest, RunSummary, StartFailure } from './protocol.ts';
+
+/** A run that may start. */
+export interface PreparedRun {
+  readonly workflow: Workflow;
+  readonly started: RunStarted;
+  readonly summary: RunSummary;
+  readonly vault: Vault;
+}
+
+/** What a start is told by the host. */
+export interface RunStamp {
+  readonly runId: string;
+  /** ms since the epoch. */
+  readonly at: number;
+  /** A text no one can guess: goes into placeholders of secrets. */
+  readonly salt: string;
+  /** Version of the engine. */
+  readonly version: string;
+}
+
+/** Checks a request: errors of the text block it, then its input must fit `schema.input`. Secrets become placeholders here. */
+export function prepareRun(request: RunRequest, stamp: RunStamp): Result<PreparedRun, StartFailure> {
+  const { path, source, simulate, seed } = request;
+  const analysis = analyze(path, source);
+  const diagnostics = checkAnalysis(analysis);
+  if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });
+  const { workflow } = analysis;
+  if (workflow.tasks.length === 0) {
+    const message = 'There is nothing to run: this file has no tasks. Add one first.';
+    return err({
+      type: 'input',
+      error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'workflow', reason: 'no_tasks' } },
+    });
+  }
+  const { env, vault } = prepareEnv(workflow, request.variables, stamp.salt);
+  const prepared = prepareInput(workflow, vault.conceal(request.input));
+  if (!prepared.ok) return err({ type: 'input', error: prepared.error });
+  const { runId, at, version } = stamp;
+  const started = {
+    type: 'run.started',
+    at,
+    runId,
+    input: prepared.value,
+    seed,
+    env,
+    simulate,
+    engine: version,
+    file: path,
+  } as const;
+  const summary = {
+    runId,
+    path,
+    name: workflow.name,
+    status: 'running',
+    startedAt: at,
+    endedAt: null,
+    simulate,
+    simulated: false,
+  } as const;
+  return ok({ workflow, started, summary, vault });
+}

@@ -1,0 +1,25 @@
+import { analyze } from '../../graph/index.ts';
+import { advance, createRun, type RunEvent } from '../../run/index.ts';
+import type { Clock } from './clock.ts';
+import type { JournaledRun } from './journal/RunStore.ts';
+
+/** How long it works before it lets others work, in ms. */
+const SLICE = 8;
+
+/**
+ * The events of a recorded run: its journal, fed again to the machine with the exact source that ran. No effect is
+ * performed. Equal to what was seen live.
+ */
+export async function replay({ summary, details, inputs }: JournaledRun, clock: Clock): Promise<readonly RunEvent[]> {
+  const { workflow } = analyze(summary.path, details.source);
+  const run = createRun(workflow);
+  const events: RunEvent[] = [];
+  let sliceStart = clock.now();
+  for (const input of inputs) {
+    for (const event of advance(run, input).events) events.push(event);
+    if (clock.now() - sliceStart < SLICE) continue;
+    await clock.breathe();
+    sliceStart = clock.now();
+  }
+  return events;
+}
