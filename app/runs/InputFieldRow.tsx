@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Json } from '#engine';
-import { NumberField, Select, Switch, TextArea, TextField } from '../ui/index.ts';
-import type { InputField } from './toInputFields.ts';
+import { Field, NumberField, Select, Switch, TextArea, TextField } from '../ui/index.ts';
+import type { InputField, InputKind } from './toInputFields.ts';
 
 interface InputFieldRowProps {
   readonly field: InputField;
@@ -11,49 +11,50 @@ interface InputFieldRowProps {
 }
 
 /** One field of a run's input, by its kind. An emptied optional field is left out of the input. */
-export function InputFieldRow({ field, value, onChange }: InputFieldRowProps): ReactNode {
-  const label = field.isRequired ? `${field.label} (required)` : field.label;
-  const hint = field.description ?? undefined;
-  const common = { label, ...(hint === undefined ? {} : { hint }) };
+export function InputFieldRow(props: InputFieldRowProps): ReactNode {
+  const { field } = props;
+  if (field.kind === 'json') return <JsonField {...props} />;
+  return (
+    <Field label={labelOf(field)} hint={field.description} layout={field.kind === 'switch' ? 'row' : 'stack'}>
+      <InputControl {...props} kind={field.kind} />
+    </Field>
+  );
+}
+
+function labelOf(field: InputField): string {
+  return field.isRequired ? `${field.label} (required)` : field.label;
+}
+
+function InputControl(props: InputFieldRowProps & { readonly kind: Exclude<InputKind, 'json'> }): ReactNode {
+  const { field, value, onChange, kind } = props;
   const setText = (text: string): void => onChange(text === '' && !field.isRequired ? undefined : text);
-  switch (field.kind) {
+  switch (kind) {
     case 'text':
-      return <TextField {...common} value={typeof value === 'string' ? value : ''} onChange={setText} />;
+      return <TextField value={typeof value === 'string' ? value : ''} onChange={setText} />;
     case 'long-text':
-      return <TextArea {...common} value={typeof value === 'string' ? value : ''} onChange={setText} rows={4} />;
+      return <TextArea value={typeof value === 'string' ? value : ''} onChange={setText} rows={4} />;
     case 'number':
       return (
         <NumberField
-          {...common}
           value={typeof value === 'number' ? value : null}
-          onChange={(next) => onChange(next ?? undefined)}
+          onCommit={(next) => onChange(next ?? undefined)}
         />
       );
     case 'switch':
-      return <Switch {...common} isOn={value === true} onChange={onChange} />;
+      return <Switch checked={value === true} onChange={onChange} />;
     case 'choice':
       return (
         <Select
-          {...common}
-          value={value === undefined ? '' : JSON.stringify(value)}
+          value={value === undefined ? null : JSON.stringify(value)}
           options={field.choices.map((choice) => ({ value: JSON.stringify(choice), label: String(choice) }))}
           onChange={(text) => onChange(JSON.parse(text) as Json)}
         />
       );
-    case 'json':
-      return <JsonField {...common} value={value} onChange={onChange} />;
   }
 }
 
-interface JsonFieldProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly value: Json | undefined;
-  readonly onChange: (value: Json | undefined) => void;
-}
-
 /** JSON as text; the value follows while the text is JSON. */
-function JsonField({ value, onChange, ...common }: JsonFieldProps): ReactNode {
+function JsonField({ field, value, onChange }: InputFieldRowProps): ReactNode {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
   const [error, setError] = useState<string | undefined>();
   const change = (next: string): void => {
@@ -66,6 +67,8 @@ function JsonField({ value, onChange, ...common }: JsonFieldProps): ReactNode {
     }
   };
   return (
-    <TextArea {...common} value={text} onChange={change} rows={3} isMono {...(error === undefined ? {} : { error })} />
+    <Field label={labelOf(field)} hint={field.description} error={error}>
+      <TextArea value={text} onChange={change} rows={3} isMono />
+    </Field>
   );
 }

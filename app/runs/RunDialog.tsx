@@ -1,10 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isJsonObject, type Json, prepareInput, toJson, type Workflow } from '#engine';
 import { activeAnalysis, closeDialog, lastInput, startRun, useSession } from '../session/index.ts';
-import { Button, Dialog, Switch, TextArea } from '../ui/index.ts';
+import { Button, Dialog, Field, Switch, TextArea } from '../ui/index.ts';
 import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunDialog.module.css';
 import { type InputField, initialInput, toInputFields } from './toInputFields.ts';
+
+const FORM_ID = 'run-input';
 
 /** Asks for a run's input, drawn from `schema.input` or as JSON, and starts the run. Starts from the last input of the file. */
 export function RunDialog(): ReactNode {
@@ -43,10 +45,34 @@ function RunForm({ path, workflow }: { readonly path: string; readonly workflow:
   };
 
   return (
-    <Dialog title={`Run ${workflow.name ?? path}`} onClose={closeDialog}>
-      <form className={styles.form} onSubmit={submit} onKeyDown={(event) => submitOnModEnter(event, submit)}>
+    <Dialog
+      isOpen
+      title={`Run ${workflow.name ?? path}`}
+      onClose={closeDialog}
+      footer={
+        <>
+          {fields !== null && (
+            <Button variant="ghost" onClick={() => showText(!isText)}>
+              {isText ? 'Edit as form' : 'Edit as JSON'}
+            </Button>
+          )}
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM_ID}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        className={styles.form}
+        onSubmit={submit}
+        onKeyDown={(event) => submitOnModEnter(event, submit)}
+      >
         {isText || fields === null ? (
-          <TextArea label="Input as JSON" value={text} onChange={setText} rows={10} isMono />
+          <Field label="Input as JSON">
+            <TextArea value={text} onChange={setText} rows={10} isMono />
+          </Field>
         ) : (
           <Fields fields={fields} input={input} onChange={setInput} />
         )}
@@ -55,19 +81,9 @@ function RunForm({ path, workflow }: { readonly path: string; readonly workflow:
             {error}
           </p>
         )}
-        <Switch label="Simulate models and tools" isOn={simulate} onChange={setSimulate} />
-        <footer className={styles.footer}>
-          {fields !== null && (
-            <Button kind="quiet" onClick={() => showText(!isText)}>
-              {isText ? 'Edit as form' : 'Edit as JSON'}
-            </Button>
-          )}
-          <span className={styles.space} />
-          <Button onClick={closeDialog}>Cancel</Button>
-          <Button kind="primary" type="submit">
-            Run
-          </Button>
-        </footer>
+        <Field label="Simulate models and tools" layout="row">
+          <Switch checked={simulate} onChange={setSimulate} />
+        </Field>
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { closeDrawer, copyText, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
-import { Badge, EmptyState, IconButton, icons, ValueTree } from '../ui/index.ts';
+import { XIcon } from '../ui/icons.ts';
+import { Badge, EmptyState, IconButton, Tabs, ValueTree } from '../ui/index.ts';
 import { EventList } from './EventList.tsx';
 import styles from './RunDrawer.module.css';
 import { RunStatusBadge } from './RunStatusBadge.tsx';
@@ -8,49 +9,38 @@ import { StepPanel } from './StepPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRunSource } from './useRunSource.ts';
 
-const TABS = [
-  { tab: 'timeline', label: 'Timeline' },
-  { tab: 'events', label: 'Events' },
-  { tab: 'output', label: 'Output' },
-  { tab: 'problems', label: 'Problems' },
-] as const;
-
 /**
  * The drawer below the canvas: timeline, events and output of the shown run, and the problems of the file.
  * @param problems what the Problems tab holds; given by the app, since features do not import each other
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
   const tab = useSession((state) => state.drawer.tab);
-  const events = useSession((state) => state.run?.events.length ?? 0);
+  const events = useSession((state) => state.run?.events.length);
   const problemCount = useDiagnostics().length;
-  const counts: Record<string, number> = { events, problems: problemCount };
   return (
     <section className={styles.drawer} aria-label="Run">
-      <header className={styles.header}>
-        <div role="tablist" aria-label="Run" className={styles.tabs}>
-          {TABS.map((entry) => (
-            <button
-              key={entry.tab}
-              type="button"
-              role="tab"
-              aria-selected={entry.tab === tab}
-              onClick={() => openDrawer(entry.tab)}
-            >
-              {entry.label} {counts[entry.tab] ? <span className={styles.count}>{counts[entry.tab]}</span> : null}
-            </button>
-          ))}
-        </div>
-        <RunStatusBadge />
-        <IconButton label="Close the drawer" icon={<icons.Close size={16} />} onClick={closeDrawer} />
-      </header>
-      <div className={styles.body} role="tabpanel" aria-label={tab}>
-        {tab === 'problems' ? problems : <RunBody tab={tab} />}
-      </div>
+      <Tabs
+        label="Run"
+        value={tab}
+        onChange={openDrawer}
+        tabs={[
+          { value: 'timeline', label: 'Timeline', content: <RunBody part="timeline" /> },
+          { value: 'events', label: 'Events', count: events, content: <RunBody part="events" /> },
+          { value: 'output', label: 'Output', content: <RunBody part="output" /> },
+          { value: 'problems', label: 'Problems', count: problemCount, content: problems },
+        ]}
+        trailing={
+          <>
+            <RunStatusBadge />
+            <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeDrawer} />
+          </>
+        }
+      />
     </section>
   );
 }
 
-function RunBody({ tab }: { readonly tab: 'timeline' | 'events' | 'output' }): ReactNode {
+function RunBody({ part }: { readonly part: 'timeline' | 'events' | 'output' }): ReactNode {
   const run = useSession((state) => state.run);
   const source = useRunSource();
   if (run === null || source === null) {
@@ -58,18 +48,22 @@ function RunBody({ tab }: { readonly tab: 'timeline' | 'events' | 'output' }): R
       <EmptyState title="No run yet" text="Press Run to play this workflow. Every step shows here as it happens." />
     );
   }
-  switch (tab) {
+  switch (part) {
     case 'timeline': {
       const step = run.selectedActivation === null ? undefined : run.view.activations.get(run.selectedActivation);
       return (
-        <>
+        <div className={styles.body}>
           <Timeline view={run.view} source={source} />
           {step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />}
-        </>
+        </div>
       );
     }
     case 'events':
-      return <EventList events={run.events} origin={run.view.startedAt ?? 0} source={source} />;
+      return (
+        <div className={styles.body}>
+          <EventList events={run.events} origin={run.view.startedAt ?? 0} source={source} />
+        </div>
+      );
     case 'output':
       return <RunOutput />;
   }

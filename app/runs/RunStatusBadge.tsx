@@ -22,7 +22,7 @@ export function RunStatusBadge(): ReactNode {
   );
 }
 
-const TONES = { running: 'accent', success: 'success', error: 'error', cancelled: 'plain' } as const;
+const TONES = { running: 'accent', success: 'success', error: 'error', cancelled: 'neutral' } as const;
 const WORDS = {
   running: 'Running',
   success: 'Success in',

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { deleteRun, openRun, useSession } from '../session/index.ts';
-import { Badge, EmptyState, IconButton, icons, Panel, StatusMark, TextField } from '../ui/index.ts';
+import { Trash2Icon } from '../ui/icons.ts';
+import { Badge, EmptyState, IconButton, Panel, StatusMark, TextField } from '../ui/index.ts';
 import { formatLength, formatMoment } from './formatMoment.ts';
 import styles from './RunsPanel.module.css';
 
@@ -15,10 +16,17 @@ export function RunsPanel(): ReactNode {
   return (
     <Panel title="Runs">
       {runs.length === 0 ? (
-        <EmptyState title="No runs yet" text="A finished run stays here with its steps and the exact text that ran." />
+        <EmptyState title="No runs yet">
+          A finished run stays here with its steps and the exact text that ran.
+        </EmptyState>
       ) : (
         <>
-          <TextField label="Filter runs" value={query} placeholder="File, name or status" onChange={setQuery} />
+          <TextField
+            aria-label="Filter runs"
+            value={query}
+            placeholder="Filter by file, name or status"
+            onChange={setQuery}
+          />
           <ol className={styles.list} aria-label="Runs, newest first">
             {matching.map((run) => (
               <RunRow key={run.runId} run={run} isShown={run.runId === shown} />
@@ -51,7 +59,8 @@ function RunRow({ run, isShown }: { readonly run: RunSummary; readonly isShown: 
       </button>
       <IconButton
         label={`Delete the run of ${title}`}
-        icon={<icons.Trash size={14} />}
+        icon={<Trash2Icon />}
+        size="small"
         onClick={() => void deleteRun(run.runId)}
       />
     </li>

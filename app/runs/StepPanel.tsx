@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText, selectActivation } from '../session/index.ts';
-import { Badge, IconButton, icons, StatusMark, ValueTree } from '../ui/index.ts';
+import { Badge, IconButton, StatusMark, Tabs, ValueTree } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './StepPanel.module.css';
 
-type Tab = 'input' | 'output' | 'calls';
+type Part = 'input' | 'output' | 'calls';
 
 /** One step of a run: what went in, what came out, what failed, each attempt, and the calls it made. */
 export function StepPanel({ step, name }: { readonly step: ActivationView; readonly name: string }): ReactNode {
-  const [tab, setTab] = useState<Tab>('output');
+  const [part, setPart] = useState<Part>('output');
   return (
     <section className={styles.panel} aria-label={`Step ${name}`}>
       <header className={styles.header}>
@@ -17,22 +17,24 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
         <strong className={styles.name}>{name}</strong>
         {step.simulated && <Badge tone="warning">Simulated</Badge>}
         <span className={styles.length}>{lengthOf(step)}</span>
-        <IconButton label="Close step" icon={<icons.Close size={14} />} onClick={() => selectActivation(null)} />
+        <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
-      <div className={styles.tabs} role="tablist" aria-label="Parts of the step">
-        {(['input', 'output', 'calls'] as const).map((key) => (
-          <button key={key} type="button" role="tab" aria-selected={tab === key} onClick={() => setTab(key)}>
-            {key === 'calls' ? `Calls ${step.effects.length || ''}` : key === 'input' ? 'Input' : 'Output'}
-          </button>
-        ))}
-      </div>
-      <div className={styles.body} role="tabpanel" aria-label={tab}>
-        {tab === 'input' && <Value label="input" value={step.input} />}
-        {tab === 'output' && <Value label={`tasks.${step.taskId}.output`} value={step.output} />}
-        {tab === 'calls' && <Calls effects={step.effects} />}
-      </div>
+      <Tabs<Part>
+        label="Parts of the step"
+        value={part}
+        onChange={setPart}
+        tabs={[
+          { value: 'input', label: 'Input', content: <Value label="input" value={step.input} /> },
+          {
+            value: 'output',
+            label: 'Output',
+            content: <Value label={`tasks.${step.taskId}.output`} value={step.output} />,
+          },
+          { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
+        ]}
+      />
     </section>
   );
 }
@@ -42,7 +44,11 @@ function lengthOf({ startedAt, endedAt }: ActivationView): string {
 }
 
 function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
-  return <ValueTree key={label} label={label} value={value} onCopy={copyText} />;
+  return (
+    <div className={styles.value}>
+      <ValueTree key={label} label={label} value={value} onCopy={copyText} />
+    </div>
+  );
 }
 
 function ErrorNote({ error }: { readonly error: RunError }): ReactNode {

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
 import type { RunView } from '#engine';
 import { selectActivation, useSession } from '../session/index.ts';
-import { TaskIcon, useWindow } from '../ui/index.ts';
+import { KindIcon, useWindow } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './Timeline.module.css';
 import { toTicks } from './toTicks.ts';
@@ -67,7 +67,7 @@ function TimelineLine({ row, span, source, isSelected }: LineProps): ReactNode {
         onClick={() => selectActivation(row.activation)}
       >
         <span className={styles.label} style={{ paddingLeft: 12 + row.depth * 20 }}>
-          <TaskIcon type={source.taskOf(row.taskId)?.type ?? 'unknown'} size={14} />
+          <KindIcon kind={source.kindOf(row.taskId)} size="plain" />
           <span className={styles.name}>{name}</span>
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.simulated && <span className={styles.note}>simulated</span>}

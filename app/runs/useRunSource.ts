@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
-import { type Analysis, analyze, findTask, type Task } from '#engine';
+import { type Analysis, analyze, findTask, resolveUse } from '#engine';
 import { useSession } from '../session/index.ts';
+import type { Kind } from '../ui/index.ts';
 
 /** The workflow that a run was started with, and the names its tasks had then. */
 export interface RunSource {
   readonly analysis: Analysis;
-  readonly taskOf: (taskId: string) => Task | undefined;
+  /** What the task's row is drawn as: its type, or what a basic task uses. */
+  readonly kindOf: (taskId: string) => Kind;
   /** The task's name, else its id. */
   readonly nameOf: (taskId: string) => string;
 }
@@ -17,7 +19,25 @@ export function useRunSource(): RunSource | null {
   return useMemo(() => {
     if (path === null || source === null) return null;
     const analysis = analyze(path, source);
-    const taskOf = (taskId: string): Task | undefined => findTask(analysis.workflow, taskId);
-    return { analysis, taskOf, nameOf: (taskId) => taskOf(taskId)?.name ?? taskId };
+    const nameOf = (taskId: string): string => findTask(analysis.workflow, taskId)?.name ?? taskId;
+    return { analysis, kindOf: (taskId) => toKind(analysis, taskId), nameOf };
   }, [path, source]);
+}
+
+function toKind({ workflow }: Analysis, taskId: string): Kind {
+  const task = findTask(workflow, taskId);
+  if (task === undefined) return 'unknown';
+  if (task.type !== 'basic') return task.type;
+  const use = resolveUse(workflow, task);
+  switch (use.kind) {
+    case 'agent':
+      return 'agent';
+    case 'tool':
+    case 'core':
+    case 'mcp':
+      return 'tool';
+    case 'unresolved':
+    case 'none':
+      return 'basic';
+  }
 }

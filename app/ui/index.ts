@@ -34,5 +34,6 @@ export { showToast, type ToastNotice, Toasts } from './Toasts.tsx';
 export { Tooltip, type TooltipProps, TooltipProvider } from './Tooltip.tsx';
 export { Tree, type TreeProps } from './Tree.tsx';
 export { useDraft } from './useDraft.ts';
+export { useWindow } from './value/useWindow.ts';
 export { ValueTree, type ValueTreeProps } from './value/ValueTree.tsx';
 export type { PlainValue } from './value/valueRows.ts';

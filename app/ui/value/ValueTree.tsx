@@ -1,5 +1,5 @@
-import { ChevronRight, Copy, Link } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { ChevronRightIcon, CopyIcon, LinkIcon } from '../icons.ts';
 import { useWindow } from './useWindow.ts';
 import styles from './ValueTree.module.css';
 import { type PlainValue, searchValue, toValueRows, type ValueRow } from './valueRows.ts';
@@ -126,7 +126,7 @@ function Row({ row, label, isActive, isMatch, onToggle, onCopy }: RowProps): Rea
       style={{ height: ROW_HEIGHT, paddingLeft: 4 + row.depth * 14 }}
       onClick={onToggle}
     >
-      <ChevronRight
+      <ChevronRightIcon
         size={12}
         className={styles.chevron}
         data-open={row.isOpen || undefined}
@@ -139,8 +139,8 @@ function Row({ row, label, isActive, isMatch, onToggle, onCopy }: RowProps): Rea
       </span>
       {row.hidden === undefined && (
         <span className={styles.tools}>
-          <CopyButton title="Copy path" icon={<Link size={12} />} text={label + row.path} onCopy={onCopy} />
-          <CopyButton title="Copy value" icon={<Copy size={12} />} text={text} onCopy={onCopy} />
+          <CopyButton title="Copy path" icon={<LinkIcon size={12} />} text={label + row.path} onCopy={onCopy} />
+          <CopyButton title="Copy value" icon={<CopyIcon size={12} />} text={text} onCopy={onCopy} />
         </span>
       )}
     </div>
