@@ -71,9 +71,13 @@ export class Cursor {
     this.fail(`\`${opening.text}\` is not closed: \`${text}\` is missing.`, opening);
   }
 
-  /** Reports a problem, once per place: what follows from a mistake is not said again. */
+  /** Reports that the text breaks the grammar. Only the first time: what follows from a mistake is noise. */
   fail(message: string, range: { readonly start: number; readonly end: number }): void {
-    if (this.errors.some((error) => error.start === range.start)) return;
+    if (this.errors.length === 0) this.note(message, range);
+  }
+
+  /** Reports a problem that stands by itself, in text that could be read. */
+  note(message: string, range: { readonly start: number; readonly end: number }): void {
     this.errors.push({ message, start: range.start, end: range.end });
   }
 
@@ -83,7 +87,7 @@ export class Cursor {
     if (this.depth <= LIMITS.depth) return true;
     if (!this.isTooDeep) {
       this.isTooDeep = true;
-      this.fail(
+      this.note(
         `An expression nests at most ${LIMITS.depth} levels. Split it over several tasks or fields.`,
         this.peek(),
       );

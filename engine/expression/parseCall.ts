@@ -62,7 +62,7 @@ function checkArguments(cursor: Cursor, name: Token, args: readonly Argument[]):
   if (definition === undefined) return;
   const [fewest, most] = definition.arity;
   if (args.length < fewest || args.length > most) {
-    cursor.fail(
+    cursor.note(
       `\`${definition.signature}\` has been given ${args.length} argument${args.length === 1 ? '' : 's'}.`,
       name,
     );
@@ -71,11 +71,11 @@ function checkArguments(cursor: Cursor, name: Token, args: readonly Argument[]):
   for (const [index, argument] of args.entries()) {
     if (argument.kind !== 'arrow') {
       if (definition.arrow?.index === index && !definition.arrow.isOptional)
-        cursor.fail(`\`${definition.signature}\` needs an arrow function here, as in \`x => x.name\`.`, argument);
+        cursor.note(`\`${definition.signature}\` needs an arrow function here, as in \`x => x.name\`.`, argument);
     } else if (definition.arrow?.index !== index)
-      cursor.fail(`\`${definition.signature}\` takes no arrow function here.`, argument);
+      cursor.note(`\`${definition.signature}\` takes no arrow function here.`, argument);
     else if (argument.slots.length > definition.arrow.parameters)
-      cursor.fail(
+      cursor.note(
         `\`${definition.signature}\` passes at most ${definition.arrow.parameters} values to its arrow function.`,
         argument,
       );

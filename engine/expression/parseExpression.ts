@@ -83,11 +83,16 @@ function parseConditional(cursor: Cursor): ExpressionNode {
   const sign = cursor.peek();
   if (!cursor.accept('?')) return test;
   const whenTrue = parsePipe(cursor);
-  if (!cursor.accept(':')) cursor.fail('`?` needs a `:` with the value for “else”, as in `a ? b : c`.', sign);
-  if (!cursor.enter()) return parseHole(cursor);
-  const whenFalse = parseConditional(cursor);
-  cursor.leave();
+  const whenFalse = cursor.accept(':') ? parseOtherwise(cursor) : parseHole(cursor);
+  if (whenFalse.kind === 'hole') cursor.fail('`?` needs a `:` with the value for “else”, as in `a ? b : c`.', sign);
   return { kind: 'conditional', test, whenTrue, whenFalse, start: test.start, end: cursor.lastEnd };
+}
+
+function parseOtherwise(cursor: Cursor): ExpressionNode {
+  if (!cursor.enter()) return parseHole(cursor);
+  const node = parseConditional(cursor);
+  cursor.leave();
+  return node;
 }
 
 /** How tightly each operator between two values binds; equal ones group from the left. */

@@ -1,0 +1,40 @@
+/** For the tests of this room: text in, value out. */
+import type { Json } from '../base/index.ts';
+import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
+import { evaluateExpression } from './evaluateExpression.ts';
+import { parseExpression } from './parseExpression.ts';
+
+/** 2026-01-31T08:05:07.003Z. */
+export const TEST_NOW = 1_769_846_707_003;
+
+/** A scope over given roots, at {@link TEST_NOW}, with a fixed row of random numbers. */
+export function testScope(roots: Readonly<Record<string, Json>> = {}): Scope {
+  let turn = 0;
+  return {
+    root: (name) => (Object.hasOwn(roots, name) ? roots[name] : undefined),
+    now: () => TEST_NOW,
+    random: () => {
+      turn += 1;
+      return (turn * 0.618_033_988_749_895) % 1;
+    },
+  };
+}
+
+/** The value of an expression; throws its failure. */
+export function valueOf(source: string, roots?: Readonly<Record<string, Json>>): Json {
+  return evaluationOf(source, roots).value;
+}
+
+/** Value and missing paths of an expression; throws its failure. */
+export function evaluationOf(source: string, roots?: Readonly<Record<string, Json>>): Evaluation {
+  const result = evaluateExpression(parseExpression(source), testScope(roots));
+  if (!result.ok) throw new Error(`${source}: ${result.error.message}`);
+  return result.value;
+}
+
+/** The failure of an expression; throws when it has a value. */
+export function failureOf(source: string, roots?: Readonly<Record<string, Json>>): ExpressionFailure {
+  const result = evaluateExpression(parseExpression(source), testScope(roots));
+  if (result.ok) throw new Error(`${source} has the value ${JSON.stringify(result.value.value)}`);
+  return result.error;
+}
