@@ -45,7 +45,7 @@ function RunBody({ part }: { readonly part: 'timeline' | 'events' | 'output' }):
   const source = useRunSource();
   if (run === null || source === null) {
     return (
-      <EmptyState title="No run yet" text="Press Run to play this workflow. Every step shows here as it happens." />
+      <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
   switch (part) {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText, selectActivation } from '../session/index.ts';
+import { XIcon } from '../ui/icons.ts';
 import { Badge, IconButton, StatusMark, Tabs, ValueTree } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './StepPanel.module.css';
