@@ -67,46 +67,36 @@ interface Reader {
 }
 
 function createReader(steps: readonly Step[], writer: Writer): Reader {
-  let index = 0;
-  let head = steps[0];
-  const advance = (): void => {
-    index += 1;
-    head = steps[index];
-  };
+  const left = [...steps].reverse();
   const passDrops = (): void => {
-    while (head !== undefined && 'drop' in head) {
+    for (let head = left.at(-1); head !== undefined && 'drop' in head; head = left.at(-1)) {
       writer.write(head);
-      advance();
+      left.pop();
     }
   };
   const read = (length: number, isKept: boolean): void => {
-    let left = length;
-    while (left > 0) {
+    let wanted = length;
+    while (wanted > 0) {
       passDrops();
-      if (head === undefined) {
-        writer.write(isKept ? { keep: left } : { drop: left });
-        return;
-      }
+      const head = left.pop() ?? { keep: wanted };
       if ('add' in head) {
-        const taken = head.add.slice(0, left);
+        const taken = head.add.slice(0, wanted);
         if (isKept) writer.write({ add: taken });
-        left -= taken.length;
-        if (taken.length === head.add.length) advance();
-        else head = { add: head.add.slice(taken.length) };
+        wanted -= taken.length;
+        if (taken.length < head.add.length) left.push({ add: head.add.slice(taken.length) });
       } else if ('keep' in head) {
-        const taken = Math.min(head.keep, left);
+        const taken = Math.min(head.keep, wanted);
         writer.write(isKept ? { keep: taken } : { drop: taken });
-        left -= taken;
-        if (taken === head.keep) advance();
-        else head = { keep: head.keep - taken };
+        wanted -= taken;
+        if (taken < head.keep) left.push({ keep: head.keep - taken });
       }
     }
   };
   return {
     keep: (length) => read(length, true),
     drop: (length) => read(length, false),
-    finish() {
-      for (; head !== undefined; advance()) writer.write(head);
+    finish: () => {
+      for (const step of left.reverse()) writer.write(step);
     },
   };
 }

@@ -1,0 +1,157 @@
+import { mapOffset, type TextEdit } from '../text/index.ts';
+import { type Problem, shiftProblem, syntaxError } from './describeError.ts';
+import { findDuplicates } from './findDuplicates.ts';
+import { MAX_NODES } from './limits.ts';
+import { type Fragment, parseFragment, tooManyNodes } from './parseFragment.ts';
+import type { ListItem, ListNode, MapEntry, SyntaxNode } from './SyntaxNode.ts';
+import { shiftEntry, shiftItem } from './shiftNode.ts';
+import { type EntryStretch, type Stretch, splitText } from './splitText.ts';
+
+/** A stretch of text with what it gives when read by itself. */
+interface Chunk extends Stretch {
+  readonly fragment: Fragment;
+}
+
+interface EntryChunk extends Chunk {
+  readonly items: readonly Chunk[] | null;
+}
+
+/** A text cut into parts that were read one by one. `isCut` when there were too many nodes to read all. */
+export interface Chunks {
+  readonly entries: readonly EntryChunk[];
+  readonly isCut: boolean;
+}
+
+/** A tree whose aliases are not bound yet. */
+export interface Tree {
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+  readonly nodeCount: number;
+  readonly hasReferences: boolean;
+}
+
+/** Levels of maps and lists around an entry of the top map, and around an item of a list there. */
+const ENTRY_DEPTH = 0;
+const ITEM_DEPTH = 1;
+
+/** Cuts and reads a text, taking over what edits have not touched; null when the text has to be read as a whole. */
+export function chunkText(
+  text: string,
+  previous?: { readonly chunks: Chunks; readonly edits: readonly TextEdit[] },
+): Chunks | null {
+  const stretches = splitText(text);
+  if (stretches === null) return null;
+  const kept = previous === undefined ? new Map<string, Fragment>() : keptFragments(previous.chunks, previous.edits);
+  let nodes = 0;
+  const read = (stretch: Stretch, depth: number): Chunk | null => {
+    if (nodes > MAX_NODES) return null;
+    const fragment = kept.get(keyOf(stretch, depth)) ?? parseFragment(text.slice(stretch.start, stretch.end), depth);
+    nodes += fragment.nodeCount;
+    return { start: stretch.start, end: stretch.end, fragment };
+  };
+  const entries: EntryChunk[] = [];
+  for (const stretch of stretches) {
+    const entry = readEntry(stretch, read);
+    if (entry === null) break;
+    entries.push(entry);
+  }
+  return { entries, isCut: nodes > MAX_NODES };
+}
+
+function readEntry(stretch: EntryStretch, read: (stretch: Stretch, depth: number) => Chunk | null): EntryChunk | null {
+  const head = read(stretch, ENTRY_DEPTH);
+  if (head === null || stretch.items === null) return head && { ...head, items: null };
+  const items: Chunk[] = [];
+  for (const item of stretch.items) {
+    const chunk = read(item, ITEM_DEPTH);
+    if (chunk === null) break;
+    items.push(chunk);
+  }
+  return { ...head, items };
+}
+
+/** Fragments of the stretches no edit touched, by where these stand now. */
+function keptFragments({ entries }: Chunks, edits: readonly TextEdit[]): Map<string, Fragment> {
+  const kept = new Map<string, Fragment>();
+  const keep = (chunk: Chunk, depth: number): void => {
+    if (edits.some((edit) => edit.start < chunk.end && edit.end > chunk.start)) return;
+    const start = mapOffset(edits, chunk.start, 1);
+    kept.set(keyOf({ start, end: start + chunk.end - chunk.start }, depth), chunk.fragment);
+  };
+  for (const entry of entries) {
+    keep(entry, ENTRY_DEPTH);
+    for (const item of entry.items ?? []) keep(item, ITEM_DEPTH);
+  }
+  return kept;
+}
+
+function keyOf(stretch: Stretch, depth: number): string {
+  return `${stretch.start}:${stretch.end}:${depth}`;
+}
+
+/** Puts the parts together; null when one is not of the shape its first line promised, and the text must be read as a whole. */
+export function joinChunks(chunks: Chunks): Tree | null {
+  const entries: MapEntry[] = [];
+  const problems: Problem[] = [];
+  let nodeCount = 1;
+  let hasReferences = false;
+  const add = (chunk: Chunk): void => {
+    nodeCount += chunk.fragment.nodeCount;
+    hasReferences ||= chunk.fragment.hasReferences;
+    for (const problem of chunk.fragment.problems) problems.push(shiftProblem(problem, chunk.start));
+  };
+  for (const chunk of chunks.entries) {
+    add(chunk);
+    const found = readEntries(chunk);
+    if (found === null) return null;
+    if (chunk.fragment.root?.kind === 'scalar') problems.push(missingColon(found));
+    if (chunk.items === null) {
+      entries.push(...found);
+      continue;
+    }
+    chunk.items.forEach(add);
+    const list = joinItems(chunk.items);
+    const [entry] = found;
+    if (list === null || entry === undefined || found.length > 1) return null;
+    entries.push({ key: entry.key, keyNode: entry.keyNode, value: list, start: entry.start, end: list.end });
+  }
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) return null;
+  problems.push(...findDuplicates(entries));
+  if (chunks.isCut) problems.push(tooManyNodes(last.end, last.end + 1));
+  const base = { start: first.start, end: last.end, anchor: null, tag: null };
+  return { root: { kind: 'map', style: 'block', ...base, entries }, problems, nodeCount, hasReferences };
+}
+
+/** The entries a chunk gives. A line without a colon, which is still being typed, is a key without a value. */
+function readEntries({ start, fragment }: Chunk): readonly MapEntry[] | null {
+  const { root } = fragment;
+  if (root?.kind === 'map' && root.style === 'block') return root.entries.map((entry) => shiftEntry(entry, start));
+  if (root?.kind !== 'scalar') return null;
+  const entry = { key: root.source, keyNode: root, value: null, start: root.start, end: root.end };
+  return [shiftEntry(entry, start)];
+}
+
+function missingColon(entries: readonly MapEntry[]): Problem {
+  const range = { start: entries[0]?.start ?? 0, end: entries[0]?.end ?? 0 };
+  return {
+    ...syntaxError(range),
+    message: 'This key has no colon. Write “key: value”, with a space behind the colon.',
+  };
+}
+
+function joinItems(chunks: readonly Chunk[]): ListNode | null {
+  const items: ListItem[] = [];
+  for (const { start, fragment } of chunks) {
+    const { root } = fragment;
+    if (root?.kind !== 'list' || root.style !== 'block') return null;
+    const [item] = root.items;
+    if (item === undefined || root.items.length > 1) return null;
+    items.push(shiftItem(item, start));
+  }
+  const [first] = items;
+  const last = items.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { kind: 'list', style: 'block', start: first.start, end: last.end, anchor: null, tag: null, items };
+}

@@ -1,0 +1,8 @@
+/** Longest text that is read, in UTF-16 units: 10 MiB. */
+export const MAX_LENGTH = 10 * 1024 * 1024;
+/** Most nodes (keys and values) of one document, with what its aliases stand for. */
+export const MAX_NODES = 50_000;
+/** Deepest nesting of maps and lists. */
+export const MAX_DEPTH = 64;
+/** Most problems reported for one text. */
+export const MAX_ERRORS = 200;

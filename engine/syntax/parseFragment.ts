@@ -1,0 +1,141 @@
+import { Composer, type Document, YAMLParseError } from 'yaml';
+import { buildNode, type TreeContext } from './buildTree.ts';
+import { describeError, type Problem } from './describeError.ts';
+import { MAX_DEPTH } from './limits.ts';
+import { type MaskedTokens, readMaskedTokens } from './maskTemplates.ts';
+import type { SyntaxNode } from './SyntaxNode.ts';
+
+/** What a stretch of text gives when it is read by itself. Offsets count from the start of the stretch. */
+export interface Fragment {
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+  readonly nodeCount: number;
+  /** Whether there is an anchor or alias, which may point out of the fragment. */
+  readonly hasReferences: boolean;
+}
+
+/** Reads a stretch of text as YAML. `depth` is how many maps and lists it is nested in. Never throws. */
+export function parseFragment(text: string, depth: number): Fragment {
+  const problems: Problem[] = findControlCharacters(text);
+  const stream = readMaskedTokens(text);
+  const context: TreeContext = { text, templates: stream.templates, problems, nodeCount: 0, hasReferences: false };
+  let root: SyntaxNode | null = null;
+  try {
+    const documents = composeAll(stream);
+    const [first, second] = documents;
+    root = buildNode(context, first?.contents, { props: startProps(stream), depth });
+    if (second !== undefined) problems.push(severalDocuments(text, second));
+    for (const document of documents) problems.push(...readErrors(stream, document));
+  } catch (error) {
+    problems.push(unreadable(text, error));
+  }
+  if (stream.stop !== null) problems.push(stopped(text, stream.stop));
+  return {
+    root,
+    problems: tidyProblems(text, problems),
+    nodeCount: context.nodeCount,
+    hasReferences: context.hasReferences,
+  };
+}
+
+function composeAll(stream: MaskedTokens): Document.Parsed[] {
+  const composer = new Composer({
+    keepSourceTokens: true,
+    uniqueKeys: false,
+    schema: 'core',
+    merge: false,
+    logLevel: 'silent',
+  });
+  return [...composer.compose(stream.tokens, true, stream.text.length)];
+}
+
+function startProps(stream: MaskedTokens) {
+  const document = stream.tokens.find((token) => token.type === 'document');
+  return document?.type === 'document' ? document.start.filter((token) => token.type === 'tag') : [];
+}
+
+function readErrors(stream: MaskedTokens, document: Document.Parsed): Problem[] {
+  const stop = stream.stop?.offset ?? Number.POSITIVE_INFINITY;
+  const errors = document.errors.filter((error) => error.pos[0] < stop && error.code !== 'DUPLICATE_KEY');
+  return errors.map((error) => describeError(stream.text, withQuoteStart(stream.text, error)));
+}
+
+/** The reader reports a missing quote where the text ends; people look for it where the quote starts. */
+function withQuoteStart(text: string, error: YAMLParseError): YAMLParseError {
+  if (!error.message.startsWith('Missing closing ')) return error;
+  const quote = error.message.includes("'quote") ? "'" : '"';
+  const start = findUnclosedQuote(text, quote, error.pos[0]);
+  if (start < 0) return error;
+  const lineEnd = text.indexOf('\n', start);
+  return new YAMLParseError([start, lineEnd < 0 ? text.length : lineEnd], error.code, error.message);
+}
+
+/** The last quote before `end` that opens a value: it stands at the start of a line, or behind a blank or bracket. */
+function findUnclosedQuote(text: string, quote: string, end: number): number {
+  for (let start = text.lastIndexOf(quote, end); start >= 0; start = text.lastIndexOf(quote, start - 1)) {
+    if (start === 0 || /[\s[{,:]/.test(text.charAt(start - 1))) return start;
+  }
+  return -1;
+}
+
+function severalDocuments(text: string, second: Document.Parsed): Problem {
+  const marker = text.lastIndexOf('---', second.range[0] + 3);
+  const start = Math.max(marker, 0);
+  return {
+    code: 'MULTIPLE_DOCUMENTS',
+    severity: 'error',
+    range: { start, end: Math.min(start + 3, text.length) },
+    message:
+      'A second YAML document starts here; only the first is read. Put it into a file of its own, or remove the --- line.',
+  };
+}
+
+function unreadable(text: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    code: 'SYNTAX_ERROR',
+    severity: 'error',
+    range: { start: 0, end: Math.min(1, text.length) },
+    message: `This part could not be read as YAML (${reason}). Simplify it.`,
+  };
+}
+
+function stopped(text: string, stop: NonNullable<MaskedTokens['stop']>): Problem {
+  const start = Math.min(stop.offset, Math.max(text.length - 1, 0));
+  const range = { start, end: Math.min(start + 1, text.length) };
+  if (stop.code === 'TOO_DEEP') {
+    const message = `Maps and lists are nested more than ${MAX_DEPTH} levels deep here; the rest is not read. Flatten the document.`;
+    return { code: stop.code, severity: 'error', range, message };
+  }
+  return tooManyNodes(range.start, range.end);
+}
+
+/** The problem of a document with more keys and values than are read. */
+export function tooManyNodes(start: number, end: number): Problem {
+  const message = `The document has more than 50,000 keys and values; what follows is not read. Split it into several files with import.`;
+  return { code: 'TOO_MANY_NODES', severity: 'error', range: { start, end }, message };
+}
+
+function findControlCharacters(text: string): Problem[] {
+  // oxlint-disable-next-line no-control-regex -- these are the characters YAML does not allow
+  const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.exec(text);
+  if (match === null) return [];
+  const range = { start: match.index, end: match.index + 1 };
+  const name = `U+${match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const message = `There is a control character (${name}) here, which YAML does not allow. Delete it; if this is no text file, choose another.`;
+  const fixes = [{ title: 'Delete the character', edits: [{ ...range, text: '' }] }];
+  return [{ code: 'BINARY_FILE', severity: 'error', range, message, fixes }];
+}
+
+/** Sorted by place; of several complaints of YAML about one line the first says it. */
+function tidyProblems(text: string, problems: readonly Problem[]): Problem[] {
+  const sorted = [...problems].sort((a, b) => a.range.start - b.range.start);
+  let lineEnd = -1;
+  return sorted.filter((problem) => {
+    if (problem.code !== 'SYNTAX_ERROR') return true;
+    if (problem.range.start <= lineEnd) return false;
+    const next = text.indexOf('\n', problem.range.start);
+    lineEnd = next < 0 ? text.length : next;
+    return true;
+  });
+}

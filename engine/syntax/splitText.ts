@@ -1,0 +1,119 @@
+/** A stretch of text that can be read by itself: lines from `start` up to `end`. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One entry of the top map. With `items` its value is a block list, and the entry's own stretch ends before the first dash. */
+export interface EntryStretch extends Stretch {
+  readonly items: readonly Stretch[] | null;
+}
+
+interface Line {
+  readonly start: number;
+  /** Behind the line break. */
+  readonly end: number;
+  /** Blanks before the first character; 0 for a line that starts with a tab. */
+  readonly indent: number;
+  /** The first character that is no blank; empty when there is none. */
+  readonly char: string;
+}
+
+const KEY_LINE =
+  /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[^\s\-?:,[\]{}#&*!|>'"%@`][^\n]*?|[?:-][^\s][^\n]*?)[ \t]*:(?:\s|$)/y;
+const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
+
+/**
+ * Cuts a text that is a block map into its top entries, and those that hold a block list into its items, by the indent of
+ * lines alone: in YAML nothing of an entry can stand as far to the left as its key, but its list's dashes and a closing
+ * bracket. Null when the text is no such map, or uses what needs the whole stream (directives, several documents).
+ */
+export function splitText(text: string): EntryStretch[] | null {
+  const starts: number[] = [];
+  for (let line = firstLine(text); line !== null; line = lineAt(text, line.end)) {
+    if (line.indent > 0 || line.char === '' || line.char === '#' || isClosing(line.char)) {
+      if (line.indent > 0 && starts.length === 0 && line.char !== '' && line.char !== '#') return null;
+      continue;
+    }
+    if (text.charAt(line.start) === '\t' || (isDash(text, line.start) && starts.length > 0)) continue;
+    if (
+      text.startsWith('---', line.start) &&
+      starts.length === 0 &&
+      /^---[ \t]*(?:#.*)?\r?\n?$/.test(text.slice(line.start, line.end))
+    ) {
+      if (hasContentBefore(text, line.start)) return null;
+      continue;
+    }
+    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(line.start, line.start + 4)) || isSpecial(text, line.start))
+      return null;
+    if (starts.length === 0 && !matchesAt(KEY_LINE, text, line.start)) return null;
+    starts.push(line.start);
+  }
+  if (starts.length === 0) return null;
+  return starts.map((start, index) => splitEntry(text, start, starts[index + 1] ?? text.length));
+}
+
+function splitEntry(text: string, start: number, end: number): EntryStretch {
+  const whole: EntryStretch = { start, end, items: null };
+  if (!matchesAt(LIST_KEY_LINE, text, start)) return whole;
+  const items: number[] = [];
+  let indent = -1;
+  for (
+    let line = lineAt(text, lineAt(text, start)?.end ?? end);
+    line !== null && line.start < end;
+    line = lineAt(text, line.end)
+  ) {
+    if (line.char === '' || line.char === '#') continue;
+    const place = line.start + line.indent;
+    if (indent < 0) {
+      if (!isDash(text, place)) return whole;
+      indent = line.indent;
+    }
+    if (line.indent > indent || (line.indent === indent && isClosing(line.char))) continue;
+    if (text.charAt(place) === '\t' && indent === 0) continue;
+    if (line.indent < indent || !isDash(text, place)) return whole;
+    items.push(line.start);
+  }
+  const [first] = items;
+  if (first === undefined) return whole;
+  return { start, end: first, items: items.map((item, index) => ({ start: item, end: items[index + 1] ?? end })) };
+}
+
+function firstLine(text: string): Line | null {
+  return lineAt(text, text.startsWith('\ufeff') ? 1 : 0);
+}
+
+function lineAt(text: string, start: number): Line | null {
+  if (start >= text.length) return null;
+  const next = text.indexOf('\n', start);
+  let place = start;
+  while (text.charCodeAt(place) === 32) place += 1;
+  const indent = place - start;
+  while (text.charCodeAt(place) === 9 || text.charCodeAt(place) === 32) place += 1;
+  const char = text.charAt(place);
+  return { start, end: next < 0 ? text.length : next + 1, indent, char: char === '\n' || char === '\r' ? '' : char };
+}
+
+function isDash(text: string, place: number): boolean {
+  return text.charAt(place) === '-' && /^\s?$/.test(text.charAt(place + 1));
+}
+
+function isClosing(char: string): boolean {
+  return char === ']' || char === '}';
+}
+
+/** Lines at the left edge that are no plain or quoted key: their meaning depends on more than this line. */
+function isSpecial(text: string, place: number): boolean {
+  const char = text.charAt(place);
+  if ('[{&*!|>%@`,'.includes(char)) return true;
+  return isDash(text, place) || ((char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1)));
+}
+
+function hasContentBefore(text: string, end: number): boolean {
+  return /^[ \t]*[^#\s\ufeff]/m.test(text.slice(0, end));
+}
+
+function matchesAt(pattern: RegExp, text: string, place: number): boolean {
+  pattern.lastIndex = place;
+  return pattern.test(text);
+}
