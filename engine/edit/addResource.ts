@@ -1,0 +1,78 @@
+import type { DataMap, Result } from '../base/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import type { Path, Refusal, Transaction } from '../text/index.ts';
+import { refuse } from './Command.ts';
+import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { findIdProblem, freshName } from './freshId.ts';
+import { formatAction, formatAgent, formatMemory, formatTool } from './newResource.ts';
+import { insertAt, setAt } from './setAt.ts';
+
+/** The id asked for, made unique; a plain one when absent. */
+export interface NewResource {
+  readonly id?: string | undefined;
+}
+
+/** Adds an agent with starting values that pass the check; its id is {@link newAgentId}. */
+export function addAgent(analysis: Analysis, args: NewResource): Result<Transaction, Refusal> {
+  const { agents } = analysis.workflow;
+  return append(analysis, { list: ['agents'], count: agents.length, value: formatAgent(newAgentId(analysis, args)) });
+}
+
+/** Adds a tool with starting values that pass the check; its id is {@link newToolId}. */
+export function addTool(analysis: Analysis, args: NewResource): Result<Transaction, Refusal> {
+  const { tools } = analysis.workflow;
+  return append(analysis, { list: ['tools'], count: tools.length, value: formatTool(newToolId(analysis, args)) });
+}
+
+/** Adds an action to an agent; its id is {@link newActionId}. */
+export function addAction(
+  analysis: Analysis,
+  args: NewResource & { readonly agent: string },
+): Result<Transaction, Refusal> {
+  const agent = analysis.workflow.agents.find(({ id }) => id === args.agent);
+  if (!agent) return refuse('UNKNOWN_RESOURCE', args.agent, `There is no agent “${args.agent}” in this file.`);
+  const list = [...agent.path, 'actions'];
+  return append(analysis, { list, count: agent.actions.length, value: formatAction(newActionId(analysis, args)) });
+}
+
+/** Adds the workflow's memory. Refused with `DUPLICATE_ID` where it has one: there is one at most. */
+export function addMemory(analysis: Analysis, { id = 'memory' }: NewResource): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const { memory } = analysis.workflow;
+  if (memory)
+    return refuse('DUPLICATE_ID', memory.id, 'This workflow has a memory already. An agent can have one of its own.');
+  return editFile(analysis, { origin: 'addMemory', steps: [setAt(['memory'], formatMemory(id))] });
+}
+
+/** The id that {@link addAgent} gives. */
+export function newAgentId(analysis: Analysis, { id = 'agent' }: NewResource): string {
+  return freshName(id, new Set(analysis.workflow.agents.map((agent) => agent.id)));
+}
+
+/** The id that {@link addTool} gives. */
+export function newToolId(analysis: Analysis, { id = 'tool' }: NewResource): string {
+  return freshName(id, new Set(analysis.workflow.tools.map((tool) => tool.id)));
+}
+
+/** The id that {@link addAction} gives. */
+export function newActionId(
+  analysis: Analysis,
+  { id = 'answer', agent }: NewResource & { readonly agent: string },
+): string {
+  const actions = analysis.workflow.agents.find((candidate) => candidate.id === agent)?.actions ?? [];
+  return freshName(id, new Set(actions.map((action) => action.id)));
+}
+
+interface Appendix {
+  readonly list: Path;
+  readonly count: number;
+  readonly value: DataMap;
+}
+
+function append(analysis: Analysis, { list, count, value }: Appendix): Result<Transaction, Refusal> {
+  const id = String(value.get('id'));
+  const problem = findIdProblem(id);
+  if (problem) return refuse('INVALID_ID', id, problem);
+  return editFile(analysis, { origin: `add:${list.join('.')}.${id}`, steps: [insertAt(list, count, value)] });
+}

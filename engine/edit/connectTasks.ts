@@ -1,0 +1,135 @@
+import { ok, type Result } from '../base/index.ts';
+import { type Analysis, type EdgeVia, formatEdgeId, type GraphNode } from '../graph/index.ts';
+import { COMMON_HANDLERS, type HandlerName, isHandlerName, type Task, TYPE_HANDLERS } from '../model/index.ts';
+import type { Path, Refusal, Transaction } from '../text/index.ts';
+import { type RefusalCode, refuse } from './Command.ts';
+import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { findNamedNode, findTaskNode } from './findTaskNode.ts';
+import { freshRouteKey } from './freshId.ts';
+import { readNext, writeNext } from './writeNext.ts';
+
+/** Where a connection leaves its task: a handler, a route, the default, or (`routes`) a new route of a decision. */
+export type ExitName = EdgeVia | 'routes';
+
+export interface Connection {
+  readonly source: string;
+  readonly via: ExitName;
+  /** A task id, or `end`. */
+  readonly target: string;
+  /** Key of the new route where `via` is `routes`; without one a free key is made from the target's id. */
+  readonly routeKey?: string | undefined;
+}
+
+/**
+ * Leads a handler or route of a task to another task. Where it leads somewhere already, both run (a list of ids);
+ * `end` gives way. Refused where the format has no such connection: out of a container, between operations of a
+ * parallel task, from a handler of another task type, twice.
+ */
+export function connectTasks(analysis: Analysis, args: Connection): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const exit = findExit(analysis, args);
+  if (!exit.ok) return exit;
+  const blocked = findConnectionProblem(analysis, {
+    source: exit.value.node,
+    via: exit.value.via,
+    target: args.target,
+  });
+  if (blocked) return blocked;
+  const next = addNext(readNext(analysis.syntax, exit.value.path), args.target);
+  const origin = `connectTasks:${formatEdgeId(args.source, exit.value.via, args.target)}`;
+  return editFile(analysis, { origin, steps: [writeNext(exit.value.path, next)] });
+}
+
+/** The ids a handler leads to once it also leads to the target. */
+export function addNext(next: readonly string[], target: string): readonly string[] {
+  return [...next.filter((id) => id !== 'end'), target];
+}
+
+/** A handler or route of a task, there or not yet, and where its text stands. */
+export interface FoundExit {
+  readonly node: GraphNode;
+  readonly via: EdgeVia;
+  readonly path: Path;
+}
+
+/** Finds the place in the text that a connection is written at. Refused where the task's type has no such exit. */
+export function findExit(
+  analysis: Analysis,
+  { source, via, target, routeKey }: Connection,
+): Result<FoundExit, Refusal> {
+  const found = findTaskNode(analysis, source);
+  if (!found.ok) return found;
+  const node = found.value;
+  const key = routeKey ?? freshRouteKey(analysis, source, target);
+  const exitVia: EdgeVia = via === 'routes' ? `routes.${key}` : via;
+  const known = via === 'routes' && node.task.type === 'decision' ? (node.task.config.routes ?? []) : [];
+  if (known.some((route) => route.key === key)) {
+    return refuse('DUPLICATE_ROUTE', key, `“${source}” already has a route “${key}”. Choose another key.`);
+  }
+  const path = pathOfExit(node.task, exitVia);
+  if (path) return ok({ node, via: exitVia, path });
+  if (exitVia === 'sequence') {
+    return refuse('ORDER_OF_LIST', source, 'The order of the list makes this connection. Move the task in its list.');
+  }
+  return refuse('HANDLER_NOT_OF_TYPE', exitVia, `A ${node.task.type} task has no ${exitVia}.`);
+}
+
+/** Where a task keeps a handler, route or default; null when its type has none, and for list order. */
+export function pathOfExit(task: Task, via: EdgeVia): Path | null {
+  const errorRoute = /^on_error\.routes\.(.*)$/s.exec(via);
+  if (errorRoute) return [...task.path, 'on_error', 'routes', errorRoute[1] ?? ''];
+  const route = /^routes\.(.*)$/s.exec(via);
+  if (route) return task.type === 'decision' ? [...task.path, 'config', 'routes', route[1] ?? ''] : null;
+  if (via === 'default') return task.type === 'decision' ? [...task.path, 'config', 'default'] : null;
+  return isHandlerName(via) && hasHandler(task, via) ? [...task.path, via] : null;
+}
+
+function hasHandler(task: Task, name: HandlerName): boolean {
+  const common: readonly string[] = COMMON_HANDLERS;
+  if (common.includes(name) || task.type === 'unknown') return true;
+  const own: readonly string[] = TYPE_HANDLERS[task.type];
+  return own.includes(name);
+}
+
+interface Wish {
+  readonly source: GraphNode;
+  readonly via: EdgeVia;
+  readonly target: string;
+}
+
+/** Why these two cannot be connected so; null when they can. */
+export function findConnectionProblem(
+  analysis: Analysis,
+  wish: Wish,
+): ReturnType<typeof refuse> | { ok: false; error: Refusal } | null {
+  const { source, via, target } = wish;
+  const isEnd = target === 'end' && !analysis.graph.nodes.has('end');
+  if (!isEnd) {
+    const found = findNamedNode(analysis, target);
+    if (!found.ok) return found;
+    const [code, message] = findPlaceProblem(analysis, source, found.value) ?? [];
+    if (code && message) return refuse(code, target, message);
+  }
+  if (source.id === target && (via === 'on_start' || via === 'on_success' || via === 'on_complete')) {
+    return refuse(
+      'SELF_CONNECTION',
+      target,
+      `“${target}” would run for ever. Lead it back to itself by a route or an error.`,
+    );
+  }
+  const id = formatEdgeId(source.id, via, target);
+  if (!analysis.graph.edges.some((edge) => edge.id === id)) return null;
+  return refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`);
+}
+
+function findPlaceProblem(analysis: Analysis, source: GraphNode, target: GraphNode): [RefusalCode, string] | null {
+  if (source.parent !== target.parent) {
+    const message =
+      'A task leads only to tasks in the same container. Move one of them, or connect the container itself.';
+    return ['TARGET_OUTSIDE_CONTAINER', message];
+  }
+  const parent = source.parent === null ? undefined : analysis.graph.nodes.get(source.parent);
+  if (parent?.task.type !== 'parallel') return null;
+  return ['SIBLING_IN_PARALLEL', 'The operations of a parallel task run side by side and cannot lead to each other.'];
+}

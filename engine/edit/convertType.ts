@@ -1,0 +1,81 @@
+import { ok, type Result } from '../base/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import { COMMON_HANDLERS, HANDLER_NAMES, type Task, type TaskType, TYPE_HANDLERS } from '../model/index.ts';
+import { findNode } from '../syntax/index.ts';
+import type { Refusal, Transaction } from '../text/index.ts';
+import { refuse } from './Command.ts';
+import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
+import { findTaskNode } from './findTaskNode.ts';
+import { formatDraft } from './newTask.ts';
+import { hasEntry, removePath, setAt } from './setAt.ts';
+
+/** The keys of `config` by task type, the seed's and ours (format.md 4 and 5). */
+const CONFIG_KEYS = {
+  basic: ['timeout'],
+  parallel: ['max_concurrent', 'fail_fast', 'timeout'],
+  decision: ['condition', 'routes', 'default'],
+  collection: [
+    'items',
+    'filter',
+    'mode',
+    'batch_size',
+    'max_concurrent',
+    'continue_on_error',
+    'timeout_per_batch',
+    'timeout_per_item',
+  ],
+  wait: ['condition', 'signal', 'timeout', 'check_interval', 'max_checks'],
+  map: ['mapping', 'validate_schema', 'strict_mode'],
+  composite: ['error_handling', 'timeout'],
+} as const satisfies Record<TaskType, readonly string[]>;
+
+const ALL_CONFIG_KEYS: ReadonlySet<string> = new Set(Object.values(CONFIG_KEYS).flat());
+
+/**
+ * Makes a task one of another type. What the new type knows stays, and so does what no type knows; config and handlers
+ * of other types go; what the new type requires is added. Refused with `CONTAINER_NOT_EMPTY` where tasks would be lost.
+ */
+export function convertType(
+  analysis: Analysis,
+  { id, type }: { readonly id: string; readonly type: TaskType },
+): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const found = findTaskNode(analysis, id);
+  if (!found.ok) return found;
+  const { task, children } = found.value;
+  const origin = `convertType:${id}`;
+  if (task.type === type) return ok({ origin, changes: [] });
+  if (children.length > 0 && type !== 'parallel' && type !== 'composite' && type !== 'collection') {
+    return refuse(
+      'CONTAINER_NOT_EMPTY',
+      id,
+      `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`,
+    );
+  }
+  const foreign = findForeignKeys(analysis, task, type).map((path) => removePath(path));
+  const steps = [setAt([...task.path, 'type'], type), ...addRequired(analysis, task, type), ...foreign];
+  return editFile(analysis, { origin, steps });
+}
+
+function findForeignKeys(analysis: Analysis, task: Task, type: TaskType) {
+  const keys: readonly string[] = CONFIG_KEYS[type];
+  const handlers: readonly string[] = [...COMMON_HANDLERS, ...TYPE_HANDLERS[type]];
+  const config = findNode(analysis.syntax, [...task.path, 'config']);
+  const written = config?.kind === 'map' ? config.entries.map((entry) => entry.key) : [];
+  return [
+    ...written
+      .filter((key) => ALL_CONFIG_KEYS.has(key) && !keys.includes(key))
+      .map((key) => [...task.path, 'config', key]),
+    ...HANDLER_NAMES.filter((name) => !handlers.includes(name)).map((name) => [...task.path, name]),
+  ];
+}
+
+/** The starting values of the new type, where the task has none of its own. */
+function addRequired(analysis: Analysis, task: Task, type: TaskType): Step[] {
+  const config = formatDraft({ type, use: task.use?.text }, task.id).get('config');
+  if (!(config instanceof Map)) return [];
+  return [...config]
+    .filter(([key]) => !hasEntry(analysis.syntax, [...task.path, 'config', String(key)]))
+    .map(([key, value]) => setAt([...task.path, 'config', String(key)], value));
+}

@@ -1,0 +1,57 @@
+import type { Data, DataMap } from '../base/index.ts';
+import { parseReference, type TaskType, type Workflow } from '../model/index.ts';
+import { freshId, slugify } from './freshId.ts';
+
+/** What a person chose for a task that is yet to be written. */
+export interface TaskDraft {
+  readonly type: TaskType;
+  /** The id asked for; made from `name`, `use` or `type` when absent. Made unique either way. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  /** `agent:<id>`, `tool:<id>`, `core:<name>`, … */
+  readonly use?: string | undefined;
+  readonly action?: string | undefined;
+  readonly with?: DataMap | undefined;
+}
+
+/** A free id for the draft. */
+export function idForDraft(workflow: Workflow, draft: TaskDraft): string {
+  return freshId(workflow, draft.id ?? baseFor(draft));
+}
+
+function baseFor({ type, name, use }: TaskDraft): string {
+  const fallback = type === 'basic' ? 'task' : type;
+  if (name !== undefined && name.trim() !== '') return slugify(name, fallback);
+  if (use === undefined) return fallback;
+  const reference = parseReference(use);
+  return slugify(reference?.package.split('/').at(-1) ?? '', fallback);
+}
+
+/** The task as data, keys in the order people expect, with what its type requires. It passes the check as it is. */
+export function formatDraft(draft: TaskDraft, id: string): DataMap {
+  const task = new Map<string, Data>([['id', id]]);
+  if (draft.name !== undefined && draft.name.trim() !== '') task.set('name', draft.name);
+  task.set('type', draft.type);
+  if (draft.use !== undefined) task.set('use', draft.use);
+  if (draft.action !== undefined) task.set('action', draft.action);
+  if (draft.with !== undefined && draft.with.size > 0) task.set('with', draft.with);
+  const config: Entries = STARTING_CONFIG[draft.type](draft);
+  if (config.length > 0) task.set('config', new Map(config));
+  return task;
+}
+
+type Entries = readonly (readonly [string, Data])[];
+
+/** Only what is required or says what the type is for. */
+const STARTING_CONFIG = {
+  basic: () => [],
+  parallel: () => [],
+  composite: () => [],
+  decision: () => [['condition', '{{ input.value }}']],
+  collection: () => [['items', '{{ input.items }}']],
+  map: (draft) => (draft.use === undefined ? [['mapping', new Map([['value', '{{ input.value }}']])]] : []),
+  wait: () => [
+    ['timeout', '10s'],
+    ['check_interval', '1s'],
+  ],
+} as const satisfies Record<TaskType, (draft: TaskDraft) => Entries>;

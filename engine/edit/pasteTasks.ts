@@ -1,0 +1,130 @@
+import { ok, type Result } from '../base/index.ts';
+import { type Analysis, analyze } from '../graph/index.ts';
+import { type Task, walkTasks } from '../model/index.ts';
+import { insertSource, parseSyntax } from '../syntax/index.ts';
+import { applyEdits, type Layout, type Point, type Refusal, type Transaction } from '../text/index.ts';
+import { findList } from './addTask.ts';
+import { refuse } from './Command.ts';
+import { indentLines, sliceTask } from './copyTasks.ts';
+import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
+import { freshName, takenTaskIds } from './freshId.ts';
+import { placeInLayout } from './layoutEntries.ts';
+import { renameTask } from './renameTask.ts';
+import { readNext, writeNext } from './writeNext.ts';
+
+export interface Paste {
+  /** A document with `tasks`, a list of tasks, or one task. */
+  readonly yaml: string;
+  /** The container that takes them; the top when null or absent. */
+  readonly parent?: string | null | undefined;
+  /** Where in the list they go, from 0; its end when absent. */
+  readonly index?: number | undefined;
+  /** Where the first card goes; kept only together with `layout`, the file's layout now. */
+  readonly position?: Point | undefined;
+  readonly layout?: Layout | undefined;
+}
+
+/**
+ * Inserts tasks as they are written, comments and all. Ids that are taken become fresh ones, and what the pasted tasks
+ * say of each other follows; transitions to tasks that are not in reach here go. The ids are {@link readPasted}'s.
+ */
+export function pasteTasks(analysis: Analysis, args: Paste): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const parent = args.parent ?? null;
+  const list = findList(analysis, parent);
+  if (!list.ok) return list;
+  const pasted = readPasted(analysis, args.yaml);
+  if (!pasted.ok) return pasted;
+  const { clip, ids } = pasted.value;
+  const reachable = cutForeignExits(clip, (id) => canReach(analysis, parent, id));
+  if (!reachable.ok) return reachable;
+  const sources = reachable.value.workflow.tasks.map((task) => sliceTask(reachable.value.syntax, task.path));
+  const index = args.index ?? list.value.count;
+  const steps = sources.map(
+    (source, offset): Step =>
+      (syntax) =>
+        insertSource(syntax, list.value.path, index + offset, source),
+  );
+  const first = reachable.value.workflow.tasks[0]?.id ?? '';
+  const layout = args.position ? placeInLayout(args.layout, [[first, args.position]]) : undefined;
+  return editFile(analysis, { origin: `pasteTasks:${[...ids.values()].join()}`, steps, layout });
+}
+
+/** Tasks to paste with the ids they will have: by the id they have in the clipboard, nested ones included. */
+export interface PastedTasks {
+  readonly clip: Analysis;
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+/** Reads a clipboard and gives its tasks ids that are free here. Refused with `SYNTAX_ERROR` or `NOTHING_TO_PASTE`. */
+export function readPasted(analysis: Analysis, yaml: string): Result<PastedTasks, Refusal> {
+  const text = wrapTasks(yaml);
+  let clip = analyze('clipboard', text);
+  if (clip.isBroken) return refuse('SYNTAX_ERROR', 'clipboard', 'What was copied is not readable as YAML.');
+  if (clip.workflow.tasks.length === 0)
+    return refuse('NOTHING_TO_PASTE', 'clipboard', 'What was copied holds no tasks.');
+  const taken = takenTaskIds(analysis.workflow);
+  const ids = new Map<string, string>();
+  const own = [...walkTasks(clip.workflow)].map(({ task }) => task.id).filter((id) => id !== '');
+  const used = new Set([...taken, ...own]);
+  for (const id of own) {
+    if (ids.has(id)) continue;
+    const to = taken.has(id) ? freshName(id, used) : id;
+    used.add(to);
+    ids.set(id, to);
+    const renamed = to === id ? ok(clip) : applyTo(clip, renameTask(clip, { id, to }));
+    if (!renamed.ok) return renamed;
+    clip = renamed.value;
+  }
+  return ok({ clip, ids });
+}
+
+/** Brings a list of tasks, or one task, into the form of a document. */
+function wrapTasks(yaml: string): string {
+  const text = yaml.replace(/\r\n?/g, '\n');
+  const { root } = parseSyntax(text);
+  if (root?.kind === 'list') return `tasks:\n${indentLines(text, '  ')}`;
+  if (
+    root?.kind !== 'map' ||
+    root.style === 'flow' ||
+    root.entries.some((entry) => entry.key === 'tasks' && !isTask(root))
+  ) {
+    return text;
+  }
+  return isTask(root) ? `tasks:\n  -\n${indentLines(text, '    ')}` : text;
+}
+
+function isTask(map: { readonly entries: readonly { readonly key: string }[] }): boolean {
+  return map.entries.some((entry) => entry.key === 'type');
+}
+
+function canReach(analysis: Analysis, parent: string | null, id: string): boolean {
+  if (parent !== null && analysis.graph.nodes.get(parent)?.task.type === 'parallel') return false;
+  return analysis.graph.nodes.get(id)?.parent === parent;
+}
+
+/** Takes away transitions of pasted tasks to tasks outside, but those of the outermost that are in reach. */
+function cutForeignExits(clip: Analysis, isInReach: (id: string) => boolean): Result<Analysis, Refusal> {
+  const outermost = new Set<Task>(clip.workflow.tasks);
+  const foreign = clip.graph.edges.filter((edge) => {
+    const source = clip.graph.nodes.get(edge.source)?.task;
+    return edge.isDangling && !(source && outermost.has(source) && isInReach(edge.target));
+  });
+  const paths = new Map(foreign.map((edge) => [JSON.stringify(edge.path), edge.path]));
+  const gone = new Set(foreign.map((edge) => edge.target));
+  const steps = [...paths.values()].toReversed().map((path): Step => {
+    return (syntax) =>
+      writeNext(
+        path,
+        readNext(syntax, path).filter((id) => !gone.has(id)),
+      )(syntax);
+  });
+  return applyTo(clip, editFile(clip, { origin: 'pasteTasks', steps }));
+}
+
+function applyTo(clip: Analysis, result: Result<Transaction, Refusal>): Result<Analysis, Refusal> {
+  if (!result.ok) return result;
+  const edits = result.value.changes.flatMap((change) => (change.type === 'edit' ? change.edits : []));
+  return ok(analyze(clip.path, applyEdits(clip.syntax.text, edits), clip));
+}

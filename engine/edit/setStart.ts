@@ -1,0 +1,22 @@
+import { ok, type Result } from '../base/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import type { Refusal, Transaction } from '../text/index.ts';
+import { refuse } from './Command.ts';
+import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { findNamedNode } from './findTaskNode.ts';
+import { removePath, setAt } from './setAt.ts';
+
+/** Makes a task of the top level the start. The first task is the start without `start`, so for it the key goes. */
+export function setStart(analysis: Analysis, { id }: { readonly id: string }): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const found = findNamedNode(analysis, id);
+  if (!found.ok) return found;
+  if (found.value.parent !== null) {
+    return refuse('NOT_AT_TOP', id, 'A run starts at a task of the top level. Choose the container instead.');
+  }
+  const origin = `setStart:${id}`;
+  if (found.value.isStart && analysis.workflow.start === id) return ok({ origin, changes: [] });
+  const isFirst = analysis.workflow.tasks[0] === found.value.task;
+  return editFile(analysis, { origin, steps: [isFirst ? removePath(['start']) : setAt(['start'], id)] });
+}
