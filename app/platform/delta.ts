@@ -1,0 +1,97 @@
+import type { FileRecord, LayoutRecord } from './database.ts';
+
+const KEY = 'signalbox:unsaved';
+
+/** Texts that were not yet durable when the page went away, kept where writing takes no time. */
+export interface Delta {
+  readonly writer: string;
+  readonly files: readonly {
+    readonly path: string;
+    /** Null: deleted. */
+    readonly text: string | null;
+    /** The durable revision the text was made from; 0 for a new file. */
+    readonly base: number;
+  }[];
+  /** Arrangements changed since the last write. */
+  readonly layouts: readonly LayoutRecord[];
+}
+
+export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Keeps a delta at once; false when it does not fit or storage is blocked. An empty one clears. */
+export function stashDelta(store: TextStore, delta: Delta): boolean {
+  try {
+    if (delta.files.length === 0 && delta.layouts.length === 0) store.removeItem(KEY);
+    else store.setItem(KEY, JSON.stringify(delta));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the delta that was kept, if there is one that makes sense. */
+export function readDelta(store: TextStore): Delta | null {
+  try {
+    const delta: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
+    return isDelta(delta) ? delta : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a delta means for the stored files. */
+export interface Replay {
+  /** Texts to put in the place of the stored ones; null deletes. */
+  readonly changed: ReadonlyMap<string, string | null>;
+  /** Texts that another tab has overtaken: kept beside the newer ones under a name of their own. */
+  readonly overtaken: ReadonlyMap<string, string>;
+}
+
+/**
+ * Decides by revision what of a delta still counts. A file counts while its stored revision is the one the text was made
+ * from. One written since by the same tab is newer than the delta; one written since by another tab stays, and the
+ * delta's text is set beside it.
+ */
+export function replayDelta(delta: Delta, stored: readonly FileRecord[]): Replay {
+  const records = new Map(stored.map((record) => [record.path, record]));
+  const changed = new Map<string, string | null>();
+  const overtaken = new Map<string, string>();
+  for (const { path, text, base } of delta.files) {
+    const record = records.get(path);
+    if ((record?.revision ?? 0) === base) {
+      if (text !== (record?.text ?? null)) changed.set(path, text);
+    } else if (text !== null && record?.text !== text && record?.writer !== delta.writer) {
+      overtaken.set(path, text);
+    }
+  }
+  return { changed, overtaken };
+}
+
+function isDelta(value: unknown): value is Delta {
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('files' in value) ||
+    !('writer' in value) ||
+    !('layouts' in value)
+  ) {
+    return false;
+  }
+  const { files, writer, layouts } = value;
+  return (
+    typeof writer === 'string' &&
+    Array.isArray(layouts) &&
+    Array.isArray(files) &&
+    files.every(
+      (file: unknown) =>
+        typeof file === 'object' &&
+        file !== null &&
+        'path' in file &&
+        typeof file.path === 'string' &&
+        'text' in file &&
+        (file.text === null || typeof file.text === 'string') &&
+        'base' in file &&
+        typeof file.base === 'number',
+    )
+  );
+}

@@ -1,0 +1,124 @@
+/** The largest file that is opened, in bytes. */
+export const MAX_BYTES = 10 * 1024 * 1024;
+const LAYOUT_END = '.layout.json';
+const OPENABLE = ['.yaml', '.yml', '.json'];
+
+/** What came of reading files a person gave. */
+export interface ReadFiles {
+  readonly files: readonly OpenedFile[];
+  /** Why files were refused, in words for the person. */
+  readonly refused: readonly string[];
+}
+
+export interface OpenedFile {
+  readonly name: string;
+  readonly text: string;
+  /** The text of `<name>.layout.json` when it came along. */
+  readonly layoutText: string | null;
+}
+
+/** Reads files as workflow texts: UTF-8 only, at most 10 MiB; `<name>.layout.json` goes with `<name>.yaml`. */
+export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
+  const all = [...list];
+  const layouts = new Map<string, File>();
+  for (const file of all) if (file.name.endsWith(LAYOUT_END)) layouts.set(file.name.slice(0, -LAYOUT_END.length), file);
+  const files: OpenedFile[] = [];
+  const refused: string[] = [];
+  for (const file of all) {
+    if (file.name.endsWith(LAYOUT_END)) continue;
+    const text = await readText(file);
+    if (!text.ok) {
+      refused.push(text.reason);
+      continue;
+    }
+    const layout = layouts.get(stemOf(file.name));
+    const layoutText = layout ? await readText(layout) : null;
+    files.push({ name: file.name, text: text.text, layoutText: layoutText?.ok ? layoutText.text : null });
+  }
+  if (files.length === 0 && refused.length === 0 && layouts.size > 0) {
+    refused.push('A layout file says only where tasks stand. Open it together with its workflow.');
+  }
+  return { files, refused };
+}
+
+/** A file's text exactly, byte order mark included; or why it is no text that can be opened. */
+export async function readText(
+  file: File,
+): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string }> {
+  const refuse = (why: string) => ({ ok: false, reason: `${file.name} was not opened: ${why}` }) as const;
+  if (file.size > MAX_BYTES) {
+    return refuse(`it has ${(file.size / 1024 / 1024).toFixed(1)} MiB, and 10 MiB is the most.`);
+  }
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (bytes.includes(0)) return refuse('it is not text. Workflows are YAML or JSON files.');
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return refuse('it is not valid UTF-8. Save it as UTF-8 and open it again.');
+    return refuse('the browser could not read it.');
+  }
+}
+
+/** Lets the person choose files from disk; empty when they think better of it. */
+export function chooseFiles(): Promise<readonly File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.multiple = true;
+    input.accept = OPENABLE.join(',');
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
+}
+
+/** Saves text to the person's downloads. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(
+    new Blob([text], { type: name.endsWith('.json') ? 'application/json' : 'application/yaml' }),
+  );
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** The name of the layout file that belongs to a workflow file. */
+export function layoutNameOf(name: string): string {
+  return stemOf(name) + LAYOUT_END;
+}
+
+/** Calls back with files dropped anywhere on the window, and with whether some are being dragged over it. */
+export function onFileDrop(onDrop: (files: readonly File[]) => void, onDrag: (isOver: boolean) => void): () => void {
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onDrag(true);
+  };
+  const leave = (event: DragEvent) => {
+    if (event.relatedTarget === null) onDrag(false);
+  };
+  const drop = (event: DragEvent) => {
+    onDrag(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    onDrop([...(event.dataTransfer?.files ?? [])]);
+  };
+  window.addEventListener('dragover', over);
+  window.addEventListener('dragleave', leave);
+  window.addEventListener('drop', drop);
+  return () => {
+    window.removeEventListener('dragover', over);
+    window.removeEventListener('dragleave', leave);
+    window.removeEventListener('drop', drop);
+  };
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') === true;
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.(ya?ml|json)$/, '');
+}

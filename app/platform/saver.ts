@@ -1,0 +1,98 @@
+import { StorageFailure } from './StorageFailure.ts';
+
+/** Rest of the text before it is written, and the longest it waits while it never rests, in ms. */
+const DEBOUNCE = 300;
+const LONGEST = 1000;
+/** Wait before a failed write is tried again, in ms. */
+const RETRY = 3000;
+
+export interface SaverOptions<Value> {
+  /** What is durable at the start. */
+  readonly durable: Value;
+  /** Writes what changed between two values; resolves once it is durable. */
+  readonly write: (value: Value, durable: Value) => Promise<void>;
+  readonly onState: (state: {
+    readonly state: 'saved' | 'saving' | 'failed';
+    readonly failure?: StorageFailure;
+  }) => void;
+}
+
+/** Writes a value that changes often, late enough to be calm and soon enough to be safe. */
+export interface Saver<Value> {
+  /** Takes the newest value. */
+  readonly schedule: (value: Value) => void;
+  /** Writes at once what is not yet durable; resolves true when all is, false when it could not be. */
+  readonly flush: () => Promise<boolean>;
+  /** The last value known to be durable. */
+  readonly durable: () => Value;
+  /** Takes a value that came from storage, or from the tab that owns it, as durable. */
+  readonly reset: (value: Value) => void;
+  /** Writes nothing any more. */
+  readonly stop: () => void;
+}
+
+/** Starts a saver. Values are compared by identity. One write at a time, always of the newest value. */
+export function createSaver<Value>({ durable: first, write, onState }: SaverOptions<Value>): Saver<Value> {
+  let durable = first;
+  let newest = first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since = 0;
+  let writing: Promise<boolean> | null = null;
+  let isStopped = false;
+
+  function arm(delay: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), delay);
+  }
+
+  function schedule(value: Value): void {
+    if (value === newest || isStopped) return;
+    if (newest === durable) since = Date.now();
+    newest = value;
+    onState({ state: newest === durable ? 'saved' : 'saving' });
+    if (writing === null) arm(Math.max(0, Math.min(DEBOUNCE, since + LONGEST - Date.now())));
+  }
+
+  async function writeNewest(): Promise<boolean> {
+    while (newest !== durable) {
+      if (isStopped) return false;
+      const value = newest;
+      since = Date.now();
+      try {
+        await write(value, durable);
+        durable = value;
+      } catch (error) {
+        const failure = error instanceof StorageFailure ? error : new StorageFailure('other', error);
+        onState({ state: 'failed', failure });
+        if (failure.reason !== 'taken') arm(RETRY);
+        return false;
+      }
+    }
+    onState({ state: 'saved' });
+    return true;
+  }
+
+  function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    if (isStopped) return Promise.resolve(newest === durable);
+    writing ??= writeNewest().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  return {
+    schedule,
+    flush,
+    durable: () => durable,
+    reset: (value) => {
+      clearTimeout(timer);
+      durable = value;
+      newest = value;
+    },
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+const LOCK = 'signalbox:workspace';
+const CHANNEL = 'signalbox:workspace';
+/** How long an owner may take to hand over before it is taken for frozen, in ms. */
+const HANDOVER = 2500;
+
+export type Role = 'owner' | 'follower';
+
+/** What tabs of one workspace tell each other. */
+export type TabMessage<Content> =
+  /** A tab that follows has loaded: the owner answers with `content`. */
+  | { readonly type: 'hello' }
+  | { readonly type: 'content'; readonly content: Content }
+  /** A follower asks to become the owner. */
+  | { readonly type: 'handover' };
+
+export interface TabsOptions<Content> {
+  /** Called with each new role, the first one too. As owner: load what is durable before you write. */
+  readonly onRole: (role: Role) => void;
+  /** The owner's content, live; for followers only. */
+  readonly onContent: (content: Content) => void;
+  /** What the owner has now, for a tab that joins. */
+  readonly content: () => Content;
+  /** Called before this owner hands over: everything must be durable when it resolves. */
+  readonly beforeHandover: () => Promise<unknown>;
+}
+
+export interface Tabs {
+  /** Shows followers what the owner has now; nothing while there are none. */
+  readonly publish: () => void;
+  /** As a follower that is ready: asks for what the owner has now. */
+  readonly greet: () => void;
+  /** Asks the owner to hand over; takes over by force when it does not answer. */
+  readonly takeOver: () => void;
+}
+
+/**
+ * Sees to it that one tab writes: the owner holds a Web Lock. A tab that finds it held follows, and becomes the owner when
+ * the owner closes or dies, or when it is asked to. Without locks or channels (an old browser) each tab is an owner;
+ * storage still refuses the writes of all but the last that claimed it.
+ */
+export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  let role: Role | null = null;
+  let release: (() => void) | null = null;
+  let hasFollowers = false;
+
+  const setRole = (next: Role): void => {
+    if (next === role) return;
+    role = next;
+    options.onRole(next);
+  };
+  // A channel has no target origin: it never leaves this one.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const post = (message: TabMessage<Content>): void => channel?.postMessage(message);
+
+  /** Holds the lock until asked to let go. */
+  const hold = (): Promise<void> => {
+    return new Promise((resolve) => {
+      release = resolve;
+      setRole('owner');
+    });
+  };
+  const follow = (): void => {
+    release = null;
+    setRole('follower');
+  };
+
+  async function wait(): Promise<void> {
+    try {
+      await locks?.request(LOCK, hold);
+    } catch {
+      // Stolen: another tab took this one for frozen.
+    }
+    follow();
+    void wait();
+  }
+
+  async function start(): Promise<void> {
+    if (!locks) {
+      setRole('owner');
+      return;
+    }
+    await locks
+      .request(LOCK, { ifAvailable: true }, (lock) => (lock === null ? follow() : hold()))
+      .catch(() => undefined);
+    follow();
+    void wait();
+  }
+
+  async function handOver(): Promise<void> {
+    const letGo = release;
+    if (letGo === null) return;
+    await options.beforeHandover();
+    letGo();
+  }
+
+  channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage<Content>>) => {
+    if (data.type === 'content' && role === 'follower') options.onContent(data.content);
+    if (data.type === 'hello' && role === 'owner') {
+      hasFollowers = true;
+      post({ type: 'content', content: options.content() });
+    }
+    if (data.type === 'handover' && role === 'owner') void handOver();
+  });
+  void start();
+
+  return {
+    publish: () => {
+      if (role === 'owner' && hasFollowers) post({ type: 'content', content: options.content() });
+    },
+    greet: () => post({ type: 'hello' }),
+    takeOver: () => {
+      post({ type: 'handover' });
+      setTimeout(() => {
+        if (role === 'owner') return;
+        locks?.request(LOCK, { steal: true }, hold).then(follow, follow);
+      }, HANDOVER);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { Diagnostic, History, Json, RunEvent, RunView, TextRange, Workspace } from '#engine';
+import type { RunSummary, Variable } from '#engine/worker';
+
+export type Mode = 'design' | 'split' | 'code';
+export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
+export type DrawerTab = 'timeline' | 'events' | 'output' | 'problems';
+export type Theme = 'light' | 'dark' | 'system';
+export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'settings' | 'templates' | 'paste' | 'conflict';
+export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
+
+export interface ResourceRef {
+  readonly kind: 'agent' | 'tool' | 'memory' | 'workflow';
+  readonly id: string;
+}
+
+/** What the person is looking at in the active file. At most one of the three kinds is set. */
+export interface Selection {
+  readonly tasks: ReadonlySet<string>;
+  /** Id of an edge of the graph. */
+  readonly edge: string | null;
+  readonly resource: ResourceRef | null;
+  /** Which pane it was made in: that pane does not scroll to it. */
+  readonly origin: SelectionOrigin;
+}
+
+/** `saved` only after the text is durable on this device. `failed` says why; the text stays here and can be exported. */
+export interface SaveState {
+  readonly state: 'loading' | 'saved' | 'saving' | 'failed';
+  readonly message?: string;
+}
+
+/** The run on screen: one that goes on, or one opened from the history. */
+export interface ShownRun {
+  readonly runId: string;
+  readonly path: string;
+  /** The exact text that runs. */
+  readonly source: string;
+  readonly view: RunView;
+  readonly events: readonly RunEvent[];
+  /** An activation chosen in the timeline. */
+  readonly selectedActivation: number | null;
+  /** True between Stop and the end of the run. */
+  readonly isStopping: boolean;
+}
+
+/** Diagnostics of one exact text, made in the worker. */
+export interface CheckedText {
+  readonly path: string;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The folder on disk this workspace is written to on Save. */
+export interface FolderState {
+  readonly name: string;
+  /** The text of each file as it is on disk, as far as known: a file that differs has something to save. */
+  readonly onDisk: ReadonlyMap<string, string>;
+}
+
+/** A file that changed on disk while it was also changed, or is open, here. */
+export interface Conflict {
+  readonly path: string;
+  /** Null when the file was deleted on disk. */
+  readonly diskText: string | null;
+}
+
+/** Everything the panes share. Derived values (analysis, diagnostics) are computed from it, never kept in it. */
+export interface SessionState {
+  readonly workspace: Workspace;
+  readonly history: History;
+  readonly activePath: string | null;
+  readonly mode: Mode;
+  readonly panel: PanelName | null;
+  readonly drawer: { readonly isOpen: boolean; readonly tab: DrawerTab };
+  readonly isInspectorOpen: boolean;
+  readonly selection: Selection;
+  readonly save: SaveState;
+  /** A follower watches a workspace that another tab writes. */
+  readonly role: 'owner' | 'follower';
+  readonly variables: readonly Variable[];
+  readonly theme: Theme;
+  /** Which way the graph flows; null follows the mode: right in Design, down in Split. */
+  readonly flow: 'right' | 'down' | null;
+  readonly direction: 'right' | 'down';
+  readonly run: ShownRun | null;
+  readonly runs: readonly RunSummary[];
+  /** True from the press on Run until the run is durable and goes. */
+  readonly isStarting: boolean;
+  readonly lastInputs: ReadonlyMap<string, Json>;
+  readonly dialog: DialogName | null;
+  /** The last thing said to screen readers. */
+  readonly announcement: string;
+  readonly checked: CheckedText | null;
+  readonly folder: FolderState | null;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** What the canvas lends to actions that other panes start. */
+export interface CanvasPort {
+  fitView(): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  /** 1 is 100 %. */
+  zoomTo(zoom: number): void;
+  centerOn(taskId: string): void;
+  layoutAll(): void;
+  focus(): void;
+}
+
+/** What the text pane lends. */
+export interface SourcePort {
+  /** Scrolls to a range of the active file's text and puts the cursor at its start. */
+  reveal(range: TextRange): void;
+  focus(): void;
+}

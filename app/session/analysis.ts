@@ -1,0 +1,76 @@
+import { type Analysis, analyze } from '#engine';
+import type { SessionState } from './State.ts';
+import { session, useSession } from './store.ts';
+
+/** Files whose analyses are kept, so that going back to a file costs nothing. */
+const KEPT = 8;
+
+interface Known {
+  readonly latest: Analysis;
+  /** The last one whose YAML could be read. */
+  readonly good: Analysis | null;
+}
+
+/** What the canvas shows: the analysis of the text, or of the last text that could be read. */
+export interface ShownAnalysis {
+  readonly analysis: Analysis | null;
+  readonly isStale: boolean;
+}
+
+const NOTHING: ShownAnalysis = { analysis: null, isStale: false };
+const known = new Map<string, Known>();
+let lastShown: ShownAnalysis = NOTHING;
+
+/** The analysis of a file's present text; the same object for the same text. Null without such a file. */
+export function analysisOf(state: SessionState, path: string | null): Analysis | null {
+  return readKnown(state, path)?.latest ?? null;
+}
+
+/** The analysis of the active file's text; while the text is broken it is that of what could be read. */
+export function activeAnalysis(): Analysis | null {
+  return selectAnalysis(session.getState());
+}
+
+/** The analysis panes show: the last good one while the text is broken. */
+export function shownAnalysis(): ShownAnalysis {
+  return selectShown(session.getState());
+}
+
+/** The analysis of the active file, or null when no file is open. */
+export function useAnalysis(): Analysis | null {
+  return useSession(selectAnalysis);
+}
+
+/** What to draw, and whether it is older than the text. */
+export function useShownAnalysis(): ShownAnalysis {
+  return useSession(selectShown);
+}
+
+export function selectAnalysis(state: SessionState): Analysis | null {
+  return analysisOf(state, state.activePath);
+}
+
+function selectShown(state: SessionState): ShownAnalysis {
+  const entry = readKnown(state, state.activePath);
+  if (!entry) return NOTHING;
+  const isStale = entry.latest.isBroken && entry.good !== null;
+  const analysis = isStale ? entry.good : entry.latest;
+  if (lastShown.analysis !== analysis || lastShown.isStale !== isStale) lastShown = { analysis, isStale };
+  return lastShown;
+}
+
+function readKnown(state: SessionState, path: string | null): Known | null {
+  const text = path === null ? undefined : state.workspace.files.get(path);
+  if (path === null || text === undefined) return null;
+  const before = known.get(path);
+  if (before?.latest.syntax.text === text) return before;
+  const latest = analyze(path, text, before?.latest);
+  const entry = { latest, good: latest.isBroken ? (before?.good ?? null) : latest };
+  known.delete(path);
+  known.set(path, entry);
+  for (const oldest of known.keys()) {
+    if (known.size <= KEPT) break;
+    known.delete(oldest);
+  }
+  return entry;
+}

@@ -1,0 +1,119 @@
+import {
+  applyTransaction,
+  err,
+  type HistoryMove,
+  minimalEdits,
+  ok,
+  type Refusal,
+  type Result,
+  recordTransaction,
+  redo as redoStep,
+  type Transaction,
+  undo as undoStep,
+  type Workspace,
+} from '#engine';
+import { analysisOf } from './analysis.ts';
+import { notify } from './notices.ts';
+import { readOnlyReason } from './readOnly.ts';
+import type { Selection, SessionState } from './State.ts';
+import { EMPTY_SELECTION, session, update } from './store.ts';
+
+/**
+ * Applies what a command answered, as one undo step. A refusal is told to the person. Answers whether the workspace changed.
+ */
+export function dispatch(result: Result<Transaction, Refusal>): boolean {
+  const { workspace, history } = session.getState();
+  const blocked = readOnlyReason();
+  const applied = blocked ? err(blocked) : !result.ok ? err(result.error.message) : tryApply(workspace, result.value);
+  if (!applied.ok) {
+    notify({ kind: 'warning', message: applied.error });
+    return false;
+  }
+  if (!result.ok) return false;
+  const transaction = result.value;
+  settle(
+    applied.value,
+    transaction,
+    recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() }),
+  );
+  return true;
+}
+
+/** Takes back the last step, whichever pane made it. */
+export function undo(): void {
+  move(undoStep(session.getState().history));
+}
+
+/** Does again what was taken back last. */
+export function redo(): void {
+  move(redoStep(session.getState().history));
+}
+
+/** Replaces a file's whole text by the smallest edit: what came from a disk, a paste or a diff. One undo step. */
+export function replaceFileText(path: string, text: string, origin: string): boolean {
+  const before = session.getState().workspace.files.get(path);
+  if (before === undefined || before === text) return false;
+  return dispatch(ok({ origin, changes: [{ type: 'edit', path, edits: minimalEdits(before, text) }] }));
+}
+
+function move(step: HistoryMove | null): void {
+  if (!step) return;
+  const blocked = readOnlyReason();
+  const applied = blocked ? err(blocked) : tryApply(session.getState().workspace, step.transaction);
+  if (!applied.ok) {
+    notify({ kind: 'warning', message: applied.error });
+    return;
+  }
+  settle(applied.value, step.transaction, step.history);
+  const path = changedPath(step.transaction);
+  const { activePath, workspace } = session.getState();
+  if (path !== null && path !== activePath && workspace.files.has(path))
+    update({ activePath: path, selection: EMPTY_SELECTION });
+}
+
+function tryApply(workspace: Workspace, transaction: Transaction): Result<Workspace, string> {
+  const applied = applyTransaction(workspace, transaction);
+  return applied.ok ? applied : err(applied.error.message);
+}
+
+function settle(workspace: Workspace, transaction: Transaction, history: SessionState['history']): void {
+  const state = session.getState();
+  const activePath = followActive(state.activePath, transaction, workspace);
+  const next = { ...state, workspace, history, activePath };
+  const selection =
+    activePath === state.activePath || isMoveOf(state.activePath, transaction) ? prune(next) : EMPTY_SELECTION;
+  update({ workspace, history, activePath, selection });
+}
+
+/** The open file after a transaction: it follows a rename; when it is removed the next one opens. */
+function followActive(active: string | null, transaction: Transaction, workspace: Workspace): string | null {
+  let path = active;
+  for (const change of transaction.changes) {
+    if (change.type === 'move' && change.path === path) path = change.to;
+  }
+  if (path !== null && workspace.files.has(path)) return path;
+  return workspace.files.keys().next().value ?? null;
+}
+
+function isMoveOf(path: string | null, transaction: Transaction): boolean {
+  return transaction.changes.some((change) => change.type === 'move' && change.path === path);
+}
+
+/** The selection without tasks and edges that are gone. While the text is broken nothing is taken for gone. */
+function prune(state: SessionState): Selection {
+  const { selection } = state;
+  if (selection.tasks.size === 0 && selection.edge === null) return selection;
+  const analysis = analysisOf(state, state.activePath);
+  if (!analysis || analysis.isBroken) return selection;
+  const { nodes, edges } = analysis.graph;
+  const tasks = [...selection.tasks].filter((id) => nodes.has(id));
+  const edge = edges.some(({ id }) => id === selection.edge) ? selection.edge : null;
+  if (tasks.length === selection.tasks.size && edge === selection.edge) return selection;
+  return { ...selection, tasks: new Set(tasks), edge };
+}
+
+function changedPath(transaction: Transaction): string | null {
+  const change = transaction.changes.find(({ type }) => type !== 'remove');
+  if (change) return change.type === 'move' ? change.to : change.path;
+  return transaction.layouts?.keys().next().value ?? null;
+}

@@ -1,0 +1,59 @@
+import { EMPTY_LAYOUT, type FileChange, type Layout, ok } from '#engine';
+import { dispatch, undo } from './dispatch.ts';
+import { notify } from './notices.ts';
+import { EMPTY_SELECTION, session, update } from './store.ts';
+
+/** Opens a file of the workspace in all panes. */
+export function openFile(path: string): void {
+  const { workspace, activePath } = session.getState();
+  if (path !== activePath && workspace.files.has(path)) update({ activePath: path, selection: EMPTY_SELECTION });
+}
+
+/** A free path: `name.yaml`, else `name-2.yaml`, `name-3.yaml`, … */
+export function freePath(wanted: string): string {
+  const { files } = session.getState().workspace;
+  if (!files.has(wanted)) return wanted;
+  const dot = wanted.lastIndexOf('.');
+  const [stem, end] = dot > wanted.lastIndexOf('/') ? [wanted.slice(0, dot), wanted.slice(dot)] : [wanted, ''];
+  for (let count = 2; ; count++) {
+    const path = `${stem}-${count}${end}`;
+    if (!files.has(path)) return path;
+  }
+}
+
+/** Adds a file and opens it. Answers with its path, which has a number added when the name is taken; null when refused. */
+export function createFile(path: string, text: string, layout?: Layout): string | null {
+  const free = freePath(path);
+  const changes: FileChange[] = [{ type: 'create', path: free, text }];
+  const layouts = new Map(layout ? [[free, layout]] : []);
+  if (!dispatch(ok({ origin: 'files.create', changes, layouts }))) return null;
+  openFile(free);
+  return free;
+}
+
+/** Renames a file; its layout goes along. Answers whether it was done. */
+export function renameFile(path: string, to: string): boolean {
+  return path !== to && dispatch(ok({ origin: 'files.rename', changes: [{ type: 'move', path, to }] }));
+}
+
+/** Removes a file and offers to take that back. */
+export function removeFile(path: string): void {
+  const before = session.getState().workspace;
+  const text = before.files.get(path);
+  if (text === undefined || !dispatch(ok({ origin: 'files.remove', changes: [{ type: 'remove', path }] }))) return;
+  const after = session.getState().workspace;
+  const restore = () => {
+    if (session.getState().workspace === after) {
+      undo();
+      openFile(path);
+    } else createFile(path, text, before.layouts.get(path));
+  };
+  notify({ kind: 'info', message: `Deleted ${path}.`, action: { label: 'Undo', run: restore } });
+}
+
+/** Adds a copy of a file, its layout too, and opens it. */
+export function duplicateFile(path: string): void {
+  const { files, layouts } = session.getState().workspace;
+  const text = files.get(path);
+  if (text !== undefined) createFile(path.replace(/(\.[^./]+)?$/, '-copy$1'), text, layouts.get(path) ?? EMPTY_LAYOUT);
+}

@@ -1,0 +1,217 @@
+import { type ActivationView, EMPTY_VIEW, foldRun, type Json, type RunEvent, type RunView } from '#engine';
+import type { EngineConnection, EventBatch, StartFailure } from '#engine/worker';
+import { announceRun } from './announceRun.ts';
+import { announce, notify } from './notices.ts';
+import type { ShownRun } from './State.ts';
+import { session, update } from './store.ts';
+import { openDrawer } from './view.ts';
+
+/** How long the engine may take to hear Stop before it is started afresh, in ms. */
+const STOP_WITHIN = 900;
+
+/** What the session needs of the engine's worker; tests lend a fake. */
+export type EnginePort = EngineConnection;
+
+let engine: EnginePort | null = null;
+/** Batches of runs whose start or opening is still under way, by run id. */
+let early: Map<string, RunEvent[]> | null = null;
+
+/** Lends the session the engine. Answers with a function that takes it back. */
+export function connectRuns(connection: EnginePort): () => void {
+  engine = connection;
+  const stop = connection.onFailure((failure) => {
+    markInterrupted();
+    connection.restart();
+    void refreshRuns();
+    notify({ kind: 'error', message: `${failure.message} It was started again; the text is not touched.` });
+  });
+  connection.engine.subscribe(receive).catch(ignoreDeath);
+  void refreshRuns();
+  return () => {
+    stop();
+    engine = null;
+    early = null;
+  };
+}
+
+/** Runs the active file and shows the run. The input is remembered for the file. Answers whether it started. */
+export async function startRun(input: Json, options: { readonly simulate?: boolean } = {}): Promise<boolean> {
+  const { activePath: path, workspace, variables, lastInputs, isStarting } = session.getState();
+  const source = path === null ? undefined : workspace.files.get(path);
+  if (!engine || path === null || source === undefined || isStarting) return false;
+  update({ isStarting: true, lastInputs: new Map(lastInputs).set(path, input) });
+  early = new Map();
+  const simulate = options.simulate === true;
+  const baseUrl = typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href;
+  try {
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const started = await engine.engine.startRun({ path, source, input, variables, simulate, baseUrl, seed });
+    if (!started.ok) {
+      explain(started.failure);
+      return false;
+    }
+    show({ runId: started.runId, path, source, events: early.get(started.runId) ?? [] });
+    openDrawer(session.getState().drawer.tab === 'problems' ? 'timeline' : undefined);
+    announce('Run started.');
+    return true;
+  } catch (error) {
+    ignoreDeath(error);
+    return false;
+  } finally {
+    early = null;
+    update({ isStarting: false });
+    void refreshRuns();
+  }
+}
+
+/** Stops the run on screen. An engine too busy to hear it is started afresh. */
+export async function stopRun(): Promise<void> {
+  const { run } = session.getState();
+  if (!engine || run?.view.status !== 'running' || run.isStopping) return;
+  const { restart } = engine;
+  update({ run: { ...run, isStopping: true } });
+  const timer = setTimeout(() => {
+    if (!isRunning(run.runId)) return;
+    restart();
+    markInterrupted();
+    void refreshRuns();
+  }, STOP_WITHIN);
+  try {
+    await engine.engine.cancelRun(run.runId);
+  } catch (error) {
+    ignoreDeath(error);
+  } finally {
+    if (!isRunning(run.runId)) clearTimeout(timer);
+  }
+}
+
+/** Shows a run of the history, with the text that ran; opens its file when it is still here. */
+export async function openRun(runId: string): Promise<void> {
+  if (!engine || session.getState().run?.runId === runId) return;
+  early = new Map();
+  try {
+    const record = await engine.engine.findRun(runId);
+    if (!record) {
+      notify({ kind: 'warning', message: 'That run is no longer kept.' });
+      await refreshRuns();
+      return;
+    }
+    const { path, source, events } = record;
+    show({ runId, path, source, events });
+    receive({ runId, events: early.get(runId) ?? [] });
+    if (record.status === 'interrupted') markInterrupted();
+    if (session.getState().workspace.files.has(path)) update({ activePath: path });
+    openDrawer(session.getState().drawer.tab === 'problems' ? 'timeline' : undefined);
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    early = null;
+  }
+}
+
+/** Takes the run off the screen; a running one goes on. */
+export function closeRun(): void {
+  update({ run: null });
+}
+
+/** Removes a run from the history. */
+export async function deleteRun(runId: string): Promise<void> {
+  try {
+    await engine?.engine.deleteRun(runId);
+    if (session.getState().run?.runId === runId) closeRun();
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  }
+  await refreshRuns();
+}
+
+/** Delivers a signal to the run on screen. */
+export async function signalRun(name: string, payload: Json): Promise<void> {
+  const { run } = session.getState();
+  if (run) await engine?.engine.signalRun(run.runId, name, payload).catch(ignoreDeath);
+}
+
+/** Chooses one activation of the run on screen, in the timeline or on the canvas. */
+export function selectActivation(activation: number | null): void {
+  const { run } = session.getState();
+  if (run && run.selectedActivation !== activation) update({ run: { ...run, selectedActivation: activation } });
+}
+
+/** The input of the last run of a file, on this device. */
+export function lastInput(path: string | null): Json | undefined {
+  return path === null ? undefined : session.getState().lastInputs.get(path);
+}
+
+/** Reads the history again, newest first. */
+export async function refreshRuns(): Promise<void> {
+  try {
+    const runs = await engine?.engine.listRuns();
+    if (runs) update({ runs });
+  } catch (error) {
+    ignoreDeath(error);
+  }
+}
+
+function show(run: Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'>): void {
+  const view = foldRun(EMPTY_VIEW, run.events);
+  update({ run: { ...run, view, selectedActivation: null, isStopping: false } });
+}
+
+function receive({ runId, events }: EventBatch): void {
+  const { run } = session.getState();
+  if (run?.runId !== runId) {
+    early?.set(runId, [...(early.get(runId) ?? []), ...events]);
+    if (events.some(({ type }) => type === 'run.finished')) void refreshRuns();
+    return;
+  }
+  const last = run.events.at(-1)?.seq ?? -1;
+  const fresh = events.filter(({ seq }) => seq > last);
+  if (fresh.length === 0) return;
+  const view = foldRun(run.view, fresh);
+  const isOver = view.status !== 'running';
+  update({ run: { ...run, view, events: [...run.events, ...fresh], isStopping: run.isStopping && !isOver } });
+  const said = announceRun(fresh);
+  if (said !== null) announce(said);
+  if (isOver) void refreshRuns();
+}
+
+function isRunning(runId: string): boolean {
+  const { run } = session.getState();
+  return run?.runId === runId && run.view.status === 'running';
+}
+
+/** The engine is gone, so what went on in it did not end: nothing on screen may look alive. */
+function markInterrupted(): void {
+  const { run } = session.getState();
+  if (run?.view.status !== 'running') return;
+  const endedAt = run.events.at(-1)?.at ?? run.view.startedAt;
+  const end = (activation: ActivationView): ActivationView =>
+    activation.endedAt === null ? { ...activation, status: 'cancelled', endedAt, until: null } : activation;
+  const view: RunView = {
+    ...run.view,
+    status: 'cancelled',
+    endedAt,
+    tasks: new Map([...run.view.tasks].map(([id, activation]) => [id, end(activation)])),
+    activations: new Map([...run.view.activations].map(([id, activation]) => [id, end(activation)])),
+  };
+  update({ run: { ...run, view, isStopping: false } });
+  announce('Run interrupted.');
+}
+
+function explain(failure: StartFailure): void {
+  if (failure.type === 'check') {
+    const errors = failure.diagnostics.filter(({ severity }) => severity === 'error').length;
+    openDrawer('problems');
+    notify({
+      kind: 'error',
+      message: `This workflow cannot run yet: ${errors === 1 ? 'one error' : `${errors} errors`} to fix first.`,
+    });
+    return;
+  }
+  notify({ kind: 'error', message: failure.error.message });
+}
+
+/** A call to an engine that died: `onFailure` has told the person already. */
+function ignoreDeath(error: unknown): void {
+  if (!(error instanceof Error)) throw error;
+}
