@@ -18,7 +18,17 @@ export function analyze(path: string, text: string, previous?: Analysis): Analys
   return { path, syntax, workflow, graph: buildGraph(workflow), isBroken: isBroken(syntax) };
 }
 
+/** Errors of YAML that leave every other key where it is and what it is: the rest can be drawn and edited. */
+const LOCAL_ERRORS: ReadonlySet<string> = new Set([
+  'ALIAS_CYCLE',
+  'ALIAS_UNKNOWN',
+  'COMPLEX_KEY',
+  'DUPLICATE_KEY',
+  'UNQUOTED_TEMPLATE',
+  'UNSUPPORTED_TAG',
+]);
+
 function isBroken(syntax: Syntax): boolean {
   if (syntax.root !== null && syntax.root.kind !== 'map') return true;
-  return syntax.errors.some(({ severity }) => severity === 'error');
+  return syntax.errors.some(({ code, severity }) => severity === 'error' && !LOCAL_ERRORS.has(code));
 }

@@ -1,5 +1,5 @@
 import { type Data, type DataMap, isDataMap } from '../base/index.ts';
-import { type MapNode, type SyntaxNode, toNodeData } from '../syntax/index.ts';
+import { followAlias, type MapNode, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import { isWholeTemplate } from './isTemplate.ts';
 import { parseDuration } from './parseDuration.ts';
@@ -12,16 +12,9 @@ export interface Fields {
   readonly entries: ReadonlyMap<string, SyntaxNode | null>;
 }
 
-/** Follows aliases to the node they stand for; null for an alias to nothing. */
-export function resolveNode(node: SyntaxNode | null | undefined): Exclude<SyntaxNode, { kind: 'alias' }> | null {
-  let current = node ?? null;
-  while (current?.kind === 'alias') current = current.target;
-  return current;
-}
-
 /** The fields of a map node; null for every other node. */
 export function readFields(node: SyntaxNode | null | undefined, path: Path): Fields | null {
-  const map = resolveNode(node);
+  const map = followAlias(node ?? null);
   return map?.kind === 'map' ? { path, entries: collectEntries(map, 0) } : null;
 }
 
@@ -35,17 +28,17 @@ export function itemsIn(
   fields: Fields | null,
   key: string,
 ): readonly { readonly node: MapNode; readonly path: Path }[] {
-  const list = resolveNode(fields?.entries.get(key));
+  const list = followAlias(fields?.entries.get(key) ?? null);
   if (fields === null || list?.kind !== 'list') return [];
   return list.items.flatMap((item, index) => {
-    const node = resolveNode(item.value);
+    const node = followAlias(item.value);
     return node?.kind === 'map' ? [{ node, path: [...fields.path, key, index] }] : [];
   });
 }
 
 /** A scalar as text: numbers and booleans as they are written; null for null, lists and maps. */
 export function textOf(node: SyntaxNode | null | undefined): string | null {
-  const scalar = resolveNode(node);
+  const scalar = followAlias(node ?? null);
   if (scalar?.kind !== 'scalar' || scalar.value === null) return null;
   return typeof scalar.value === 'string' ? scalar.value : scalar.source;
 }
@@ -126,7 +119,7 @@ function collectEntries(map: MapNode, depth: number): ReadonlyMap<string, Syntax
 }
 
 function mergedMaps(node: SyntaxNode | null): readonly MapNode[] {
-  const source = resolveNode(node);
+  const source = followAlias(node);
   if (source?.kind === 'map') return [source];
   if (source?.kind !== 'list') return [];
   return source.items.flatMap((item) => mergedMaps(item.value));

@@ -1,6 +1,6 @@
-import type { SyntaxNode } from '../syntax/index.ts';
+import { followAlias, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import { booleanIn, dataIn, type Fields, fieldsIn, readFields, resolveNode, textOf } from './Fields.ts';
+import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
 import { COMMON_HANDLERS, type Handler, type HandlerName, type Route, type Target, TYPE_HANDLERS } from './Workflow.ts';
 
 /** Every handler name of the format, whatever task type it belongs to. */
@@ -52,7 +52,7 @@ export function readTarget(node: SyntaxNode | null | undefined, path: Path): Tar
 
 /** `next` as a list of ids; blanks and what is no text are left out, and so is an id named twice. */
 function readNext(node: SyntaxNode | null | undefined): readonly string[] {
-  const resolved = resolveNode(node);
+  const resolved = followAlias(node ?? null);
   const nodes = resolved?.kind === 'list' ? resolved.items.map((item) => item.value) : [resolved];
   const ids = nodes.map(textOf).filter((id): id is string => id !== null && id !== '');
   return [...new Set(ids)];

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '../syntax/index.ts';
+import { originOf, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import {
   booleanIn,
@@ -24,18 +24,19 @@ const ERROR_HANDLING = ['continue', 'stop'] as const;
 type TaskBase = Omit<Extract<Task, { type: 'basic' }>, 'type' | 'config'>;
 
 /**
- * Tasks by the node they were read from: a tree that keeps the nodes of unchanged tasks keeps their tasks too. A task
- * holds no offsets, so it stays right wherever its text moves; its path must be the same.
+ * Tasks by the origin of their node, so that a task whose text did not change stays the same object over edits around
+ * it. A task holds no offsets, so it stays right wherever its text moves; its path must be the same.
  */
 const read = new WeakMap<SyntaxNode, Task>();
 
 /** The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. */
 export function readTasks(fields: Fields | null): readonly Task[] {
   return itemsIn(fields, 'tasks').map(({ node, path }) => {
-    const known = read.get(node);
+    const origin = originOf(node);
+    const known = read.get(origin);
     if (known !== undefined && isSamePath(known.path, path)) return known;
     const task = readTask(node, path);
-    read.set(node, task);
+    read.set(origin, task);
     return task;
   });
 }
