@@ -4,7 +4,7 @@ import { createPerformer } from '../../effects/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { createRun, prepareInput } from '../../run/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, createDelay } from './clock.ts';
 import { type BatchListener, EventBatcher } from './EventBatcher.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
@@ -116,7 +116,12 @@ export class Engine implements EngineWorker {
     const executor = new RunExecutor({
       runId,
       run: createRun(workflow),
-      performer: createPerformer({ baseUrl, resolveSecret, ...(fetch === undefined ? {} : { fetch }) }),
+      performer: createPerformer({
+        baseUrl,
+        resolveSecret,
+        delay: createDelay(clock),
+        ...(fetch === undefined ? {} : { fetch }),
+      }),
       store,
       clock,
       first: started,

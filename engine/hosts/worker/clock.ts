@@ -1,3 +1,5 @@
+import type { Delay } from '../../effects/index.ts';
+
 /** Time as the host of a run sees it; a test brings its own. */
 export interface Clock {
   /** ms since the epoch. */
@@ -27,4 +29,19 @@ export function createSystemClock(): Clock {
         channel.port2.postMessage(null);
       }),
   };
+}
+
+/** Waits by a clock, for performers: settles early once the signal aborts. */
+export function createDelay(clock: Clock): Delay {
+  return (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const finish = (): void => {
+        stop();
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const stop = clock.setTimer(ms, finish);
+      signal.addEventListener('abort', finish);
+    });
 }

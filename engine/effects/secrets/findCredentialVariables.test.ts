@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { readWorkflow } from '../../model/index.ts';
+import { parseSyntax } from '../../syntax/index.ts';
+import { yaml } from '../../testing/index.ts';
+import { findCredentialVariables } from './findCredentialVariables.ts';
+
+test('variables that reach a credential field are found, others are not', () => {
+  const text = yaml`
+    memory:
+      id: notes
+      vector:
+        use: acme:vectors
+        dimensions: 3
+        config: { url: "{{ env.VECTOR_URL }}", apiKey: "{{ env.VECTOR_KEY }}" }
+    agents:
+      - id: writer
+        use: core:agent
+        config: { provider: mock, model: "{{ env.MODEL }}", api_key: "{{ env.WRITER_KEY }}" }
+        tools:
+          - { id: search, config: { token: "{{ env['SEARCH-TOKEN'] }}" } }
+    tools:
+      - id: crm
+        use: core:http
+        config:
+          headers: { Authorization: "Bearer {{ env.CRM_TOKEN ?? env.CRM_OLD }}", X-Region: "{{ env.REGION }}" }
+        schema: { input: {}, output: {} }
+    tasks:
+      - id: outer
+        type: parallel
+        tasks:
+          - { id: inner, type: basic, use: core:http, with: { headers: { x-api-key: "{{ env.INNER }}" }, url: "{{ env.URL }}" } }
+  `;
+  expect([...findCredentialVariables(readWorkflow(parseSyntax(text)))].sort()).toEqual([
+    'CRM_OLD',
+    'CRM_TOKEN',
+    'INNER',
+    'SEARCH-TOKEN',
+    'VECTOR_KEY',
+    'WRITER_KEY',
+  ]);
+});

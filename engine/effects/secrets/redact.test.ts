@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { createVault } from './createVault.ts';
+import { createRedactor, MASK, redact } from './redact.ts';
+
+const SECRET = 'p@ss word/äöü+42';
+const redactor = createRedactor(new Map([[SECRET, MASK]]));
+
+function base64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}
+
+describe('redaction', () => {
+  test.each([
+    ['plain', SECRET],
+    ['URL-encoded', encodeURIComponent(SECRET)],
+    ['form-encoded', encodeURIComponent(SECRET).replaceAll('%20', '+')],
+    ['base64', base64(SECRET)],
+    ['base64url', Buffer.from(SECRET, 'utf8').toString('base64url')],
+  ])('masks a secret written %s, wherever it stands', (_name, form) => {
+    expect(redact({ [form]: [`before ${form} after`] }, redactor)).toEqual({ [MASK]: [`before ${MASK} after`] });
+  });
+
+  test.each(['', 'u', 'us', 'usr:'])('masks a secret inside longer base64 that begins with “%s”', (prefix) => {
+    const redacted = redactor.redactText(base64(`${prefix}${SECRET}!`));
+    expect(redacted).toContain(MASK);
+    expect(Buffer.from(redacted.replaceAll(MASK, ''), 'base64').toString('utf8')).not.toContain('word');
+  });
+
+  test('masks a number only when it is the secret as a whole', () => {
+    const numbers = createRedactor(new Map([['123456', MASK]]));
+    expect(redact([123456, 91234567], numbers)).toEqual([MASK, 91234567]);
+  });
+
+  test('masks the longer of two secrets where one holds the other', () => {
+    const both = createRedactor(
+      new Map([
+        ['token', 'A'],
+        ['token-long', 'B'],
+      ]),
+    );
+    expect(both.redactText('token-long token')).toBe('B A');
+  });
+
+  test('keeps a key __proto__ as an ordinary key', () => {
+    const value = JSON.parse('{"__proto__": {"a": 1}}');
+    expect(JSON.stringify(redact(value, redactor))).toBe('{"__proto__":{"a":1}}');
+  });
+
+  test('refuses a value nested too deeply to be shown', () => {
+    const deep = JSON.parse('['.repeat(300) + ']'.repeat(300));
+    expect(() => redact(deep, redactor)).toThrow(RangeError);
+  });
+});
+
+describe('a vault', () => {
+  const vault = createVault(new Map([['KEY', 'sk-12345678']]), 'x7');
+
+  test('hides secrets behind placeholders that only it resolves', () => {
+    expect(vault.placeholderOf('KEY')).toBe('⟦secret:KEY.x7⟧');
+    expect(vault.resolveSecret('KEY.x7')).toBe('sk-12345678');
+  });
+
+  test('does not resolve a placeholder made without its salt', () => {
+    expect(vault.resolveSecret('KEY')).toBeUndefined();
+  });
+
+  test('puts placeholders where a value holds a secret', () => {
+    expect(vault.conceal({ note: 'use sk-12345678 please' })).toEqual({ note: 'use ⟦secret:KEY.x7⟧ please' });
+  });
+});

@@ -1,0 +1,103 @@
+import { expose } from 'comlink';
+import { afterEach, describe, expect, test } from 'vitest';
+import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
+import type { EngineWorker, EventBatch } from './protocol.ts';
+
+const ports: MessagePort[] = [];
+afterEach(() => {
+  for (const port of ports.splice(0)) port.close();
+});
+
+/** A worker on the other end of a channel, with as much of an engine as the test gives it. */
+class FakeWorker extends EventTarget implements WorkerLike {
+  readonly #port: MessagePort;
+  isTerminated = false;
+
+  constructor(engine: Partial<EngineWorker>) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port1, port2);
+    this.#port = port1;
+    expose(engine, port2);
+    port1.addEventListener('message', (event) =>
+      this.dispatchEvent(new MessageEvent('message', { data: event.data, ports: [...event.ports] })),
+    );
+    port1.start();
+  }
+
+  postMessage(message: unknown, options?: unknown): void {
+    this.#port.postMessage(message, options as Transferable[]);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+    this.#port.close();
+  }
+
+  fail(message: string): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message }));
+  }
+}
+
+const NEVER = (): Promise<never> => new Promise(() => {});
+
+test('answers come through', async () => {
+  const { engine } = connectEngine(() => new FakeWorker({ listRuns: async () => [], cancelRun: async () => {} }));
+  expect(await engine.listRuns()).toEqual([]);
+  expect(await engine.cancelRun('r1')).toBeUndefined();
+});
+
+test('what the engine rejects with arrives with its message', async () => {
+  const { engine } = connectEngine(
+    () => new FakeWorker({ listRuns: () => Promise.reject(new Error('Storage is full')) }),
+  );
+  await expect(engine.listRuns()).rejects.toThrow('Storage is full');
+});
+
+describe('when the worker dies', () => {
+  test('what was asked of it rejects instead of hanging, and the page is told', async () => {
+    const worker = new FakeWorker({ findRun: NEVER });
+    const { engine, onFailure } = connectEngine(() => worker);
+    const failures: EngineFailure[] = [];
+    onFailure((failure) => failures.push(failure));
+    const answer = engine.findRun('r1');
+    worker.fail('out of memory');
+    await expect(answer).rejects.toBeInstanceOf(EngineFailure);
+    expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining('out of memory')]);
+  });
+
+  test('a restart ends it, rejects what it owes and keeps the subscriber', async () => {
+    const workers: FakeWorker[] = [];
+    const listeners: ((batch: EventBatch) => void)[] = [];
+    const subscribe: EngineWorker['subscribe'] = async (listener) => void listeners.push(listener);
+    const create = (): FakeWorker => {
+      const worker = new FakeWorker({ subscribe, findRun: NEVER, listRuns: async () => [] });
+      workers.push(worker);
+      return worker;
+    };
+    const { engine, restart } = connectEngine(create);
+    const batches: EventBatch[] = [];
+    await engine.subscribe((batch) => void batches.push(batch));
+    const answer = engine.findRun('r1');
+    restart();
+    await expect(answer).rejects.toBeInstanceOf(EngineFailure);
+    expect(workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
+    expect(await engine.listRuns()).toEqual([]);
+    await listeners[1]?.({ runId: 'r2', events: [] });
+    expect(batches).toEqual([{ runId: 'r2', events: [] }]);
+  });
+
+  test('a dead worker that was replaced is no failure of the new one', () => {
+    const workers: FakeWorker[] = [];
+    const { onFailure, restart } = connectEngine(() => {
+      const worker = new FakeWorker({});
+      workers.push(worker);
+      return worker;
+    });
+    const failures: EngineFailure[] = [];
+    onFailure((failure) => failures.push(failure));
+    restart();
+    workers[0]?.fail('late');
+    expect(failures).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RunInput } from '../../../run/index.ts';
+import { TurnClock } from '../../../testing/TurnClock.ts';
+import type { RunSummary } from '../protocol.ts';
+import type { Disk } from './Disk.ts';
+import { openDisk } from './openDisk.ts';
+import { RunStore } from './RunStore.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const FIRST: RunInput = {
+  type: 'run.started',
+  at: 5,
+  runId: 'r1',
+  input: { n: 1 },
+  seed: 7,
+  env: {},
+  simulate: false,
+  engine: '0.1.0',
+  file: 'a.yaml',
+};
+
+function summaryOf(runId: string, startedAt = 5): RunSummary {
+  return {
+    runId,
+    path: 'a.yaml',
+    name: null,
+    status: 'running',
+    startedAt,
+    endedAt: null,
+    simulate: false,
+    simulated: false,
+  };
+}
+
+function continued(at: number): RunInput {
+  return { type: 'run.continued', at };
+}
+
+function createStore(disk: Disk = openDisk()) {
+  const clock = new TurnClock();
+  const store = new RunStore(disk, clock);
+  const create = (runId: string, startedAt?: number) =>
+    store.create(summaryOf(runId, startedAt), { runId, source: 'tasks: []\n', input: {}, engine: '0.1.0' }, FIRST);
+  return { clock, store, create };
+}
+
+describe('a journal', () => {
+  test('gives back every input in order, and the source byte for byte', async () => {
+    const { store, create } = createStore();
+    await create('r1');
+    await Promise.all([store.append('r1', 1, [continued(6), continued(7)]), store.append('r1', 3, [continued(8)])]);
+    expect(await store.find('r1')).toMatchObject({
+      ok: true,
+      value: { details: { source: 'tasks: []\n' }, inputs: [FIRST, continued(6), continued(7), continued(8)] },
+    });
+  });
+
+  test('is read up to the first gap', async () => {
+    const { store, create } = createStore();
+    await create('r1');
+    await store.append('r1', 2, [continued(9)]);
+    expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST] } });
+  });
+
+  test('is found by another opening of the database', async () => {
+    await createStore().create('r1');
+    expect(await createStore().store.find('r1')).toMatchObject({ ok: true, value: { inputs: [FIRST] } });
+  });
+
+  test('goes with its run', async () => {
+    const { store, create } = createStore();
+    await create('r1');
+    await create('r2');
+    await store.remove('r1');
+    expect(await store.find('r1')).toEqual({ ok: true, value: null });
+    expect(await store.list()).toMatchObject({ ok: true, value: [{ runId: 'r2' }] });
+  });
+});
+
+test('the history lists the newest run first', async () => {
+  const { store, create } = createStore();
+  for (const [runId, at] of [
+    ['old', 1],
+    ['new', 3],
+    ['middle', 2],
+  ] as const)
+    await create(runId, at);
+  const listed = await store.list();
+  expect(listed.ok && listed.value.map((row) => row.runId)).toEqual(['new', 'middle', 'old']);
+});
+
+test('writes that come during a commit share the next one, in strict durability', async () => {
+  const disk = openDisk();
+  const commit = vi.fn(disk.commit);
+  const { store, create } = createStore({ ...disk, commit });
+  await Promise.all([
+    create('r1'),
+    ...Array.from({ length: 20 }, (_, index) => store.append('r1', index + 1, [continued(index)])),
+  ]);
+  expect(commit).toHaveBeenCalledTimes(2);
+  expect(await store.find('r1')).toHaveProperty('value.inputs.length', 21);
+});
+
+describe('storage that fails', () => {
+  const refusing = (error: Error): Disk => ({
+    commit: () => Promise.reject(error),
+    list: () => Promise.reject(error),
+    find: () => Promise.reject(error),
+  });
+
+  test.each([
+    ['QuotaExceededError', 'quota'],
+    ['SecurityError', 'unavailable'],
+    ['InvalidStateError', 'unavailable'],
+    ['UnknownError', 'failed'],
+  ])('with %s gives a typed failure with words for a person', async (name, reason) => {
+    const { store, create } = createStore(refusing(new DOMException('no', name)));
+    for (const result of [await create('r1'), await store.list(), await store.find('r1'), await store.remove('r1')]) {
+      expect(result).toMatchObject({
+        ok: false,
+        error: { code: 'EXECUTION_ERROR', details: { type: 'storage', reason } },
+      });
+    }
+  });
+
+  test('by never answering gives a failure after a while', async () => {
+    const hanging: Disk = {
+      commit: () => new Promise(() => {}),
+      list: () => new Promise(() => {}),
+      find: () => new Promise(() => {}),
+    };
+    const { store, clock } = createStore(hanging);
+    expect(await clock.settle(store.list())).toMatchObject({ ok: false, error: { details: { reason: 'timeout' } } });
+  });
+
+  test('for one write of a group stores the others', async () => {
+    const disk = openDisk();
+    const commit: Disk['commit'] = (changes) => {
+      const isHuge = changes.some((change) => change.type === 'chunk' && change.value.runId === 'huge');
+      return isHuge ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.commit(changes);
+    };
+    const { store, create } = createStore({ ...disk, commit });
+    await create('r1');
+    const results = await Promise.all([
+      store.saveSummary(summaryOf('r1')),
+      store.append('huge', 1, [continued(1)]),
+      store.append('r1', 1, [continued(2)]),
+    ]);
+    expect(results.map((result) => result.ok)).toEqual([true, false, true]);
+    expect(await store.find('r1')).toHaveProperty('value.inputs.length', 2);
+  });
+});
