@@ -56,6 +56,10 @@ export interface ModelCall extends CallBase {
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
+  /** What an assistant's turn asked for. */
+  readonly toolCalls?: ModelAnswer['toolCalls'];
+  /** Of a `tool` message: the call it answers. */
+  readonly toolCallId?: string;
 }
 
 export interface ModelTool {

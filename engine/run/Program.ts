@@ -1,0 +1,119 @@
+import { childrenOf, type Handler, type HandlerName, type Target, type Task, type Workflow } from '../model/index.ts';
+
+/** Tasks that stand side by side: those of the file, or the children of one container. Transitions stay inside a level. */
+export interface Level {
+  /** By id; of two equal ids the first. */
+  readonly tasks: ReadonlyMap<string, Task>;
+  /** Ids in list order. */
+  readonly order: readonly string[];
+  /** Place in that order, by id. */
+  readonly positions: ReadonlyMap<string, number>;
+  /** True in a composite and in the body of a collection: the next in the list follows by default. */
+  readonly isSequence: boolean;
+}
+
+/** What a run looks up in its workflow, indexed once. */
+export interface Program {
+  readonly workflow: Workflow;
+  readonly top: Level;
+  /** Level of a container's children. */
+  readonly inside: ReadonlyMap<Task, Level>;
+  /** Ids of all tasks, nested ones too. */
+  readonly ids: ReadonlySet<string>;
+  /** Level a task stands in. */
+  readonly around: ReadonlyMap<Task, Level>;
+  /** Which tasks can lead to a task in one or more transitions, found when a join first asks. */
+  readonly leadingTo: Map<Task, ReadonlySet<string>>;
+}
+
+/** Handlers whose `next` continues the branch; the others call theirs and wait for it. */
+const BRANCHING: readonly HandlerName[] = [
+  'on_start',
+  'on_success',
+  'on_error',
+  'on_complete',
+  'on_condition_match',
+  'on_condition_nomatch',
+  'on_timeout',
+  'on_validation_error',
+];
+
+/** Indexes a workflow for its runs. */
+export function createProgram(workflow: Workflow): Program {
+  const inside = new Map<Task, Level>();
+  const around = new Map<Task, Level>();
+  const top = indexLevel(workflow.tasks, false);
+  const open: Level[] = [top];
+  const ids = new Set<string>();
+  for (let level = open.pop(); level !== undefined; level = open.pop()) {
+    for (const task of level.tasks.values()) {
+      around.set(task, level);
+      ids.add(task.id);
+      const children = childrenOf(task);
+      if (children.length === 0) continue;
+      const below = indexLevel(children, task.type === 'composite' || task.type === 'collection');
+      inside.set(task, below);
+      open.push(below);
+    }
+  }
+  return { workflow, top, inside, ids, around, leadingTo: new Map() };
+}
+
+function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {
+  const byId = new Map<string, Task>();
+  for (const task of tasks) if (!byId.has(task.id)) byId.set(task.id, task);
+  const order = [...byId.keys()];
+  return { tasks: byId, order, positions: new Map(order.map((id, index) => [id, index])), isSequence };
+}
+
+/** The id after this one in a sequence; null at its end and in levels without an order of their own. */
+export function followerOf(level: Level, id: string): string | null {
+  if (!level.isSequence) return null;
+  const position = level.positions.get(id);
+  return position === undefined ? null : (level.order[position + 1] ?? null);
+}
+
+/** The handler of a name on a task. */
+export function findHandler(task: Task, name: HandlerName): Handler | undefined {
+  return task.handlers.find((handler) => handler.name === name);
+}
+
+/** Ids of the level from which this task can be reached; itself only by a cycle. */
+export function tasksLeadingTo(program: Program, task: Task): ReadonlySet<string> {
+  const known = program.leadingTo.get(task);
+  if (known !== undefined) return known;
+  const level = program.around.get(task) ?? program.top;
+  const sources = new Map<string, string[]>();
+  for (const source of level.tasks.values()) {
+    for (const target of successorsOf(level, source)) {
+      const list = sources.get(target);
+      if (list === undefined) sources.set(target, [source.id]);
+      else list.push(source.id);
+    }
+  }
+  const found = new Set<string>();
+  const open = [task.id];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const source of sources.get(id) ?? []) {
+      if (found.has(source)) continue;
+      found.add(source);
+      open.push(source);
+    }
+  }
+  program.leadingTo.set(task, found);
+  return found;
+}
+
+function successorsOf(level: Level, task: Task): ReadonlySet<string> {
+  const targets: Target[] = [];
+  for (const handler of task.handlers) {
+    if (!BRANCHING.includes(handler.name)) continue;
+    targets.push(handler, ...(handler.routes ?? []));
+  }
+  if (task.type === 'decision') {
+    targets.push(...(task.config.routes ?? []));
+    if (task.config.default !== null) targets.push(task.config.default);
+  }
+  const follower = followerOf(level, task.id);
+  return new Set([...targets.flatMap((target) => target.next), ...(follower === null ? [] : [follower])]);
+}

@@ -1,0 +1,26 @@
+/** First in, first out, with both ends O(1). */
+export class Queue<T> {
+  private items: T[] = [];
+  private head = 0;
+
+  get size(): number {
+    return this.items.length - this.head;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+  }
+
+  /** Takes the oldest item; undefined when empty. */
+  shift(): T | undefined {
+    if (this.head === this.items.length) return undefined;
+    const item = this.items[this.head];
+    this.head += 1;
+    // Dropping the taken half now and then keeps memory in step with what waits, at O(1) an item.
+    if (this.head > 64 && this.head * 2 > this.items.length) {
+      this.items = this.items.slice(this.head);
+      this.head = 0;
+    }
+    return item;
+  }
+}

@@ -1,0 +1,174 @@
+import type { Json, JsonObject, Result } from '../base/index.ts';
+import type { Evaluation, ExpressionFailure, Scope as ExpressionScope } from '../expression/index.ts';
+import type { Task } from '../model/index.ts';
+import type { Effect, Outcome, RunError } from './Effect.ts';
+import type { Level, Program } from './Program.ts';
+import type { Queue } from './Queue.ts';
+import type { Operation, RunEvent, TaskStatus } from './RunEvent.ts';
+import type { RunStarted } from './RunInput.ts';
+import type { Random } from './random.ts';
+
+/**
+ * A run's private state. Made by `createRun`, changed in place by `advance` alone; hosts hold it and look at nothing in
+ * it. It is what folding the journal gives, so it is never stored.
+ */
+export interface Run {
+  readonly program: Program;
+  readonly compiled: CompiledCache;
+  /** Null until `run.started`. */
+  started: RunStarted | null;
+  input: Json;
+  isFinished: boolean;
+  /** ms since the epoch: the time of the input being worked on. */
+  now: number;
+  nextSeq: number;
+  lastActivation: number;
+  /** What the input being worked on has led to so far. */
+  events: RunEvent[];
+  effects: Effect[];
+  /** The scope of the tasks at the top; null until started. */
+  top: Scope | null;
+  readonly ready: Queue<Job>;
+  readonly calls: Map<string, PendingCall>;
+  readonly timers: Map<string, PendingTimer>;
+  /** Signals nobody has taken, oldest first, and the waits that want one, by name. */
+  readonly signals: Map<string, Json[]>;
+  readonly listeners: Map<string, Set<() => void>>;
+  random: Random;
+  /** Variables with the workflow's own `env` over them; null until first read. */
+  env: JsonObject | null;
+  readonly warned: Set<string>;
+  /** Outputs of activations at the top that led nowhere, by task id, and how many there were. */
+  readonly terminals: Map<string, Json>;
+  terminalCount: number;
+}
+
+export interface CompiledCache {
+  readonly data: WeakMap<object, Compiled>;
+  readonly texts: Map<string, Compiled>;
+}
+
+/** A compiled value, and which ids of `tasks`, `agents`, `tools` it reads; null when it may read any. */
+export interface Compiled {
+  readonly evaluate: (scope: ExpressionScope) => Result<Evaluation, ExpressionFailure>;
+  readonly reads: ReadonlyMap<string, ReadonlySet<string> | null>;
+}
+
+/** Work the scheduler does in turn, so that no chain of tasks is a chain of calls. */
+export interface Job {
+  readonly activation: Activation;
+  /** `start` begins the activation, `attempt` its next attempt; a function is a container's own next step. */
+  readonly work: 'start' | 'attempt' | (() => void);
+}
+
+export interface PendingCall {
+  readonly activation: Activation;
+  readonly requestedAt: number;
+  readonly done: (outcome: Outcome) => void;
+}
+
+export interface PendingTimer {
+  readonly activation: Activation;
+  readonly fired: () => void;
+}
+
+/** Results that expressions read. An overlay's reads fall through to its parent. */
+export interface Store {
+  readonly parent: Store | null;
+  readonly tasks: Map<string, Activation>;
+  readonly agents: Map<string, Json>;
+  readonly tools: Map<string, Json>;
+}
+
+/** Where activations of one level live together: the run itself, a container's children, an item, a hook call. */
+export interface Scope {
+  /** The activation whose part it is; null for the run itself. */
+  readonly container: Activation | null;
+  readonly depth: number;
+  readonly level: Level;
+  readonly store: Store;
+  /** Roots it adds for what runs in it: `item`, `operation_id`, … */
+  readonly roots: ReadonlyMap<string, Json>;
+  readonly operation: Operation | null;
+  readonly owner: ScopeOwner;
+  /** Queued, held and running activations, in order of arrival. */
+  readonly active: Set<Activation>;
+  /** Of them, those not held by a join; by task id, and in all. */
+  readonly live: Map<string, number>;
+  liveCount: number;
+  readonly running: Set<string>;
+  readonly waiting: Map<string, Queue<Activation>>;
+  /** Held by `join: all`, by task id, in order of first arrival. */
+  readonly held: Map<string, Activation>;
+  /** Activations caused by transitions, by task id, and in all. */
+  readonly counts: Map<string, number>;
+  total: number;
+  /** The first error nothing handled. */
+  failure: ScopeFailure | null;
+  isEnded: boolean;
+}
+
+export interface ScopeFailure {
+  readonly taskId: string;
+  readonly error: RunError;
+}
+
+/** What a scope's maker wants to know. */
+export interface ScopeOwner {
+  /** True where a failed child does not end the scope (`error_handling: continue`). */
+  readonly continuesOnError: boolean;
+  /** Called before an activation begins and after it is settled; each goes on once `proceed` is called. */
+  readonly onStarting?: (activation: Activation, proceed: () => void) => void;
+  readonly onSettled?: (activation: Activation, proceed: () => void) => void;
+  /** Called once, when nothing in it is live or held; never after it was cancelled. */
+  readonly onEnd: (scope: Scope) => void;
+}
+
+/** How an activation was reached. */
+export interface Arrival {
+  /** Evaluated `with` of the handler. */
+  readonly with: JsonObject;
+  readonly event: Json;
+  /** Set when an error handler led here. */
+  readonly error: RunError | null;
+}
+
+/** One run of one task. */
+export interface Activation {
+  readonly id: number;
+  readonly task: Task;
+  readonly scope: Scope;
+  readonly operation: Operation | null;
+  arrival: Arrival;
+  phase: 'held' | 'queued' | 'running' | 'settled';
+  status: TaskStatus;
+  input: Json;
+  output: Json;
+  error: RunError | null;
+  startedAt: number | null;
+  endedAt: number | null;
+  /** 1 for the first run; 0 before it. */
+  attempt: number;
+  /** Which part of the activation this is, for keys of effects; empty for the whole. */
+  readonly part: string;
+  /** Effects asked for in this attempt. */
+  step: number;
+  /** True once `on_start` led to another task. */
+  hasForked: boolean;
+  simulated: boolean;
+  env: JsonObject | null;
+  /** Roots its type adds while it runs: `value`, `items`, … */
+  readonly roots: Map<string, Json>;
+  /** What is under way for it, to be stopped with it. */
+  readonly calls: Set<string>;
+  readonly timers: Set<string>;
+  readonly scopes: Set<Scope>;
+  /** Undoes what its type set up beside those. */
+  readonly releases: Set<() => void>;
+  /** Closes a container's attempt: merges what its parts wrote and gives the output so far. */
+  close: (() => Json) | null;
+  /** Fields a type adds to `tasks.<id>`. */
+  extras: JsonObject | null;
+  /** `tasks.<id>` as a value, once it can change no more. */
+  state: JsonObject | null;
+}

@@ -1,0 +1,167 @@
+import {
+  type Data,
+  err,
+  isDataMap,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ok,
+  type Result,
+  toJson,
+} from '../base/index.ts';
+import type { Action, Agent } from '../model/index.ts';
+import { type AgentTool, readAgentTools } from './agentTools.ts';
+import type { ModelMessage, RunError } from './Effect.ts';
+import { warn } from './emit.ts';
+import { runError } from './errors.ts';
+import { evaluate, evaluateMap, withEnv } from './evaluate.ts';
+import type { Run } from './Run.ts';
+import type { Frame } from './roots.ts';
+import { mergeDeep } from './tools.ts';
+import type { UseRequest } from './UseRequest.ts';
+
+/** An agent's action, ready for its first turn: every template resolved. */
+export interface AgentSetup {
+  readonly agent: Agent;
+  readonly frame: Frame;
+  readonly provider: string;
+  readonly model: string;
+  readonly config: JsonObject;
+  readonly instructions: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly AgentTool[];
+  /** JSON Schema of the answer; null for plain text. */
+  readonly outputSchema: Json | null;
+  /** Turns with tool calls there may be. */
+  readonly maxSteps: number;
+}
+
+const DEFAULT_MAX_STEPS = 10;
+
+/** Resolves what an agent is asked (format.md 9): config, instructions, messages, and the user's message from the input. */
+export function setUpAgent(
+  run: Run,
+  request: UseRequest,
+  who: { readonly agent: Agent; readonly action: Action | null },
+): Result<AgentSetup, RunError> {
+  const { agent, action } = who;
+  const where = `agents.${agent.id}`;
+  const outer = withEnv(run, request.frame, { env: agent.env, where: `${where}.env` });
+  if (!outer.ok) return outer;
+  const input = readInput(run, outer.value, { agent, input: request.input });
+  if (!input.ok) return input;
+  const frame: Frame = { ...outer.value, roots: new Map([...outer.value.roots, ['input', input.value]]) };
+  const config = readConfig(run, frame, who);
+  if (!config.ok) return config;
+  const problem = findProblem(run, request, { agent, config: config.value });
+  if (problem !== null) return err(problem);
+  const instructions = readInstructions(run, frame, who);
+  if (!instructions.ok) return instructions;
+  const messages = readMessages(run, frame, { messages: action?.messages ?? [], where });
+  if (!messages.ok) return messages;
+  return ok({
+    agent,
+    frame,
+    provider: textOf(config.value['provider']),
+    model: textOf(config.value['model']),
+    config: config.value,
+    instructions: instructions.value,
+    messages: [...messages.value, ...toUserMessage(input.value)],
+    tools: readAgentTools(run.program.workflow, agent),
+    outputSchema: action === null || action.output === null ? null : toJson(action.output),
+    maxSteps: typeof config.value['max_steps'] === 'number' ? config.value['max_steps'] : DEFAULT_MAX_STEPS,
+  });
+}
+
+/** The agent's `with` is the base of its input (format.md 3). */
+function readInput(run: Run, frame: Frame, given: { agent: Agent; input: Json }): Result<Json, RunError> {
+  const { agent, input } = given;
+  if (agent.with === null) return ok(input);
+  const base = evaluateMap(run, frame, { data: agent.with, where: `agents.${agent.id}.with` });
+  if (!base.ok) return base;
+  return ok(isJsonObject(input) ? jsonObject([...Object.entries(base.value), ...Object.entries(input)]) : input);
+}
+
+function readConfig(
+  run: Run,
+  frame: Frame,
+  who: { agent: Agent; action: Action | null },
+): Result<JsonObject, RunError> {
+  let config: JsonObject = {};
+  for (const [data, where] of [
+    [who.agent.config, 'config'],
+    [who.action?.config ?? null, 'actions.config'],
+  ] as const) {
+    if (data === null) continue;
+    const layer = evaluateMap(run, frame, { data, where: `agents.${who.agent.id}.${where}` });
+    if (!layer.ok) return layer;
+    config = mergeDeep(config, layer.value);
+  }
+  return ok(config);
+}
+
+/** What keeps an agent from running; also warns of what it does without. */
+function findProblem(run: Run, request: UseRequest, made: { agent: Agent; config: JsonObject }): RunError | null {
+  const { agent, config } = made;
+  if (agent.memory !== null || run.program.workflow.memory !== null) {
+    const message = `Agent "${agent.id}" has a memory, and runs do not read or write memory yet: it answers without it.`;
+    warn(run, request.activation, { code: 'MEMORY_NOT_USED', message, path: `agents.${agent.id}.memory` });
+  }
+  const isBuiltIn = agent.use === null || (agent.use.repo === 'core' && agent.use.package === 'agent');
+  if (isBuiltIn || run.started?.simulate === true) return null;
+  if (textOf(config['provider']) === '') {
+    const message = `Nothing is known as "${agent.use?.text ?? ''}", which agent "${agent.id}" uses. Set its config.provider to run it as core:agent.`;
+    return runError('REFERENCE_ERROR', 'reference.agent', message);
+  }
+  const message = `Agent "${agent.id}" uses "${agent.use?.text ?? ''}", which is not known here; it runs as core:agent with its config.`;
+  warn(run, request.activation, { code: 'UNKNOWN_AGENT', message, path: `agents.${agent.id}.use` });
+  return null;
+}
+
+function readInstructions(
+  run: Run,
+  frame: Frame,
+  who: { agent: Agent; action: Action | null },
+): Result<string, RunError> {
+  const parts: string[] = [];
+  for (const data of [who.agent.instructions, who.action?.instructions ?? null]) {
+    if (data === null || data === '') continue;
+    const text = evaluate(run, frame, { data, where: `agents.${who.agent.id}.instructions` });
+    if (!text.ok) return text;
+    parts.push(toText(text.value));
+  }
+  return ok(parts.join('\n\n'));
+}
+
+function readMessages(
+  run: Run,
+  frame: Frame,
+  given: { messages: readonly Data[]; where: string },
+): Result<ModelMessage[], RunError> {
+  const messages: ModelMessage[] = [];
+  for (const data of given.messages) {
+    if (!isDataMap(data)) continue;
+    const role = data.get('role');
+    const content = evaluate(run, frame, { data: data.get('content') ?? null, where: `${given.where}.messages` });
+    if (!content.ok) return content;
+    messages.push({ role: role === 'system' || role === 'assistant' ? role : 'user', content: toText(content.value) });
+  }
+  return ok(messages);
+}
+
+/** The user's message: `input.prompt`, else the input as JSON; none when it is empty (format.md 9). */
+function toUserMessage(input: Json): ModelMessage[] {
+  const prompt = isJsonObject(input) ? input['prompt'] : undefined;
+  if (prompt !== undefined && prompt !== null) return [{ role: 'user', content: toText(prompt) }];
+  const isEmpty = input === null || input === '' || (isJsonObject(input) && Object.keys(input).length === 0);
+  return isEmpty ? [] : [{ role: 'user', content: toText(input) }];
+}
+
+function toText(value: Json): string {
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,56 @@
+import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
+import { validateJson } from '../schema/index.ts';
+import type { ModelAnswer } from './Effect.ts';
+import type { SchemaMismatch } from './inputs.ts';
+
+/** A model's turn, read from what its performer answered. */
+export interface Answer {
+  readonly text: string;
+  readonly object: Json;
+  readonly toolCalls: ModelAnswer['toolCalls'];
+  readonly model: string | null;
+  readonly usage: Json;
+  readonly simulated: boolean;
+}
+
+/** Reads an answer; what is missing or of another kind is empty. */
+export function readAnswer(value: Json): Answer {
+  const answer: JsonObject = isJsonObject(value) ? value : {};
+  const { text, object, toolCalls, model, usage, simulated } = answer;
+  return {
+    text: typeof text === 'string' ? text : '',
+    object: object ?? null,
+    toolCalls: Array.isArray(toolCalls) ? toolCalls.flatMap(readToolCall) : [],
+    model: typeof model === 'string' ? model : null,
+    usage: usage ?? null,
+    simulated: simulated === true,
+  };
+}
+
+function readToolCall(value: Json): ModelAnswer['toolCalls'] {
+  if (!isJsonObject(value)) return [];
+  const { id, name, input } = value;
+  return typeof id === 'string' && typeof name === 'string' ? [{ id, name, input: input ?? {} }] : [];
+}
+
+/** What an answer says, and where it does not fit the schema it was asked for; without a schema its text. */
+export function readOutput(
+  answer: Answer,
+  schema: Json | null,
+): { readonly value: Json; readonly errors: readonly SchemaMismatch[] } {
+  if (schema === null) return { value: answer.text, errors: [] };
+  const value = answer.object ?? parseText(answer.text);
+  if (value === undefined)
+    return { value: null, errors: [{ path: '', message: 'The answer is no JSON.', keyword: 'parse' }] };
+  return { value, errors: validateJson(schema, value).errors };
+}
+
+/** JSON as models write it: also inside a Markdown fence. Undefined when it is none. */
+function parseText(text: string): Json | undefined {
+  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text);
+  try {
+    return JSON.parse(fenced?.[1] ?? text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Workflow } from '../model/index.ts';
+import { createCompiledCache } from './compiled.ts';
+import { createProgram } from './Program.ts';
+import { Queue } from './Queue.ts';
+import type { Run } from './Run.ts';
+import { createRandom } from './random.ts';
+
+/** A run of a workflow that has not begun: feed it `run.started` first. Opaque to hosts; `advance` changes it in place. */
+export function createRun(workflow: Workflow): Run {
+  return {
+    program: createProgram(workflow),
+    compiled: createCompiledCache(),
+    started: null,
+    input: null,
+    isFinished: false,
+    now: 0,
+    nextSeq: 0,
+    lastActivation: 0,
+    events: [],
+    effects: [],
+    ready: new Queue(),
+    calls: new Map(),
+    timers: new Map(),
+    signals: new Map(),
+    listeners: new Map(),
+    random: createRandom(0),
+    env: null,
+    warned: new Set(),
+    top: null,
+    terminals: new Map(),
+    terminalCount: 0,
+  };
+}

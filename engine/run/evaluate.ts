@@ -1,0 +1,126 @@
+import {
+  type Data,
+  type DataMap,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ok,
+  type Result,
+} from '../base/index.ts';
+import { type CompileOptions, type Evaluation, isTruthy } from '../expression/index.ts';
+import { compileOnce } from './compiled.ts';
+import type { RunError } from './Effect.ts';
+import { warn } from './emit.ts';
+import { expressionError, runError } from './errors.ts';
+import type { Activation, Run, Store } from './Run.ts';
+import { type Frame, toExpressionScope } from './roots.ts';
+
+const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
+const NO_ENV: JsonObject = {};
+const BARE: CompileOptions = { bare: true };
+
+/** A value of the document and the name of its field, for errors. */
+export interface Field {
+  readonly data: Data;
+  readonly where: string;
+  readonly options?: CompileOptions;
+}
+
+/** A value of the document in a frame. Missing references read as null and are warned of. */
+export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
+  const result = evaluateStrictly(run, frame, field);
+  if (!result.ok) return result;
+  for (const path of result.value.missing) {
+    const message = `${field.where} reads ${path}, which has no value here, so it is null. Write \`${path} ?? …\` if that is meant.`;
+    warn(run, frame.activation, { code: 'MISSING_REFERENCE', message, path });
+  }
+  return ok(result.value.value);
+}
+
+/** As {@link evaluate}, with what was missing in the answer in place of warnings. */
+export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
+  const compiled = compileOnce(run.compiled, field.data, field.options);
+  const result = compiled.evaluate(toExpressionScope(run, frame, compiled.reads));
+  return result.ok ? result : err(expressionError(result.error, field.where));
+}
+
+/** A field that may be a bare expression: `condition`, `items`, `filter`. */
+export function evaluateBare(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
+  return evaluate(run, frame, { ...field, options: BARE });
+}
+
+/** Truth of a condition's value: as in JavaScript, and the texts `false` and `0` are false too. */
+export function isMet(value: Json): boolean {
+  return isTruthy(value, { condition: true });
+}
+
+/** A field that must be a map; anything else is a configuration error that names it. */
+export function evaluateMap(run: Run, frame: Frame, field: Field): Result<JsonObject, RunError> {
+  const result = evaluate(run, frame, field);
+  if (!result.ok) return result;
+  if (result.value === null) return ok({});
+  if (isJsonObject(result.value)) return ok(result.value);
+  return err(runError('CONFIGURATION_ERROR', 'with', `${field.where} must give a map of values.`));
+}
+
+/** The frame of an activation, with roots and results of its own where given. */
+export function frameOf(
+  run: Run,
+  activation: Activation,
+  own: { roots?: ReadonlyMap<string, Json>; store?: Store } = {},
+): Frame {
+  return {
+    activation,
+    store: own.store ?? activation.scope.store,
+    roots: own.roots ?? NO_ROOTS,
+    env: envOf(run, activation),
+  };
+}
+
+/** The frame of the run itself: for `outputs`. */
+export function frameOfRun(run: Run, store: Store): Frame {
+  return { activation: null, store, roots: NO_ROOTS, env: envOfRun(run) };
+}
+
+/** The same frame with another definition's `env` over it (format.md 2: the nearest wins). */
+export function withEnv(
+  run: Run,
+  frame: Frame,
+  own: { readonly env: DataMap | null; readonly where: string },
+): Result<Frame, RunError> {
+  if (own.env === null || own.env.size === 0) return ok(frame);
+  const result = evaluateMap(run, frame, { data: own.env, where: own.where });
+  return result.ok
+    ? ok({ ...frame, env: jsonObject([...Object.entries(frame.env), ...Object.entries(result.value)]) })
+    : result;
+}
+
+/**
+ * `env` of an activation: its task's over the workflow's over the variables. A template of one level reads the level
+ * below; one that fails is warned of, and its level left out.
+ */
+function envOf(run: Run, activation: Activation): JsonObject {
+  if (activation.env !== null) return activation.env;
+  const below: Frame = { activation, store: activation.scope.store, roots: NO_ROOTS, env: envOfRun(run) };
+  activation.env = layEnv(run, below, { env: activation.task.env, where: 'env' });
+  return activation.env;
+}
+
+function envOfRun(run: Run): JsonObject {
+  if (run.env !== null) return run.env;
+  const variables = run.started?.env ?? NO_ENV;
+  run.env = variables;
+  const store: Store = { parent: null, tasks: new Map(), agents: new Map(), tools: new Map() };
+  const below: Frame = { activation: null, store, roots: NO_ROOTS, env: variables };
+  run.env = layEnv(run, below, { env: run.program.workflow.env, where: 'env' });
+  return run.env;
+}
+
+function layEnv(run: Run, below: Frame, own: { env: DataMap | null; where: string }): JsonObject {
+  const frame = withEnv(run, below, own);
+  if (frame.ok) return frame.value.env;
+  warn(run, below.activation, { code: frame.error.code, message: frame.error.message, path: own.where });
+  return below.env;
+}

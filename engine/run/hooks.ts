@@ -1,0 +1,94 @@
+import { err, type Json, type JsonObject, ok } from '../base/index.ts';
+import type { HandlerName } from '../model/index.ts';
+import type { RunError } from './Effect.ts';
+import { emit, refOf, warn } from './emit.ts';
+import { evaluateMap, frameOf } from './evaluate.ts';
+import { findHandler } from './Program.ts';
+import { toEvent } from './plans.ts';
+import type { Activation, Run, Store } from './Run.ts';
+import { createScope, enterScope, findDepthProblem } from './scopes.ts';
+import { createStore, mergeStore } from './stores.ts';
+
+export interface HookCall {
+  readonly handler: HandlerName;
+  /** What `event` holds beside type, source and timestamp (format.md 7). */
+  readonly fields: JsonObject;
+  /** Counts calls of this handler, from 0. */
+  readonly index: number;
+  /** Results the hook reads, and writes to when it returns; absent: those of the activation's own scope. */
+  readonly store?: Store;
+  /** Roots of the part it is called for, such as `operation_id`. */
+  readonly roots?: ReadonlyMap<string, Json>;
+  /** Called when the hook has returned, well or not; at once where there is none. */
+  readonly then: () => void;
+}
+
+/** Calls a handler that may fire many times: its `next` runs as a nested branch and is waited for (format.md 7). Its failure is a warning. */
+export function callHook(run: Run, activation: Activation, call: HookCall): void {
+  const handler = findHandler(activation.task, call.handler);
+  if (handler === undefined) {
+    call.then();
+    return;
+  }
+  const event = toEvent(run, activation, { handler: call.handler, fields: call.fields });
+  emit(run, { type: 'handler.fired', ...refOf(activation), handler: call.handler, next: handler.next, event });
+  const targets = handler.next.filter(
+    (next) => next !== 'end' || run.program.around.get(activation.task)?.tasks.has('end') === true,
+  );
+  if (targets.length === 0) {
+    call.then();
+    return;
+  }
+  const roots = new Map([...(call.roots ?? []), ['event', event] as const]);
+  const store = call.store ?? activation.scope.store;
+  const frame = frameOf(run, activation, { roots, store });
+  const data =
+    handler.with === null ? ok({}) : evaluateMap(run, frame, { data: handler.with, where: `${call.handler}.with` });
+  const depthProblem = findDepthProblem(run, activation);
+  const input = depthProblem === null ? data : err(depthProblem);
+  if (!input.ok) {
+    warnOfHook(run, activation, { handler: call.handler, error: input.error });
+    call.then();
+    return;
+  }
+  enterHook(run, activation, { ...call, targets, event, store, with: input.value });
+}
+
+interface HookEntry extends HookCall {
+  readonly targets: readonly string[];
+  readonly event: JsonObject;
+  readonly store: Store;
+  readonly with: JsonObject;
+}
+
+function enterHook(run: Run, activation: Activation, entry: HookEntry): void {
+  const level = run.program.around.get(activation.task) ?? run.program.top;
+  const scope = createScope({
+    container: activation,
+    level,
+    store: createStore(entry.store),
+    roots: entry.roots ?? new Map(),
+    operation: { kind: 'hook', index: entry.index },
+    owner: {
+      continuesOnError: false,
+      onEnd: (ended) => {
+        mergeStore(ended.store);
+        if (ended.failure !== null) warnOfHook(run, activation, { handler: entry.handler, error: ended.failure.error });
+        entry.then();
+      },
+    },
+  });
+  for (const target of entry.targets) {
+    emit(run, { type: 'edge.taken', ...refOf(activation), via: entry.handler, target, with: entry.with });
+  }
+  enterScope(
+    run,
+    scope,
+    entry.targets.map((target) => ({ target, arrival: { with: entry.with, event: entry.event, error: null } })),
+  );
+}
+
+function warnOfHook(run: Run, activation: Activation, what: { handler: string; error: RunError }): void {
+  const message = `${what.handler} of task "${activation.task.id}" failed: ${what.error.message} The task goes on.`;
+  warn(run, activation, { code: 'HOOK_FAILED', message, path: what.handler });
+}

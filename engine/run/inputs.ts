@@ -1,0 +1,90 @@
+import { type Data, err, isJsonObject, type Json, jsonObject, ok, type Result, toJson } from '../base/index.ts';
+import type { Workflow } from '../model/index.ts';
+import { validateJson } from '../schema/index.ts';
+import type { RunError } from './Effect.ts';
+import { runError } from './errors.ts';
+import { evaluate, evaluateStrictly, frameOf } from './evaluate.ts';
+import type { Activation, Run } from './Run.ts';
+import { verbatimKeys } from './UseRequest.ts';
+
+/** One place where a value does not fit its schema; `path` is a JSON pointer. */
+export type SchemaMismatch = { readonly path: string; readonly message: string; readonly keyword: string };
+
+/**
+ * A task's input (format.md 2): `{...base, ...task.with, ...handler.with}`, where `base` is the run's input for the task
+ * the run starts with. A value that is no map is the input only where nothing else is given.
+ */
+export function buildInput(run: Run, activation: Activation): Result<Json, RunError> {
+  const { task, arrival } = activation;
+  const base = isStartTask(run, activation) ? run.input : {};
+  const own = readOwn(run, activation);
+  if (!own.ok) return own;
+  const given = own.value ?? null;
+  const passed = Object.entries(arrival.with);
+  if (given !== null && !isJsonObject(given)) {
+    if (passed.length === 0) return ok(given);
+    const message = `with of task "${task.id}" must give a map of values, since data is passed to it.`;
+    return err(runError('CONFIGURATION_ERROR', 'with', message));
+  }
+  if (!isJsonObject(base) && own.value === undefined && passed.length === 0) return ok(base);
+  return ok(jsonObject([...Object.entries(isJsonObject(base) ? base : {}), ...Object.entries(given ?? {}), ...passed]));
+}
+
+/** The task's own `with`; undefined when it has none. */
+function readOwn(run: Run, activation: Activation): Result<Json | undefined, RunError> {
+  const { task } = activation;
+  if (task.with === null) return ok(undefined);
+  const options = { verbatim: verbatimKeys(task.use?.text ?? null) };
+  const field = { data: task.with, where: 'with', options };
+  const frame = frameOf(run, activation);
+  if (task.type !== 'collection' || task.use === null || task.tasks.length > 0) return evaluate(run, frame, field);
+  // It is evaluated once more for each item: here it only may hold `items`, and what it reads of an item has no value yet.
+  const quiet = evaluateStrictly(run, frame, field);
+  return ok(quiet.ok ? quiet.value.value : undefined);
+}
+
+function isStartTask(run: Run, activation: Activation): boolean {
+  return activation.scope.container === null && activation.task.id === startOf(run.program.workflow);
+}
+
+/** Id of the task a run starts with; null when there are no tasks. */
+export function startOf(workflow: Workflow): string | null {
+  return workflow.start ?? workflow.tasks[0]?.id ?? null;
+}
+
+/** A value checked against a schema of the document: with defaults filled in, or why it does not fit. */
+export function checkAgainst(
+  schema: Data | null,
+  value: Json,
+  about: { readonly type: string; readonly what: string },
+): Result<Json, RunError> {
+  if (schema === null) return ok(value);
+  const result = validateJson(toJson(schema), value, { fillDefaults: true });
+  if (result.errors.length === 0) return ok(result.value);
+  return err(mismatchError(result.errors, about));
+}
+
+/** A `VALIDATION_ERROR` that lists what does not fit. */
+export function mismatchError(
+  errors: readonly SchemaMismatch[],
+  about: { readonly type: string; readonly what: string },
+): RunError {
+  const [first] = errors;
+  const place = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const message = `${about.what} does not fit its schema${place}: ${first?.message ?? ''}${more}`;
+  return runError('VALIDATION_ERROR', about.type, message, { errors: toErrorList(errors) });
+}
+
+/** Mismatches as plain values, for `details` and `event.errors`. */
+export function toErrorList(errors: readonly SchemaMismatch[]): Json {
+  return errors.map(({ path, message, keyword }): Json => ({ path, message, keyword }));
+}
+
+/**
+ * The input a run of this workflow starts with: checked against its `schema.input`, defaults filled in (format.md 2).
+ * A `VALIDATION_ERROR` with `details.errors` when it does not fit.
+ */
+export function prepareInput(workflow: Workflow, input: Json): Result<Json, RunError> {
+  return checkAgainst(workflow.inputSchema, input, { type: 'run.input', what: "The run's input" });
+}

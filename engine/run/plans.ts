@@ -1,0 +1,202 @@
+import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
+import type { EdgeVia } from '../graph/index.ts';
+import type { Handler, HandlerName, Target } from '../model/index.ts';
+import type { RunError } from './Effect.ts';
+import { chooseErrorTarget } from './errorRoutes.ts';
+import { errorToJson } from './errors.ts';
+import { evaluateMap, frameOf } from './evaluate.ts';
+import { formatInstant } from './formatInstant.ts';
+import { findHandler, followerOf } from './Program.ts';
+import type { Activation, Arrival, Run } from './Run.ts';
+
+/** A handler that fires. `next` names what it leads to; empty when another handler decides, or none. */
+export interface Fired {
+  readonly handler: HandlerName;
+  readonly event: JsonObject;
+  readonly next: readonly string[];
+}
+
+/** One edge to take. `arrival` is null where the target already arrives by another edge. */
+export interface Move {
+  readonly via: EdgeVia;
+  readonly target: string;
+  readonly with: JsonObject;
+  readonly arrival: Arrival | null;
+}
+
+/** What follows an activation, decided and evaluated before any of it happens. */
+export interface Plan {
+  readonly fired: readonly Fired[];
+  readonly moves: readonly Move[];
+  /** On the error side: whether anything took care of the error. */
+  readonly isHandled: boolean;
+}
+
+/**
+ * A way on that the task's type chose before its common handlers are asked: a decision's route, `on_timeout`. Its
+ * handler fires with `event`, whether or not `target` leads anywhere.
+ */
+export interface Choice {
+  readonly handler: HandlerName;
+  /** The route taken, nearer than the handler's own `next`; null when there is none. */
+  readonly route: { readonly via: EdgeVia; readonly target: Target } | null;
+  readonly event: JsonObject;
+}
+
+interface Way {
+  readonly via: EdgeVia;
+  readonly target: Target;
+  readonly event: JsonObject;
+}
+
+/** What `event` holds for every handler (format.md 7). */
+export function toEvent(
+  run: Run,
+  activation: Activation,
+  own: { readonly handler: HandlerName; readonly fields: JsonObject },
+): JsonObject {
+  return { type: own.handler, source: activation.task.id, timestamp: formatInstant(run.now), ...own.fields };
+}
+
+/** `on_start`: forks a branch. */
+export function planStart(run: Run, activation: Activation): Result<Plan, RunError> {
+  const handler = findHandler(activation.task, 'on_start');
+  if (handler === undefined) return ok({ fired: [], moves: [], isHandled: true });
+  const event = toEvent(run, activation, { handler: 'on_start', fields: { input: activation.input } });
+  const moves = toMoves(run, activation, { way: { via: 'on_start', target: handler, event }, error: null });
+  if (!moves.ok) return moves;
+  return ok({ fired: [{ handler: 'on_start', event, next: handler.next }], moves: moves.value, isHandled: true });
+}
+
+/** After success: the type's choice, then `on_success`, then list order; and `on_complete` (format.md 1). */
+export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
+  const ways = choice === null ? [] : toWays(activation, choice);
+  const handler = findHandler(activation.task, 'on_success');
+  const duration = durationOf(run, activation);
+  const event = toEvent(run, activation, { handler: 'on_success', fields: { output: activation.output, duration } });
+  if (handler !== undefined) ways.push({ via: 'on_success', target: handler, event });
+  const primary = ways.find((way) => way.target.next.length > 0) ?? null;
+  const fired = firedOf(choice, primary);
+  if (handler !== undefined)
+    fired.push({ handler: 'on_success', event, next: primary?.via === 'on_success' ? handler.next : [] });
+  return complete(run, activation, { fired, primary, error: null, isHandled: true, mayFollow: true });
+}
+
+/** After an error: the type's choice, then `on_error`'s routes, condition and `next`; and `on_complete` (format.md 1, 6). */
+export function planError(
+  run: Run,
+  activation: Activation,
+  failure: { readonly error: RunError; readonly choice: Choice | null },
+): Result<Plan, RunError> {
+  const { error, choice } = failure;
+  const ways = choice === null ? [] : toWays(activation, choice);
+  const handler = findHandler(activation.task, 'on_error');
+  const event = toEvent(run, activation, {
+    handler: 'on_error',
+    fields: { error: errorToJson(error), attempt: activation.attempt },
+  });
+  let primary = ways.find((way) => way.target.next.length > 0) ?? null;
+  const fired = firedOf(choice, primary);
+  if (handler !== undefined) {
+    const chosen = primary === null ? chooseErrorTarget(run, activation, handler) : null;
+    if (chosen !== null) primary = { ...chosen, event };
+    fired.push({ handler: 'on_error', event, next: chosen?.target.next ?? [] });
+  }
+  const isHandled = primary !== null;
+  return complete(run, activation, {
+    fired,
+    primary,
+    error,
+    isHandled,
+    mayFollow: activation.scope.owner.continuesOnError,
+  });
+}
+
+function firedOf(choice: Choice | null, primary: Way | null): Fired[] {
+  if (choice === null) return [];
+  return [
+    { handler: choice.handler, event: choice.event, next: primary?.event === choice.event ? primary.target.next : [] },
+  ];
+}
+
+function toWays(activation: Activation, choice: Choice): Way[] {
+  const handler: Handler | undefined = findHandler(activation.task, choice.handler);
+  return [
+    ...(choice.route === null ? [] : [{ ...choice.route, event: choice.event }]),
+    ...(handler === undefined ? [] : [{ via: choice.handler, target: handler, event: choice.event }]),
+  ];
+}
+
+interface Decided {
+  readonly fired: Fired[];
+  readonly primary: Way | null;
+  readonly error: RunError | null;
+  readonly isHandled: boolean;
+  /** Whether list order may go on where nothing else does. */
+  readonly mayFollow: boolean;
+}
+
+function complete(run: Run, activation: Activation, decided: Decided): Result<Plan, RunError> {
+  const { fired, primary, error, isHandled } = decided;
+  const main = primary === null ? ok([]) : toMoves(run, activation, { way: primary, error });
+  if (!main.ok) return main;
+  const moves = [...main.value];
+  const handler = findHandler(activation.task, 'on_complete');
+  if (handler !== undefined) {
+    const status = error === null ? 'success' : 'error';
+    const fields = {
+      status,
+      output: activation.output,
+      error: errorToJson(error),
+      duration: durationOf(run, activation),
+    };
+    const event = toEvent(run, activation, { handler: 'on_complete', fields });
+    const also = toMoves(run, activation, { way: { via: 'on_complete', target: handler, event }, error: null });
+    if (!also.ok) return also;
+    addMoves(moves, also.value);
+    fired.push({ handler: 'on_complete', event, next: handler.next });
+  }
+  const follower =
+    decided.mayFollow && moves.length === 0 ? followerOf(activation.scope.level, activation.task.id) : null;
+  if (follower !== null) {
+    moves.push({ via: 'sequence', target: follower, with: {}, arrival: { with: {}, event: null, error: null } });
+  }
+  return ok({ fired, moves, isHandled });
+}
+
+/** Two ways to one target are one activation, with the primary's data over the other's (format.md 1). */
+function addMoves(moves: Move[], also: readonly Move[]): void {
+  const count = moves.length;
+  for (const move of also) {
+    const index = moves.findIndex(
+      (main, place) => place < count && main.target === move.target && main.arrival !== null,
+    );
+    const main = moves[index];
+    if (main === undefined || main.arrival === null) {
+      moves.push(move);
+      continue;
+    }
+    const merged = jsonObject([...Object.entries(move.with), ...Object.entries(main.with)]);
+    moves[index] = { ...main, with: merged, arrival: { ...main.arrival, with: merged } };
+    moves.push({ ...move, arrival: null });
+  }
+}
+
+function toMoves(
+  run: Run,
+  activation: Activation,
+  lead: { way: Way; error: RunError | null },
+): Result<Move[], RunError> {
+  const { via, target, event } = lead.way;
+  if (target.next.length === 0) return ok([]);
+  const frame = frameOf(run, activation, { roots: new Map([['event', event]]) });
+  const data = target.with === null ? ok({}) : evaluateMap(run, frame, { data: target.with, where: `${via}.with` });
+  if (!data.ok) return err(data.error);
+  const arrival: Arrival = { with: data.value, event, error: lead.error };
+  return ok(target.next.map((next) => ({ via, target: next, with: data.value, arrival })));
+}
+
+/** Time since the start, retries and their waits included, in ms. */
+export function durationOf(run: Run, activation: Activation): number {
+  return run.now - (activation.startedAt ?? run.now);
+}

@@ -1,0 +1,106 @@
+import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import type { Scope as ExpressionScope } from '../expression/index.ts';
+import { errorToJson } from './errors.ts';
+import type { Activation, Compiled, Run, Scope, Store } from './Run.ts';
+import { readResult, readResults } from './stores.ts';
+
+/** Where an expression is evaluated: for which activation (null for the run itself), over which results. */
+export interface Frame {
+  readonly activation: Activation | null;
+  readonly store: Store;
+  /** Roots for this evaluation alone, nearest of all: `event` of a handler, `value` of a route, `item`. */
+  readonly roots: ReadonlyMap<string, Json>;
+  readonly env: JsonObject;
+}
+
+/** What expressions of a frame can read (format.md 8). Each root is made at most once, when first asked for. */
+export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads']): ExpressionScope {
+  const made = new Map<string, Json | undefined>();
+  return {
+    root: (name) => {
+      if (!made.has(name)) made.set(name, readRoot(run, frame, { name, reads }));
+      return made.get(name);
+    },
+    now: () => run.now,
+    random: () => run.random(),
+  };
+}
+
+function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled['reads'] }): Json | undefined {
+  const own = frame.roots.get(want.name);
+  if (own !== undefined) return own;
+  switch (want.name) {
+    case 'tasks':
+    case 'agents':
+    case 'tools':
+      return readNamedResults(run, frame.store, { kind: want.name, ids: want.reads.get(want.name) ?? null });
+    case 'env':
+      return frame.env;
+    case 'workflow':
+      return workflowRoot(run);
+    case 'trigger':
+      return { input: run.input };
+    case 'memory':
+      return {};
+    default:
+      return frame.activation === null ? undefined : readActivationRoot(frame.activation, want.name);
+  }
+}
+
+function readNamedResults(
+  run: Run,
+  store: Store,
+  want: { kind: 'tasks' | 'agents' | 'tools'; ids: ReadonlySet<string> | null },
+): JsonObject {
+  if (want.ids === null) return readResults(run, store, want.kind);
+  const entries: [string, Json][] = [];
+  for (const id of want.ids) {
+    const value = readResult(run, store, want.kind, id);
+    if (value !== undefined) entries.push([id, value]);
+  }
+  return jsonObject(entries);
+}
+
+function workflowRoot(run: Run): JsonObject {
+  const { workflow } = run.program;
+  return {
+    id: workflow.id,
+    name: workflow.name ?? run.started?.file ?? null,
+    run_id: run.started?.runId ?? null,
+    input: run.input,
+  };
+}
+
+function readActivationRoot(activation: Activation, name: string): Json | undefined {
+  switch (name) {
+    case 'id':
+      return activation.task.id;
+    case 'type':
+      return activation.task.type;
+    case 'status':
+      return activation.status;
+    case 'input':
+      return activation.input;
+    case 'output':
+      return activation.output;
+    case 'error':
+      return errorToJson(activation.error ?? activation.arrival.error);
+    case 'event':
+      return activation.arrival.event;
+    case 'attempt':
+      return activation.attempt;
+    case 'retry_count':
+      return Math.max(0, activation.attempt - 1);
+    default:
+      return activation.roots.get(name) ?? readScopeRoot(activation.scope, name);
+  }
+}
+
+/** `item`, `operation_id` and their like: from the nearest container that gives them. */
+function readScopeRoot(scope: Scope, name: string): Json | undefined {
+  for (let at: Scope | null = scope; at !== null; at = at.container?.scope ?? null) {
+    const value = at.roots.get(name) ?? at.container?.roots.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

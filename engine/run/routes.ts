@@ -1,0 +1,37 @@
+import { type Json, ok, type Result } from '../base/index.ts';
+import type { Route } from '../model/index.ts';
+import type { RunError } from './Effect.ts';
+import { evaluateBare, frameOf, isMet } from './evaluate.ts';
+import type { Activation, Run } from './Run.ts';
+
+export interface RouteQuery {
+  readonly routes: readonly Route[];
+  readonly value: Json;
+  /** Keys that match every value. */
+  readonly catchAll: readonly string[];
+  readonly where: string;
+}
+
+/**
+ * The first route, in document order, that matches a value (format.md 5); null when none does. An entry with its own
+ * `condition` matches when that is truthy, `value` being in scope; another when the value as text is its key.
+ */
+export function findRoute(run: Run, activation: Activation, query: RouteQuery): Result<Route | null, RunError> {
+  const text = toRouteText(query.value);
+  const frame = frameOf(run, activation, { roots: new Map([['value', query.value]]) });
+  for (const route of query.routes) {
+    if (route.condition === null) {
+      if (route.key === text || query.catchAll.includes(route.key)) return ok(route);
+      continue;
+    }
+    const met = evaluateBare(run, frame, { data: route.condition, where: `${query.where}.${route.key}.condition` });
+    if (!met.ok) return met;
+    if (isMet(met.value)) return ok(route);
+  }
+  return ok(null);
+}
+
+/** A value as the text of a route's key: `true`, `7`, `null`; a text is itself; lists and maps match none. */
+function toRouteText(value: Json): string | null {
+  return typeof value === 'object' && value !== null ? null : String(value);
+}

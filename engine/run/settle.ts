@@ -1,0 +1,179 @@
+import type { Json } from '../base/index.ts';
+import { startTimer } from './calls.ts';
+import type { RunError } from './Effect.ts';
+import { emit, refOf } from './emit.ts';
+import { runError } from './errors.ts';
+import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
+import type { Activation, Run } from './Run.ts';
+import { delayBefore, findPolicy } from './retry.ts';
+import { arrive, failScope, leaveScope, releaseJoins, stopActivation } from './scopes.ts';
+
+/** How an attempt failed. */
+export interface Failure {
+  readonly error: RunError;
+  /** A provider's wish before the next attempt, in ms. */
+  readonly retryAfter?: number | null;
+  /** The handler that goes before `on_error`: `on_timeout`, `on_validation_error`. */
+  readonly choice?: Choice | null;
+  /** Output of a failed container; null for others. */
+  readonly output?: Json;
+}
+
+/** Ends an activation's attempt well: it succeeds, unless the data it passes on cannot be evaluated. */
+export function succeed(
+  run: Run,
+  activation: Activation,
+  result: { readonly output: Json; readonly choice?: Choice },
+): void {
+  stopActivation(run, activation);
+  activation.output = result.output;
+  activation.error = null;
+  activation.status = 'success';
+  const plan = planSuccess(run, activation, result.choice ?? null);
+  if (!plan.ok) {
+    activation.output = null;
+    fail(run, activation, { error: plan.error });
+    return;
+  }
+  end(run, activation);
+  const { attempt, output, simulated } = activation;
+  emit(run, {
+    type: 'task.succeeded',
+    ...refOf(activation),
+    output,
+    duration: durationOf(run, activation),
+    retryCount: attempt - 1,
+    simulated,
+  });
+  follow(run, activation, { plan: plan.value, error: null });
+}
+
+/** Ends an activation's attempt badly: it is retried where its policy says so, else the activation fails. */
+export function fail(run: Run, activation: Activation, failure: Failure): void {
+  const partial = closeAttempt(run, activation);
+  activation.error = failure.error;
+  activation.status = 'error';
+  const policy = findPolicy(run, activation, failure.error);
+  if (!policy.ok) {
+    settleError(run, activation, { error: policy.error, output: failure.output ?? partial });
+    return;
+  }
+  const retries = activation.attempt - 1;
+  if (policy.value === null || activation.attempt === 0 || retries >= policy.value.attempts) {
+    settleError(run, activation, { ...failure, output: failure.output ?? partial });
+    return;
+  }
+  const delay = delayBefore(retries + 1, policy.value, { random: run.random, retryAfter: failure.retryAfter ?? null });
+  const until = run.now + delay;
+  activation.status = 'retrying';
+  const { error } = failure;
+  emit(run, {
+    type: 'task.retrying',
+    ...refOf(activation),
+    attempt: activation.attempt + 1,
+    attempts: policy.value.attempts + 1,
+    delay,
+    until,
+    error,
+  });
+  startTimer(run, activation, {
+    name: 'retry',
+    at: until,
+    fired: () => run.ready.push({ activation, work: 'attempt' }),
+  });
+}
+
+/** Stops what an attempt still has under way; answers with the output of a container as far as it came. */
+function closeAttempt(run: Run, activation: Activation): Json {
+  stopActivation(run, activation);
+  const partial = activation.close?.() ?? null;
+  activation.close = null;
+  return partial;
+}
+
+function settleError(run: Run, activation: Activation, failure: Failure): void {
+  activation.error = failure.error;
+  activation.status = 'error';
+  activation.output = failure.output ?? null;
+  const planned = planError(run, activation, { error: failure.error, choice: failure.choice ?? null });
+  end(run, activation);
+  // A handler whose data cannot be evaluated handles nothing: what it could not pass on is the error now.
+  const error = planned.ok ? failure.error : planned.error;
+  const plan = planned.ok ? planned.value : { fired: [], moves: [], isHandled: false };
+  activation.error = error;
+  const { attempt, output } = activation;
+  const retryCount = Math.max(0, attempt - 1);
+  emit(run, {
+    type: 'task.failed',
+    ...refOf(activation),
+    error,
+    output,
+    duration: durationOf(run, activation),
+    retryCount,
+  });
+  follow(run, activation, { plan, error });
+}
+
+function end(run: Run, activation: Activation): void {
+  activation.phase = 'settled';
+  activation.endedAt = run.now;
+  const container = activation.scope.container;
+  if (activation.simulated && container !== null) container.simulated = true;
+}
+
+/** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
+function follow(run: Run, activation: Activation, after: { plan: Plan; error: RunError | null }): void {
+  const { scope } = activation;
+  const proceed = (): void => {
+    const isUnhandled = after.error !== null && !after.plan.isHandled;
+    fireHandlers(run, activation, after.plan);
+    if (isUnhandled && after.error !== null && !scope.owner.continuesOnError) {
+      failScope(run, scope, { taskId: activation.task.id, error: after.error });
+    }
+    const hasLed = takeMoves(run, activation, after.plan);
+    if (scope.container === null && !hasLed && !isUnhandled && !activation.hasForked) noteTerminal(run, activation);
+    leaveScope(run, activation);
+    releaseJoins(run, scope);
+  };
+  if (scope.owner.onSettled === undefined) proceed();
+  else scope.owner.onSettled(activation, proceed);
+}
+
+function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
+  for (const { handler, next, event } of plan.fired)
+    emit(run, { type: 'handler.fired', ...refOf(activation), handler, next, event });
+}
+
+/** Takes a plan's edges in order; true when one of them leads to a task. */
+function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
+  const { scope } = activation;
+  const hadFailed = scope.failure !== null;
+  let hasLed = false;
+  for (const { via, target, with: data, arrival } of plan.moves) {
+    emit(run, { type: 'edge.taken', ...refOf(activation), via, target, with: data });
+    if (target === 'end' && !scope.level.tasks.has('end')) continue;
+    hasLed = true;
+    if (arrival === null) continue;
+    arrive(run, scope, { target, arrival });
+    // Past a limit, or at a target that is not there, the scope has failed: nothing more may begin in it.
+    if (!hadFailed && scope.failure !== null) break;
+  }
+  return hasLed;
+}
+
+/** Fires `on_start` with its plan: a branch beside the task's own. */
+export function fork(run: Run, activation: Activation, plan: Plan): void {
+  fireHandlers(run, activation, plan);
+  if (takeMoves(run, activation, plan)) activation.hasForked = true;
+}
+
+function noteTerminal(run: Run, activation: Activation): void {
+  run.terminals.set(activation.task.id, activation.output);
+  run.terminalCount += 1;
+}
+
+/** The failure of an attempt that took too long (format.md 6). */
+export function timeoutFailure(activation: Activation, timeout: number): Failure {
+  const message = `Task "${activation.task.id}" did not finish within ${timeout} ms.`;
+  return { error: runError('TIMEOUT_ERROR', 'task.timeout', message, { timeout }) };
+}

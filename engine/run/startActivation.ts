@@ -1,0 +1,104 @@
+import { err, type Json, ok, type Result, toJson } from '../base/index.ts';
+import { validateJson } from '../schema/index.ts';
+import { startTimer } from './calls.ts';
+import type { RunError } from './Effect.ts';
+import { emit, refOf } from './emit.ts';
+import { frameOf } from './evaluate.ts';
+import { buildInput, mismatchError } from './inputs.ts';
+import { planStart } from './plans.ts';
+import type { Activation, Run } from './Run.ts';
+import { readSetting } from './settings.ts';
+import { type Failure, fail, fork, timeoutFailure } from './settle.ts';
+import { toValidationChoice } from './tasks/map.ts';
+import { runTask } from './tasks/runTask.ts';
+
+/** Begins a queued activation, once its scope's owner lets it. */
+export function startActivation(run: Run, activation: Activation): void {
+  if (activation.phase !== 'queued') return;
+  const { onStarting } = activation.scope.owner;
+  if (onStarting === undefined) begin(run, activation);
+  else onStarting(activation, () => begin(run, activation));
+}
+
+function begin(run: Run, activation: Activation): void {
+  const { scope, task, operation } = activation;
+  activation.phase = 'running';
+  activation.status = 'running';
+  activation.startedAt = run.now;
+  scope.store.tasks.set(task.id, activation);
+  const built = buildInput(run, activation);
+  const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
+  activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
+  emit(run, {
+    type: 'task.started',
+    ...refOf(activation),
+    parent: scope.container?.id ?? null,
+    operation,
+    input: activation.input,
+  });
+  if (!checked.ok) {
+    fail(run, activation, checked.error);
+    return;
+  }
+  const plan = planStart(run, activation);
+  if (!plan.ok) {
+    fail(run, activation, plan);
+    return;
+  }
+  fork(run, activation, plan.value);
+  // The fork may have failed the scope, and so cancelled this activation.
+  if (!isSettled(activation)) startAttempt(run, activation);
+}
+
+/** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */
+function checkInput(run: Run, activation: Activation, input: Json): Result<Json, Failure> {
+  const { task } = activation;
+  if (task.inputSchema === null) return ok(input);
+  const { value, errors } = validateJson(toJson(task.inputSchema), input, { fillDefaults: true });
+  if (errors.length === 0) return ok(value);
+  const error = mismatchError(errors, { type: 'task.input', what: `The input of "${task.id}"` });
+  return err({
+    error,
+    ...(task.type === 'map' ? { choice: toValidationChoice(run, activation, { errors, value: input }) } : {}),
+  });
+}
+
+/** Runs an activation's next attempt; nothing happens for one that was settled meanwhile. */
+export function startAttempt(run: Run, activation: Activation): void {
+  if (activation.phase !== 'running') return;
+  activation.attempt += 1;
+  activation.step = 0;
+  activation.status = 'running';
+  activation.output = null;
+  activation.error = null;
+  emit(run, { type: 'task.attempt', ...refOf(activation), attempt: activation.attempt });
+  const timeout = readTimeout(run, activation);
+  if (!timeout.ok) {
+    fail(run, activation, timeout);
+    return;
+  }
+  if (timeout.value !== null) {
+    const limit = timeout.value;
+    startTimer(run, activation, {
+      name: 'timeout',
+      at: run.now + limit,
+      fired: () => fail(run, activation, timeoutFailure(activation, limit)),
+    });
+  }
+  runTask(run, activation);
+}
+
+/** Of basic it bounds an attempt, of containers all that runs in them (format.md 6). */
+function readTimeout(run: Run, activation: Activation): Result<number | null, RunError> {
+  const { task } = activation;
+  if (task.type !== 'basic' && task.type !== 'parallel' && task.type !== 'composite') return ok(null);
+  return readSetting(run, frameOf(run, activation), {
+    setting: task.config.timeout,
+    type: 'duration',
+    where: 'config.timeout',
+  });
+}
+
+function isSettled(activation: Activation): boolean {
+  return activation.phase === 'settled';
+}

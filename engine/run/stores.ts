@@ -1,0 +1,83 @@
+import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import { errorToJson } from './errors.ts';
+import { formatInstant } from './formatInstant.ts';
+import type { Activation, Run, Store } from './Run.ts';
+
+/** An empty store; reads of an overlay fall through to its parent. */
+export function createStore(parent: Store | null): Store {
+  return { parent, tasks: new Map(), agents: new Map(), tools: new Map() };
+}
+
+/** Writes an overlay's results into its parent (format.md 2): later merges win. */
+export function mergeStore(store: Store): void {
+  if (store.parent === null) return;
+  mergeKind(store.tasks, store.parent.tasks);
+  mergeKind(store.agents, store.parent.agents);
+  mergeKind(store.tools, store.parent.tools);
+}
+
+function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void {
+  for (const [id, value] of from) into.set(id, value);
+}
+
+/** A result as expressions see it: `tasks.<id>`, `agents.<id>`, `tools.<id>`; undefined when there is none of that id. */
+export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
+  for (let at: Store | null = store; at !== null; at = at.parent) {
+    if (kind === 'tasks') {
+      const activation = at.tasks.get(id);
+      if (activation !== undefined) return taskState(activation);
+    } else {
+      const value = at[kind].get(id);
+      if (value !== undefined) return value;
+    }
+  }
+  // A task that exists and has not begun has a status, and nothing else yet.
+  return kind === 'tasks' && run.program.ids.has(id) ? { status: 'pending' } : undefined;
+}
+
+/** Every result of a kind, for expressions that compute which one they read. */
+export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools'): JsonObject {
+  const ids = new Set<string>(kind === 'tasks' ? run.program.ids : []);
+  for (let at: Store | null = store; at !== null; at = at.parent) for (const id of at[kind].keys()) ids.add(id);
+  return jsonObject([...ids].map((id) => [id, readResult(run, store, kind, id) ?? null]));
+}
+
+/** The seed's task state information. */
+export function taskState(activation: Activation): JsonObject {
+  if (activation.state !== null) return activation.state;
+  const { startedAt, endedAt } = activation;
+  const state: JsonObject = {
+    status: activation.status,
+    duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
+    start_time: startedAt === null ? null : formatInstant(startedAt),
+    end_time: endedAt === null ? null : formatInstant(endedAt),
+    retry_count: Math.max(0, activation.attempt - 1),
+    error: errorToJson(activation.error),
+    output: activation.output,
+    ...activation.extras,
+  };
+  if (activation.phase === 'settled') activation.state = state;
+  return state;
+}
+
+/** Keeps the result of an agent's last execution: `{data, metadata}` (format.md 2). */
+export function setAgentResult(store: Store, id: string, output: Json, error: Json): void {
+  store.agents.set(id, { output, error });
+}
+
+/** Keeps the result of a tool's last execution: `{data}`, a list as `{results, metadata}` (format.md 2). */
+export function setToolResult(
+  store: Store,
+  id: string,
+  result: { readonly output: Json; readonly at: number } | { readonly error: Json },
+): void {
+  if ('error' in result) {
+    store.tools.set(id, { output: null, error: result.error });
+    return;
+  }
+  const { output, at } = result;
+  const data: Json = Array.isArray(output)
+    ? { results: output, metadata: { total: output.length, timestamp: formatInstant(at) } }
+    : output;
+  store.tools.set(id, { output: { data }, error: null });
+}

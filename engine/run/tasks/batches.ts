@@ -1,0 +1,290 @@
+import { type Json, type JsonObject } from '../../base/index.ts';
+import type { CollectionTask } from '../../model/index.ts';
+import { startTimer } from '../calls.ts';
+import type { RunError } from '../Effect.ts';
+import { emit, refOf } from '../emit.ts';
+import { errorToJson, runError } from '../errors.ts';
+import { callHook } from '../hooks.ts';
+import type { Activation, Run } from '../Run.ts';
+import { createPart, stopActivation } from '../scopes.ts';
+import { fail, succeed } from '../settle.ts';
+import { createStore, mergeStore } from '../stores.ts';
+import { type ItemSlot, runItem } from './item.ts';
+
+export interface BatchOptions {
+  readonly batchSize: number;
+  readonly isSequential: boolean;
+  readonly batchesAtOnce: number;
+  readonly continueOnError: boolean;
+  /** ms; null: no limit. */
+  readonly perBatch: number | null;
+  readonly perItem: number | null;
+}
+
+interface Batch {
+  readonly index: number;
+  readonly slots: readonly ItemSlot[];
+  /** Holds the batch's own timer. */
+  readonly part: Activation;
+  startedAt: number;
+  next: number;
+  done: number;
+}
+
+/** The batches of one attempt of a collection. */
+export class Batches {
+  private readonly run: Run;
+  private readonly activation: Activation;
+  private readonly options: BatchOptions & { readonly task: CollectionTask; readonly items: readonly Json[] };
+  private readonly slots: ItemSlot[] = [];
+  private readonly total: number;
+  private nextBatch = 0;
+  private done = 0;
+  private failed = 0;
+  private isClosed = false;
+
+  constructor(
+    run: Run,
+    activation: Activation,
+    options: BatchOptions & { task: CollectionTask; items: readonly Json[] },
+  ) {
+    this.run = run;
+    this.activation = activation;
+    this.options = options;
+    this.total = Math.ceil(options.items.length / options.batchSize);
+    activation.close = () => this.close();
+  }
+
+  start(): void {
+    if (this.total === 0) this.finish();
+    for (let count = Math.min(this.options.batchesAtOnce, this.total); count > 0; count -= 1) this.queueBatch();
+  }
+
+  /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
+  private queue(work: () => void): void {
+    const step = (): void => {
+      if (!this.isClosed) work();
+    };
+    this.run.ready.push({ activation: this.activation, work: step });
+  }
+
+  private queueBatch(): void {
+    const index = this.nextBatch;
+    this.nextBatch += 1;
+    if (index < this.total) this.queue(() => this.startBatch(index));
+  }
+
+  private startBatch(index: number): void {
+    const { options, run, activation } = this;
+    const first = index * options.batchSize;
+    const items = options.items.slice(first, first + options.batchSize);
+    const slots = items.map((item, place) =>
+      this.createSlot({ item, index: first + place, batch: items, batchIndex: index }),
+    );
+    const part = createPart(run, activation, `batch-${index}`);
+    const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
+    const fields = { batch_index: index, batch: items, size: items.length, total_batches: this.total };
+    this.callHook(part, { handler: 'on_batch_start', fields, index, then: () => this.enterBatch(batch) });
+  }
+
+  private createSlot(place: { item: Json; index: number; batch: readonly Json[]; batchIndex: number }): ItemSlot {
+    const part = createPart(this.run, this.activation, `item-${place.index}`);
+    part.roots
+      .set('item', place.item)
+      .set('index', place.index)
+      .set('batch_index', place.batchIndex)
+      .set('batch', place.batch);
+    const { item, index, batchIndex } = place;
+    const slot: ItemSlot = {
+      item,
+      index,
+      batchIndex,
+      part,
+      store: createStore(this.activation.scope.store),
+      status: 'pending',
+      output: null,
+      error: null,
+      startedAt: null,
+      endedAt: null,
+    };
+    this.slots[index] = slot;
+    return slot;
+  }
+
+  private enterBatch(batch: Batch): void {
+    const { run, options } = this;
+    if (options.perBatch !== null) {
+      const limit = options.perBatch;
+      startTimer(run, batch.part, {
+        name: 'timeout',
+        at: run.now + limit,
+        fired: () => this.expireBatch(batch, limit),
+      });
+    }
+    const atOnce = options.isSequential ? 1 : batch.slots.length;
+    for (let count = 0; count < atOnce; count += 1) this.queueItem(batch);
+  }
+
+  private queueItem(batch: Batch): void {
+    const slot = batch.slots[batch.next];
+    batch.next += 1;
+    if (slot !== undefined) this.queue(() => this.startItem(batch, slot));
+  }
+
+  private startItem(batch: Batch, slot: ItemSlot): void {
+    // A batch that ran out of time has settled the items it had not begun.
+    if (slot.status !== 'pending') return;
+    const { run, options } = this;
+    slot.status = 'running';
+    slot.startedAt = run.now;
+    if (options.perItem !== null) {
+      const limit = options.perItem;
+      const fired = (): void => this.settleItem(batch, slot, { error: timeoutError(`Item ${slot.index}`, limit) });
+      startTimer(run, slot.part, { name: 'timeout', at: run.now + limit, fired });
+    }
+    const begin = (): void =>
+      runItem(run, options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
+    this.callHook(slot.part, {
+      handler: 'on_item_start',
+      fields: this.fieldsOf(slot),
+      index: slot.index,
+      store: slot.store,
+      then: begin,
+    });
+  }
+
+  private settleItem(
+    batch: Batch,
+    slot: ItemSlot,
+    result: { readonly output: Json } | { readonly error: RunError },
+  ): void {
+    const { run } = this;
+    stopActivation(run, slot.part);
+    if (slot.part.simulated) this.activation.simulated = true;
+    slot.endedAt = run.now;
+    if ('error' in result) {
+      slot.status = 'error';
+      slot.error = result.error;
+      this.failed += 1;
+      if (!this.options.continueOnError) this.stopOthers(slot);
+    } else {
+      slot.status = 'success';
+      slot.output = result.output;
+    }
+    const fields = { ...this.fieldsOf(slot), output: slot.output, duration: run.now - (slot.startedAt ?? run.now) };
+    const then = (): void => this.finishItem(batch, slot);
+    if (slot.error === null)
+      this.callHook(slot.part, { handler: 'on_item_success', fields, index: slot.index, store: slot.store, then });
+    else
+      this.callHook(slot.part, {
+        handler: 'on_item_error',
+        fields: { ...fields, error: errorToJson(slot.error) },
+        index: slot.index,
+        store: slot.store,
+        then,
+      });
+  }
+
+  private finishItem(batch: Batch, slot: ItemSlot): void {
+    this.done += 1;
+    batch.done += 1;
+    emit(this.run, {
+      type: 'task.progress',
+      ...refOf(this.activation),
+      done: this.done,
+      total: this.options.items.length,
+      failed: this.failed,
+    });
+    if (slot.error !== null && !this.options.continueOnError) {
+      fail(this.run, this.activation, { error: itemError(slot, slot.error) });
+      return;
+    }
+    if (batch.done < batch.slots.length) this.queueItem(batch);
+    else this.finishBatch(batch);
+  }
+
+  private finishBatch(batch: Batch): void {
+    stopActivation(this.run, batch.part);
+    const fields = {
+      batch_index: batch.index,
+      batch: batch.slots.map(({ item }) => item),
+      size: batch.slots.length,
+      total_batches: this.total,
+      results: batch.slots.map(({ output }) => output),
+      errors: batch.slots.map(({ error }) => errorToJson(error)),
+      duration: this.run.now - batch.startedAt,
+    };
+    const then = (): void => {
+      if (this.done === this.options.items.length) this.finish();
+      else this.queueBatch();
+    };
+    this.callHook(batch.part, { handler: 'on_batch_complete', fields, index: batch.index, then });
+  }
+
+  /** `timeout_per_batch` fails what is unfinished. */
+  private expireBatch(batch: Batch, limit: number): void {
+    for (const slot of batch.slots) {
+      if (slot.status !== 'pending' && slot.status !== 'running') continue;
+      this.settleItem(batch, slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
+      if (this.isClosed) return;
+    }
+  }
+
+  private stopOthers(failed: ItemSlot): void {
+    for (const slot of this.slots) {
+      if (slot === undefined || slot === failed || slot.endedAt !== null) continue;
+      stopActivation(this.run, slot.part);
+      slot.status = 'cancelled';
+    }
+  }
+
+  private finish(): void {
+    const output = this.close();
+    this.activation.close = null;
+    succeed(this.run, this.activation, { output });
+  }
+
+  private close(): Json {
+    this.isClosed = true;
+    for (const slot of this.slots) if (slot !== undefined) mergeStore(slot.store);
+    const items = this.options.items.map((_, index) => toItemState(this.slots[index]));
+    this.activation.extras = { items, failed_count: this.failed };
+    return this.options.items.map((_, index) => this.slots[index]?.output ?? null);
+  }
+
+  private fieldsOf(slot: ItemSlot): JsonObject {
+    return { item: slot.item, index: slot.index, batch_index: slot.batchIndex, total: this.options.items.length };
+  }
+
+  private callHook(part: Activation, call: Parameters<typeof callHook>[2]): void {
+    callHook(this.run, part, { ...call, roots: part.roots });
+  }
+}
+
+function timeoutError(what: string, limit: number): RunError {
+  return runError('TIMEOUT_ERROR', 'collection.timeout', `${what} did not finish within ${limit} ms.`, {
+    timeout: limit,
+  });
+}
+
+function itemError(slot: ItemSlot, error: RunError): RunError {
+  const details = {
+    type: 'collection.item',
+    index: slot.index,
+    item: slot.item,
+    reason: error.message,
+    cause: error.details,
+  };
+  return { code: error.code, message: `Item ${slot.index} failed: ${error.message}`, details };
+}
+
+function toItemState(slot: ItemSlot | undefined): JsonObject {
+  if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
+  const duration = slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
+  return {
+    status: slot.status === 'pending' ? 'skipped' : slot.status,
+    output: slot.output,
+    error: errorToJson(slot.error),
+    duration,
+  };
+}

@@ -1,0 +1,81 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { CollectionTask } from '../../model/index.ts';
+import type { RunError } from '../Effect.ts';
+import { runError } from '../errors.ts';
+import { frameOf } from '../evaluate.ts';
+import { readItems } from '../items.ts';
+import type { Activation, Run } from '../Run.ts';
+import { findDepthProblem } from '../scopes.ts';
+import { readSetting } from '../settings.ts';
+import { fail } from '../settle.ts';
+import { Batches, type BatchOptions } from './batches.ts';
+
+/** Batches at once in `parallel` mode where `max_concurrent` is absent: one if they hold several items, else this many. */
+const DEFAULT_AT_ONCE = 10;
+
+/** Does the same for each item, in batches (format.md 4). Output: the items' outputs, in their order. */
+export function runCollection(run: Run, activation: Activation, task: CollectionTask): void {
+  const items = readItems(run, activation, task);
+  if (!items.ok) {
+    fail(run, activation, items);
+    return;
+  }
+  activation.roots.set('items', items.value);
+  const problem = findDepthProblem(run, activation);
+  const options = problem === null ? readOptions(run, activation, task) : err(problem);
+  if (options.ok) new Batches(run, activation, { ...options.value, task, items: items.value }).start();
+  else fail(run, activation, options);
+}
+
+function readOptions(run: Run, activation: Activation, task: CollectionTask): Result<BatchOptions, RunError> {
+  const frame = frameOf(run, activation);
+  const { config } = task;
+  const mode = readSetting(run, frame, {
+    setting: config.mode,
+    type: ['parallel', 'sequential'],
+    where: 'config.mode',
+  });
+  if (!mode.ok) return mode;
+  const size = readSetting(run, frame, { setting: config.batchSize, type: 'number', where: 'config.batch_size' });
+  if (!size.ok) return size;
+  const atOnce = readSetting(run, frame, {
+    setting: config.maxConcurrent,
+    type: 'number',
+    where: 'config.max_concurrent',
+  });
+  if (!atOnce.ok) return atOnce;
+  const goesOn = readSetting(run, frame, {
+    setting: config.continueOnError,
+    type: 'boolean',
+    where: 'config.continue_on_error',
+  });
+  if (!goesOn.ok) return goesOn;
+  const perBatch = readSetting(run, frame, {
+    setting: config.timeoutPerBatch,
+    type: 'duration',
+    where: 'config.timeout_per_batch',
+  });
+  if (!perBatch.ok) return perBatch;
+  const perItem = readSetting(run, frame, {
+    setting: config.timeoutPerItem,
+    type: 'duration',
+    where: 'config.timeout_per_item',
+  });
+  if (!perItem.ok) return perItem;
+  const batchSize = Math.floor(size.value ?? 1);
+  const isSequential = mode.value === 'sequential';
+  const batchesAtOnce = isSequential ? 1 : Math.floor(atOnce.value ?? (batchSize > 1 ? 1 : DEFAULT_AT_ONCE));
+  if (batchSize < 1 || batchesAtOnce < 1) {
+    return err(
+      runError('CONFIGURATION_ERROR', 'setting', 'config.batch_size and config.max_concurrent must be 1 or more.'),
+    );
+  }
+  return ok({
+    batchSize,
+    isSequential,
+    batchesAtOnce,
+    continueOnError: goesOn.value ?? false,
+    perBatch: perBatch.value,
+    perItem: perItem.value,
+  });
+}

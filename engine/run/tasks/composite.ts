@@ -1,0 +1,46 @@
+import type { CompositeTask } from '../../model/index.ts';
+import { childError, runSequence } from '../containers.ts';
+import { emit, refOf } from '../emit.ts';
+import { frameOf } from '../evaluate.ts';
+import type { Level } from '../Program.ts';
+import type { Activation, Run } from '../Run.ts';
+import { findDepthProblem } from '../scopes.ts';
+import { readSetting } from '../settings.ts';
+import { fail, succeed } from '../settle.ts';
+import { runBasic } from './basic.ts';
+
+/** Runs children in list order (format.md 4). Output `{child id: output}`, null for one that failed or never ran. */
+export function runComposite(run: Run, activation: Activation, task: CompositeTask): void {
+  const level = run.program.inside.get(task);
+  if (level === undefined) {
+    runBasic(run, activation);
+    return;
+  }
+  const problem = findDepthProblem(run, activation);
+  const handling = readSetting(run, frameOf(run, activation), {
+    setting: task.config.errorHandling,
+    type: ['continue', 'stop'],
+    where: 'config.error_handling',
+  });
+  if (problem !== null) fail(run, activation, { error: problem });
+  else if (!handling.ok) fail(run, activation, handling);
+  else runChildren(run, activation, { level, continuesOnError: handling.value === 'continue' });
+}
+
+function runChildren(run: Run, activation: Activation, options: { level: Level; continuesOnError: boolean }): void {
+  const { level, continuesOnError } = options;
+  const read = runSequence(run, activation, {
+    level,
+    store: activation.scope.store,
+    continuesOnError,
+    onProgress: (done, failed) =>
+      emit(run, { type: 'task.progress', ...refOf(activation), done, total: level.order.length, failed }),
+    onEnd: (failure) => {
+      const output = read();
+      activation.close = null;
+      if (failure === null) succeed(run, activation, { output });
+      else fail(run, activation, { error: childError('composite.task', failure), output });
+    },
+  });
+  activation.close = read;
+}

@@ -1,0 +1,93 @@
+import type { Json } from '../../base/index.ts';
+import type { DecisionTask, Route, Target } from '../../model/index.ts';
+import { runError } from '../errors.ts';
+import { evaluateBare, frameOf, isMet } from '../evaluate.ts';
+import { findHandler } from '../Program.ts';
+import { type Choice, toEvent } from '../plans.ts';
+import type { Activation, Run } from '../Run.ts';
+import { findRoute } from '../routes.ts';
+import { fail, succeed } from '../settle.ts';
+import { runUse } from '../uses.ts';
+
+/**
+ * Decides where to go on (format.md 5): what the task uses runs first, its result being `output` for the condition;
+ * the condition's value picks a route. Output `{value, route, matched}`.
+ */
+export function runDecision(run: Run, activation: Activation, task: DecisionTask): void {
+  runUse(run, {
+    activation,
+    frame: frameOf(run, activation),
+    input: activation.input,
+    done: (result) => {
+      if (!result.ok) {
+        fail(run, activation, result);
+        return;
+      }
+      activation.output = result.value;
+      decide(run, activation, task);
+    },
+  });
+}
+
+function decide(run: Run, activation: Activation, task: DecisionTask): void {
+  const { condition, routes } = task.config;
+  const value =
+    condition === null
+      ? { ok: true as const, value: true }
+      : evaluateBare(run, frameOf(run, activation), { data: condition, where: 'config.condition' });
+  if (!value.ok) {
+    fail(run, activation, value);
+    return;
+  }
+  const found = findRoute(run, activation, {
+    routes: routes ?? [],
+    value: value.value,
+    catchAll: [],
+    where: 'config.routes',
+  });
+  if (!found.ok) {
+    fail(run, activation, found);
+    return;
+  }
+  const matched = found.value !== null || (routes === null && isMet(value.value));
+  if (!matched && isStuck(task)) {
+    const keys = (routes ?? []).map(({ key }) => key).join(', ');
+    const message = `No route of "${task.id}" matches ${JSON.stringify(value.value)}. Routes: ${keys}. Add a route, or a \`default\`.`;
+    fail(run, activation, { error: runError('ROUTING_ERROR', 'decision.no_route', message, { value: value.value }) });
+    return;
+  }
+  const choice = toChoice(run, activation, { task, route: found.value, matched, value: value.value });
+  const route = found.value?.key ?? (choice.route === null ? null : 'default');
+  succeed(run, activation, { output: { value: value.value, route, matched }, choice });
+}
+
+/** With routes and none of them taken, something else must lead on. */
+function isStuck(task: DecisionTask): boolean {
+  if ((task.config.routes ?? []).length === 0) return false;
+  const others = [
+    task.config.default,
+    ...(['on_condition_nomatch', 'on_success', 'on_complete'] as const).map((name) => findHandler(task, name)),
+  ];
+  return others.every((target) => target === null || target === undefined || target.next.length === 0);
+}
+
+function toChoice(
+  run: Run,
+  activation: Activation,
+  made: { task: DecisionTask; route: Route | null; matched: boolean; value: Json },
+): Choice {
+  const handler = made.matched ? 'on_condition_match' : 'on_condition_nomatch';
+  const taken: Target | null = made.matched ? made.route : made.task.config.default;
+  const leads = taken !== null && taken.next.length > 0 ? taken : null;
+  const next = (leads ?? findHandler(made.task, handler))?.next ?? [];
+  const name = made.route?.key ?? (leads === null ? null : 'default');
+  const event = toEvent(run, activation, {
+    handler,
+    fields: { value: made.value, route: name, next: next.length > 1 ? next : (next[0] ?? null) },
+  });
+  const route =
+    leads === null
+      ? null
+      : { via: made.route === null ? ('default' as const) : (`routes.${made.route.key}` as const), target: leads };
+  return { handler, route, event };
+}

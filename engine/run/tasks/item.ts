@@ -1,0 +1,76 @@
+import type { Json } from '../../base/index.ts';
+import type { CollectionTask } from '../../model/index.ts';
+import { runSequence } from '../containers.ts';
+import type { RunError } from '../Effect.ts';
+import { evaluate, frameOf } from '../evaluate.ts';
+import { toItemInput } from '../items.ts';
+import type { Activation, Run, Store } from '../Run.ts';
+import type { TaskStatus } from '../RunEvent.ts';
+import { verbatimKeys } from '../UseRequest.ts';
+import { runUse } from '../uses.ts';
+
+/** One item of a collection, as far as it came. */
+export interface ItemSlot {
+  readonly item: Json;
+  readonly index: number;
+  readonly batchIndex: number;
+  /** What is under way for it. */
+  readonly part: Activation;
+  readonly store: Store;
+  status: TaskStatus;
+  output: Json;
+  error: RunError | null;
+  startedAt: number | null;
+  endedAt: number | null;
+}
+
+export interface ItemRun {
+  readonly slot: ItemSlot;
+  readonly done: (result: { readonly output: Json } | { readonly error: RunError }) => void;
+}
+
+/** Runs the body of a collection for one item: its children in list order, else the task's own `use` (format.md 4). */
+export function runItem(run: Run, task: CollectionTask, item: ItemRun): void {
+  const { slot, done } = item;
+  const level = run.program.inside.get(task);
+  if (level === undefined) {
+    runOwnUse(run, task, item);
+    return;
+  }
+  const read = runSequence(run, slot.part, {
+    level,
+    store: slot.store,
+    operation: { kind: 'item', index: slot.index },
+    continuesOnError: false,
+    onEnd: (failure) => {
+      if (failure !== null) {
+        done({ error: failure.error });
+        return;
+      }
+      const outputs = read();
+      const [only] = level.order;
+      done({ output: level.order.length === 1 && only !== undefined ? (outputs[only] ?? null) : outputs });
+    },
+  });
+}
+
+/** `with` is evaluated once more for each item, which it sees as `item`. */
+function runOwnUse(run: Run, task: CollectionTask, { slot, done }: ItemRun): void {
+  const { part, store } = slot;
+  const frame = frameOf(run, part, { store });
+  const options = { verbatim: verbatimKeys(task.use?.text ?? null) };
+  const input =
+    task.with === null
+      ? { ok: true as const, value: toItemInput(part.input, slot) }
+      : evaluate(run, frame, { data: task.with, where: 'with', options });
+  if (!input.ok) {
+    done(input);
+    return;
+  }
+  runUse(run, {
+    activation: part,
+    frame,
+    input: input.value,
+    done: (result) => done(result.ok ? { output: result.value } : result),
+  });
+}

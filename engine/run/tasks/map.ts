@@ -1,0 +1,107 @@
+import { err, type Json, ok, type Result, toJson } from '../../base/index.ts';
+import type { MapTask } from '../../model/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import type { RunError } from '../Effect.ts';
+import { warn } from '../emit.ts';
+import { evaluate, evaluateStrictly, frameOf } from '../evaluate.ts';
+import { mismatchError, type SchemaMismatch, toErrorList } from '../inputs.ts';
+import { type Choice, toEvent } from '../plans.ts';
+import type { Activation, Run } from '../Run.ts';
+import { readSetting } from '../settings.ts';
+import { type Failure, fail, succeed } from '../settle.ts';
+import { runUse } from '../uses.ts';
+
+/**
+ * Maps data (format.md 5): what the task uses runs first, its result being `output` for `mapping`; the mapping, else
+ * that result, is the output, checked where `validate_schema` asks for it.
+ */
+export function runMap(run: Run, activation: Activation, task: MapTask): void {
+  runUse(run, {
+    activation,
+    frame: frameOf(run, activation),
+    input: activation.input,
+    done: (result) => {
+      if (!result.ok) {
+        fail(run, activation, result);
+        return;
+      }
+      activation.output = result.value;
+      const made = makeOutput(run, activation, { task, result: result.value });
+      if (made.ok) succeed(run, activation, { output: made.value });
+      else fail(run, activation, made.error);
+    },
+  });
+}
+
+function makeOutput(run: Run, activation: Activation, made: { task: MapTask; result: Json }): Result<Json, Failure> {
+  const frame = frameOf(run, activation);
+  const { config } = made.task;
+  const strict = readSetting(run, frame, { setting: config.strictMode, type: 'boolean', where: 'config.strict_mode' });
+  if (!strict.ok) return err({ error: strict.error });
+  const validate = readSetting(run, frame, {
+    setting: config.validateSchema,
+    type: 'boolean',
+    where: 'config.validate_schema',
+  });
+  if (!validate.ok) return err({ error: validate.error });
+  const mapped =
+    config.mapping === undefined
+      ? ok(made.result)
+      : evaluateMapping(run, activation, { data: config.mapping, isStrict: strict.value === true });
+  if (!mapped.ok) return mapped;
+  if (validate.value !== true) return ok(mapped.value);
+  const schema = made.task.outputSchema ?? (config.mapping === undefined ? made.task.inputSchema : null);
+  if (schema === null) {
+    const message = `Task "${made.task.id}" has validate_schema and no schema.output, so nothing is checked.`;
+    warn(run, activation, { code: 'NO_SCHEMA', message, path: 'config.validate_schema' });
+    return ok(mapped.value);
+  }
+  const isLoose = strict.value !== true;
+  const checked = validateJson(toJson(schema), mapped.value, { coerce: isLoose, fillDefaults: isLoose });
+  return checked.errors.length === 0
+    ? ok(checked.value)
+    : err(mismatch(run, activation, { errors: checked.errors, value: mapped.value }));
+}
+
+function evaluateMapping(
+  run: Run,
+  activation: Activation,
+  mapping: { data: Exclude<MapTask['config']['mapping'], undefined>; isStrict: boolean },
+): Result<Json, Failure> {
+  const field = { data: mapping.data, where: 'config.mapping' };
+  const frame = frameOf(run, activation);
+  if (!mapping.isStrict) return toFailure(evaluate(run, frame, field));
+  const result = evaluateStrictly(run, frame, field);
+  if (!result.ok) return toFailure(result);
+  const { value, missing } = result.value;
+  if (missing.length === 0) return ok(value);
+  const errors = missing.map((path) => ({ path, message: `${path} has no value.`, keyword: 'missing' }));
+  return err(mismatch(run, activation, { errors, value }));
+}
+
+function toFailure<T>(result: Result<T, RunError>): Result<T, Failure> {
+  return result.ok ? result : err({ error: result.error });
+}
+
+function mismatch(
+  run: Run,
+  activation: Activation,
+  found: { errors: readonly SchemaMismatch[]; value: Json },
+): Failure {
+  const error = mismatchError(found.errors, { type: 'map.output', what: `The output of "${activation.task.id}"` });
+  return { error, choice: toValidationChoice(run, activation, found) };
+}
+
+/** `on_validation_error`, which goes before `on_error` (format.md 1). */
+export function toValidationChoice(
+  run: Run,
+  activation: Activation,
+  found: { readonly errors: readonly SchemaMismatch[]; readonly value: Json },
+): Choice {
+  const fields = { errors: toErrorList(found.errors), value: found.value };
+  return {
+    handler: 'on_validation_error',
+    route: null,
+    event: toEvent(run, activation, { handler: 'on_validation_error', fields }),
+  };
+}

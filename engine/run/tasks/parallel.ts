@@ -1,0 +1,180 @@
+import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import type { ParallelTask } from '../../model/index.ts';
+import { childError } from '../containers.ts';
+import { emit, refOf } from '../emit.ts';
+import { errorToJson, runError } from '../errors.ts';
+import { frameOf } from '../evaluate.ts';
+import { callHook } from '../hooks.ts';
+import type { Level } from '../Program.ts';
+import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
+import { announceQueued, cancelScope, createActivation, createScope, enqueue, findDepthProblem } from '../scopes.ts';
+import { readSetting } from '../settings.ts';
+import { fail, succeed } from '../settle.ts';
+import { createStore, mergeStore } from '../stores.ts';
+import type { UseResult } from '../UseRequest.ts';
+import { runUse } from '../uses.ts';
+
+/** Operations at once where `max_concurrent` is absent. */
+const MOST_AT_ONCE = 100;
+
+/** Runs children side by side (format.md 4). Output `{child id: output}`, null for one that failed or was cancelled. */
+export function runParallel(run: Run, activation: Activation, task: ParallelTask): void {
+  const level = run.program.inside.get(task);
+  if (level === undefined) {
+    runSingle(run, activation);
+    return;
+  }
+  const problem = findDepthProblem(run, activation);
+  const frame = frameOf(run, activation);
+  const limit = readSetting(run, frame, {
+    setting: task.config.maxConcurrent,
+    type: 'number',
+    where: 'config.max_concurrent',
+  });
+  const failFast = readSetting(run, frame, {
+    setting: task.config.failFast,
+    type: 'boolean',
+    where: 'config.fail_fast',
+  });
+  if (problem !== null) fail(run, activation, { error: problem });
+  else if (!limit.ok) fail(run, activation, limit);
+  else if (!failFast.ok) fail(run, activation, failFast);
+  else if (limit.value !== null && limit.value < 1) {
+    fail(run, activation, {
+      error: runError('CONFIGURATION_ERROR', 'setting', 'config.max_concurrent must be 1 or more.'),
+    });
+  } else {
+    const atOnce = Math.min(Math.floor(limit.value ?? MOST_AT_ONCE), MOST_AT_ONCE);
+    new Operations(run, activation, { level, atOnce, failFast: failFast.value ?? false }).start();
+  }
+}
+
+interface OperationState {
+  readonly id: string;
+  readonly index: number;
+  readonly scope: Scope;
+  readonly child: Activation;
+  startedAt: number;
+}
+
+/** The operations of one attempt of a parallel task. */
+class Operations {
+  private readonly run: Run;
+  private readonly activation: Activation;
+  private readonly options: { readonly level: Level; readonly atOnce: number; readonly failFast: boolean };
+  private readonly operations: readonly OperationState[];
+  private next = 0;
+  private done = 0;
+  private failed = 0;
+  private firstFailure: ScopeFailure | null = null;
+
+  constructor(run: Run, activation: Activation, options: { level: Level; atOnce: number; failFast: boolean }) {
+    this.run = run;
+    this.activation = activation;
+    this.options = options;
+    this.operations = options.level.order.map((id, index) => this.prepare(id, index));
+    activation.close = () => this.close();
+  }
+
+  start(): void {
+    for (const operation of this.operations.slice(this.options.atOnce)) announceQueued(this.run, operation.child);
+    while (this.next < Math.min(this.options.atOnce, this.operations.length)) this.startNext();
+  }
+
+  private prepare(id: string, index: number): OperationState {
+    const scope = createScope({
+      container: this.activation,
+      level: this.options.level,
+      store: createStore(this.activation.scope.store),
+      roots: new Map([['operation_id', id]]),
+      operation: { kind: 'operation', index },
+      owner: { continuesOnError: false, onEnd: (ended) => this.complete(index, ended.failure) },
+    });
+    const child = createActivation(this.run, scope, { target: id, arrival: { with: {}, event: null, error: null } });
+    return { id, index, scope, child, startedAt: 0 };
+  }
+
+  private startNext(): void {
+    const operation = this.operations[this.next];
+    this.next += 1;
+    if (operation === undefined) return;
+    operation.startedAt = this.run.now;
+    const begin = (): void => {
+      // `fail_fast` may have cancelled it while the hook ran.
+      if (!operation.scope.isEnded) enqueue(this.run, operation.child);
+    };
+    this.callHook(operation, { handler: 'on_operation_start', fields: {}, then: begin });
+  }
+
+  private complete(index: number, failure: ScopeFailure | null): void {
+    const operation = this.operations[index];
+    if (operation === undefined) return;
+    if (failure !== null) {
+      this.failed += 1;
+      this.firstFailure ??= failure;
+      if (this.options.failFast) for (const other of this.operations) cancelScope(this.run, other.scope);
+    }
+    const { status, output, error } = operation.child;
+    const fields = { status, output, error: errorToJson(error), duration: this.run.now - operation.startedAt };
+    this.callHook(operation, { handler: 'on_operation_complete', fields, then: () => this.finishOne() });
+  }
+
+  private finishOne(): void {
+    this.done += 1;
+    const total = this.operations.length;
+    emit(this.run, { type: 'task.progress', ...refOf(this.activation), done: this.done, total, failed: this.failed });
+    const mustStop = this.options.failFast && this.firstFailure !== null;
+    if (this.done === total || mustStop) this.finish();
+    else this.startNext();
+  }
+
+  private finish(): void {
+    const { run, activation, firstFailure } = this;
+    if (firstFailure !== null) {
+      // `fail` closes the attempt, and takes the outputs so far from that.
+      fail(run, activation, { error: childError('parallel.operation', firstFailure) });
+      return;
+    }
+    const output = this.close();
+    activation.close = null;
+    succeed(run, activation, { output });
+  }
+
+  private close(): JsonObject {
+    for (const operation of this.operations) mergeStore(operation.scope.store);
+    return jsonObject(
+      this.operations.map(({ id, child }): [string, Json] => [id, child.status === 'success' ? child.output : null]),
+    );
+  }
+
+  private callHook(
+    operation: OperationState,
+    call: { handler: 'on_operation_start' | 'on_operation_complete'; fields: JsonObject; then: () => void },
+  ): void {
+    const { id, index, scope } = operation;
+    const fields = { operation_id: id, index, ...call.fields };
+    callHook(this.run, this.activation, { ...call, fields, index, store: scope.store, roots: scope.roots });
+  }
+}
+
+/** Without children: its own `use` is the one operation, under the task's id. */
+function runSingle(run: Run, activation: Activation): void {
+  const id = activation.task.id;
+  const startedAt = run.now;
+  activation.roots.set('operation_id', id);
+  const finish = (result: UseResult): void => {
+    const outcome = result.ok
+      ? { status: 'success', output: result.value, error: null }
+      : { status: 'error', output: null, error: errorToJson(result.error) };
+    const fields = { operation_id: id, index: 0, ...outcome, duration: run.now - startedAt };
+    const then = (): void =>
+      result.ok ? succeed(run, activation, { output: result.value }) : fail(run, activation, result);
+    callHook(run, activation, { handler: 'on_operation_complete', fields, index: 0, then });
+  };
+  callHook(run, activation, {
+    handler: 'on_operation_start',
+    fields: { operation_id: id, index: 0 },
+    index: 0,
+    then: () => runUse(run, { activation, frame: frameOf(run, activation), input: activation.input, done: finish }),
+  });
+}

@@ -1,0 +1,11 @@
+import { TASK_TYPES, type UnknownTask } from '../../model/index.ts';
+import { runError } from '../errors.ts';
+import type { Activation, Run } from '../Run.ts';
+import { fail } from '../settle.ts';
+
+/** A task without a type of the seed cannot run, and says so. */
+export function runUnknown(run: Run, activation: Activation, task: UnknownTask): void {
+  const written = task.writtenType === null ? 'no type' : `the type "${task.writtenType}"`;
+  const message = `Task "${task.id}" has ${written}, so it cannot run. Set its type to one of ${TASK_TYPES.join(', ')}.`;
+  fail(run, activation, { error: runError('CONFIGURATION_ERROR', 'task.type', message) });
+}

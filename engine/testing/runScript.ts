@@ -1,0 +1,213 @@
+import type { Json, JsonObject } from '../base/index.ts';
+import { readWorkflow } from '../model/index.ts';
+import {
+  advance,
+  createRun,
+  type Effect,
+  EMPTY_VIEW,
+  foldRun,
+  type ModelCall,
+  type Outcome,
+  type RunEvent,
+  type RunInput,
+  type RunView,
+  type ToolCall,
+} from '../run/index.ts';
+import { parseSyntax } from '../syntax/index.ts';
+
+/** When every scripted run starts: 2026-01-01T00:00:00.000Z, in ms since the epoch. */
+export const SCRIPT_START = 1_767_225_600_000;
+
+/** What comes of a call, `after` ms (0 when absent). `never`: nothing, until it is aborted. */
+export type ScriptedAnswer =
+  | { readonly value: Json; readonly after?: number; readonly simulated?: boolean }
+  | { readonly error: string; readonly details?: Json; readonly after?: number; readonly retryAfter?: number }
+  | { readonly never: true };
+
+/** Answers a task's calls: always the same, or one by one (the last again and again), or as a function of the call. */
+export type ScriptedCalls =
+  | ScriptedAnswer
+  | readonly ScriptedAnswer[]
+  | ((call: ToolCall | ModelCall, count: number) => ScriptedAnswer);
+
+export interface Script {
+  readonly input?: Json;
+  readonly env?: JsonObject;
+  readonly seed?: number;
+  readonly simulate?: boolean;
+  readonly runId?: string;
+  /** By task id. A call that is not scripted is answered with its own input, at once. */
+  readonly answers?: Readonly<Record<string, ScriptedCalls>>;
+  /** Inputs from outside, at ms after the start. */
+  readonly inputs?: readonly ({ readonly after: number } & (
+    | { readonly type: 'run.cancelled' }
+    | { readonly type: 'signal.received'; readonly name: string; readonly payload: Json }
+  ))[];
+  /** Inputs after which it gives up, for runs that never end. */
+  readonly mostInputs?: number;
+}
+
+/** A run on a virtual clock, from its first input to its last. */
+export interface ScriptedRun {
+  readonly events: readonly RunEvent[];
+  readonly view: RunView;
+  /** The journal: feed it to a fresh run and the same events come. */
+  readonly journal: readonly RunInput[];
+  readonly effects: readonly Effect[];
+  readonly calls: readonly (ToolCall | ModelCall)[];
+  /** Status of each task that was activated, by id. */
+  readonly statuses: Readonly<Record<string, string>>;
+  /** Task ids in the order in which they started. */
+  readonly order: readonly string[];
+  readonly isFinished: boolean;
+}
+
+interface Due {
+  readonly at: number;
+  readonly order: number;
+  readonly id: string;
+  readonly input: (at: number) => RunInput;
+}
+
+/** Runs a document to its end: answers effects from the script and jumps from one due moment to the next. Nothing sleeps. */
+export function runScript(text: string, script: Script = {}): ScriptedRun {
+  return new ScriptedHost(text, script).drive();
+}
+
+/** Feeds a journal to a fresh run of a document and gives its events. */
+export function replay(text: string, journal: readonly RunInput[]): readonly RunEvent[] {
+  const run = createRun(readWorkflow(parseSyntax(text)));
+  return journal.flatMap((input) => advance(run, input).events);
+}
+
+class ScriptedHost {
+  private readonly script: Script;
+  private readonly run: ReturnType<typeof createRun>;
+  private readonly counts = new Map<string, number>();
+  private readonly journal: RunInput[] = [];
+  private readonly events: RunEvent[] = [];
+  private readonly effects: Effect[] = [];
+  private due: Due[] = [];
+  private now = SCRIPT_START;
+  private order = 0;
+
+  constructor(text: string, script: Script) {
+    this.script = script;
+    this.run = createRun(readWorkflow(parseSyntax(text)));
+  }
+
+  drive(): ScriptedRun {
+    const { script } = this;
+    for (const { after, ...input } of script.inputs ?? [])
+      this.plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
+    let state = this.feed({
+      type: 'run.started',
+      at: this.now,
+      runId: script.runId ?? 'run',
+      input: script.input ?? {},
+      seed: script.seed ?? 1,
+      env: script.env ?? {},
+      simulate: script.simulate ?? false,
+      engine: 'test',
+      file: 'test.yaml',
+    });
+    while (!state.isFinished && this.journal.length < (script.mostInputs ?? 20_000)) {
+      if (state.more) {
+        state = this.feed({ type: 'run.continued', at: this.now });
+        continue;
+      }
+      const next = this.takeNext();
+      if (next === undefined) break;
+      this.now = Math.max(this.now, next.at);
+      state = this.feed(next.input(this.now));
+    }
+    return this.finish(state.isFinished);
+  }
+
+  private feed(input: RunInput): { more: boolean; isFinished: boolean } {
+    this.journal.push(input);
+    const { events, effects, more, isFinished } = advance(this.run, input);
+    this.events.push(...events);
+    for (const effect of effects) this.take(effect);
+    return { more, isFinished };
+  }
+
+  private take(effect: Effect): void {
+    this.effects.push(effect);
+    switch (effect.type) {
+      case 'timer.start':
+        this.plan(effect.at, effect.id, (at) => ({ type: 'timer.fired', at, id: effect.id }));
+        return;
+      case 'timer.cancel':
+        this.due = this.due.filter(({ id }) => id !== effect.id);
+        return;
+      case 'effect.abort':
+        this.due = this.due.filter(({ id }) => id !== effect.key);
+        return;
+      case 'tool.call':
+      case 'model.call':
+        this.answer(effect);
+    }
+  }
+
+  private answer(call: ToolCall | ModelCall): void {
+    const count = this.counts.get(call.taskId) ?? 0;
+    this.counts.set(call.taskId, count + 1);
+    const answer = chooseAnswer(this.script.answers?.[call.taskId], call, count);
+    if ('never' in answer) return;
+    const outcome = toOutcome(answer);
+    this.plan(this.now + (answer.after ?? 0), call.key, (at) => ({
+      type: 'effect.completed',
+      at,
+      key: call.key,
+      outcome,
+    }));
+  }
+
+  private plan(at: number, id: string, input: Due['input']): void {
+    this.due.push({ at, order: this.order, id, input });
+    this.order += 1;
+  }
+
+  private takeNext(): Due | undefined {
+    const [first, ...rest] = this.due;
+    if (first === undefined) return undefined;
+    const next = rest.reduce(
+      (best, due) => (due.at < best.at || (due.at === best.at && due.order < best.order) ? due : best),
+      first,
+    );
+    this.due = this.due.filter((due) => due !== next);
+    return next;
+  }
+
+  private finish(isFinished: boolean): ScriptedRun {
+    const view = foldRun(EMPTY_VIEW, this.events);
+    return {
+      events: this.events,
+      view,
+      journal: this.journal,
+      effects: this.effects,
+      calls: this.effects.filter((effect) => effect.type === 'tool.call' || effect.type === 'model.call'),
+      statuses: Object.fromEntries([...view.tasks].map(([id, { status }]) => [id, status])),
+      order: this.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])),
+      isFinished,
+    };
+  }
+}
+
+function chooseAnswer(calls: ScriptedCalls | undefined, call: ToolCall | ModelCall, count: number): ScriptedAnswer {
+  if (calls === undefined) return { value: call.type === 'tool.call' ? call.input : null };
+  if (typeof calls === 'function') return calls(call, count);
+  if (!isList(calls)) return calls;
+  return calls[Math.min(count, calls.length - 1)] ?? { never: true };
+}
+
+function isList(calls: ScriptedAnswer | readonly ScriptedAnswer[]): calls is readonly ScriptedAnswer[] {
+  return Array.isArray(calls);
+}
+
+function toOutcome(answer: Exclude<ScriptedAnswer, { never: true }>): Outcome {
+  if ('value' in answer) return { ok: true, value: answer.value, simulated: answer.simulated ?? false, warnings: [] };
+  const error = { code: answer.error, message: `scripted ${answer.error}`, details: answer.details ?? null };
+  return { ok: false, error, retryAfter: answer.retryAfter ?? null };
+}
