@@ -1,6 +1,9 @@
 /**
- * Who may import whom (docs/architecture.md), as rules for dependency-cruiser. `tools/importRules.test.ts` plants one
- * violation per rule and sees it caught.
+ * Who may import whom (docs/architecture.md). `tools/importRules.test.ts` plants one violation per rule and sees it
+ * caught. Patterns are regular expressions on paths from the root; `$1` in `to` is the first group of `from.path`.
+ *
+ * @typedef {{ path: string, pathNot?: string }} Pattern
+ * @typedef {{ name: string, comment: string, from: Pattern, to: Pattern }} ImportRule
  */
 
 /** Rooms of the engine from low to high; rooms on one row are siblings and never import each other. */
@@ -33,12 +36,9 @@ const OWNERS = {
 
 const TEST = '\\.test\\.tsx?$';
 
-/**
- * @param {string} name @param {object} from @param {object} to @param {string} comment
- * @returns {{ name: string, severity: 'error', comment: string, from: object, to: object }}
- */
+/** @param {string} name @param {Pattern} from @param {Pattern} to @param {string} comment @returns {ImportRule} */
 function forbid(name, from, to, comment) {
-  return { name, severity: 'error', comment, from, to };
+  return { name, comment, from, to };
 }
 
 function engineRules() {
@@ -141,6 +141,4 @@ export const importRules = [
     { path: '^app/[^/]+\\.tsx?$' },
     'App.tsx and main.tsx are imported by nobody below',
   ),
-  forbid('no-cycles', { path: '^(engine|app)/' }, { circular: true }, 'no import cycles'),
-  forbid('no-unresolved', { path: '^(engine|app)/' }, { couldNotResolve: true }, 'every import resolves'),
 ];

@@ -1,0 +1,94 @@
+/**
+ * Compiles the format's JSON Schema ahead of time: the page's security policy forbids making functions from text, which
+ * is how ajv works at run time. Writes `engine/schema/validateDocument.gen.js` (one file, no imports) and publishes the
+ * schema itself under `public/schema/`. Run it after changing anything in `engine/schema/objects`.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import { rolldown } from 'rolldown';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+
+export const VALIDATOR_PATH = 'engine/schema/validateDocument.gen.js';
+export const SCHEMA_PATH = 'public/schema/signalbox.schema.json';
+
+/** The texts of both files, by their paths from the root of the repository. */
+export async function generate() {
+  const schema = await loadSchema();
+  return new Map([
+    [VALIDATOR_PATH, await compile(schema)],
+    [SCHEMA_PATH, `${JSON.stringify(schema, null, 2)}\n`],
+  ]);
+}
+
+/** Node 20 does not read TypeScript: the schema's modules are bundled into one file, which is imported and removed. */
+async function loadSchema() {
+  const bundle = await rolldown({ input: join(root, 'engine/schema/documentSchema.ts') });
+  const { output } = await bundle.generate({ format: 'esm' });
+  const folder = join(root, 'node_modules/.cache/signalbox');
+  const file = join(folder, `documentSchema-${process.pid}-${process.hrtime.bigint()}.mjs`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, output[0].code);
+  try {
+    return (await import(pathToFileURL(file).href)).documentSchema;
+  } finally {
+    await rm(file);
+  }
+}
+
+async function compile(schema) {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    ownProperties: true,
+    strict: false,
+    messages: false,
+    code: { source: true, esm: true, lines: true },
+  });
+  const code = standalone.default(ajv, ajv.compile(withoutNotes(schema)));
+  return `/* Made by tools/compile-schema.mjs from engine/schema/objects. Do not edit. */\n${await bundle(code)}`;
+}
+
+const NOTES = new Set(['title', 'description', 'examples', 'default', 'x-extension', 'x-secret', 'x-kind']);
+
+/** The schema without what only people and editors read. Keys under `properties` are names, not keywords. */
+function withoutNotes(schema, isNames = false) {
+  if (Array.isArray(schema)) return schema.map((item) => withoutNotes(item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).filter(([key]) => isNames || !NOTES.has(key));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, withoutNotes(value, !isNames && (key === 'properties' || key === '$defs'))]),
+  );
+}
+
+/** ajv's output still asks for ajv's own run-time helpers: pulls them into the one file. */
+async function bundle(code) {
+  const entry = 'validate-document';
+  const input = code.replace(/const (\w+) = require\("([^"]+)"\)(\.\w+)?/g, (_, name, path, member = '') => {
+    return `import ${name}Module from ${JSON.stringify(require.resolve(path))};\nconst ${name} = ${name}Module${member}`;
+  });
+  const result = await rolldown({
+    input: entry,
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'compiled-schema',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? input : null),
+      },
+    ],
+  });
+  const { output } = await result.generate({ format: 'esm', comments: false, minify: true });
+  return output[0].code;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const [path, text] of await generate()) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}

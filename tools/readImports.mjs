@@ -1,0 +1,69 @@
+/**
+ * Reads who imports what, from the module records of the parser: static, dynamic and type imports, re-exports, and files
+ * named by `new URL('…', import.meta.url)` as workers are.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/**
+ * One import. `to` is a path below the root, `node_modules/<package>/` for a package, or the specifier itself when nothing is found.
+ * @typedef {{ from: string, to: string, isResolved: boolean }} Import
+ * @typedef {{ modules: readonly string[], imports: readonly Import[], starExports: readonly string[] }} ImportGraph
+ */
+
+/**
+ * @param {string} root the folder that holds the folders
+ * @param {readonly string[]} folders
+ * @returns {ImportGraph}
+ */
+export function readImports(root, folders) {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const modules = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+      .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
+  );
+  const read = modules.map((from) => ({ from, ...readModule(path.join(root, from)) }));
+  const imports = read.flatMap(({ from, specifiers }) =>
+    specifiers.map((specifier) => ({ from, ...resolve(root, from, { specifier, aliases: manifest.imports ?? {} }) })),
+  );
+  return { modules, imports, starExports: read.filter(({ hasStar }) => hasStar).map(({ from }) => from) };
+}
+
+/** @param {string} file */
+function readModule(file) {
+  const source = readFileSync(file, 'utf8');
+  const { module, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const exports = module.staticExports.flatMap(({ entries }) => entries);
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start, end));
+  const workers = [...source.matchAll(/new URL\(\s*(['"][^'"]+['"]),\s*import\.meta\.url/g)].map(
+    (match) => match[1] ?? '',
+  );
+  const specifiers = [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exports.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ...[...dynamic, ...workers].filter((text) => /^['"]/.test(text)).map((text) => text.slice(1, -1)),
+  ];
+  const hasStar = exports.some(({ importName }) => importName.kind === 'AllButDefault' || importName.kind === 'All');
+  return { specifiers: [...new Set(specifiers)], hasStar };
+}
+
+/**
+ * @param {string} root @param {string} from
+ * @param {{ specifier: string, aliases: Readonly<Record<string, string>> }} request
+ * @returns {{ to: string, isResolved: boolean }}
+ */
+function resolve(root, from, { specifier, aliases }) {
+  const plain = specifier.replace(/\?.*$/, '');
+  const alias = aliases[plain];
+  if (alias !== undefined || plain.startsWith('.')) {
+    const to = path.posix.normalize(alias ?? path.posix.join(path.posix.dirname(from), plain));
+    return { to, isResolved: existsSync(path.join(root, to)) };
+  }
+  if (plain.startsWith('node:')) return { to: plain, isResolved: true };
+  const name = plain.split('/', plain.startsWith('@') ? 2 : 1).join('/');
+  const to = `node_modules/${name}/`;
+  return { to, isResolved: existsSync(path.join(root, to)) };
+}
