@@ -1,0 +1,44 @@
+import type { TextRange } from '../text/index.ts';
+
+/** What an item stands for: editors give each an icon of its own. */
+export type CompletionKind = 'key' | 'value' | 'task' | 'agent' | 'tool' | 'built-in' | 'root' | 'member' | 'function';
+
+/** One proposal. Accepting it replaces `range` of the document by `insertText`, which carries its own indentation. */
+export interface CompletionItem {
+  readonly label: string;
+  readonly kind: CompletionKind;
+  /** A few words beside the label: a type, a name. May be empty. */
+  readonly detail: string;
+  /** Markdown. May be empty. */
+  readonly documentation: string;
+  readonly insertText: string;
+  readonly range: TextRange;
+}
+
+/** What the caller knows beyond the document. */
+export interface CompletionContext {
+  /** Names of the workspace's variables, for `env.`. */
+  readonly variables?: readonly string[];
+}
+
+/** What is said about the text in `range`. */
+export interface Hover {
+  readonly range: TextRange;
+  readonly markdown: string;
+}
+
+/** Where something is defined: `range` is the whole definition, `selection` the name in it. */
+export interface Definition {
+  readonly range: TextRange;
+  readonly selection: TextRange;
+}
+
+/** One line of the document's outline. */
+export interface DocumentSymbol {
+  readonly name: string;
+  readonly detail: string;
+  readonly kind: 'section' | 'task' | 'agent' | 'tool' | 'memory';
+  readonly range: TextRange;
+  readonly selection: TextRange;
+  readonly children: readonly DocumentSymbol[];
+}

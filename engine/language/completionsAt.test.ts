@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { yaml } from '../testing/index.ts';
+import { applyEdits } from '../text/index.ts';
+import { completionsAt } from './completionsAt.ts';
+import type { CompletionItem } from './LanguageItem.ts';
+import { atCursor } from './testing.ts';
+
+function complete(marked: string, variables: readonly string[] = []): readonly CompletionItem[] {
+  const { analysis, offset } = atCursor(marked);
+  return completionsAt(analysis, offset, { variables });
+}
+
+function labels(marked: string, variables: readonly string[] = []): string[] {
+  return complete(marked, variables).map((item) => item.label);
+}
+
+/** The whole text after accepting a proposal. */
+function accept(marked: string, label: string): string {
+  const { text } = atCursor(marked);
+  const item = complete(marked).find((candidate) => candidate.label === label);
+  if (item === undefined) throw new Error(`No proposal ${label} among ${labels(marked).join(', ')}`);
+  return applyEdits(text, [{ ...item.range, text: item.insertText }]);
+}
+
+const DOCUMENT = yaml`
+  env:
+    REGION: eu
+  schema:
+    input:
+      type: object
+      properties:
+        text: { type: string, description: What the customer wrote. }
+  agents:
+    - id: triage
+      use: core:agent
+      config: { provider: mock, model: gpt-5-mini }
+      actions:
+        - id: classify
+          instructions: Classify.
+          output:
+            type: object
+            properties:
+              topic: { type: string, enum: [refund, technical] }
+              score: { type: number }
+  tools:
+    - id: docs
+      use: core:http
+      schema:
+        input: {}
+        output: { type: object, properties: { hits: { type: array, items: { type: object, properties: { url: { type: string } } } } } }
+  tasks:
+    - id: classify
+      name: Classify ticket
+      type: basic
+      use: agent:triage
+      with:
+        ticket: "{{ workflow.input.text }}"
+      on_success: { next: route }
+    - id: route
+      type: decision
+      config:
+        condition: "{{ tasks.classify.output.topic }}"
+    - id: both
+      type: parallel
+      tasks:
+        - id: search-docs
+          type: basic
+          use: tool:docs
+        - id: fetch
+          type: basic
+          use: core:csv
+    - id: last
+      type: map
+      config:
+        mapping: { a: 1, b: "{{ item }}" }
+      XXX
+`;
+
+/** The document with lines in the place of XXX, indented as that is. */
+const withLines = (lines: string): string => DOCUMENT.replace('XXX', lines.replaceAll('\n', '\n    '));
+
+describe('keys', () => {
+  it('are those of the type of the task, less those it has', () => {
+    const keys = labels('tasks:\n  - id: a\n    type: wait\n    ‸');
+    expect(keys).toEqual(expect.arrayContaining(['config', 'on_check', 'on_timeout', 'on_success', 'retry', 'with']));
+    expect(keys).not.toContain('id');
+    expect(keys).not.toContain('type');
+    expect(keys).not.toContain('on_item_start');
+  });
+
+  it('of a config belong to the type', () => {
+    expect(labels('tasks:\n  - id: a\n    type: wait\n    config:\n      ‸')).toEqual(
+      expect.arrayContaining(['timeout', 'check_interval', 'max_checks', 'condition', 'signal']),
+    );
+    expect(labels('tasks:\n  - id: a\n    type: parallel\n    config: { fail_fast: true, ‸ }')).toEqual([
+      'max_concurrent',
+      'timeout',
+    ]);
+  });
+
+  it('of the document', () => {
+    expect(labels('ta‸')).toEqual(expect.arrayContaining(['tasks', 'agents', 'tools', 'memory']));
+  });
+
+  it('write what begins their value', () => {
+    expect(accept('tasks:\n  - id: a\n    ty‸', 'type')).toBe('tasks:\n  - id: a\n    type: ');
+    expect(accept('tasks:\n  - id: a\n    ‸', 'on_success')).toBe('tasks:\n  - id: a\n    on_success:\n      ');
+    expect(accept('ag‸', 'agents')).toBe('agents:\n  - ');
+    expect(accept('tasks:\n  - id: a\n    ty‸: basic', 'type')).toBe('tasks:\n  - id: a\n    type: basic');
+    expect(accept('tasks:\n  - id: a\n    retry: { att‸ }', 'attempts')).toBe(
+      'tasks:\n  - id: a\n    retry: { attempts:  }',
+    );
+  });
+
+  it('work while the rest cannot be parsed', () => {
+    expect(labels('tasks:\n  - id: a\n    type: wait\n    config:\n      tim‸\n    on_success: { next: [')).toEqual(
+      expect.arrayContaining(['timeout', 'check_interval']),
+    );
+  });
+});
+
+describe('values', () => {
+  it('of an enum', () => {
+    expect(labels('tasks:\n  - id: a\n    type: ‸')).toEqual([
+      'basic',
+      'parallel',
+      'decision',
+      'collection',
+      'wait',
+      'map',
+      'composite',
+    ]);
+    expect(labels('tasks:\n  - id: a\n    type: basic\n    retry:\n      backoff: ex‸')).toEqual([
+      'fixed',
+      'exponential',
+      'linear',
+    ]);
+    expect(labels('tasks:\n  - id: a\n    type: parallel\n    config:\n      fail_fast: ‸')).toEqual(['true', 'false']);
+  });
+
+  it('of next are the tasks beside, and end', () => {
+    expect(labels(withLines('on_success:\n  next: ‸'))).toEqual(['classify', 'route', 'both', 'last', 'end']);
+    expect(labels(withLines('on_success: { next: ‸ }'))).toEqual(['classify', 'route', 'both', 'last', 'end']);
+    expect(labels(withLines('on_success: { next: [route, ‸] }'))).toContain('both');
+    expect(labels(withLines('on_success:\n  next:\n    - ro‸'))).toContain('route');
+    expect(labels(DOCUMENT.replace('use: core:csv\n', 'on_success: { next: ‸ }\n'))).toEqual([
+      'search-docs',
+      'fetch',
+      'end',
+    ]);
+  });
+
+  it('of a short route, and of start', () => {
+    expect(labels(DOCUMENT.replace('topic }}"\n', 'topic }}"\n      routes:\n        refund: ‸\n'))).toContain('both');
+    expect(labels(`start: ‸\n${DOCUMENT}`)).toEqual(['classify', 'route', 'both', 'last']);
+  });
+
+  it('of use name what there is', () => {
+    expect(labels(withLines('use: ‸'))).toEqual(
+      expect.arrayContaining(['agent:triage', 'tool:docs', 'core:http', 'core:csv']),
+    );
+    expect(accept(withLines('use: "ag‸"'), 'agent:triage')).toBe(withLines('use: "agent:triage"'));
+    expect(labels('agents:\n  - id: a\n    use: ‸')).toEqual(['core:agent']);
+  });
+
+  it('of action are those of the agent', () => {
+    expect(labels(DOCUMENT.replace('use: agent:triage\n', 'use: agent:triage\n    action: ‸\n'))).toEqual(['classify']);
+  });
+
+  it('are in quotes where YAML would not read text', () => {
+    expect(accept('tasks:\n  - id: "1"\n    type: basic\n  - id: b\n    on_success:\n      next: ‸', '1')).toContain(
+      'next: "1"',
+    );
+  });
+});
+
+describe('expressions', () => {
+  it('propose roots and functions', () => {
+    const items = labels(withLines('with:\n  x: "{{ ‸ }}"'));
+    expect(items).toEqual(expect.arrayContaining(['tasks', 'workflow', 'input', 'len', 'map']));
+    expect(accept(withLines('with:\n  x: "{{ le‸ }}"'), 'len')).toBe(withLines('with:\n  x: "{{ len( }}"'));
+    expect(labels(withLines('with:\n  x: "{{ input.a | ‸ }}"'))).not.toContain('tasks');
+    expect(accept(withLines('with:\n  x: "{{ input.a | up‸ }}"'), 'upper')).toBe(
+      withLines('with:\n  x: "{{ input.a | upper }}"'),
+    );
+  });
+
+  it.each([
+    ['tasks.‸', ['classify', 'route', 'both', 'search-docs', 'fetch', 'last']],
+    ['tasks.cl‸', ['classify', 'route', 'both', 'search-docs', 'fetch', 'last']],
+    ["tasks['‸", ['classify', 'route', 'both', 'search-docs', 'fetch', 'last']],
+    ['tasks.classify.‸', ['output', 'error', 'status', 'duration', 'start_time', 'end_time', 'retry_count']],
+    ['tasks.classify.output.‸', ['topic', 'score']],
+    ["tasks['classify'].output.‸", ['topic', 'score']],
+    ['tasks.route.output.‸', ['value', 'route', 'matched']],
+    ['tasks.both.output.‸', ['search-docs', 'fetch']],
+    ['tasks.both.output.search-docs.hits[0].‸', ['url']],
+    ['tasks.both.output.fetch.‸', ['rows', 'columns', 'text']],
+    ['tasks.last.output.‸', ['a', 'b']],
+    ['tasks.last.error.‸', ['code', 'message', 'details']],
+    ['agents.triage.output.data.‸', ['topic', 'score']],
+    ['tools.docs.output.data.‸', ['hits']],
+    ['workflow.‸', ['input', 'id', 'name', 'run_id']],
+    ['workflow.input.‸', ['text']],
+    ['trigger.input.‸', ['text']],
+    ['env.‸', ['KEY', 'REGION']],
+    ['len(tasks.classify.output.‸', ['topic', 'score']],
+    ['1 + tasks.classify?.output.‸', ['topic', 'score']],
+    ['nothing.‸', []],
+    ["'tasks.‸", []],
+    ['tasks.classify ‸', []],
+    ['12‸', []],
+  ])('%s', (expression, expected) => {
+    expect(labels(withLines(`with:\n  x: "{{ ${expression} }}"`), ['KEY'])).toEqual(expected);
+  });
+
+  it('know the input of the task: its own, what is passed, and the run’s for the first', () => {
+    expect(labels(DOCUMENT.replace('{{ workflow.input.text }}', '{{ input.‸ }}'))).toEqual(['text', 'ticket']);
+  });
+
+  it('propose parameters of arrow functions', () => {
+    expect(labels(withLines('with:\n  x: "{{ map(input.rows, (row, i) => ‸ }}"')).slice(0, 2)).toEqual(['i', 'row']);
+  });
+
+  it('are found in braces that are not closed, in block text, and without braces where those may be left out', () => {
+    expect(labels(withLines('with:\n  x: "{{ tasks.classify.‸'))).toContain('output');
+    expect(labels(withLines('with:\n  x: |\n    Dear {{ tasks.classify.‸ }},\n    hello'))).toContain('output');
+    expect(labels(DOCUMENT.replace('"{{ tasks.classify.output.topic }}"', 'tasks.classify.‸'))).toContain('output');
+    expect(labels(withLines('with:\n  x: "{{ tasks.a }} and ‸"'))).toEqual([]);
+    expect(labels(withLines('with:\n  x: "{{ tasks.a\n  y: tasks.‸'))).toEqual([]);
+  });
+
+  it('put a key in brackets that cannot stand after a dot', () => {
+    const document = 'tasks:\n  - id: "a b"\n    type: basic\n  - id: c\n    with:\n      x: "{{ tasks.‸ }}"';
+    expect(accept(document, 'a b')).toContain(`"{{ tasks['a b'] }}"`);
+  });
+});

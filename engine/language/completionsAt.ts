@@ -1,0 +1,45 @@
+import type { Analysis } from '../graph/index.ts';
+import { pathAt, toNodeData } from '../syntax/index.ts';
+import { completeExpression } from './completeExpression.ts';
+import { completeKeys } from './completeKeys.ts';
+import { completeValues } from './completeValues.ts';
+import { expressionAt } from './expressionAt.ts';
+import type { CompletionContext, CompletionItem } from './LanguageItem.ts';
+import { placeAt } from './placeAt.ts';
+import { taskOfPath } from './places.ts';
+import { takesBareExpression } from './referenceAt.ts';
+
+/**
+ * What may be written at an offset, best first: inside `{{ }}` roots, functions and keys of what is known; else the keys
+ * of the map and the values of the field that the cursor stands in. Works in text that cannot be parsed yet.
+ */
+export function completionsAt(
+  analysis: Analysis,
+  offset: number,
+  context: CompletionContext = {},
+): readonly CompletionItem[] {
+  const { syntax } = analysis;
+  const place = placeAt(syntax.text, offset);
+  const expression = expressionAt(syntax.text, offset);
+  if (expression !== null) {
+    const task = taskOfPath(analysis, place?.path ?? pathAt(syntax, offset));
+    return completeExpression({ analysis, task, context }, expression.start, offset);
+  }
+  if (place === null) return [];
+  const document = toNodeData(syntax.root);
+  switch (place.kind) {
+    case 'key':
+      return completeKeys(place, document);
+    case 'open':
+      return [...completeValues(analysis, place, document), ...completeKeys(place, document)];
+    default: {
+      const values = completeValues(analysis, place, document);
+      if (!takesBareExpression(place.path)) return values;
+      return completeExpression(
+        { analysis, task: taskOfPath(analysis, place.path), context },
+        place.typed.start,
+        offset,
+      );
+    }
+  }
+}

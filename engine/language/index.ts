@@ -1,0 +1,14 @@
+/** What an editor asks about a document: completion, hover, definition, outline, places of tasks. Plain data in and out. */
+export { completionsAt } from './completionsAt.ts';
+export { definitionAt } from './definitionAt.ts';
+export { documentSymbols } from './documentSymbols.ts';
+export { hoverAt } from './hoverAt.ts';
+export type {
+  CompletionContext,
+  CompletionItem,
+  CompletionKind,
+  Definition,
+  DocumentSymbol,
+  Hover,
+} from './LanguageItem.ts';
+export { nodeAt, rangeOfNode } from './places.ts';
