@@ -41,6 +41,7 @@ async function loadSchema() {
   }
 }
 
+/** @param {import('ajv').AnySchemaObject} schema */
 async function compile(schema) {
   const ajv = new Ajv2020({
     allErrors: true,
@@ -49,13 +50,18 @@ async function compile(schema) {
     messages: false,
     code: { source: true, esm: true, lines: true },
   });
-  const code = standalone.default(ajv, ajv.compile(withoutNotes(schema)));
+  const code = standalone(ajv, ajv.compile(withoutNotes(schema)));
   return `/* Made by tools/compile-schema.mjs from engine/schema/objects. Do not edit. */\n${await bundle(code)}`;
 }
 
 const NOTES = new Set(['title', 'description', 'examples', 'default', 'x-extension', 'x-secret', 'x-kind']);
 
-/** The schema without what only people and editors read. Keys under `properties` are names, not keywords. */
+/**
+ * The schema without what only people and editors read. Keys under `properties` are names, not keywords.
+ * @param {unknown} schema
+ * @param {boolean} isNames
+ * @returns {any}
+ */
 function withoutNotes(schema, isNames = false) {
   if (Array.isArray(schema)) return schema.map((item) => withoutNotes(item));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -65,11 +71,14 @@ function withoutNotes(schema, isNames = false) {
   );
 }
 
-/** ajv's output still asks for ajv's own run-time helpers: pulls them into the one file. */
+/**
+ * ajv's output still asks for ajv's own run-time helpers: pulls them into the one file.
+ * @param {string} code
+ */
 async function bundle(code) {
   const entry = 'validate-document';
-  const input = code.replace(/const (\w+) = require\("([^"]+)"\)(\.\w+)?/g, (_, name, path, member = '') => {
-    return `import ${name}Module from ${JSON.stringify(require.resolve(path))};\nconst ${name} = ${name}Module${member}`;
+  const input = code.replace(/const (\w+) = require\("([^"]+)"\)(\.\w+)?/g, (_match, name, path, member = '') => {
+    return `import * as ${name}Module from ${JSON.stringify(require.resolve(path))};\nconst ${name} = ${name}Module${member}`;
   });
   const result = await rolldown({
     input: entry,

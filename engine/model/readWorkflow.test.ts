@@ -206,5 +206,6 @@ test.each([
   ['name: none', { kind: 'none' }],
 ])('resolves { %s }', (fields, expected) => {
   const workflow = read(`${DEFINITIONS}tasks: [{ id: t, type: basic, ${fields} }]\n`);
-  expect(resolveUse(workflow, workflow.tasks[0]!)).toMatchObject(expected);
+  const uses = workflow.tasks.map((task) => resolveUse(workflow, task));
+  expect(uses).toMatchObject([expected]);
 });

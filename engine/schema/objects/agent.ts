@@ -1,0 +1,137 @@
+import type { FormatSchema } from '../FormatSchema.ts';
+import { duration, extension, id, integer, number, openMap, ref, schemaField, secret, text } from './fields.ts';
+
+/** One entry of `agents`. */
+export const agent: FormatSchema = {
+  title: 'Agent',
+  description:
+    'An AI agent: a model with instructions, tools and memory. Its result is read as `{{ agents.<id>.output }}`, its failure as `{{ agents.<id>.error }}`.',
+  type: 'object',
+  properties: {
+    id: id('Unique name among all agents of the workflow.', { examples: ['triage'] }),
+    use: ref('reference', { examples: ['core:agent'] }),
+    import: ref('import'),
+    config: ref('agentConfig'),
+    with: openMap("Parameters of the agent's own, the base of its input."),
+    instructions: extension(
+      text('What the agent is to do in every action, before the instructions of the action itself.'),
+    ),
+    tools: {
+      description:
+        'Tools the agent may call. An entry with only `id` and `config` means the workflow’s tool of that id.',
+      type: 'array',
+      items: ref('agentTool'),
+    },
+    env: ref('environment'),
+    memory: ref('memory'),
+    actions: {
+      description: 'What the agent can be asked to do. A task picks one with `action`.',
+      type: 'array',
+      items: ref('action'),
+    },
+  },
+  if: { required: ['import'] },
+  else: { required: ['id', 'use'] },
+};
+
+/** `agents[].config`: which model answers, and how. */
+export const agentConfig: FormatSchema = {
+  title: 'Agent config',
+  description: 'Which provider and model answer, and how they are set.',
+  type: 'object',
+  properties: {
+    provider: text('The AI provider. `mock` answers offline from the output schema, marked as simulated.', {
+      minLength: 1,
+      examples: ['openai', 'anthropic', 'google', 'ollama', 'mock'],
+    }),
+    model: text('The model, by the provider’s name for it.', { minLength: 1, examples: ['gpt-5-mini', 'mock-small'] }),
+    api_key: secret('API key of the provider. Supply it from a variable.', ['{{ env.OPENAI_API_KEY }}']),
+    url: text('Address of the API, for proxies and compatible servers.', { examples: ['http://localhost:11434/v1'] }),
+    temperature: number('How freely the model answers, from 0 (steady) to 1.', {
+      minimum: 0,
+      maximum: 1,
+      examples: [0.2],
+    }),
+    max_tokens: integer('The most tokens in the answer.', { minimum: 1, examples: [1024] }),
+    top_p: number('Nucleus sampling: only the likeliest tokens that make up this share are considered.', {
+      minimum: 0,
+      maximum: 1,
+    }),
+    frequency_penalty: number('Makes the model repeat the same words less.'),
+    presence_penalty: number('Makes the model turn to new topics more.'),
+    max_steps: extension(
+      integer('The most turns with tool calls before the agent must answer.', { minimum: 1, default: 10 }),
+    ),
+    mock: ref('mock'),
+  },
+  required: ['provider', 'model'],
+};
+
+/** `agents[].config.mock`: the script of the mock provider. */
+export const mock: FormatSchema = extension({
+  title: 'Mock script',
+  description: 'How the `mock` provider behaves. Without it, it answers from the output schema.',
+  type: 'object',
+  properties: {
+    latency: duration('How long an answer takes.', { default: '400ms', examples: ['400ms', '2s'] }),
+    responses: { type: 'array', description: 'Answers in turn; the last one is repeated.', items: {} },
+    errors: {
+      type: 'array',
+      description: 'Failures in turn, before any answer: an error code, or `{code, message}`.',
+      items: { type: ['string', 'object', 'null'], additionalProperties: true },
+    },
+    fail_first: integer('How many calls fail before the first answer.', { minimum: 0 }),
+  },
+});
+
+/** One entry of `agents[].actions`. */
+export const action: FormatSchema = {
+  title: 'Action',
+  description: 'One thing an agent can be asked to do, with the shape of its answer.',
+  type: 'object',
+  properties: {
+    id: id('Unique name among the actions of the agent.', { examples: ['classify'] }),
+    instructions: text('What the model is to do. Templates see the task’s `input`.', {
+      minLength: 1,
+      examples: ['Classify this ticket: {{ input.text }}'],
+    }),
+    messages: { description: 'Messages put before the conversation.', type: 'array', items: ref('message') },
+    output: schemaField('JSON Schema of the answer. The model must satisfy it, else the task fails.', {
+      examples: [{ type: 'object', properties: { urgency: { enum: ['low', 'high'] } }, required: ['urgency'] }],
+    }),
+    config: openMap('Settings for this action, merged over those of the agent.'),
+  },
+  required: ['id', 'instructions', 'output'],
+};
+
+/** One entry of an action's `messages`. */
+export const message: FormatSchema = {
+  title: 'Message',
+  description: 'A predefined message of the conversation.',
+  type: 'object',
+  properties: {
+    role: { type: 'string', description: 'Who says it.', enum: ['system', 'user', 'assistant'] },
+    content: text('What is said.'),
+  },
+  required: ['role', 'content'],
+};
+
+/** One entry of `agents[].tools`. */
+export const agentTool: FormatSchema = {
+  title: 'Tool of an agent',
+  description:
+    'A tool the agent may call: a whole definition, or the id of one of the workflow with a config of its own.',
+  type: 'object',
+  properties: {
+    id: id('Name of the tool.'),
+    use: ref('reference'),
+    import: ref('import'),
+    config: openMap('Settings of the tool, merged over those of the workflow’s tool of the same id.', {
+      properties: { api_key: secret('API key. Supply it from a variable.', ['{{ env.TOOL_API_KEY }}']) },
+    }),
+    env: ref('environment'),
+    schema: ref('toolSchema'),
+  },
+  required: ['id'],
+  dependentRequired: { use: ['schema'] },
+};

@@ -1,0 +1,82 @@
+import type { FormatSchema } from '../FormatSchema.ts';
+
+/** Texts that are one whole template, which is typed when it runs (format.md 8). */
+export const TEMPLATE_PATTERN = '^\\s*\\{\\{[\\s\\S]*\\}\\}\\s*$';
+
+const COUNT = '\\d+(?:\\.\\d+)?';
+const ISO_COUNT = '\\d+(?:[.,]\\d+)?';
+const UNITS = ['w', 'd', 'h', 'm', 's', 'ms'].map((unit) => `(?:${COUNT}${unit})?`).join('');
+const ISO_DATE = `(?:${ISO_COUNT}W)?(?:${ISO_COUNT}D)?`;
+const ISO_TIME = `(?:T(?=.)(?:${ISO_COUNT}H)?(?:${ISO_COUNT}M)?(?:${ISO_COUNT}S)?)?`;
+
+/** The grammar of durations (format.md 6) or one whole template. Kept equal to `parseDuration` by a test. */
+export const DURATION_PATTERN = `^(?:(?=.)${UNITS}|P(?=.)${ISO_DATE}${ISO_TIME}|\\s*\\{\\{[\\s\\S]*\\}\\}\\s*)$`;
+
+/** Another definition of the format. */
+export function ref(name: string, more: FormatSchema = {}): FormatSchema {
+  return { $ref: `#/$defs/${name}`, ...more };
+}
+
+export function text(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: 'string', description, 'x-kind': 'template', ...more };
+}
+
+export function id(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: 'string', minLength: 1, description, 'x-kind': 'id', ...more };
+}
+
+/** A value that must not stand in the text itself. */
+export function secret(description: string, examples: readonly string[]): FormatSchema {
+  return { type: 'string', description, examples, 'x-secret': true, 'x-kind': 'secret' };
+}
+
+/** A number, or a whole template that gives one. */
+export function number(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: ['number', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+}
+
+/** A whole number, or a whole template that gives one. */
+export function integer(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: ['integer', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+}
+
+/** True or false, or a whole template that gives one. */
+export function boolean(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: ['boolean', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+}
+
+export function duration(description: string, more: FormatSchema = {}): FormatSchema {
+  return {
+    type: 'string',
+    pattern: DURATION_PATTERN,
+    description,
+    'x-kind': 'duration',
+    examples: ['30s', '5m'],
+    ...more,
+  };
+}
+
+/** One of some words, or a whole template that gives one. */
+export function choice(description: string, words: readonly string[], more: FormatSchema = {}): FormatSchema {
+  return { type: 'string', description, if: { pattern: TEMPLATE_PATTERN }, else: { enum: words }, ...more };
+}
+
+/** A template, or the bare expression inside it; plain values stand for themselves. */
+export function expression(description: string, examples: readonly string[], more: FormatSchema = {}): FormatSchema {
+  return { type: ['string', 'boolean', 'number', 'null'], description, examples, 'x-kind': 'expression', ...more };
+}
+
+/** A JSON Schema written by the author. */
+export function schemaField(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: 'object', description, additionalProperties: true, 'x-kind': 'schema', ...more };
+}
+
+/** A map with keys of the author's own. */
+export function openMap(description: string, more: FormatSchema = {}): FormatSchema {
+  return { type: 'object', description, additionalProperties: true, 'x-kind': 'template', ...more };
+}
+
+/** Marks a field as an addition to the seed. */
+export function extension(schema: FormatSchema): FormatSchema {
+  return { ...schema, 'x-extension': true };
+}

@@ -1,0 +1,118 @@
+import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { SCHEMA_LIMITS } from './keywords.ts';
+import { pointerKeys } from './pointer.ts';
+
+export interface FitOptions {
+  /** Turns texts into numbers and booleans and scalars into texts where only those fit. Null stays null. */
+  readonly coerce: boolean;
+  /** Adds absent properties that have a `default`. */
+  readonly fillDefaults: boolean;
+}
+
+/**
+ * A value with defaults filled and types coerced, as far as `properties`, `items`, `allOf` and local references say
+ * what stands where. What does not fit stays as it is, for the validator to name.
+ */
+export function fitValue(schema: Json, value: Json, options: FitOptions): Json {
+  return new Fit(schema, options).fit(schema, value, 0);
+}
+
+class Fit {
+  private readonly root: Json;
+  private readonly options: FitOptions;
+  private steps = 0;
+
+  constructor(root: Json, options: FitOptions) {
+    this.root = root;
+    this.options = options;
+  }
+
+  fit(schema: Json | undefined, value: Json, depth: number): Json {
+    if (!isJsonObject(schema) || depth > SCHEMA_LIMITS.valueDepth || ++this.steps > SCHEMA_LIMITS.valueNodes)
+      return value;
+    const ref = ownValue(schema, '$ref');
+    let fitted = typeof ref === 'string' ? this.fit(findLocal(this.root, ref), value, depth + 1) : value;
+    const all = ownValue(schema, 'allOf');
+    if (Array.isArray(all)) for (const part of all) fitted = this.fit(part, fitted, depth + 1);
+    if (this.options.coerce) fitted = coerce(ownValue(schema, 'type'), fitted);
+    if (Array.isArray(fitted)) return this.fitList(schema, fitted, depth);
+    return isJsonObject(fitted) ? this.fitObject(schema, fitted, depth) : fitted;
+  }
+
+  private fitList(schema: JsonObject, list: readonly Json[], depth: number): Json {
+    const prefix = ownValue(schema, 'prefixItems');
+    const items = ownValue(schema, 'items');
+    const heads = Array.isArray(prefix) ? prefix : Array.isArray(items) ? items : [];
+    const rest = isJsonObject(items) ? items : undefined;
+    if (heads.length === 0 && rest === undefined) return list;
+    return list.map((item, index) => this.fit(heads[index] ?? rest, item, depth + 1));
+  }
+
+  private fitObject(schema: JsonObject, object: JsonObject, depth: number): Json {
+    const properties = ownValue(schema, 'properties');
+    const others = ownValue(schema, 'additionalProperties');
+    if (!isJsonObject(properties) && !isJsonObject(others)) return object;
+    const known = isJsonObject(properties) ? properties : {};
+    const entries = Object.entries(object).map(
+      ([key, item]) => [key, this.fit(ownValue(known, key) ?? others, item, depth + 1)] as const,
+    );
+    return jsonObject([...entries, ...this.defaults(known, object, depth)]);
+  }
+
+  private defaults(properties: JsonObject, object: JsonObject, depth: number): readonly (readonly [string, Json])[] {
+    if (!this.options.fillDefaults) return [];
+    return Object.entries(properties).flatMap(([key, schema]) => {
+      const value = Object.hasOwn(object, key) ? undefined : this.findDefault(schema, 0);
+      return value === undefined ? [] : [[key, this.fit(schema, value, depth + 1)] as const];
+    });
+  }
+
+  private findDefault(schema: Json, depth: number): Json | undefined {
+    if (!isJsonObject(schema) || depth > 16) return undefined;
+    const ref = ownValue(schema, '$ref');
+    const own = ownValue(schema, 'default');
+    if (own !== undefined || typeof ref !== 'string') return own;
+    const target = findLocal(this.root, ref);
+    return target === undefined ? undefined : this.findDefault(target, depth + 1);
+  }
+}
+
+/** What a reference within the schema (`#/$defs/x`) leads to. */
+export function findLocal(root: Json, ref: string): Json | undefined {
+  if (!ref.startsWith('#')) return undefined;
+  let node: Json | undefined = root;
+  for (const key of pointerKeys(ref)) {
+    node = Array.isArray(node) ? node[Number(key)] : isJsonObject(node) ? ownValue(node, key) : undefined;
+  }
+  return node;
+}
+
+/**
+ * | wanted           | from                                                       |
+ * |------------------|------------------------------------------------------------|
+ * | number, integer  | text that is a number (`"3"`, `" 4.5 "`)                   |
+ * | boolean          | `"true"`, `"false"`, 1, 0                                  |
+ * | string           | numbers and booleans                                       |
+ */
+function coerce(type: Json | undefined, value: Json): Json {
+  const types = Array.isArray(type) ? type : [type];
+  if (type === undefined || types.some((name) => isOfType(value, name))) return value;
+  for (const name of types) {
+    if (name === 'number' || name === 'integer') {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+      if (Number.isFinite(number) && (name === 'number' || Number.isInteger(number))) return number;
+    } else if (name === 'boolean') {
+      if (value === 'true' || value === 1) return true;
+      if (value === 'false' || value === 0) return false;
+    } else if (name === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  }
+  return value;
+}
+
+function isOfType(value: Json, type: Json | undefined): boolean {
+  if (type === 'array') return Array.isArray(value);
+  if (type === 'object') return isJsonObject(value);
+  if (type === 'null') return value === null;
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}

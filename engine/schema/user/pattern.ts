@@ -1,0 +1,25 @@
+import { RE2JS } from 're2js';
+
+const known = new Map<string, RE2JS | null>();
+const KEPT = 500;
+
+/**
+ * A regular expression of a user's schema on an engine that cannot run away; null when it cannot be read, which is so
+ * for look-around and back-references too. Matches anywhere in a text, as JSON Schema asks.
+ */
+export function compilePattern(source: string): RE2JS | null {
+  const cached = known.get(source);
+  if (cached !== undefined) return cached;
+  const compiled = source.length > 1_000 ? null : compile(source);
+  if (known.size >= KEPT) known.clear();
+  known.set(source, compiled);
+  return compiled;
+}
+
+function compile(source: string): RE2JS | null {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source));
+  } catch {
+    return null;
+  }
+}
