@@ -77,6 +77,9 @@ export class ViewDraft {
     activation.status = 'running';
     activation.input = event.input;
     activation.startedAt = event.at;
+    // The rows of the timeline stand in order of start.
+    this.activations.delete(event.activation);
+    this.activations.set(event.activation, activation);
     // What a card shows is the activation that started last, not one that waits in line.
     this.tasks.set(event.taskId, activation);
   }

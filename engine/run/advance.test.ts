@@ -22,9 +22,15 @@ test('a task runs what it uses and hands its data on', () => {
     { input: { city: 'oslo' }, answers: { a: { value: { n: 5 }, after: 100 } } },
   );
   expect(run.view).toMatchObject({ status: 'success', output: { n: 5, text: 'n=5' } });
-  expect(run.calls).toMatchObject([{ type: 'tool.call', use: 'core:http', key: 'run/a/1/1/1', input: { city: 'oslo', url: 'https://x.test/oslo' } }]);
+  expect(run.calls).toMatchObject([
+    { type: 'tool.call', use: 'core:http', key: 'run/a/1/1/1', input: { city: 'oslo', url: 'https://x.test/oslo' } },
+  ]);
   expect(run.view.edges).toEqual(new Map([['a>on_success>b', 1]]));
-  expect(run.view.tasks.get('a')).toMatchObject({ status: 'success', startedAt: 1767225600000, endedAt: 1767225600100 });
+  expect(run.view.tasks.get('a')).toMatchObject({
+    status: 'success',
+    startedAt: 1767225600000,
+    endedAt: 1767225600100,
+  });
 });
 
 test('the same journal gives the same events, byte for byte', () => {

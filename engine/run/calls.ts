@@ -101,7 +101,7 @@ export function fireTimer(run: Run, id: string): void {
 
 /** Takes back every timer and call an activation has under way. */
 export function stopCalls(run: Run, activation: Activation): void {
-  for (const id of [...activation.timers]) cancelTimer(run, activation, id);
+  for (const id of activation.timers) cancelTimer(run, activation, id);
   for (const key of activation.calls) {
     run.calls.delete(key);
     run.effects.push({ type: 'effect.abort', key });

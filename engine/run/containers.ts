@@ -50,11 +50,11 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
     ...(sequence.operation === undefined ? {} : { operation: sequence.operation }),
     owner: {
       continuesOnError: sequence.continuesOnError,
-      onStarting: (child, then) => {
+      onStarting: (child, done) => {
         const fields = { task_id: child.task.id, index: level.positions.get(child.task.id) ?? 0 };
-        callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, then });
+        callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, done });
       },
-      onSettled: (child, then) => {
+      onSettled: (child, done) => {
         outputs.set(child.task.id, child.status === 'success' ? child.output : null);
         if (child.status === 'error') failed += 1;
         sequence.onProgress?.(outputs.size, failed);
@@ -63,7 +63,7 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
           fields: toCompleteFields(run, child),
           index: calls++,
           store: sequence.store,
-          then,
+          done,
         });
       },
       onEnd: (ended) => sequence.onEnd(ended.failure),

@@ -41,9 +41,5 @@ export function chooseErrorTarget(
 
 function chooseRoute(run: Run, activation: Activation, among: { routes: readonly Route[]; value: Json }): Route | null {
   const found = findRoute(run, activation, { ...among, catchAll: ['default', '*'], where: 'on_error.routes' });
-  if (!found.ok) {
-    warn(run, activation, { code: found.error.code, message: found.error.message, path: 'on_error.routes' });
-    return null;
-  }
-  return found.value !== null && found.value.next.length > 0 ? found.value : null;
+  return found !== null && found.next.length > 0 ? found : null;
 }

@@ -20,14 +20,14 @@ export interface HookCall {
   /** Roots of the part it is called for, such as `operation_id`. */
   readonly roots?: ReadonlyMap<string, Json>;
   /** Called when the hook has returned, well or not; at once where there is none. */
-  readonly then: () => void;
+  readonly done: () => void;
 }
 
 /** Calls a handler that may fire many times: its `next` runs as a nested branch and is waited for (format.md 7). Its failure is a warning. */
 export function callHook(run: Run, activation: Activation, call: HookCall): void {
   const handler = findHandler(activation.task, call.handler);
   if (handler === undefined) {
-    call.then();
+    call.done();
     return;
   }
   const event = toEvent(run, activation, { handler: call.handler, fields: call.fields });
@@ -36,7 +36,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     (next) => next !== 'end' || run.program.around.get(activation.task)?.tasks.has('end') === true,
   );
   if (targets.length === 0) {
-    call.then();
+    call.done();
     return;
   }
   const roots = new Map([...(call.roots ?? []), ['event', event] as const]);
@@ -48,7 +48,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
   const input = depthProblem === null ? data : err(depthProblem);
   if (!input.ok) {
     warnOfHook(run, activation, { handler: call.handler, error: input.error });
-    call.then();
+    call.done();
     return;
   }
   enterHook(run, activation, { ...call, targets, event, store, with: input.value });
@@ -74,7 +74,7 @@ function enterHook(run: Run, activation: Activation, entry: HookEntry): void {
       onEnd: (ended) => {
         mergeStore(ended.store);
         if (ended.failure !== null) warnOfHook(run, activation, { handler: entry.handler, error: ended.failure.error });
-        entry.then();
+        entry.done();
       },
     },
   });

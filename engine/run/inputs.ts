@@ -17,17 +17,20 @@ export type SchemaMismatch = { readonly path: string; readonly message: string; 
 export function buildInput(run: Run, activation: Activation): Result<Json, RunError> {
   const { task, arrival } = activation;
   const base = isStartTask(run, activation) ? run.input : {};
+  const passed = Object.entries(arrival.with);
+  const below = Object.entries(isJsonObject(base) ? base : {});
+  // What `input` means inside the task's own `with`: all that comes from elsewhere.
+  activation.input = isJsonObject(base) || passed.length > 0 ? jsonObject([...below, ...passed]) : base;
   const own = readOwn(run, activation);
   if (!own.ok) return own;
   const given = own.value ?? null;
-  const passed = Object.entries(arrival.with);
   if (given !== null && !isJsonObject(given)) {
     if (passed.length === 0) return ok(given);
     const message = `with of task "${task.id}" must give a map of values, since data is passed to it.`;
     return err(runError('CONFIGURATION_ERROR', 'with', message));
   }
-  if (!isJsonObject(base) && own.value === undefined && passed.length === 0) return ok(base);
-  return ok(jsonObject([...Object.entries(isJsonObject(base) ? base : {}), ...Object.entries(given ?? {}), ...passed]));
+  if (own.value === undefined) return ok(activation.input);
+  return ok(jsonObject([...below, ...Object.entries(given ?? {}), ...passed]));
 }
 
 /** The task's own `with`; undefined when it has none. */

@@ -1,6 +1,6 @@
-import { type Json, ok, type Result } from '../base/index.ts';
+import type { Json } from '../base/index.ts';
 import type { Route } from '../model/index.ts';
-import type { RunError } from './Effect.ts';
+import { warn } from './emit.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import type { Activation, Run } from './Run.ts';
 
@@ -14,21 +14,23 @@ export interface RouteQuery {
 
 /**
  * The first route, in document order, that matches a value (format.md 5); null when none does. An entry with its own
- * `condition` matches when that is truthy, `value` being in scope; another when the value as text is its key.
+ * `condition` matches when that is truthy, `value` being in scope; another when the value as text is its key. A
+ * condition that cannot be evaluated for this value (`value > 5` of a text) is warned of, and does not match.
  */
-export function findRoute(run: Run, activation: Activation, query: RouteQuery): Result<Route | null, RunError> {
+export function findRoute(run: Run, activation: Activation, query: RouteQuery): Route | null {
   const text = toRouteText(query.value);
   const frame = frameOf(run, activation, { roots: new Map([['value', query.value]]) });
   for (const route of query.routes) {
     if (route.condition === null) {
-      if (route.key === text || query.catchAll.includes(route.key)) return ok(route);
+      if (route.key === text || query.catchAll.includes(route.key)) return route;
       continue;
     }
-    const met = evaluateBare(run, frame, { data: route.condition, where: `${query.where}.${route.key}.condition` });
-    if (!met.ok) return met;
-    if (isMet(met.value)) return ok(route);
+    const where = `${query.where}.${route.key}.condition`;
+    const met = evaluateBare(run, frame, { data: route.condition, where });
+    if (!met.ok) warn(run, activation, { code: met.error.code, message: met.error.message, path: where });
+    else if (isMet(met.value)) return route;
   }
-  return ok(null);
+  return null;
 }
 
 /** A value as the text of a route's key: `true`, `7`, `null`; a text is itself; lists and maps match none. */

@@ -201,7 +201,7 @@ export function leaveScope(run: Run, activation: Activation): void {
 /** Lets go the joins that nothing live can reach any more, in order of arrival; ends a scope in which nothing is left. */
 export function releaseJoins(run: Run, scope: Scope): void {
   if (scope.isEnded) return;
-  for (const [id, activation] of [...scope.held]) {
+  for (const [id, activation] of scope.held) {
     const leading = tasksLeadingTo(run.program, activation.task);
     if ([...scope.live.keys()].some((live) => leading.has(live))) continue;
     scope.held.delete(id);
@@ -221,7 +221,7 @@ export function failScope(
 ): void {
   if (scope.failure !== null) return;
   scope.failure = failure;
-  for (const activation of [...scope.active]) if (activation.phase !== 'settled') cancelActivation(run, activation);
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
 }
 
 /** Cancels everything in a scope; its owner hears nothing more. */
@@ -229,7 +229,7 @@ export function cancelScope(run: Run, scope: Scope): void {
   if (scope.isEnded) return;
   scope.isEnded = true;
   scope.container?.scopes.delete(scope);
-  for (const activation of [...scope.active]) if (activation.phase !== 'settled') cancelActivation(run, activation);
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
 }
 
 function cancelActivation(run: Run, activation: Activation): void {
@@ -252,7 +252,7 @@ function cancelActivation(run: Run, activation: Activation): void {
 /** Stops what an activation has under way: calls, timers, scopes. Its own status is left to the caller. */
 export function stopActivation(run: Run, activation: Activation): void {
   stopCalls(run, activation);
-  for (const scope of [...activation.scopes]) cancelScope(run, scope);
+  for (const scope of activation.scopes) cancelScope(run, scope);
   for (const release of activation.releases) release();
   activation.releases.clear();
 }

@@ -6,7 +6,7 @@ export function receiveSignal(run: Run, name: string, payload: Json): void {
   const kept = run.signals.get(name);
   if (kept === undefined) run.signals.set(name, [payload]);
   else kept.push(payload);
-  for (const heard of [...(run.listeners.get(name) ?? [])]) heard();
+  for (const heard of run.listeners.get(name) ?? []) heard();
 }
 
 /** Takes the first kept signal of a name that satisfies a wait; undefined when none does. */

@@ -84,7 +84,7 @@ export class Batches {
     const part = createPart(run, activation, `batch-${index}`);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
     const fields = { batch_index: index, batch: items, size: items.length, total_batches: this.total };
-    this.callHook(part, { handler: 'on_batch_start', fields, index, then: () => this.enterBatch(batch) });
+    this.callHook(part, { handler: 'on_batch_start', fields, index, done: () => this.enterBatch(batch) });
   }
 
   private createSlot(place: { item: Json; index: number; batch: readonly Json[]; batchIndex: number }): ItemSlot {
@@ -149,7 +149,7 @@ export class Batches {
       fields: this.fieldsOf(slot),
       index: slot.index,
       store: slot.store,
-      then: begin,
+      done: begin,
     });
   }
 
@@ -172,16 +172,16 @@ export class Batches {
       slot.output = result.output;
     }
     const fields = { ...this.fieldsOf(slot), output: slot.output, duration: run.now - (slot.startedAt ?? run.now) };
-    const then = (): void => this.finishItem(batch, slot);
+    const done = (): void => this.finishItem(batch, slot);
     if (slot.error === null)
-      this.callHook(slot.part, { handler: 'on_item_success', fields, index: slot.index, store: slot.store, then });
+      this.callHook(slot.part, { handler: 'on_item_success', fields, index: slot.index, store: slot.store, done });
     else
       this.callHook(slot.part, {
         handler: 'on_item_error',
         fields: { ...fields, error: errorToJson(slot.error) },
         index: slot.index,
         store: slot.store,
-        then,
+        done,
       });
   }
 
@@ -214,11 +214,11 @@ export class Batches {
       errors: batch.slots.map(({ error }) => errorToJson(error)),
       duration: this.run.now - batch.startedAt,
     };
-    const then = (): void => {
+    const done = (): void => {
       if (this.done === this.options.items.length) this.finish();
       else this.queueBatch();
     };
-    this.callHook(batch.part, { handler: 'on_batch_complete', fields, index: batch.index, then });
+    this.callHook(batch.part, { handler: 'on_batch_complete', fields, index: batch.index, done });
   }
 
   /** `timeout_per_batch` fails what is unfinished. */

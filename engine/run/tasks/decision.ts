@@ -45,19 +45,15 @@ function decide(run: Run, activation: Activation, task: DecisionTask): void {
     catchAll: [],
     where: 'config.routes',
   });
-  if (!found.ok) {
-    fail(run, activation, found);
-    return;
-  }
-  const matched = found.value !== null || (routes === null && isMet(value.value));
+  const matched = found !== null || (routes === null && isMet(value.value));
   if (!matched && isStuck(task)) {
     const keys = (routes ?? []).map(({ key }) => key).join(', ');
     const message = `No route of "${task.id}" matches ${JSON.stringify(value.value)}. Routes: ${keys}. Add a route, or a \`default\`.`;
     fail(run, activation, { error: runError('ROUTING_ERROR', 'decision.no_route', message, { value: value.value }) });
     return;
   }
-  const choice = toChoice(run, activation, { task, route: found.value, matched, value: value.value });
-  const route = found.value?.key ?? (choice.route === null ? null : 'default');
+  const choice = toChoice(run, activation, { task, route: found, matched, value: value.value });
+  const route = found?.key ?? (choice.route === null ? null : 'default');
   succeed(run, activation, { output: { value: value.value, route, matched }, choice });
 }
 

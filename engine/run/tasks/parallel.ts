@@ -103,7 +103,7 @@ class Operations {
       // `fail_fast` may have cancelled it while the hook ran.
       if (!operation.scope.isEnded) enqueue(this.run, operation.child);
     };
-    this.callHook(operation, { handler: 'on_operation_start', fields: {}, then: begin });
+    this.callHook(operation, { handler: 'on_operation_start', fields: {}, done: begin });
   }
 
   private complete(index: number, failure: ScopeFailure | null): void {
@@ -116,7 +116,7 @@ class Operations {
     }
     const { status, output, error } = operation.child;
     const fields = { status, output, error: errorToJson(error), duration: this.run.now - operation.startedAt };
-    this.callHook(operation, { handler: 'on_operation_complete', fields, then: () => this.finishOne() });
+    this.callHook(operation, { handler: 'on_operation_complete', fields, done: () => this.finishOne() });
   }
 
   private finishOne(): void {
@@ -149,7 +149,7 @@ class Operations {
 
   private callHook(
     operation: OperationState,
-    call: { handler: 'on_operation_start' | 'on_operation_complete'; fields: JsonObject; then: () => void },
+    call: { handler: 'on_operation_start' | 'on_operation_complete'; fields: JsonObject; done: () => void },
   ): void {
     const { id, index, scope } = operation;
     const fields = { operation_id: id, index, ...call.fields };
@@ -167,14 +167,14 @@ function runSingle(run: Run, activation: Activation): void {
       ? { status: 'success', output: result.value, error: null }
       : { status: 'error', output: null, error: errorToJson(result.error) };
     const fields = { operation_id: id, index: 0, ...outcome, duration: run.now - startedAt };
-    const then = (): void =>
+    const done = (): void =>
       result.ok ? succeed(run, activation, { output: result.value }) : fail(run, activation, result);
-    callHook(run, activation, { handler: 'on_operation_complete', fields, index: 0, then });
+    callHook(run, activation, { handler: 'on_operation_complete', fields, index: 0, done });
   };
   callHook(run, activation, {
     handler: 'on_operation_start',
     fields: { operation_id: id, index: 0 },
     index: 0,
-    then: () => runUse(run, { activation, frame: frameOf(run, activation), input: activation.input, done: finish }),
+    done: () => runUse(run, { activation, frame: frameOf(run, activation), input: activation.input, done: finish }),
   });
 }

@@ -59,7 +59,7 @@ function readOptions(run: Run, activation: Activation, task: WaitTask): WaitOpti
     timeout: timeout.value,
     interval: interval.value,
     maxChecks: maxChecks.value,
-    signal: name === null ? null : String(name),
+    signal: name === null || typeof name === 'string' ? name : JSON.stringify(name),
   };
 }
 
@@ -119,7 +119,7 @@ class Waiting {
       handler: 'on_check',
       fields,
       index: this.checks - 1,
-      then: () => this.probe(),
+      done: () => this.probe(),
     });
   }
 
