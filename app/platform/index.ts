@@ -13,7 +13,7 @@ export {
 } from './files.ts';
 export { canOpenFolder, chooseFolder, type Folder, type FolderContent, toFolder } from './folder.ts';
 export { StorageFailure, type StorageReason } from './StorageFailure.ts';
-export { listSamples, readSample, readSampleLayout, type Sample } from './samples.ts';
+export { listSamples, readSample, type Sample } from './samples.ts';
 export { createSaver, type Saver } from './saver.ts';
 export {
   createStorage,

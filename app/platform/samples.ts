@@ -17,11 +17,6 @@ export function readSample(file: string): Promise<string> {
   return fetchText(file);
 }
 
-/** Reads the arrangement that comes with a sample; null when none does. */
-export function readSampleLayout(file: string): Promise<string | null> {
-  return fetchText(file.replace(/\.ya?ml$/, '.layout.json')).catch(() => null);
-}
-
 async function fetchText(name: string): Promise<string> {
   const response = await fetch(new URL(`samples/${name}`, document.baseURI)).catch(() => null);
   if (!response?.ok)

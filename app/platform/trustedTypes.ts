@@ -11,7 +11,7 @@ interface PolicyFactory {
  * Makes the page's one Trusted Types policy: scripts and workers load from this origin alone, and no text becomes HTML or
  * code. Importing this file first, before anything that starts a worker, is what makes it hold.
  */
-function createDefaultPolicy(): void {
+export function createDefaultPolicy(): void {
   globalThis.trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       if (new URL(url, document.baseURI).origin === location.origin) return url;
@@ -21,5 +21,3 @@ function createDefaultPolicy(): void {
 }
 
 createDefaultPolicy();
-
-export {};

@@ -9,8 +9,10 @@ export {
 } from './analysis.ts';
 export { copyText } from './clipboard.ts';
 export { activeDiagnostics, startChecking, useDiagnostics } from './diagnostics.ts';
+export { checkFolder, closeFolder, openFolder, resolveConflict, saveToFolder } from './disk.ts';
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, freePath, openFile, removeFile, renameFile } from './files.ts';
+export { importFiles } from './imports.ts';
 export { announce, type Notice, notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence, type PersistOptions } from './persist.ts';
 export { port, registerPort, withPort } from './ports.ts';
@@ -45,6 +47,7 @@ export type {
   SourcePort,
   Theme,
 } from './State.ts';
+export { seedWorkspace } from './seed.ts';
 export { clearSelection, type SelectionChange, select, showTask } from './selection.ts';
 export { session, useSession, watch } from './store.ts';
 export { setVariables } from './variables.ts';

@@ -1,0 +1,38 @@
+import { session } from '../session/index.ts';
+import { matchesShortcut } from '../ui/index.ts';
+import { ACTIONS, runAction } from './registry.ts';
+
+/** Keys that edit text itself: in a text field they mean the field. */
+const TEXT_KEYS = new Set(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+I']);
+
+/**
+ * Listens for the shortcuts of all actions; answers with a function that stops that. Panes come first: a key one of them
+ * has handled (`preventDefault`) is left alone. In text fields only shortcuts with Mod count; in dialogs none do.
+ */
+export function handleKeys(target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const isTyping = isTextField(event.target);
+    for (const action of ACTIONS) {
+      const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
+      if (shortcut === undefined) continue;
+      if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
+      if (session.getState().dialog !== null) return;
+      // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.
+      event.preventDefault();
+      runAction(action);
+      return;
+    }
+  };
+  target.addEventListener('keydown', onKey);
+  return () => target.removeEventListener('keydown', onKey);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.matches('input, textarea, select, [role="textbox"]') ||
+    target.closest('.monaco-editor') !== null
+  );
+}

@@ -1,0 +1,46 @@
+import { session } from '../session/index.ts';
+import type { MenuEntry } from '../ui/index.ts';
+import type { Action } from './Action.ts';
+import { fileActions } from './fileActions.tsx';
+import { runActions } from './runActions.tsx';
+import { canvasActions, editActions, helpActions, viewActions } from './viewActions.tsx';
+
+const ALL = [...runActions, ...fileActions, ...editActions, ...viewActions, ...canvasActions, ...helpActions] as const;
+
+export type ActionId = (typeof ALL)[number]['id'];
+
+/** Every user action, in the order menus and the palette show them. */
+export const ACTIONS: readonly Action[] = ALL;
+
+const byId = new Map<string, Action>(ACTIONS.map((action) => [action.id, action]));
+
+/** The action with an id. */
+export function actionOf(id: ActionId): Action {
+  const action = byId.get(id);
+  if (!action) throw new RangeError(`No action ${id}`);
+  return action;
+}
+
+/** Whether an action can be done now. */
+export function isEnabled(action: Action): boolean {
+  return action.isEnabled?.(session.getState()) ?? true;
+}
+
+/** Does an action if it can be done now; answers whether it was. */
+export function runAction(action: Action): boolean {
+  if (!isEnabled(action)) return false;
+  action.run();
+  return true;
+}
+
+/** An action as an entry of a menu. */
+export function menuEntryOf(id: ActionId, overrides: { readonly label?: string } = {}): MenuEntry {
+  const action = actionOf(id);
+  return {
+    label: overrides.label ?? action.label,
+    icon: action.icon,
+    shortcut: action.shortcuts?.[0],
+    isDisabled: !isEnabled(action),
+    onSelect: () => void runAction(action),
+  };
+}

@@ -1,0 +1,50 @@
+import { lastInput, openDialog, type SessionState, session, startRun, stopRun } from '../session/index.ts';
+import { PlayIcon, SparklesIcon, SquareIcon } from '../ui/icons.ts';
+import type { Action } from './Action.ts';
+
+const isRunning = ({ run, activePath }: SessionState) => run?.view.status === 'running' && run.path === activePath;
+const canRun = (state: SessionState) => state.activePath !== null && !state.isStarting && !isRunning(state);
+
+export const runActions = [
+  {
+    id: 'run.start',
+    label: 'Run…',
+    group: 'Run',
+    icon: <PlayIcon />,
+    isEnabled: canRun,
+    run: () => openDialog('run-form'),
+  },
+  {
+    id: 'run.again',
+    label: 'Run with the last input',
+    group: 'Run',
+    icon: <PlayIcon />,
+    shortcuts: ['Mod+Enter'],
+    keywords: ['start', 'repeat'],
+    isEnabled: canRun,
+    run: () => {
+      const input = lastInput(session.getState().activePath);
+      if (input === undefined) openDialog('run-form');
+      else void startRun(input);
+    },
+  },
+  {
+    id: 'run.simulate',
+    label: 'Simulate with the last input',
+    group: 'Run',
+    icon: <SparklesIcon />,
+    keywords: ['mock', 'dry run', 'pretend'],
+    isEnabled: canRun,
+    run: () => void startRun(lastInput(session.getState().activePath) ?? {}, { simulate: true }),
+  },
+  {
+    id: 'run.stop',
+    label: 'Stop the run',
+    group: 'Run',
+    icon: <SquareIcon />,
+    shortcuts: ['Mod+.'],
+    keywords: ['cancel', 'abort'],
+    isEnabled: ({ run }) => run?.view.status === 'running' && !run.isStopping,
+    run: () => void stopRun(),
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,55 @@
+import { closeDialog, resolveConflict, useSession } from '../session/index.ts';
+import { Button, classes, Dialog } from '../ui/index.ts';
+import styles from './ConflictDialog.module.css';
+import { diffLines } from './diffLines.ts';
+
+const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
+
+/** A file that changed on disk, as a diff to take or to leave. One at a time. */
+export function ConflictDialog() {
+  const isOpen = useSession((state) => state.dialog === 'conflict');
+  const conflict = useSession((state) => state.conflicts[0]);
+  const count = useSession((state) => state.conflicts.length);
+  const text = useSession((state) => (conflict ? (state.workspace.files.get(conflict.path) ?? '') : ''));
+  if (!conflict) return null;
+  const { path, diskText } = conflict;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={closeDialog}
+      size="large"
+      title={`${path} changed on disk`}
+      description={
+        diskText === null
+          ? 'It was deleted there. It is still here.'
+          : 'Taking it removes the lines marked − and adds those marked +. It can be undone.'
+      }
+      footer={
+        <>
+          {count > 1 && <span className={styles.count}>{count - 1} more after this one</span>}
+          <Button onClick={() => resolveConflict(path, 'keep')}>Keep mine</Button>
+          <Button variant="primary" onClick={() => resolveConflict(path, 'take')}>
+            {diskText === null ? 'Delete it here too' : 'Take the one on disk'}
+          </Button>
+        </>
+      }
+    >
+      {diskText !== null && (
+        <pre className={styles.diff}>
+          {diffLines(text, diskText).map((line, index) =>
+            line.kind === 'skipped' ? (
+              <span key={index} className={styles.skipped}>
+                {line.count} equal {line.count === 1 ? 'line' : 'lines'}
+              </span>
+            ) : (
+              <span key={index} className={classes(styles.line, styles[line.kind])}>
+                <span aria-hidden>{SIGNS[line.kind]} </span>
+                {line.text}
+              </span>
+            ),
+          )}
+        </pre>
+      )}
+    </Dialog>
+  );
+}

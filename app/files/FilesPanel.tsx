@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { actionOf, downloadFile, menuEntryOf, runAction, useAction } from '../actions/index.ts';
+import { duplicateFile, openFile, removeFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
+import {
+  CopyPlusIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  FileCode2Icon,
+  FilePlus2Icon,
+  FolderIcon,
+  PencilIcon,
+  PlusIcon,
+  Trash2Icon,
+} from '../ui/icons.ts';
+import { Button, classes, EmptyState, IconButton, Menu, type MenuEntry, Panel, PanelSection } from '../ui/index.ts';
+import styles from './FilesPanel.module.css';
+import { RenameField } from './RenameField.tsx';
+
+/** The files of the workspace, and the ways in and out of it. */
+export function FilesPanel() {
+  const files = useSession((state) => state.workspace.files);
+  const folder = useSession((state) => state.folder);
+  const create = useAction('file.new');
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const paths = [...files.keys()].sort((a, b) => a.localeCompare(b));
+  return (
+    <Panel
+      title="Files"
+      actions={
+        <Menu
+          align="end"
+          trigger={<IconButton size="small" label="Add a file" icon={<PlusIcon />} />}
+          entries={[
+            menuEntryOf('file.new'),
+            menuEntryOf('file.template'),
+            menuEntryOf('file.open'),
+            menuEntryOf('file.paste'),
+            menuEntryOf('file.folder'),
+          ]}
+        />
+      }
+      footer={
+        folder ? (
+          <FolderFooter name={folder.name} />
+        ) : (
+          <p className={styles.note}>Files are kept on this device. Drop a file anywhere to open it.</p>
+        )
+      }
+    >
+      {paths.length === 0 ? (
+        <EmptyState
+          icon={<FileCode2Icon />}
+          title="No files"
+          actions={
+            <Button icon={<FilePlus2Icon />} onClick={create.run}>
+              New workflow
+            </Button>
+          }
+        >
+          Start a workflow, or open one from this device.
+        </EmptyState>
+      ) : (
+        <PanelSection title={folder?.name ?? 'Workspace'}>
+          <ul>
+            {paths.map((path) => (
+              <FileRow
+                key={path}
+                path={path}
+                isUnsaved={folder !== null && folder.onDisk.get(path) !== files.get(path)}
+                isRenaming={renaming === path}
+                onRename={(isOn) => setRenaming(isOn ? path : null)}
+              />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+    </Panel>
+  );
+}
+
+interface FileRowProps {
+  readonly path: string;
+  readonly isUnsaved: boolean;
+  readonly isRenaming: boolean;
+  readonly onRename: (isOn: boolean) => void;
+}
+
+function FileRow({ path, isUnsaved, isRenaming, onRename }: FileRowProps) {
+  const isOpen = useSession((state) => state.activePath === path);
+  const isReadOnly = useIsReadOnly() !== null;
+  const entries: readonly MenuEntry[] = [
+    {
+      label: 'Rename…',
+      icon: <PencilIcon />,
+      shortcut: 'F2',
+      isDisabled: isReadOnly,
+      onSelect: () => setTimeout(() => onRename(true), 0),
+    },
+    { label: 'Duplicate', icon: <CopyPlusIcon />, isDisabled: isReadOnly, onSelect: () => duplicateFile(path) },
+    { label: 'Download', icon: <DownloadIcon />, onSelect: () => downloadFile(path, false) },
+    { label: 'Download with the layout', icon: <DownloadIcon />, onSelect: () => downloadFile(path, true) },
+    'separator',
+    { label: 'Delete', icon: <Trash2Icon />, isDanger: true, isDisabled: isReadOnly, onSelect: () => removeFile(path) },
+  ];
+  if (isRenaming) {
+    return (
+      <li className={styles.renaming}>
+        <RenameField
+          path={path}
+          onDone={(to) => {
+            onRename(false);
+            if (to !== null) renameFile(path, to);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={classes(styles.row, isOpen && styles.open)}>
+      <button
+        type="button"
+        className={styles.name}
+        aria-current={isOpen || undefined}
+        title={path}
+        onClick={() => openFile(path)}
+        onDoubleClick={() => !isReadOnly && onRename(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'F2' && !isReadOnly) onRename(true);
+          if (event.key === 'Delete' && !isReadOnly) removeFile(path);
+        }}
+      >
+        <FileCode2Icon aria-hidden />
+        <span>{path}</span>
+        {isUnsaved && <span className={styles.unsaved} title="Not yet saved to the folder" />}
+      </button>
+      <Menu
+        align="end"
+        trigger={<IconButton size="small" label={`More for ${path}`} icon={<EllipsisIcon />} className={styles.more} />}
+        entries={entries}
+      />
+    </li>
+  );
+}
+
+function FolderFooter({ name }: { readonly name: string }) {
+  return (
+    <div className={styles.folder}>
+      <FolderIcon aria-hidden />
+      <span>Save writes to {name}.</span>
+      <Button size="small" variant="ghost" onClick={() => runAction(actionOf('file.closeFolder'))}>
+        Let go
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { closeDialog, createFile, useSession } from '../session/index.ts';
+import { Button, Dialog, Field, TextArea } from '../ui/index.ts';
+
+/** A workflow from pasted text, where the browser does not let the page read the clipboard itself. */
+export function PasteDialog() {
+  const isOpen = useSession((state) => state.dialog === 'paste');
+  return (
+    <Dialog isOpen={isOpen} onClose={closeDialog} title="Paste a workflow">
+      <PasteForm />
+    </Dialog>
+  );
+}
+
+function PasteForm() {
+  const [text, setText] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        closeDialog();
+        createFile('pasted.yaml', text);
+      }}
+    >
+      <Field label="YAML or JSON">
+        <TextArea
+          isMono
+          autoFocus
+          rows={12}
+          value={text}
+          onChange={setText}
+          placeholder={'tasks:\n  - id: first\n    type: basic'}
+        />
+      </Field>
+      <p style={{ display: 'flex', justifyContent: 'flex-end', marginTop: 12 }}>
+        <Button type="submit" variant="primary" disabled={text.trim() === ''}>
+          Create the workflow
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { session } from '../session/index.ts';
+import { TextField } from '../ui/index.ts';
+import { checkName } from './checkName.ts';
+
+/** A file's name being changed in its place. Enter and leaving take it, Escape does not; `onDone` gets null when it stays. */
+export function RenameField({ path, onDone }: { readonly path: string; readonly onDone: (to: string | null) => void }) {
+  const [name, setName] = useState(path);
+  const problem = checkName(name, path, session.getState().workspace.files);
+  const finish = () => onDone(problem === null && name.trim() !== path ? name.trim() : null);
+  return (
+    <TextField
+      size="small"
+      autoFocus
+      aria-label="File name"
+      title={problem ?? undefined}
+      isInvalid={problem !== null}
+      value={name}
+      onChange={setName}
+      onFocus={(event) => event.target.setSelectionRange(0, Math.max(0, path.lastIndexOf('.')))}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish();
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onDone(null);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type DiffLine, diffLines } from './diffLines.ts';
+
+const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
+
+function show(lines: readonly DiffLine[]): string[] {
+  return lines.map((line) => (line.kind === 'skipped' ? `@${line.count}` : SIGNS[line.kind] + line.text));
+}
+
+describe('a diff of two texts by lines', () => {
+  it('shows what went, what came, and some lines around', () => {
+    const before = 'a\nb\nc\nd\ne\nf\ng';
+    expect(show(diffLines(before, 'a\nb\nc\nd\nE\nf\nnew\ng', 1))).toEqual([
+      '@3',
+      ' d',
+      '-e',
+      '+E',
+      ' f',
+      '+new',
+      ' g',
+    ]);
+    expect(show(diffLines('x', 'x'))).toEqual(['@1']);
+    expect(show(diffLines('', 'x\ny', 3))).toEqual(['-', '+x', '+y']);
+  });
+
+  it('gives both texts back, whatever they are', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = diffLines(before, after, 1000);
+        const side = (other: 'added' | 'removed') =>
+          lines.flatMap((line) => (line.kind === 'skipped' || line.kind === other ? [] : [line.text])).join('\n');
+        const hasChange = before !== after;
+        return !hasChange || (side('added') === before && side('removed') === after);
+      }),
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { type ReactNode, useMemo } from 'react';
+import { createLineIndex, type Diagnostic, ok, type Severity } from '#engine';
+import {
+  dispatch,
+  session,
+  setMode,
+  showTask,
+  useAnalysis,
+  useDiagnostics,
+  useIsReadOnly,
+  withPort,
+} from '../session/index.ts';
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, LightbulbIcon, TriangleAlertIcon } from '../ui/icons.ts';
+import { Button, classes, EmptyState } from '../ui/index.ts';
+import styles from './ProblemsList.module.css';
+
+const GROUPS = [
+  { severity: 'error', title: 'Errors', note: 'block a run', icon: <CircleAlertIcon aria-hidden /> },
+  { severity: 'warning', title: 'Warnings', note: 'do not block a run', icon: <TriangleAlertIcon aria-hidden /> },
+  { severity: 'info', title: 'Notes', note: '', icon: <InfoIcon aria-hidden /> },
+] as const satisfies readonly {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly note: string;
+  readonly icon: ReactNode;
+}[];
+
+/** What the checks say of the open file, worst first; a row goes to its place, a fix is one undo step. */
+export function ProblemsList() {
+  const diagnostics = useDiagnostics();
+  const text = useAnalysis()?.syntax.text ?? '';
+  const lines = useMemo(() => createLineIndex(text), [text]);
+  if (diagnostics.length === 0) {
+    return (
+      <EmptyState icon={<CircleCheckIcon />} title="No problems">
+        The checks found nothing to say about this workflow.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.list}>
+      {GROUPS.map(({ severity, title, note, icon }) => {
+        const rows = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
+        if (rows.length === 0) return null;
+        return (
+          <section key={severity} aria-label={title}>
+            <h3 className={styles.heading}>
+              {title} <span>{[rows.length, note].filter(Boolean).join(' · ')}</span>
+            </h3>
+            <ul>
+              {rows.map((diagnostic, index) => (
+                <li key={`${diagnostic.code}:${diagnostic.range.start}:${index}`} className={styles.row}>
+                  <button type="button" className={styles.place} onClick={() => goTo(diagnostic)}>
+                    <span className={classes(styles.icon, styles[severity])}>{icon}</span>
+                    <span className={styles.message}>{diagnostic.message}</span>
+                    <span className={styles.where}>
+                      {diagnostic.taskId && <span className={styles.task}>{diagnostic.taskId}</span>}
+                      line {lines.positionAt(Math.min(diagnostic.range.start, text.length)).line}
+                      <span className={styles.code}>{diagnostic.code}</span>
+                    </span>
+                  </button>
+                  <Fixes diagnostic={diagnostic} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
+  const isReadOnly = useIsReadOnly() !== null;
+  return diagnostic.fixes?.map(({ title, edits }) => (
+    <Button
+      key={title}
+      size="small"
+      icon={<LightbulbIcon />}
+      disabled={isReadOnly}
+      onClick={() => {
+        const { activePath } = session.getState();
+        if (activePath !== null)
+          dispatch(ok({ origin: 'problems.fix', changes: [{ type: 'edit', path: activePath, edits }] }));
+      }}
+    >
+      {title}
+    </Button>
+  ));
+}
+
+/** Selects the task on the canvas, and reveals the text where it is on screen; a problem without a task opens the text. */
+function goTo({ range, taskId }: Diagnostic): void {
+  if (taskId !== undefined) showTask(taskId);
+  else if (session.getState().mode === 'design') setMode('split');
+  if (session.getState().mode !== 'design') withPort('source', (source) => source.reveal(range));
+}

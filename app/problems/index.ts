@@ -1,0 +1,2 @@
+/** What the checks say, as a list. */
+export { ProblemsList } from './ProblemsList.tsx';

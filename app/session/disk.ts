@@ -1,0 +1,134 @@
+import { type FileChange, formatLayout, type Layout, ok, readLayout } from '#engine';
+import { type Folder, type FolderContent, layoutNameOf } from '../platform/index.ts';
+import { dispatch, replaceFileText } from './dispatch.ts';
+import { openFile } from './files.ts';
+import { notify } from './notices.ts';
+import type { Conflict } from './State.ts';
+import { session, update } from './store.ts';
+
+let folder: Folder | null = null;
+
+/**
+ * Ties the workspace to a folder: its files come in, as one undo step, and Save writes back to it. A file that is here
+ * with another text becomes a conflict to decide; nothing is overwritten on either side.
+ */
+export async function openFolder(chosen: Folder): Promise<void> {
+  const content = await chosen.read();
+  for (const message of content.refused) notify({ kind: 'error', message });
+  const { workspace } = session.getState();
+  const changes: FileChange[] = [];
+  const conflicts: Conflict[] = [];
+  for (const [path, text] of content.texts) {
+    const here = workspace.files.get(path);
+    if (here === undefined) changes.push({ type: 'create', path, text });
+    else if (here !== text) conflicts.push({ path, diskText: text });
+  }
+  const layouts = readLayouts(content, changes);
+  if (changes.length > 0 && !dispatch(ok({ origin: 'files.folder', changes, layouts }))) return;
+  folder = chosen;
+  update({ folder: { name: chosen.name, onDisk: content.texts } });
+  offer(conflicts);
+  const first = content.texts.keys().next().value;
+  if (first === undefined)
+    notify({ kind: 'info', message: `${chosen.name} has no workflow files yet. Save writes the open file there.` });
+  else openFile(first);
+}
+
+/** Lets the folder go; the files stay in the workspace. */
+export function closeFolder(): void {
+  folder = null;
+  update({ folder: null, conflicts: [], dialog: null });
+}
+
+/**
+ * Writes the open file and every changed file of the folder to disk, with layouts. A file that changed on disk meanwhile is
+ * not written but offered as a conflict. Answers whether all was written; false without a folder.
+ */
+export async function saveToFolder(): Promise<boolean> {
+  const { workspace, folder: state, activePath } = session.getState();
+  if (!folder || !state) return false;
+  const onDisk = new Map(state.onDisk);
+  const conflicts: Conflict[] = [];
+  try {
+    for (const [path, text] of workspace.files) {
+      const known = onDisk.get(path);
+      if (known === text || (known === undefined && path !== activePath)) continue;
+      const diskText = await folder.readFile(path);
+      if (diskText !== (known ?? null) && diskText !== text) {
+        conflicts.push({ path, diskText });
+        continue;
+      }
+      await folder.writeFile(path, text);
+      onDisk.set(path, text);
+      const layout = workspace.layouts.get(path);
+      if (layout && layout.positions.size > 0) await folder.writeFile(layoutNameOf(path), formatLayout(layout));
+    }
+    for (const path of state.onDisk.keys()) {
+      if (workspace.files.has(path)) continue;
+      await folder.removeFile(path);
+      onDisk.delete(path);
+    }
+  } catch (error) {
+    sayFailure(error);
+    return false;
+  } finally {
+    update({ folder: { name: state.name, onDisk } });
+  }
+  offer(conflicts);
+  return conflicts.length === 0;
+}
+
+/** Looks whether files of the folder changed on disk, and offers each that did as a conflict. */
+export async function checkFolder(): Promise<void> {
+  const { folder: state, workspace } = session.getState();
+  if (!folder || !state) return;
+  const conflicts: Conflict[] = [];
+  const onDisk = new Map(state.onDisk);
+  try {
+    for (const [path, known] of state.onDisk) {
+      const diskText = await folder.readFile(path);
+      if (diskText === known) continue;
+      if (diskText !== null && diskText === workspace.files.get(path)) onDisk.set(path, diskText);
+      else conflicts.push({ path, diskText });
+    }
+  } catch (error) {
+    sayFailure(error);
+  }
+  if (session.getState().folder === state) update({ folder: { name: state.name, onDisk } });
+  offer(conflicts);
+}
+
+/** Decides a conflict: `take` puts the text of the disk here, as one undo step; `keep` lets Save write ours over it. */
+export function resolveConflict(path: string, choice: 'take' | 'keep'): void {
+  const { conflicts, folder: state } = session.getState();
+  const conflict = conflicts.find((candidate) => candidate.path === path);
+  if (!conflict || !state) return;
+  const { diskText } = conflict;
+  if (choice === 'take') {
+    if (diskText === null) dispatch(ok({ origin: 'files.disk', changes: [{ type: 'remove', path }] }));
+    else replaceFileText(path, diskText, 'files.disk');
+  }
+  const onDisk = new Map(state.onDisk);
+  if (diskText === null) onDisk.delete(path);
+  else onDisk.set(path, diskText);
+  const rest = conflicts.filter((candidate) => candidate.path !== path);
+  update({ conflicts: rest, folder: { ...state, onDisk }, ...(rest.length === 0 ? { dialog: null } : {}) });
+}
+
+function offer(conflicts: readonly Conflict[]): void {
+  if (conflicts.length > 0) update({ conflicts, dialog: 'conflict' });
+}
+
+function readLayouts(content: FolderContent, changes: readonly FileChange[]): ReadonlyMap<string, Layout> {
+  const layouts = new Map<string, Layout>();
+  for (const { path } of changes) {
+    const text = content.layoutTexts.get(path);
+    const layout = text === undefined ? null : readLayout(text);
+    if (layout) layouts.set(path, layout);
+  }
+  return layouts;
+}
+
+function sayFailure(error: unknown): void {
+  notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+}

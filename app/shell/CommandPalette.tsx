@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { ACTIONS, type ActionGroup, isEnabled, runAction } from '../actions/index.ts';
+import { closeDialog, openFile, showTask, useAnalysis, useSession } from '../session/index.ts';
+import { FileCode2Icon } from '../ui/icons.ts';
+import { CommandDialog, type CommandGroup, KindIcon } from '../ui/index.ts';
+
+const GROUPS: readonly ActionGroup[] = ['Run', 'File', 'Edit', 'View', 'Canvas', 'Help'];
+const TASKS_SHOWN = 200;
+
+/** Everything by name: actions, the tasks of the open file, other files. */
+export function CommandPalette() {
+  const isOpen = useSession((state) => state.dialog === 'command-palette');
+  const files = useSession((state) => state.workspace.files);
+  const activePath = useSession((state) => state.activePath);
+  const analysis = useAnalysis();
+  const groups = useMemo(() => {
+    if (!isOpen) return [];
+    const actions = GROUPS.map((heading): CommandGroup => {
+      const items = ACTIONS.filter(
+        (action) => action.group === heading && action.id !== 'help.palette' && isEnabled(action),
+      );
+      return {
+        heading,
+        items: items.map((action) => ({
+          id: action.id,
+          label: action.label,
+          icon: action.icon,
+          shortcut: action.shortcuts?.[0],
+          keywords: action.keywords,
+          onSelect: () => leaveAnd(() => void runAction(action)),
+        })),
+      };
+    });
+    const tasks = [...(analysis?.graph.nodes.values() ?? [])].slice(0, TASKS_SHOWN).map(({ id, task }) => ({
+      id: `task:${id}`,
+      label: task.name ?? id,
+      hint: task.name === null ? undefined : id,
+      icon: <KindIcon kind={task.type} size="plain" />,
+      onSelect: () => leaveAnd(() => showTask(id)),
+    }));
+    const others = [...files.keys()]
+      .filter((path) => path !== activePath)
+      .map((path) => ({
+        id: `file:${path}`,
+        label: path,
+        icon: <FileCode2Icon />,
+        onSelect: () => leaveAnd(() => openFile(path)),
+      }));
+    return [...actions, { heading: 'Go to task', items: tasks }, { heading: 'Open file', items: others }];
+  }, [isOpen, files, activePath, analysis]);
+  return (
+    <CommandDialog
+      isOpen={isOpen}
+      onClose={closeDialog}
+      label="Command palette"
+      placeholder="Type an action, a task or a file"
+      groups={groups}
+    />
+  );
+}
+
+/** Closes first, so that a dialog or focus the action opens is not taken back by the palette. */
+function leaveAnd(run: () => void): void {
+  closeDialog();
+  setTimeout(run, 0);
+}

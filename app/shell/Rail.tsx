@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { menuEntryOf } from '../actions/index.ts';
+import { openDialog, type PanelName, setTheme, togglePanel, useSession } from '../session/index.ts';
+import { CommandIcon, FilesIcon, HistoryIcon, KeyRoundIcon, LibraryIcon, PlusIcon, SettingsIcon } from '../ui/icons.ts';
+import { IconButton, Menu } from '../ui/index.ts';
+import styles from './Rail.module.css';
+
+const PANELS = [
+  { name: 'add', label: 'Add a task', icon: <PlusIcon /> },
+  { name: 'files', label: 'Files', icon: <FilesIcon /> },
+  { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
+  { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
+  { name: 'variables', label: 'Variables', icon: <KeyRoundIcon /> },
+] as const satisfies readonly { readonly name: PanelName; readonly label: string; readonly icon: ReactNode }[];
+
+/** The column of side panels; on a phone the row at the foot. */
+export function Rail() {
+  const open = useSession((state) => state.panel);
+  const theme = useSession((state) => state.theme);
+  return (
+    <nav className={styles.rail} aria-label="Panels">
+      <div className={styles.group}>
+        {PANELS.map(({ name, label, icon }) => (
+          <IconButton
+            key={name}
+            size="large"
+            label={label}
+            icon={icon}
+            tooltipSide="right"
+            isActive={open === name}
+            onClick={() => togglePanel(name)}
+          />
+        ))}
+      </div>
+      <div className={styles.group}>
+        <IconButton
+          size="large"
+          label="Command palette"
+          shortcut="Mod+K"
+          icon={<CommandIcon />}
+          tooltipSide="right"
+          onClick={() => openDialog('command-palette')}
+        />
+        <Menu
+          side="right"
+          align="end"
+          trigger={<IconButton size="large" label="Settings" icon={<SettingsIcon />} tooltipSide="right" />}
+          entries={[
+            { heading: 'Theme' },
+            { label: 'Light', isChecked: theme === 'light', onSelect: () => setTheme('light') },
+            { label: 'Dark', isChecked: theme === 'dark', onSelect: () => setTheme('dark') },
+            { label: 'As the device', isChecked: theme === 'system', onSelect: () => setTheme('system') },
+            'separator',
+            menuEntryOf('canvas.direction'),
+            menuEntryOf('help.shortcuts'),
+          ]}
+        />
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { menuEntryOf, useAction } from '../actions/index.ts';
+import { type Mode, setMode, useSession } from '../session/index.ts';
+import { EllipsisIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
+import { Button, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
+import { Brand } from './Brand.tsx';
+import { ProblemCount } from './ProblemCount.tsx';
+import { SaveMark } from './SaveMark.tsx';
+import styles from './TopBar.module.css';
+
+const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
+  { value: 'design', label: 'Design' },
+  { value: 'split', label: 'Split' },
+  { value: 'code', label: 'Code' },
+];
+
+/**
+ * The bar over everything: which file, whether it is safe, how it is shown, what is wrong with it, and Run.
+ * @param fileMenu the open file's name with its menu; given by the app, since features do not import each other
+ */
+export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
+  const mode = useSession((state) => state.mode);
+  const undo = useAction('edit.undo');
+  return (
+    <header className={styles.bar}>
+      <div className={styles.side}>
+        <Brand />
+        <span className={styles.divider} />
+        {fileMenu}
+        <SaveMark />
+      </div>
+      <div className={styles.modes}>
+        <SegmentedControl label="View" value={mode} options={MODES} onChange={setMode} />
+      </div>
+      <div className={styles.side} data-end>
+        <ProblemCount />
+        <span className={styles.wide}>
+          <IconButton
+            variant="outline"
+            label={undo.action.label}
+            icon={undo.action.icon}
+            shortcut="Mod+Z"
+            disabled={!undo.isEnabled}
+            onClick={undo.run}
+          />
+          <ExportMenu />
+        </span>
+        <span className={styles.narrow}>
+          <MoreMenu />
+        </span>
+        <RunButton />
+      </div>
+    </header>
+  );
+}
+
+function ExportMenu() {
+  const hasFile = useSession((state) => state.activePath !== null);
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<UploadIcon />} disabled={!hasFile}>
+          Export
+        </Button>
+      }
+      entries={[menuEntryOf('file.download'), menuEntryOf('file.downloadLayout'), menuEntryOf('file.copy')]}
+    />
+  );
+}
+
+/** On a narrow window: what the bar has no room for. */
+function MoreMenu() {
+  useSession((state) => state.history);
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton label="More" icon={<EllipsisIcon />} />}
+      entries={[
+        menuEntryOf('edit.undo'),
+        menuEntryOf('edit.redo'),
+        'separator',
+        menuEntryOf('view.design'),
+        menuEntryOf('view.code'),
+        menuEntryOf('view.inspector'),
+        menuEntryOf('view.drawer'),
+        'separator',
+        menuEntryOf('file.download'),
+        menuEntryOf('file.copy'),
+        menuEntryOf('help.palette'),
+      ]}
+    />
+  );
+}
+
+function RunButton() {
+  const start = useAction('run.start');
+  const isStarting = useSession((state) => state.isStarting);
+  const isRunning = useSession((state) => state.run?.view.status === 'running');
+  const isStopping = useSession((state) => state.run?.isStopping ?? false);
+  const stop = useAction('run.stop');
+  if (isRunning) {
+    return (
+      <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
+        {isStopping ? 'Stopping' : 'Stop'}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="primary"
+      icon={<PlayIcon />}
+      shortcut="Mod+Enter"
+      className={styles.run}
+      disabled={!start.isEnabled}
+      isBusy={isStarting}
+      onClick={start.run}
+    >
+      Run
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+import { collectReferences, type Data, isDataMap, type Syntax, toNodeData } from '#engine';
+
+/**
+ * Names that a document reads as `env.NAME` and does not set itself, sorted: they come from the workspace's variables.
+ * Names set by an `env` of the workflow, a task, an agent or a tool are left out.
+ */
+export function findEnvNames(syntax: Syntax): readonly string[] {
+  const data = toNodeData(syntax.root);
+  const read = new Set<string>();
+  for (const { root, path } of collectReferences(data)) {
+    const name = path[0];
+    if (root === 'env' && typeof name === 'string') read.add(name);
+  }
+  const set = new Set<string>();
+  collectSet(data, set);
+  return [...read].filter((name) => !set.has(name)).sort();
+}
+
+function collectSet(data: Data, names: Set<string>): void {
+  if (Array.isArray(data)) for (const item of data) collectSet(item, names);
+  if (!isDataMap(data)) return;
+  for (const [key, value] of data) {
+    if (key === 'env' && isDataMap(value)) for (const name of value.keys()) names.add(name);
+    collectSet(value, names);
+  }
+}

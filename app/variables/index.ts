@@ -1,0 +1,2 @@
+/** The workspace's variables. */
+export { VariablesPanel } from './VariablesPanel.tsx';
