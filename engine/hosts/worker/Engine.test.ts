@@ -171,11 +171,11 @@ describe('a run', () => {
   test('hears Stop in a cycle that never waits', async () => {
     const page = openEngine();
     const runId = await start(page, request(ENDLESS));
-    await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 500);
-    const asked = performance.now();
+    await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 10_000);
+    const asked = page.clock.now();
     await page.engine.cancelRun(runId);
     expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
-    expect(performance.now() - asked).toBeLessThan(1000);
+    expect(page.clock.now() - asked).toBeLessThan(300);
     const record = await page.engine.findRun(runId);
     expect(record?.events).toEqual(page.events.get(runId));
   });

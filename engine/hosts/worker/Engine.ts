@@ -129,6 +129,7 @@ export class Engine implements EngineWorker {
         row = toSummary(row, events);
         this.#batcher.push(runId, events);
       },
+      backlog: () => this.#batcher.backlog(runId),
     });
     const ended = executor.ended.then(async (failure) => {
       // A run that its host failed keeps its row: its journal has no end.

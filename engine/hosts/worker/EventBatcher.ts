@@ -38,6 +38,11 @@ export class EventBatcher {
     this.#schedule();
   }
 
+  /** How many events of a run wait to be handed on. */
+  backlog(runId: string): number {
+    return this.#waiting.get(runId)?.length ?? 0;
+  }
+
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;

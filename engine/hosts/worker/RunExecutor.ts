@@ -28,10 +28,15 @@ export interface ExecutorContext {
   /** The input already in the journal, with which the run begins. */
   readonly first: RunInput;
   readonly onEvents: (events: readonly RunEvent[]) => void;
+  /** How many events wait to be seen: a run never gets far ahead of who watches it, so that Stop is seen at once. */
+  readonly backlog: () => number;
 }
 
-/** How long it works before it listens to messages, in ms. */
-const SLICE = 8;
+/** From how many unseen events on a run waits for who watches it. */
+const LARGEST_BACKLOG = 2000;
+
+/** How long it waits before it looks again, in ms: one frame. */
+const PAUSE = 16;
 
 /** Most inputs that wait to be journaled together, where the machine need not wait for them. */
 const LARGEST_CHUNK = 100;
@@ -104,17 +109,22 @@ export class RunExecutor {
 
   async #work(): Promise<void> {
     this.#isWorking = true;
-    let sliceStart = this.#context.clock.now();
     for (let inputs = this.#takeInputs(); inputs.length > 0; inputs = this.#takeInputs()) {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
-      if (this.#context.clock.now() - sliceStart >= SLICE) {
-        void this.#flush();
-        await this.#context.clock.breathe();
-        sliceStart = this.#context.clock.now();
-      }
+      // A run that never waits for anything would never let a message in.
+      if (this.#hasMore) await this.#context.clock.breathe();
+      await this.#untilSeen();
     }
     this.#isWorking = false;
+    void this.#flush();
+  }
+
+  async #untilSeen(): Promise<void> {
+    const { backlog, clock } = this.#context;
+    while (!this.#isEnded && this.#inbox[0]?.type !== 'run.cancelled' && backlog() > LARGEST_BACKLOG) {
+      await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve));
+    }
   }
 
   /** What came, or else the machine's own wish to go on; each with its time, never earlier than the one before. */
@@ -206,6 +216,7 @@ export class RunExecutor {
   /** Ends the run here and now: what the machine still says is shown, not journaled. */
   #endWith(error: RunError): void {
     if (this.#isEnded) return;
+    this.#unsaved = [];
     this.#context.onEvents(endWithError(this.#context.run, error, this.#lastAt));
     this.#end(error);
   }

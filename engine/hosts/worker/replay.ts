@@ -8,7 +8,7 @@ const SLICE = 8;
 
 /**
  * The events of a recorded run: its journal, fed again to the machine with the exact source that ran. No effect is
- * performed. Equal to what was seen live.
+ * performed. Equal to what was seen live. Where the machine itself fails, as it did live, the events end.
  */
 export async function replay({ summary, details, inputs }: JournaledRun, clock: Clock): Promise<readonly RunEvent[]> {
   const { workflow } = analyze(summary.path, details.source);
@@ -16,7 +16,11 @@ export async function replay({ summary, details, inputs }: JournaledRun, clock: 
   const events: RunEvent[] = [];
   let sliceStart = clock.now();
   for (const input of inputs) {
-    for (const event of advance(run, input).events) events.push(event);
+    try {
+      for (const event of advance(run, input).events) events.push(event);
+    } catch {
+      return events;
+    }
     if (clock.now() - sliceStart < SLICE) continue;
     await clock.breathe();
     sliceStart = clock.now();
