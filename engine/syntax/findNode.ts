@@ -49,7 +49,8 @@ export function findRange(syntax: Syntax, path: Path, part: RangePart): TextRang
   return slotRange(slot, part);
 }
 
-function childSlot(node: SyntaxNode | null, step: string | number): Slot | undefined {
+/** The place one step further down, in the text itself. */
+export function childSlot(node: SyntaxNode | null, step: string | number): Slot | undefined {
   if (node?.kind === 'map') {
     const entry = node.entries.find(({ key }) => key === String(step));
     return entry && { kind: 'entry', entry, value: entry.value };

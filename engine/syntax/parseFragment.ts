@@ -1,5 +1,6 @@
 import { Composer, type Document, YAMLParseError } from 'yaml';
 import { buildNode, type TreeContext } from './buildTree.ts';
+import { findForbidden } from './characters.ts';
 import { describeError, type Problem } from './describeError.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { type MaskedTokens, readMaskedTokens } from './maskTemplates.ts';
@@ -117,11 +118,10 @@ export function tooManyNodes(start: number, end: number): Problem {
 }
 
 function findControlCharacters(text: string): Problem[] {
-  // oxlint-disable-next-line no-control-regex -- these are the characters YAML does not allow
-  const match = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.exec(text);
-  if (match === null) return [];
-  const range = { start: match.index, end: match.index + 1 };
-  const name = `U+${match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const start = findForbidden(text);
+  if (start < 0) return [];
+  const range = { start, end: start + 1 };
+  const name = `U+${text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')}`;
   const message = `There is a control character (${name}) here, which YAML does not allow. Delete it; if this is no text file, choose another.`;
   const fixes = [{ title: 'Delete the character', edits: [{ ...range, text: '' }] }];
   return [{ code: 'BINARY_FILE', severity: 'error', range, message, fixes }];

@@ -17,6 +17,7 @@ export interface PreviousSyntax {
 
 /** The parts a tree was put together from, kept for the next parse. */
 const chunksOf = new WeakMap<Syntax, Chunks>();
+const withReferences = new WeakSet<Syntax>();
 
 /**
  * Reads a YAML text. Never throws: broken text gives the tree that could be had, and errors. With `previous`, whose edits
@@ -37,7 +38,13 @@ export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
   const all = [...problems, ...describeRoot(root, problems)].sort((a, b) => a.range.start - b.range.start);
   const result: Syntax = { ...syntax, errors: all.slice(0, MAX_ERRORS).map((problem) => withPath(syntax, problem)) };
   if (chunks !== null) chunksOf.set(result, chunks);
+  if (tree.hasReferences) withReferences.add(result);
   return result;
+}
+
+/** Tells whether a document has anchors or aliases. */
+export function hasReferences(syntax: Syntax): boolean {
+  return withReferences.has(syntax);
 }
 
 function readWhole(text: string): Tree {

@@ -1,3 +1,5 @@
+import { replaceEscapable } from './characters.ts';
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '\0': '\\0',
   '\x07': '\\a',
@@ -19,9 +21,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** Text as a double-quoted YAML scalar on one line; what would not survive in a file is escaped. */
 export function quoteText(text: string): string {
-  const escaped = text.replace(
-    // oxlint-disable-next-line no-control-regex -- control characters are what this escapes
-    /["\\\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+  const escaped = replaceEscapable(
+    text,
     (char) => ESCAPES[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `"${escaped}"`;

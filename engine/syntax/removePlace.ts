@@ -1,0 +1,113 @@
+import { ok, type Result } from '../base/index.ts';
+import type { Refusal, TextEdit } from '../text/index.ts';
+import type { Place } from './locate.ts';
+import { cannotEdit } from './refusals.ts';
+import type { Syntax } from './Syntax.ts';
+import { blankLinesBetween, isFirstOnLine, lineEnd, lineStart, nextLine } from './textLines.ts';
+import { writeValue } from './writeValue.ts';
+
+type Edits = Result<readonly TextEdit[], Refusal>;
+
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Removes an entry or item with the comments on its own lines. A map or list that loses its last part is written empty; a
+ * document that loses its last key is left empty.
+ */
+export function removePlace(syntax: Syntax, place: Place): Edits {
+  const { slot, parents, path } = place;
+  const parent = parents.at(-1);
+  const holder = parent?.value;
+  if (slot.kind === 'root' || parent === undefined || (holder?.kind !== 'map' && holder?.kind !== 'list'))
+    return cannotEdit(path);
+  const parts: readonly Part[] = holder.kind === 'map' ? holder.entries : holder.items;
+  const index =
+    holder.kind === 'map'
+      ? holder.entries.findIndex((entry) => slot.kind === 'entry' && entry === slot.entry)
+      : Number(path.at(-1));
+  const part = parts[index];
+  if (part === undefined) return cannotEdit(path);
+  if (parts.length === 1) {
+    if (parent.kind === 'root' && holder.style === 'block') return ok([wholeLines(syntax.text, part)]);
+    const above = { ...place, slot: parent, parents: parents.slice(0, -1), path: path.slice(0, -1) };
+    const isInFlow = above.parents.some(
+      ({ value }) => (value?.kind === 'map' || value?.kind === 'list') && value.style === 'flow',
+    );
+    return writeValue(syntax, { ...above, isInFlow }, holder.kind === 'map' ? new Map() : []);
+  }
+  if (holder.style === 'flow') return ok(removeInFlow(syntax.text, parts, index));
+  return ok([removeInBlock(syntax.text, { parts, index, isItem: holder.kind === 'list' })]);
+}
+
+interface BlockPart {
+  readonly parts: readonly Part[];
+  readonly index: number;
+  readonly isItem: boolean;
+}
+
+function removeInBlock(text: string, { parts, index, isItem }: BlockPart): TextEdit {
+  const part = parts[index] ?? { start: 0, end: 0 };
+  const next = parts[index + 1];
+  if (!isFirstOnLine(text, part.start)) {
+    const end = lineEnd(text, part.end);
+    const isNextBelow = next !== undefined && lineStart(text, next.start) === nextLine(text, part.end);
+    if (isNextBelow) return { start: part.start, end: next.start, text: '' };
+    return { start: text.slice(0, part.start).trimEnd().length, end, text: '' };
+  }
+  const lines = wholeLines(text, part);
+  return isItem ? closeGap(text, lines, { previous: parts[index - 1], next }) : lines;
+}
+
+/** Takes the blank lines on one side of a removed item along, so that its neighbours stay as far apart as they were. */
+function closeGap(
+  text: string,
+  lines: TextEdit,
+  { previous, next }: { previous: Part | undefined; next: Part | undefined },
+): TextEdit {
+  const hasGapBefore = previous === undefined || blankLinesBetween(text, previous.end, lines.start) > 0;
+  if (next !== undefined && hasGapBefore) {
+    let { end } = lines;
+    while (end < next.start && text.slice(end, nextLine(text, end)).trim() === '') end = nextLine(text, end);
+    return { ...lines, end };
+  }
+  if (next !== undefined || previous === undefined) return lines;
+  let { start } = lines;
+  while (start > previous.end && start > 0) {
+    const above = lineStart(text, start - 1);
+    if (above <= previous.end || text.slice(above, start).trim() !== '') break;
+    start = above;
+  }
+  return { ...lines, start };
+}
+
+/** The lines of a part, line break included: on a last line without one, that of the line before. */
+function wholeLines(text: string, part: Part): TextEdit {
+  const start = lineStart(text, part.start);
+  const end = nextLine(text, part.end);
+  const isLast = end === text.length && text.charAt(end - 1) !== '\n';
+  if (!isLast || start === 0 || text.charAt(start - 1) !== '\n') return { start, end, text: '' };
+  return { start: lineEnd(text, lineStart(text, start - 1)), end, text: '' };
+}
+
+/** Removes a part and one comma. Comments between the parts stay. */
+function removeInFlow(text: string, parts: readonly Part[], index: number): TextEdit[] {
+  const part = parts[index] ?? { start: 0, end: 0 };
+  const next = parts[index + 1];
+  const previous = parts[index - 1];
+  if (next !== undefined) {
+    const between = text.slice(part.end, next.start);
+    if (!between.includes('#')) return [{ start: part.start, end: next.start, text: '' }];
+    return [{ start: part.start, end: part.end + between.indexOf(',') + 1, text: '' }];
+  }
+  const between = text.slice(previous?.end ?? part.start, part.start);
+  if (previous === undefined || !between.includes('#'))
+    return [{ start: previous?.end ?? part.start, end: part.end, text: '' }];
+  const comma = previous.end + between.indexOf(',');
+  return [
+    { start: comma, end: comma + 1, text: '' },
+    { start: part.start, end: part.end, text: '' },
+  ];
+}
