@@ -1,0 +1,103 @@
+import { type CORE_TOOLS, TASK_TYPES, type TaskDraft, type TaskType, type Workflow } from '#engine';
+import type { Kind } from '../ui/index.ts';
+
+/** Something a person can add: a task type, or a basic task that uses an agent, a tool or a built-in. */
+export interface TaskChoice {
+  /** Unique among the choices. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly label: string;
+  /** One short line. */
+  readonly description: string;
+  readonly draft: TaskDraft;
+}
+
+export interface TaskChoiceGroup {
+  readonly heading: string;
+  readonly choices: readonly TaskChoice[];
+}
+
+const TYPES = {
+  basic: ['Basic', 'Run an agent or a tool'],
+  parallel: ['Parallel', 'Several at once'],
+  decision: ['Decision', 'Choose a route'],
+  collection: ['Collection', 'The same for each item'],
+  wait: ['Wait', 'A time, a check, a signal'],
+  map: ['Map', 'Shape data'],
+  composite: ['Composite', 'Steps as one'],
+} as const satisfies Record<TaskType, readonly [label: string, description: string]>;
+
+/** What the built-ins that run today do, in the order they are offered. */
+const BUILT_INS = {
+  http: 'Call a web address',
+  csv: 'Read or write a table',
+  log: 'Write a message',
+  raise: 'Fail with a message',
+} as const satisfies Partial<Record<(typeof CORE_TOOLS)[number], string>>;
+
+/** Everything that can be added to a workflow: the seven task types, its agents and tools, and the built-ins. */
+export function listTaskChoices(workflow: Workflow | null): readonly TaskChoiceGroup[] {
+  const types = TASK_TYPES.map((type): TaskChoice => {
+    const [label, description] = TYPES[type];
+    return { id: type, kind: type, label, description, draft: { type } };
+  });
+  const builtIns = Object.entries(BUILT_INS).map(([name, description]): TaskChoice => {
+    return useOf('tool', { id: `core:${name}`, label: name, description });
+  });
+  const groups: readonly TaskChoiceGroup[] = [
+    { heading: 'Tasks', choices: types },
+    { heading: 'Agents', choices: workflow ? listAgents(workflow) : [] },
+    { heading: 'Tools', choices: workflow ? listTools(workflow) : [] },
+    { heading: 'Built-in', choices: builtIns },
+  ];
+  return groups.filter(({ choices }) => choices.length > 0);
+}
+
+/** The choices that hold every word of a query in their label, description or what they use. */
+export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: string): readonly TaskChoiceGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  const matches = ({ id, label, description }: TaskChoice) => {
+    const text = `${id} ${label} ${description}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return groups
+    .map(({ heading, choices }) => ({ heading, choices: choices.filter(matches) }))
+    .filter(({ choices }) => choices.length > 0);
+}
+
+function listAgents(workflow: Workflow): readonly TaskChoice[] {
+  return workflow.agents
+    .filter((agent) => agent.id !== '')
+    .map((agent) => {
+      const model = agent.config?.get('model');
+      const count = agent.actions.length;
+      const parts = [
+        typeof model === 'string' ? model : null,
+        count > 0 ? `${count} action${count === 1 ? '' : 's'}` : null,
+      ];
+      const description = parts.filter(Boolean).join(' · ') || 'Agent';
+      return useOf('agent', { id: `agent:${agent.id}`, label: agent.id, description, action: agent.actions[0]?.id });
+    });
+}
+
+function listTools(workflow: Workflow): readonly TaskChoice[] {
+  return workflow.tools
+    .filter((tool) => tool.id !== '')
+    .map((tool) => {
+      const description = tool.use?.text ?? tool.import ?? 'Tool';
+      return useOf('tool', { id: `tool:${tool.id}`, label: tool.id, description });
+    });
+}
+
+interface Use {
+  readonly id: string;
+  readonly label: string;
+  readonly description: string;
+  readonly action?: string | undefined;
+}
+
+/** A basic task that uses this; of an agent with several actions it names the first, so that the task can run. */
+function useOf(kind: 'agent' | 'tool', { id, label, description, action }: Use): TaskChoice {
+  return { id, kind, label, description, draft: { type: 'basic', use: id, action } };
+}

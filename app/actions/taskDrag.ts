@@ -1,0 +1,42 @@
+import { TASK_TYPES, type TaskDraft } from '#engine';
+
+/** What a drag from a list of tasks carries; other drops (files, text) have none of it. */
+const FORMAT = 'application/x-signalbox-task';
+
+/** Puts a draft of a task on a drag. */
+export function startTaskDrag(transfer: DataTransfer, { type, use, action }: TaskDraft): void {
+  transfer.setData(FORMAT, JSON.stringify({ type, use, action }));
+  transfer.setData('text/plain', use ?? type);
+  transfer.effectAllowed = 'copy';
+}
+
+/** Whether a drag carries a task; its content is readable only on drop. */
+export function hasTaskDrag(transfer: DataTransfer): boolean {
+  return transfer.types.includes(FORMAT);
+}
+
+/** The draft of a drop; null when it carries none that can be read. */
+export function readTaskDrag(transfer: DataTransfer): TaskDraft | null {
+  return parseTaskDrag(transfer.getData(FORMAT));
+}
+
+/** Reads the text form of a draft. Tolerant: anything else is null. */
+export function parseTaskDrag(text: string): TaskDraft | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (typeof data !== 'object' || data === null) return null;
+    const known = TASK_TYPES.find((name) => name === valueOf(data, 'type'));
+    return known ? { type: known, use: textOf(data, 'use'), action: textOf(data, 'action') } : null;
+  } catch {
+    return null;
+  }
+}
+
+function valueOf(data: object, key: string): unknown {
+  return Object.entries(data).find(([name]) => name === key)?.[1];
+}
+
+function textOf(data: object, key: string): string | undefined {
+  const value = valueOf(data, key);
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Task } from '#engine';
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Width of every card, px. */
+const CARD_WIDTH = 216;
+
+/** A card with a name and what it uses. */
+const CARD_HEIGHT = 60;
+
+/** A card that also has a line for progress. */
+const TALL_HEIGHT = 100;
+
+/**
+ * Size of a task's card, px: fixed by what is written, whatever a run says, so that nothing moves and nothing need be
+ * measured. Both heights put the middle on the half of the 20 px grid, where lines between cards run straight.
+ */
+export function cardSize(task: Task): Size {
+  return { width: CARD_WIDTH, height: hasProgressLine(task) ? TALL_HEIGHT : CARD_HEIGHT };
+}
+
+/** Whether the card of a task has the line where a wait counts down, items are counted and retries are said. */
+export function hasProgressLine(task: Task): boolean {
+  return task.type === 'wait' || task.type === 'collection' || task.retry !== null;
+}
+
+/**
+ * Where lines meet a side of this length: the middle of the whole grid cells it takes, as the layout aligns cards and
+ * containers of different sizes on one line.
+ */
+export function middleOf(length: number): number {
+  return (Math.ceil((length - 20) / 40) * 40 + 20) / 2;
+}

@@ -1,0 +1,149 @@
+import {
+  assertNever,
+  type Data,
+  formatDuration,
+  isDataMap,
+  type ResolvedUse,
+  resolveUse,
+  type Setting,
+  type Task,
+  type Workflow,
+} from '#engine';
+import type { Kind } from '../../ui/index.ts';
+
+/** What a card says of a task as it is written. */
+export interface TaskText {
+  readonly kind: Kind;
+  /** Its name, else its id. */
+  readonly title: string;
+  /** What it uses, or what its type makes of it: one short line. */
+  readonly uses: string;
+  /** The line for progress while nothing runs; null on cards without one. */
+  readonly plan: string | null;
+}
+
+/** Reads what the card of a task shows, in the words of the format. */
+export function describeTask(workflow: Workflow, task: Task): TaskText {
+  const use = resolveUse(workflow, task);
+  const plan = describePlan(task);
+  return {
+    kind: kindOf(task, use),
+    title: task.name ?? (task.id === '' ? 'Task without id' : task.id),
+    uses: describeUse(task, use) ?? describeType(task),
+    plan,
+  };
+}
+
+/** The icon and colour of a task: of a basic one, those of what it runs. */
+export function kindOf(task: Task, use: ResolvedUse): Kind {
+  if (task.type !== 'basic') return task.type;
+  switch (use.kind) {
+    case 'agent':
+      return 'agent';
+    case 'tool':
+    case 'core':
+    case 'mcp':
+      return 'tool';
+    case 'unresolved':
+    case 'none':
+      return 'basic';
+    default:
+      return assertNever(use);
+  }
+}
+
+function describeUse(task: Task, use: ResolvedUse): string | null {
+  switch (use.kind) {
+    case 'agent': {
+      const action = use.action?.id ?? task.action;
+      return action ? `agent:${use.agent.id} · ${action}` : `agent:${use.agent.id}`;
+    }
+    case 'tool':
+      return `tool:${use.tool.id}`;
+    case 'core':
+      return `core:${use.name}`;
+    case 'mcp':
+      return `mcp:${use.server}/${use.tool}`;
+    case 'unresolved':
+      return use.text;
+    case 'none':
+      return task.import;
+    default:
+      return assertNever(use);
+  }
+}
+
+function describeType(task: Task): string {
+  switch (task.type) {
+    case 'basic':
+      return 'Passes its input on';
+    case 'parallel':
+    case 'composite':
+      return countOf(task.tasks.length, 'task');
+    case 'collection':
+      return task.tasks.length > 0 ? `${countOf(task.tasks.length, 'task')} per item` : 'Passes each item on';
+    case 'decision':
+      return task.config.condition === null
+        ? describeRoutes(task.config.routes?.length ?? 0)
+        : short(task.config.condition);
+    case 'wait':
+      return task.config.signal === null ? describeWait(task.config.condition) : `signal ${short(task.config.signal)}`;
+    case 'map':
+      return describeMapping(task.config.mapping);
+    case 'unknown':
+      return task.writtenType === null ? 'No type yet' : `Unknown type “${task.writtenType}”`;
+    default:
+      return assertNever(task);
+  }
+}
+
+function describeRoutes(count: number): string {
+  return count === 0 ? 'No condition yet' : countOf(count, 'route');
+}
+
+function describeWait(condition: Data): string {
+  return condition === null ? 'A time' : short(condition);
+}
+
+function describeMapping(mapping: Data | undefined): string {
+  if (mapping === undefined) return 'Passes its input on';
+  return isDataMap(mapping) ? countOf(mapping.size, 'field') : short(mapping);
+}
+
+function describePlan(task: Task): string | null {
+  if (task.type === 'wait') {
+    const { checkInterval, timeout } = task.config;
+    return join([checkInterval && `every ${duration(checkInterval)}`, timeout && `up to ${duration(timeout)}`]);
+  }
+  if (task.type === 'collection') {
+    const { items, batchSize } = task.config;
+    return join([items === null ? 'input.items' : short(items), batchSize && `batches of ${setting(batchSize)}`]);
+  }
+  if (task.retry === null) return null;
+  const { attempts, backoff, interval } = task.retry;
+  return join([`${setting(attempts)} retries`, `${setting(backoff)} from ${duration(interval)}`]);
+}
+
+function join(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+function setting(value: Setting<string | number>): string {
+  return value.kind === 'value' ? String(value.value) : value.source;
+}
+
+function duration(value: Setting<number>): string {
+  return value.kind === 'value' ? formatDuration(value.value) : value.source;
+}
+
+/** One line of a value as written. */
+function short(data: Data): string {
+  if (data === null) return 'null';
+  if (Array.isArray(data)) return countOf(data.length, 'item');
+  if (isDataMap(data)) return countOf(data.size, 'field');
+  return (typeof data === 'string' ? data : JSON.stringify(data)).trim().replace(/\s+/g, ' ');
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,88 @@
+import { describeHandler, type HandlerName, type Task, TYPE_HANDLERS } from '#engine';
+import { middleOf, type Size } from './cardSize.ts';
+import { type Direction, entrySide, exitSide, type Side } from './direction.ts';
+import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, type PortId } from './edgeLook.ts';
+
+/** Side of the box a port takes, px: lines end at its border. */
+export const PORT_SIZE = 12;
+
+/** Where lines arrive at a card or leave it. */
+export interface Port {
+  readonly id: PortId | typeof ENTRY_PORT;
+  readonly type: 'source' | 'target';
+  readonly side: Side;
+  /** Centre, px from the card's corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly look: EdgeLook;
+  /** Shown at all times; the others on hover, on focus and while a wire is drawn. */
+  readonly isShown: boolean;
+  /** What leaves here, in words. */
+  readonly label: string;
+}
+
+export interface PortOptions extends Size {
+  readonly direction: Direction;
+  /** Ports of this task that a line leaves by. */
+  readonly used: ReadonlySet<PortId>;
+}
+
+/** Distance of the outermost ports on the lower side from its corners, px. */
+const CORNER = { left: 24, right: 32 };
+const GAP = { handlers: 28, hooks: 20 };
+
+/**
+ * The ports of a task: arrival and main line in the direction of the flow, everything else along the lower side. From
+ * the left what comes first (start, then hooks), from the right what comes last (error at the corner, then complete).
+ */
+export function listPorts(task: Task, options: PortOptions): readonly Port[] {
+  const { direction, used } = options;
+  const entry = entrySide(direction);
+  const exit = exitSide(direction);
+  const ports: Port[] = [
+    {
+      id: ENTRY_PORT,
+      type: 'target',
+      side: entry,
+      ...pointOn(entry, options),
+      look: 'success',
+      isShown: true,
+      label: 'Input',
+    },
+    {
+      id: MAIN_PORT,
+      type: 'source',
+      side: exit,
+      ...pointOn(exit, options),
+      look: task.type === 'decision' ? 'route' : 'success',
+      isShown: true,
+      label: task.type === 'decision' ? 'route' : 'success',
+    },
+  ];
+  for (const [id, x] of placeAside(task, options)) {
+    const isShown = used.has(id) || task.handlers.some((handler) => handler.name === id);
+    const label = describeHandler(id);
+    ports.push({ id, type: 'source', side: 'bottom', x, y: options.height, look: lookOf(id), isShown, label });
+  }
+  return ports;
+}
+
+function pointOn(side: Side, { width, height }: Size): { x: number; y: number } {
+  if (side === 'left' || side === 'right') return { x: side === 'left' ? 0 : width, y: middleOf(height) };
+  return { x: middleOf(width), y: side === 'top' ? 0 : height };
+}
+
+/** The handlers on the lower side with their distance from its left end. */
+function placeAside(task: Task, { width, direction }: PortOptions): readonly (readonly [HandlerName, number])[] {
+  const own: readonly HandlerName[] = task.type === 'unknown' ? [] : TYPE_HANDLERS[task.type];
+  const hooks = own.filter((name) => name !== 'on_condition_match' && name !== 'on_condition_nomatch');
+  const right = width - CORNER.right;
+  const end = direction === 'down' ? middleOf(width) - GAP.hooks : right - 2 * GAP.handlers;
+  const step = Math.min(GAP.hooks, (end - CORNER.left) / Math.max(1, hooks.length));
+  return [
+    ['on_start', CORNER.left],
+    ...hooks.map((name, index) => [name, CORNER.left + step * (index + 1)] as const),
+    ['on_complete', right - GAP.handlers],
+    ['on_error', right],
+  ];
+}

@@ -1,0 +1,87 @@
+import type { Graph, GraphEdge } from '#engine';
+import type { Size } from './cardSize.ts';
+import type { Direction } from './direction.ts';
+import { MAIN_PORT, portOf } from './edgeLook.ts';
+import type { Port } from './listPorts.ts';
+
+/** A mark where a branch ends (`next: end`), beside the card it ends at; px from that card's corner. */
+export interface EndMark extends Size {
+  /** The line that leads to it. */
+  readonly edgeId: string;
+  readonly x: number;
+  readonly y: number;
+  /** `pill` stands on the main line; `dot` hangs below a port on the lower side. */
+  readonly shape: 'pill' | 'dot';
+}
+
+const PILL: Size = { width: 44, height: 22 };
+const DOT: Size = { width: 14, height: 14 };
+const DOT_GAP = 20;
+
+/** Distance between the card and its end, px: short where nothing is written on the line. */
+const GAP = { plain: 36, labelled: 96, down: 48 };
+
+/** Distance between the middles of ends that leave by one port, px. */
+const PITCH = { right: 30, down: 64 };
+
+/** The lines of each task that lead to `end`, by node id. */
+export function endEdgesBySource(graph: Graph): ReadonlyMap<string, readonly GraphEdge[]> {
+  const bySource = new Map<string, GraphEdge[]>();
+  if (graph.nodes.has('end')) return bySource;
+  for (const edge of graph.edges) {
+    if (edge.target === 'end') bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge]);
+  }
+  return bySource;
+}
+
+/** Room a card needs beyond its own size for the ends on its main line, px: what the layout keeps free. */
+export function roomForEnds(size: Size, edges: readonly GraphEdge[], direction: Direction): Size {
+  const main = edges.filter(isMain);
+  if (main.length === 0) return size;
+  const reach = gapOf(main, direction);
+  return direction === 'right'
+    ? { width: size.width + reach + PILL.width, height: size.height }
+    : { width: size.width, height: size.height + reach + PILL.height };
+}
+
+/** The ends of one card: a pill per line on the main line, side by side, and a dot below every other port. */
+export function placeEnds(
+  edges: readonly GraphEdge[],
+  ports: readonly Port[],
+  direction: Direction,
+): readonly EndMark[] {
+  const main = edges.filter(isMain);
+  const reach = gapOf(main, direction);
+  return edges.flatMap((edge): readonly EndMark[] => {
+    const port = ports.find(({ id }) => id === portOf(edge.via));
+    if (!port) return [];
+    if (port.id !== MAIN_PORT) {
+      const place = { x: port.x - DOT.width / 2, y: port.y + DOT_GAP };
+      return [{ edgeId: edge.id, shape: 'dot', ...DOT, ...place }];
+    }
+    const aside = main.indexOf(edge) - (main.length - 1) / 2;
+    const place =
+      direction === 'right'
+        ? { x: port.x + reach, y: port.y + aside * PITCH.right - PILL.height / 2 }
+        : { x: port.x + aside * PITCH.down - PILL.width / 2, y: port.y + reach };
+    return [{ edgeId: edge.id, shape: 'pill', ...PILL, ...place }];
+  });
+}
+
+/** Where a line arrives at its end, px from the end's corner. */
+export function entryOfEnd(
+  { width, height, shape }: Pick<EndMark, 'width' | 'height' | 'shape'>,
+  direction: Direction,
+) {
+  const isBelow = shape === 'dot' || direction === 'down';
+  return isBelow ? ({ side: 'top', x: width / 2, y: 0 } as const) : ({ side: 'left', x: 0, y: height / 2 } as const);
+}
+
+function gapOf(main: readonly GraphEdge[], direction: Direction): number {
+  if (direction === 'down') return GAP.down;
+  return main.some((edge) => edge.via !== 'on_success') ? GAP.labelled : GAP.plain;
+}
+
+function isMain(edge: GraphEdge): boolean {
+  return portOf(edge.via) === MAIN_PORT;
+}

@@ -1,0 +1,88 @@
+import type { ActivationView, RunStatus } from '#engine';
+import type { Status } from '../../ui/index.ts';
+
+/** What a run says about one card at one moment. */
+export interface CardState {
+  readonly status: Status;
+  /** A short length of time beside the mark: how long it took, or has taken. */
+  readonly elapsed: string | null;
+  /** The line for progress while the run has something to say there. */
+  readonly line: string | null;
+  /** From 0 to 1; null without a bar. */
+  readonly progress: number | null;
+  readonly isSimulated: boolean;
+  /** True while it changes with the clock. */
+  readonly isTicking: boolean;
+}
+
+export interface CardStateOptions {
+  /** Status of the run itself. */
+  readonly run: RunStatus;
+  /** Retries the task may make, as written; null when unknown. */
+  readonly attempts: number | null;
+  /** ms since the epoch. */
+  readonly now: number;
+}
+
+const IDLE = { elapsed: null, line: null, progress: null, isSimulated: false, isTicking: false } as const;
+
+/** Reads a card's state from its last activation; a task without one is pending, and skipped once the run has ended. */
+export function toCardState(activation: ActivationView | undefined, options: CardStateOptions): CardState {
+  if (!activation) return { ...IDLE, status: options.run === 'running' ? 'pending' : 'skipped' };
+  const { status, startedAt, endedAt, simulated } = activation;
+  const isTicking = status === 'running' || status === 'waiting' || status === 'retrying';
+  const elapsed = startedAt === null ? null : (endedAt ?? (isTicking ? options.now : startedAt)) - startedAt;
+  return {
+    status,
+    elapsed: elapsed === null || status === 'waiting' ? null : formatElapsed(Math.max(0, elapsed)),
+    line: describeLine(activation, options),
+    progress: readProgress(activation),
+    isSimulated: simulated,
+    isTicking,
+  };
+}
+
+function describeLine(activation: ActivationView, { attempts, now }: CardStateOptions): string | null {
+  const { status, retryCount, until, progress, error } = activation;
+  const left = until === null ? null : Math.max(0, until - now);
+  if (status === 'retrying') {
+    const count = attempts === null ? `Retry ${retryCount + 1}` : `Retry ${retryCount + 1} of ${attempts}`;
+    return left === null ? count : `${count} in ${formatCountdown(left)}`;
+  }
+  if (progress && progress.total > 0) {
+    const failed = progress.failed > 0 ? ` · ${progress.failed} failed` : '';
+    return `${progress.done} of ${progress.total}${failed}`;
+  }
+  if (status === 'waiting') return left === null ? 'Waiting' : `${formatCountdown(left)} left`;
+  if (status === 'running' && retryCount > 0) return describeRetries(retryCount, activation);
+  if (status === 'error' && error) return error.message;
+  return retryCount > 0 ? describeRetries(retryCount, activation) : null;
+}
+
+function describeRetries(count: number, { attempts }: ActivationView): string {
+  const times = count === 1 ? 'Retried once' : `Retried ${count} times`;
+  const cause = attempts.findLast((attempt) => attempt.error !== null)?.error;
+  return cause ? `${times} · ${cause.message}` : times;
+}
+
+function readProgress({ progress }: ActivationView): number | null {
+  return progress && progress.total > 0 ? Math.min(1, progress.done / progress.total) : null;
+}
+
+/** A length of time in the narrowest words: `2 ms`, `0.9 s`, `12 s`, `3 min`. */
+export function formatElapsed(ms: number): string {
+  if (ms < 100) return `${Math.round(ms)} ms`;
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 59_500) return `${Math.round(ms / 1000)} s`;
+  const minutes = Math.round(ms / 60_000);
+  return minutes < 60 ? `${minutes} min` : `${(ms / 3_600_000).toFixed(1)} h`;
+}
+
+/** What is left of a wait, to the second: `8 s`, `4:32`, `1:04:00`. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const tail = String(rest).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,17 @@
+import type { RunView } from '#engine';
+
+/** `live`: taken, and what it leads to goes on; `faded`: the run has ended without it. */
+export type EdgeState = 'idle' | 'taken' | 'live' | 'faded';
+
+/** Reads what a run says about a line by its id and the task it leads to. */
+export function toEdgeState(
+  run: Pick<RunView, 'status' | 'tasks' | 'edges'>,
+  edgeId: string,
+  to: string | null,
+): EdgeState {
+  const isTaken = (run.edges.get(edgeId) ?? 0) > 0;
+  if (!isTaken) return run.status === 'running' ? 'idle' : 'faded';
+  const status = to === null ? undefined : run.tasks.get(to)?.status;
+  const goesOn = status === 'pending' || status === 'running' || status === 'waiting' || status === 'retrying';
+  return goesOn && run.status === 'running' ? 'live' : 'taken';
+}

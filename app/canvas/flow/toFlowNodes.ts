@@ -1,0 +1,191 @@
+import type { Node, NodeHandle } from '@xyflow/react';
+import {
+  CONTAINER_INSET,
+  type Diagnostic,
+  type Graph,
+  type GraphNode,
+  isFrame,
+  type Placement,
+  type Severity,
+  type Workflow,
+} from '#engine';
+import type { Kind } from '../../ui/index.ts';
+import { cardSize, hasProgressLine } from './cardSize.ts';
+import { describeTask } from './describeTask.ts';
+import { type Direction, POSITIONS } from './direction.ts';
+import { ENTRY_PORT, type PortId, portOf } from './edgeLook.ts';
+import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
+import { type EndMark, endEdgesBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
+import { toPosition } from './toPosition.ts';
+
+/** What is wrong with a task, for its badge: the worst severity and all messages. */
+export interface CardProblems {
+  readonly severity: Severity;
+  readonly messages: readonly string[];
+}
+
+/** What a card or a frame draws, as long as the text stays as it is. A run adds to it by the task's id. */
+export interface TaskData extends Record<string, unknown> {
+  /** Id in the text: the key of run state. */
+  readonly taskId: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly uses: string;
+  readonly plan: string | null;
+  readonly isTall: boolean;
+  readonly isStart: boolean;
+  readonly isReachable: boolean;
+  /** Retries as written; null without a policy or when it is a template. */
+  readonly attempts: number | null;
+  readonly childCount: number;
+  readonly isCollapsed: boolean;
+  readonly direction: Direction;
+  readonly ports: readonly Port[];
+  readonly problems: CardProblems | null;
+}
+
+export interface EndData extends Record<string, unknown> {
+  readonly edgeId: string;
+  readonly shape: EndMark['shape'];
+  readonly direction: Direction;
+}
+
+export type TaskFlowNode = Node<TaskData, 'task'> | Node<TaskData, 'frame'>;
+export type EndFlowNode = Node<EndData, 'end'>;
+export type FlowNode = TaskFlowNode | EndFlowNode;
+
+export interface FlowOptions {
+  readonly workflow: Workflow;
+  /** Where the layout puts each visible node; nodes without a place are not drawn. */
+  readonly placements: ReadonlyMap<string, Placement>;
+  readonly collapsed: ReadonlySet<string>;
+  readonly direction: Direction;
+  /** By task id. */
+  readonly problems: ReadonlyMap<string, CardProblems>;
+}
+
+/** Nodes to draw: containers before their children, each card followed by the ends of its branches. */
+export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNode[] {
+  const used = usedPorts(graph);
+  const ends = endEdgesBySource(graph);
+  const flowNodes: FlowNode[] = [];
+  for (const node of graph.nodes.values()) {
+    const placement = options.placements.get(node.id);
+    if (!placement) continue;
+    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement });
+    flowNodes.push(flowNode);
+    const marks = placeEnds(ends.get(node.id) ?? [], flowNode.data.ports, options.direction);
+    for (const mark of marks) flowNodes.push(toEndNode(mark, flowNode, options.direction));
+  }
+  return flowNodes;
+}
+
+/** The worst problem of each task with all messages, by task id; information is left to the list of problems. */
+export function groupProblems(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, CardProblems> {
+  const byTask = new Map<string, CardProblems>();
+  for (const { taskId, severity, message } of diagnostics) {
+    if (taskId === undefined || severity === 'info') continue;
+    const known = byTask.get(taskId);
+    const worst = known?.severity === 'error' ? 'error' : severity;
+    byTask.set(taskId, { severity: worst, messages: [...(known?.messages ?? []), message] });
+  }
+  return byTask;
+}
+
+/** Id of the node that marks where a line to `end` arrives. */
+export function endNodeId(edgeId: string): string {
+  return `end:${edgeId}`;
+}
+
+const NO_PORTS: ReadonlySet<PortId> = new Set();
+
+function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<PortId>> {
+  const used = new Map<string, Set<PortId>>();
+  for (const edge of graph.edges) {
+    const ports = used.get(edge.source) ?? new Set<PortId>();
+    used.set(edge.source, ports.add(portOf(edge.via)));
+  }
+  return used;
+}
+
+type Placed = FlowOptions & { readonly placement: Placement };
+
+function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed): TaskFlowNode {
+  const { placement, direction, workflow, collapsed, problems } = options;
+  const { task } = node;
+  const isOpen = isFrame(node) && !collapsed.has(node.id);
+  const { width, height } = isOpen ? placement : cardSize(task);
+  const ports = listPorts(task, { width, height, direction, used });
+  const text = describeTask(workflow, task);
+  const data: TaskData = {
+    ...text,
+    taskId: task.id,
+    isTall: !isOpen && hasProgressLine(task),
+    isStart: node.isStart,
+    isReachable: node.isReachable,
+    attempts: task.retry?.attempts.kind === 'value' ? task.retry.attempts.value : null,
+    childCount: node.children.length,
+    isCollapsed: collapsed.has(node.id),
+    direction,
+    ports,
+    problems: problems.get(task.id) ?? null,
+  };
+  return {
+    id: node.id,
+    type: isOpen ? 'frame' : 'task',
+    position: toPosition(placement, node.parent),
+    ...(node.parent === null ? {} : { parentId: node.parent, extent: INSIDE }),
+    width,
+    height,
+    measured: { width, height },
+    handles: ports.map(toHandle),
+    ariaLabel: describeAloud(data, node),
+    data,
+  };
+}
+
+/** Children stay right of and below the content corner; their container grows with them. */
+const INSIDE: [[number, number], [number, number]] = [
+  [CONTAINER_INSET.left, CONTAINER_INSET.top],
+  [Infinity, Infinity],
+];
+
+function toHandle({ id, type, side, x, y }: Port): NodeHandle {
+  const half = PORT_SIZE / 2;
+  return { id, type, position: POSITIONS[side], x: x - half, y: y - half, width: PORT_SIZE, height: PORT_SIZE };
+}
+
+function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): EndFlowNode {
+  const { x, y, width, height, edgeId, shape } = mark;
+  const entry = entryOfEnd(mark, direction);
+  const position = POSITIONS[entry.side];
+  return {
+    id: endNodeId(edgeId),
+    type: 'end',
+    parentId: source.id,
+    position: { x, y },
+    width,
+    height,
+    measured: { width, height },
+    handles: [{ id: ENTRY_PORT, type: 'target', position, x: entry.x, y: entry.y, width: 0, height: 0 }],
+    selectable: false,
+    draggable: false,
+    focusable: false,
+    connectable: false,
+    data: { edgeId, shape, direction },
+  };
+}
+
+/** The card in words, for a screen reader. */
+function describeAloud({ title, taskId, uses, problems }: TaskData, { task, isStart, children }: GraphNode): string {
+  const parts = [
+    title,
+    title === taskId ? null : `id ${taskId}`,
+    task.type === 'unknown' ? 'unknown type' : `${task.type} task`,
+    uses,
+    isStart ? 'start' : null,
+    children.length > 0 ? `holds ${children.length}` : null,
+    problems ? `${problems.messages.length} ${problems.severity === 'error' ? 'problems' : 'warnings'}` : null,
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useCallback } from 'react';
+import { openAddPanel } from '../../actions/index.ts';
+import { clearSelection, select, session, setInspectorOpen } from '../../session/index.ts';
+import { matchesShortcut } from '../../ui/index.ts';
+import { type Arrow, walkGraph } from '../flow/walkGraph.ts';
+import { setCanvasView } from '../view.ts';
+import { currentArrangement } from './arrangement.ts';
+import { duplicateSelection, nudgeSelection, removeSelection, selectAll } from './edits.ts';
+import { isTyping } from './isTyping.ts';
+
+const STEPS: Record<Arrow, { readonly x: number; readonly y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+export interface CanvasKeysOptions {
+  readonly canEdit: boolean;
+  /** Brings a card into view and gives it the focus. */
+  readonly focusCard: (id: string) => void;
+}
+
+/** Keys of the canvas, heard only while the focus is on it: walk, remove, duplicate, select, open what edits a task. */
+export function useCanvasKeys({ canEdit, focusCard }: CanvasKeysOptions) {
+  return useCallback(
+    (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const act = findAct(event, { canEdit, focusCard });
+      if (!act) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    },
+    [canEdit, focusCard],
+  );
+}
+
+function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions): (() => void) | null {
+  const { nativeEvent: native, key } = event;
+  const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
+  if (isArrow(key)) {
+    if (pressed(`Alt+${key}`)) return canEdit ? () => nudgeSelection(STEPS[key]) : null;
+    return pressed(key) ? () => walk(key, focusCard) : null;
+  }
+  if (pressed('Mod+A')) return selectAll;
+  if (pressed('Escape')) return clear;
+  if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
+  if (!canEdit) return null;
+  if (pressed('Delete') || pressed('Backspace')) return removeSelection;
+  if (pressed('Mod+D')) return duplicateSelection;
+  if (pressed('A')) return openAddPanel;
+  return null;
+}
+
+function walk(arrow: Arrow, focusCard: (id: string) => void): void {
+  const shown = currentArrangement();
+  if (!shown) return;
+  const { tasks, edge } = session.getState().selection;
+  const from = [...tasks].at(-1) ?? shown.graph.edges.find(({ id }) => id === edge)?.source;
+  const start = [...shown.graph.nodes.values()].find(({ isStart }) => isStart)?.id;
+  const to = from === undefined ? start : walkGraph(shown.graph, from, arrow, shown);
+  if (to == null) return;
+  select({ tasks: [to], origin: 'canvas' });
+  focusCard(to);
+}
+
+/** Shows the inspector and gives it the focus. A card that only has the focus is selected first. */
+export function openInspector(target: EventTarget | null): void {
+  const card = target instanceof Element ? target.closest<HTMLElement>('.react-flow__node')?.dataset.id : undefined;
+  if (card !== undefined && !session.getState().selection.tasks.has(card)) select({ tasks: [card], origin: 'canvas' });
+  setInspectorOpen(true);
+  requestAnimationFrame(() => {
+    const inspector = document.querySelector('[data-pane="inspector"]');
+    inspector?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"], button')?.focus();
+  });
+}
+
+function clear(): void {
+  setCanvasView({ pick: null });
+  clearSelection('canvas');
+}
+
+function isArrow(key: string): key is Arrow {
+  return Object.hasOwn(STEPS, key);
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button') !== null;
+}

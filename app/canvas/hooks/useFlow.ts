@@ -1,0 +1,99 @@
+import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
+import { useCallback, useMemo, useState } from 'react';
+import { clearSelection, select, session, useDiagnostics, useSession, useShownAnalysis } from '../../session/index.ts';
+import { keepSame } from '../flow/keepSame.ts';
+import { type FlowEdge, toFlowEdges } from '../flow/toFlowEdges.ts';
+import { type FlowNode, groupProblems, toFlowNodes } from '../flow/toFlowNodes.ts';
+import { useArrangement } from './arrangement.ts';
+import { keepMoved } from './edits.ts';
+
+const NO_NODES: readonly FlowNode[] = [];
+const NO_EDGES: readonly FlowEdge[] = [];
+
+/** What React Flow draws, derived from text and layout; it holds positions itself only while something is dragged. */
+export function useFlow() {
+  const derived = useDerived();
+  const tasks = useSession((state) => state.selection.tasks);
+  const selectedEdge = useSession((state) => state.selection.edge);
+  const [dragged, setDragged] = useState<readonly FlowNode[] | null>(null);
+  const shown = dragged ?? derived.nodes;
+  const nodes = useMemo(() => markSelected(shown, (id) => tasks.has(id)), [shown, tasks]);
+  const edges = useMemo(() => markSelected(derived.edges, (id) => id === selectedEdge), [derived.edges, selectedEdge]);
+
+  const onNodesChange = useCallback(
+    (changes: readonly NodeChange<FlowNode>[]) => {
+      const moves = changes.filter((change) => change.type === 'position' && change.dragging);
+      if (moves.length > 0) setDragged((current) => applyNodeChanges(moves, [...(current ?? nodes)]));
+      selectByNodes(changes);
+    },
+    [nodes],
+  );
+  const drop = useCallback((moved: readonly FlowNode[]) => {
+    setDragged(null);
+    keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
+  }, []);
+  const onDragStop = useCallback((_: unknown, __: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
+  const onSelectionDragStop = useCallback((_: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
+  return { nodes, edges, onNodesChange, onEdgesChange: selectByEdges, onDragStop, onSelectionDragStop };
+}
+
+function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
+  const arrangement = useArrangement();
+  const { analysis } = useShownAnalysis();
+  const diagnostics = useDiagnostics();
+  const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
+  const [keep] = useState(createKeeper);
+  return useMemo(() => {
+    if (!arrangement || !analysis) return { nodes: NO_NODES, edges: NO_EDGES };
+    const { graph, placements, direction, layout } = arrangement;
+    const options = { workflow: analysis.workflow, placements, direction, collapsed: layout.collapsed, problems };
+    return keep(
+      toFlowNodes(graph, options),
+      toFlowEdges(graph, (id) => placements.has(id)),
+    );
+  }, [arrangement, analysis, problems, keep]);
+}
+
+/** Remembers the elements drawn last, so that those that say the same stay the same objects. */
+function createKeeper() {
+  let before = { nodes: NO_NODES, edges: NO_EDGES };
+  return (nodes: readonly FlowNode[], edges: readonly FlowEdge[]) => {
+    before = { nodes: keepSame(before.nodes, nodes), edges: keepSame(before.edges, edges) };
+    return before;
+  };
+}
+
+/** Elements with their mark of selection; those whose mark stays are the same objects. */
+function markSelected<T extends { readonly id: string; selected?: boolean }>(
+  elements: readonly T[],
+  isSelected: (id: string) => boolean,
+): T[] {
+  return elements.map((element) => {
+    const selected = isSelected(element.id);
+    return (element.selected ?? false) === selected ? element : { ...element, selected };
+  });
+}
+
+function selectByNodes(changes: readonly NodeChange<FlowNode>[]): void {
+  const { selection } = session.getState();
+  const tasks = new Set(selection.tasks);
+  let isChanged = false;
+  for (const change of changes) {
+    if (change.type !== 'select' || tasks.has(change.id) === change.selected) continue;
+    isChanged = true;
+    if (change.selected) tasks.add(change.id);
+    else tasks.delete(change.id);
+  }
+  if (!isChanged) return;
+  if (tasks.size > 0) select({ tasks, origin: 'canvas' });
+  else clearSelection('canvas');
+}
+
+function selectByEdges(changes: readonly EdgeChange<FlowEdge>[]): void {
+  const { selection } = session.getState();
+  for (const change of changes) {
+    if (change.type !== 'select') continue;
+    if (change.selected) select({ edge: change.id, origin: 'canvas' });
+    else if (selection.edge === change.id) clearSelection('canvas');
+  }
+}

@@ -1,0 +1,42 @@
+import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { useCallback, useMemo } from 'react';
+import { currentArrangement } from './arrangement.ts';
+
+const FIT = { padding: 0.14, maxZoom: 1, minZoom: 0.1 };
+
+/** Where the canvas looks: fitting, zooming, bringing a card into view. Moves are short, and none under reduced motion. */
+export function useViewport() {
+  const { fitView, zoomIn, zoomOut, zoomTo, setCenter } = useReactFlow();
+  const store = useStoreApi();
+
+  const centerOn = useCallback(
+    (id: string) => {
+      const box = currentArrangement()?.boxes.get(id);
+      if (!box) return;
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+      const isInside = left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height;
+      if (isInside) return;
+      const nearest = Math.max(zoom, 0.6);
+      void setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom: nearest, duration: duration() });
+    },
+    [setCenter, store],
+  );
+  return useMemo(
+    () => ({
+      fit: () => void fitView({ ...FIT, duration: duration() }),
+      zoomIn: () => void zoomIn({ duration: duration() }),
+      zoomOut: () => void zoomOut({ duration: duration() }),
+      zoomTo: (zoom: number) => void zoomTo(zoom, { duration: duration() }),
+      centerOn,
+    }),
+    [fitView, zoomIn, zoomOut, zoomTo, centerOn],
+  );
+}
+
+export type Viewport = ReturnType<typeof useViewport>;
+
+function duration(): number {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180;
+}

@@ -1,0 +1,80 @@
+import { type EdgeProps, useReactFlow, useStore } from '@xyflow/react';
+import { type MouseEvent, memo } from 'react';
+import { classes } from '../../ui/index.ts';
+import { edgePath } from '../flow/edgePath.ts';
+import type { FlowEdge } from '../flow/toFlowEdges.ts';
+import { useCanEdit } from '../hooks/useCanEdit.ts';
+import { useEdgeState } from '../hooks/useEdgeState.ts';
+import { setCanvasView, useCanvasView } from '../view.ts';
+import styles from './HandlerEdge.module.css';
+
+/** Below this zoom lines carry no words. */
+const LABEL_ZOOM = 0.45;
+
+/** A line from a handler, route or list order to the task it leads to: told apart by colour, by shape and by words. */
+export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
+  const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
+  const isDropTarget = useCanvasView((view) => view.dropEdge === id);
+  const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);
+  const canEdit = useCanEdit();
+  const state = useEdgeState(id, data?.to ?? null);
+  const path = edgePath(
+    { x: sourceX, y: sourceY, side: props.sourcePosition },
+    { x: targetX, y: targetY, side: props.targetPosition },
+  );
+  const look = data?.look ?? 'success';
+  return (
+    <g
+      className={classes(styles.edge, styles[look], selected && styles.selected, isDropTarget && styles.target)}
+      data-state={state}
+    >
+      <path className={styles.hit} d={path.d} />
+      <path className={styles.halo} d={path.d} />
+      <path className={styles.line} d={path.d} />
+      {look === 'complete' && <path className={styles.inner} d={path.d} />}
+      <path
+        className={styles.end}
+        d={look === 'error' ? 'M-11,0 L-5.5,-5 L0,0 L-5.5,5 Z' : 'M-8,-5.5 L0,0 L-8,5.5'}
+        transform={`translate(${targetX} ${targetY}) rotate(${path.angle})`}
+      />
+      {hasWords && data?.label && (
+        <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
+          {data.label}
+        </text>
+      )}
+      {canEdit && <InsertButton edgeId={id} at={path.label} isBeside={hasWords && Boolean(data?.label)} />}
+    </g>
+  );
+});
+
+interface InsertButtonProps {
+  readonly edgeId: string;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly isBeside: boolean;
+}
+
+/** A plus on a line that is hovered or selected: opens the list of tasks to put in between. */
+function InsertButton({ edgeId, at, isBeside }: InsertButtonProps) {
+  const { screenToFlowPosition } = useReactFlow();
+  const y = isBeside ? at.y + 20 : at.y;
+
+  function open(event: MouseEvent) {
+    event.stopPropagation();
+    const place = { x: event.clientX, y: event.clientY };
+    setCanvasView({ pick: { place: { kind: 'edge', edgeId }, at: place, point: screenToFlowPosition(place) } });
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
+    <g
+      className={classes(styles.insert, 'nopan')}
+      transform={`translate(${at.x} ${y})`}
+      role="button"
+      aria-label="Insert a task here"
+      onClick={open}
+    >
+      <circle r={10} />
+      <path d="M-4,0 H4 M0,-4 V4" />
+    </g>
+  );
+}

@@ -1,0 +1,57 @@
+import { type NodeProps, useStore } from '@xyflow/react';
+import { memo } from 'react';
+import { ShrinkIcon, SparklesIcon } from '../../ui/icons.ts';
+import { classes, IconButton, KindIcon, StatusMark } from '../../ui/index.ts';
+import type { TaskFlowNode } from '../flow/toFlowNodes.ts';
+import { toggleCollapsed } from '../hooks/edits.ts';
+import { useCardState } from '../hooks/useCardState.ts';
+import { useCanvasView } from '../view.ts';
+import { Ports } from './Ports.tsx';
+import { ProblemBadge } from './ProblemBadge.tsx';
+import { StartMark } from './StartMark.tsx';
+import styles from './TaskFrame.module.css';
+
+/** Below this zoom a frame is its border and its name. */
+const DETAIL_ZOOM = 0.45;
+
+/** A container drawn around its children: a header with progress, and room to drop tasks into. */
+export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
+  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const state = useCardState(data.taskId, data.attempts);
+  const isDropTarget = useCanvasView((view) => view.dropFrame === id);
+  return (
+    <section
+      className={classes(styles.frame, styles[data.kind], isDropTarget && styles.target, !isDetailed && styles.coarse)}
+      data-status={state?.status}
+    >
+      {data.isStart && <StartMark direction={data.direction} />}
+      <header className={styles.head}>
+        <KindIcon kind={data.kind} size={isDetailed ? 'small' : 'large'} />
+        <span className={styles.title} title={`${data.title} (${data.taskId})`}>
+          {data.title}
+        </span>
+        {isDetailed && (
+          <>
+            <span className={styles.note} title={state?.line ?? data.plan ?? undefined}>
+              {state?.line ?? data.plan ?? ''}
+            </span>
+            {data.problems && <ProblemBadge problems={data.problems} />}
+            {state?.isSimulated && (
+              <SparklesIcon className={styles.simulated} role="img" aria-label="Simulated answer" />
+            )}
+            {state && <StatusMark status={state.status} />}
+            <IconButton
+              className={classes(styles.collapse, 'nodrag')}
+              size="small"
+              label={`Collapse ${data.title}`}
+              icon={<ShrinkIcon />}
+              onClick={() => toggleCollapsed(id)}
+            />
+          </>
+        )}
+      </header>
+      {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
+      {isDetailed && <Ports ports={data.ports} />}
+    </section>
+  );
+});

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { listTaskChoices } from '../../actions/index.ts';
+import { useShownAnalysis } from '../../session/index.ts';
+import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
+import { addDraft } from '../hooks/edits.ts';
+import { setCanvasView, useCanvasView } from '../view.ts';
+
+/** The list of everything that can be added, open where a wire was dropped, on a line, or at the pointer. */
+export function TaskPicker() {
+  const pick = useCanvasView((view) => view.pick);
+  const { analysis } = useShownAnalysis();
+  const groups = useMemo(() => {
+    if (!pick) return [];
+    return listTaskChoices(analysis?.workflow ?? null).map(({ heading, choices }) => ({
+      heading,
+      items: choices.map((choice) => ({
+        id: choice.id,
+        label: choice.label,
+        hint: choice.description,
+        icon: <KindIcon kind={choice.kind} size="plain" />,
+        onSelect: () => {
+          setCanvasView({ pick: null });
+          addDraft(choice.draft, pick.place, pick.point);
+        },
+      })),
+    }));
+  }, [pick, analysis]);
+  if (!pick) return null;
+  return (
+    <Popover label="Add a task" at={pick.at} isOpen onOpenChange={(isOpen) => !isOpen && setCanvasView({ pick: null })}>
+      <CommandMenu label="Tasks" placeholder="Add a task" groups={groups} />
+    </Popover>
+  );
+}

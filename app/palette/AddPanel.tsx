@@ -1,0 +1,59 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
+import { useAnalysis, useIsReadOnly } from '../session/index.ts';
+import { SearchIcon } from '../ui/icons.ts';
+import { Kbd, PanelSection, TextField } from '../ui/index.ts';
+import styles from './AddPanel.module.css';
+import { addChoice } from './addChoice.ts';
+import { ChoiceRow } from './ChoiceRow.tsx';
+
+/** What can be added to the workflow: types of task, its agents and tools, and the built-ins. Click adds, dragging places. */
+export function AddPanel() {
+  const analysis = useAnalysis();
+  const isReadOnly = useIsReadOnly() !== null;
+  const [query, setQuery] = useState('');
+  const typed = useDeferredValue(query);
+  const workflow = analysis?.workflow ?? null;
+  const all = useMemo(() => listTaskChoices(workflow), [workflow]);
+  const groups = filterTaskChoices(all, typed);
+  const isDisabled = isReadOnly || analysis === null || analysis.isBroken;
+  const first = groups[0]?.choices[0];
+
+  function add(choice: TaskChoice) {
+    if (addChoice(choice.draft)) setQuery('');
+  }
+
+  return (
+    <section className={`${styles.panel} nokey`} aria-label="Add a task">
+      <div className={styles.search}>
+        <TextField
+          id={ADD_SEARCH_ID}
+          type="search"
+          autoFocus
+          aria-label="Add a task"
+          placeholder="Add a task"
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && first && !isDisabled) add(first);
+            if (event.key === 'Escape' && query !== '') setQuery('');
+          }}
+          prefix={<SearchIcon aria-hidden />}
+          suffix={query === '' && <Kbd shortcut="A" />}
+        />
+      </div>
+      <div className={styles.list}>
+        {groups.map(({ heading, choices }) => (
+          <PanelSection key={heading} title={heading}>
+            <ul>
+              {choices.map((choice) => (
+                <ChoiceRow key={choice.id} choice={choice} isDisabled={isDisabled} onAdd={add} />
+              ))}
+            </ul>
+          </PanelSection>
+        ))}
+        {groups.length === 0 && <p className={styles.nothing}>Nothing is called “{typed.trim()}”.</p>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** The side panel that adds tasks. */
+export { AddPanel } from './AddPanel.tsx';
