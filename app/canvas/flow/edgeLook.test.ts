@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { exitOfPort, lookOf, portOf } from './edgeLook.ts';
+
+test('each handler has a look', () => {
+  expect(lookOf('on_success')).toBe('success');
+  expect(lookOf('on_error')).toBe('error');
+  expect(lookOf('on_error.routes.TIMEOUT_ERROR')).toBe('error');
+  expect(lookOf('on_complete')).toBe('complete');
+  expect(lookOf('on_start')).toBe('start');
+  expect(lookOf('routes.high')).toBe('route');
+  expect(lookOf('default')).toBe('route');
+  expect(lookOf('on_item_success')).toBe('hook');
+  expect(lookOf('sequence')).toBe('sequence');
+});
+
+test('routes and success leave by the main port, errors and their routes by that of the error', () => {
+  expect(
+    ['on_success', 'routes.a', 'default', 'sequence', 'on_condition_match'].map((via) => portOf(via as never)),
+  ).toEqual(Array(5).fill('main'));
+  expect(portOf('on_error.routes.x')).toBe('on_error');
+  expect(portOf('on_timeout')).toBe('on_timeout');
+});
+
+test('a wire from the main port is a success, from that of a decision a new route', () => {
+  expect(exitOfPort('main', 'basic')).toBe('on_success');
+  expect(exitOfPort('main', 'decision')).toBe('routes');
+  expect(exitOfPort('on_error', 'decision')).toBe('on_error');
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { analyze } from '#engine';
+import { yaml } from '#engine/testing';
+import type { Direction } from './direction.ts';
+import { listPorts } from './listPorts.ts';
+import { endEdgesBySource, placeEnds, roomForEnds } from './placeEnds.ts';
+
+const CARD = { width: 216, height: 60 };
+const SPREAD = yaml`
+  tasks:
+    - id: a
+      type: decision
+      config:
+        condition: "{{ input.x }}"
+        routes: {one: end, two: end}
+      on_error: {next: end}
+`;
+
+function endsOf(text: string, direction: Direction) {
+  const { graph } = analyze('a.yaml', text);
+  const [node] = graph.nodes.values();
+  if (!node) throw new Error('no task');
+  const edges = endEdgesBySource(graph).get(node.id) ?? [];
+  const ports = listPorts(node.task, { ...CARD, direction, used: new Set() });
+  return { edges, marks: placeEnds(edges, ports, direction) };
+}
+
+test('each line to the end has its own mark: pills on the main line, dots below other ports', () => {
+  const { marks } = endsOf(SPREAD, 'right');
+  expect(marks.map(({ edgeId, shape }) => [edgeId, shape])).toEqual([
+    ['a>routes.one>end', 'pill'],
+    ['a>routes.two>end', 'pill'],
+    ['a>on_error>end', 'dot'],
+  ]);
+  expect(marks[0]?.y).toBeLessThan(marks[1]?.y ?? 0);
+  expect(marks[2]).toMatchObject({ x: 177, y: 80 });
+});
+
+test('the layout keeps room for pills in the direction of the flow, and none for dots', () => {
+  const { edges } = endsOf(SPREAD, 'right');
+  expect(roomForEnds(CARD, edges, 'right')).toEqual({ width: 356, height: 60 });
+  expect(roomForEnds(CARD, edges, 'down')).toEqual({ width: 216, height: 130 });
+  expect(roomForEnds(CARD, edges.slice(2), 'right')).toEqual(CARD);
+});
+
+test('a task called end is a task, not the end', () => {
+  const { graph } = analyze('a.yaml', yaml`tasks: [{id: a, type: map, on_success: {next: end}}, {id: end, type: map}]`);
+  expect(endEdgesBySource(graph).size).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { ActivationView } from '#engine';
+import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
+
+const ACTIVATION: ActivationView = {
+  taskId: 'a',
+  activation: 1,
+  parent: null,
+  operation: null,
+  status: 'running',
+  input: null,
+  output: null,
+  error: null,
+  startedAt: 1_000,
+  endedAt: null,
+  retryCount: 0,
+  until: null,
+  attempts: [],
+  effects: [],
+  progress: null,
+  simulated: false,
+};
+const OPTIONS = { run: 'running', attempts: 3, now: 3_500 } as const;
+const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };
+
+test('a task the run has not reached is pending, and skipped once the run has ended', () => {
+  expect(toCardState(undefined, OPTIONS).status).toBe('pending');
+  expect(toCardState(undefined, { ...OPTIONS, run: 'success' }).status).toBe('skipped');
+});
+
+test('while it runs its time counts on; afterwards it stands', () => {
+  expect(toCardState(ACTIVATION, OPTIONS)).toMatchObject({ elapsed: '2.5 s', isTicking: true });
+  const done = toCardState({ ...ACTIVATION, status: 'success', endedAt: 2_200 }, OPTIONS);
+  expect(done).toMatchObject({ elapsed: '1.2 s', isTicking: false, line: null });
+});
+
+test('a wait counts down', () => {
+  const state = toCardState({ ...ACTIVATION, status: 'waiting', until: 275_500 }, OPTIONS);
+  expect(state).toMatchObject({ line: '4:32 left', elapsed: null });
+});
+
+test('a retry says which of how many, and when', () => {
+  const state = toCardState({ ...ACTIVATION, status: 'retrying', retryCount: 1, until: 7_500 }, OPTIONS);
+  expect(state.line).toBe('Retry 2 of 3 in 4 s');
+});
+
+test('a task that came through after a retry says why it was needed', () => {
+  const attempts = [{ attempt: 1, startedAt: 1_000, endedAt: 1_100, error: ERROR }];
+  const state = toCardState({ ...ACTIVATION, status: 'success', endedAt: 2_000, retryCount: 1, attempts }, OPTIONS);
+  expect(state.line).toBe('Retried once · 503 from the server');
+});
+
+test('items are counted with a bar', () => {
+  const state = toCardState({ ...ACTIVATION, progress: { done: 7, total: 12, failed: 1 } }, OPTIONS);
+  expect(state).toMatchObject({ line: '7 of 12 · 1 failed', progress: 7 / 12 });
+});
+
+test('a failure is said in its words', () => {
+  expect(toCardState({ ...ACTIVATION, status: 'error', endedAt: 2_000, error: ERROR }, OPTIONS).line).toBe(
+    '503 from the server',
+  );
+});
+
+test('lengths of time are short', () => {
+  expect([2, 900, 12_000, 185_000].map(formatElapsed)).toEqual(['2 ms', '0.9 s', '12 s', '3 min']);
+  expect([400, 60_000, 3_661_000].map(formatCountdown)).toEqual(['1 s', '1:00', '1:01:01']);
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { analyze, type Diagnostic, EMPTY_LAYOUT } from '#engine';
+import { yaml } from '#engine/testing';
+import { arrangeGraph, findFrameAt } from './arrangeGraph.ts';
+import { keepSame } from './keepSame.ts';
+import { toFlowEdges } from './toFlowEdges.ts';
+import { type FlowNode, groupProblems, toFlowNodes } from './toFlowNodes.ts';
+
+const TEXT = yaml`
+  tasks:
+    - id: first
+      name: First step
+      type: basic
+      on_success: {next: gather}
+      on_error: {next: nowhere}
+    - id: gather
+      type: parallel
+      on_success: {next: end}
+      tasks:
+        - {id: one, type: basic, use: "core:log"}
+        - {id: two, type: wait, config: {timeout: 5m, check_interval: 10s}}
+`;
+
+function draw(text = TEXT, layout = EMPTY_LAYOUT) {
+  const { graph, workflow } = analyze('a.yaml', text);
+  const arrangement = arrangeGraph(graph, layout, 'right');
+  const { placements, direction } = arrangement;
+  const nodes = toFlowNodes(graph, {
+    workflow,
+    placements,
+    direction,
+    collapsed: layout.collapsed,
+    problems: new Map(),
+  });
+  return { arrangement, nodes, edges: toFlowEdges(graph, (id) => placements.has(id)) };
+}
+
+function find(nodes: readonly FlowNode[], id: string): FlowNode {
+  const node = nodes.find((candidate) => candidate.id === id);
+  if (!node) throw new Error(`no ${id}`);
+  return node;
+}
+
+test('containers come before their children and are drawn around them', () => {
+  const { nodes } = draw();
+  expect(nodes.map(({ id, type, parentId }) => [id, type, parentId])).toEqual([
+    ['first', 'task', undefined],
+    ['gather', 'frame', undefined],
+    ['end:gather>on_success>end', 'end', 'gather'],
+    ['one', 'task', 'gather'],
+    ['two', 'task', 'gather'],
+  ]);
+  const [frame, two] = [find(nodes, 'gather'), find(nodes, 'two')];
+  expect(two.position.x).toBeGreaterThanOrEqual(20);
+  expect(two.position.y + 100).toBeLessThanOrEqual(frame.height ?? 0);
+});
+
+test('every node has its size and its ports, so that nothing is measured', () => {
+  for (const node of draw().nodes) {
+    expect(node.measured).toEqual({ width: node.width, height: node.height });
+    expect(node.handles?.length).toBeGreaterThan(0);
+  }
+});
+
+test('a card says what its task is', () => {
+  const { nodes } = draw();
+  expect(find(nodes, 'first').data).toMatchObject({
+    title: 'First step',
+    uses: 'Passes its input on',
+    isStart: true,
+    kind: 'basic',
+  });
+  expect(find(nodes, 'one').data).toMatchObject({ title: 'one', uses: 'core:log', kind: 'tool' });
+  expect(find(nodes, 'two').data).toMatchObject({ kind: 'wait', plan: 'every 10s · up to 5m', isTall: true });
+  expect(find(nodes, 'first').ariaLabel).toBe('First step, id first, basic task, Passes its input on, start');
+});
+
+test('a collapsed container is a card without children', () => {
+  const { nodes, edges } = draw(TEXT, { positions: new Map(), collapsed: new Set(['gather']) });
+  expect(nodes.map(({ id, type }) => [id, type])).toEqual([
+    ['first', 'task'],
+    ['gather', 'task'],
+    ['end:gather>on_success>end', 'end'],
+  ]);
+  expect(edges.map(({ id }) => id)).toEqual(['first>on_success>gather', 'gather>on_success>end']);
+});
+
+test('lines leave by their port; those to a task that is not there are not drawn', () => {
+  const { edges } = draw();
+  expect(edges.map(({ source, sourceHandle, target }) => [source, sourceHandle, target])).toEqual([
+    ['first', 'main', 'gather'],
+    ['gather', 'main', 'end:gather>on_success>end'],
+  ]);
+});
+
+test('a point inside a container finds it, one outside finds the top', () => {
+  const { arrangement } = draw();
+  const box = arrangement.boxes.get('gather');
+  if (!box) throw new Error('no box');
+  expect(findFrameAt(arrangement, { x: box.x + 5, y: box.y + 5 })).toBe('gather');
+  expect(findFrameAt(arrangement, { x: box.x - 5, y: box.y })).toBe(null);
+});
+
+test('an edit elsewhere keeps the nodes it does not touch the same objects', () => {
+  const before = draw().nodes;
+  const after = keepSame(before, draw(TEXT.replace('First step', 'Another')).nodes);
+  expect(after.filter((node, index) => node !== before[index]).map(({ id }) => id)).toEqual(['first']);
+  expect(
+    keepSame(
+      after,
+      after.map((node) => ({ ...node })),
+    ),
+  ).toBe(after);
+});
+
+test('problems of a task are grouped under the worst; information is not', () => {
+  const at = { range: { start: 0, end: 0 }, path: [], code: 'X' };
+  const diagnostics: Diagnostic[] = [
+    { ...at, severity: 'warning', message: 'w', taskId: 'a' },
+    { ...at, severity: 'error', message: 'e', taskId: 'a' },
+    { ...at, severity: 'info', message: 'i', taskId: 'b' },
+    { ...at, severity: 'error', message: 'file' },
+  ];
+  expect([...groupProblems(diagnostics)]).toEqual([['a', { severity: 'error', messages: ['w', 'e'] }]]);
+});
