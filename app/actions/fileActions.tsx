@@ -19,6 +19,7 @@ import {
   openFolder,
   type Persistence,
   removeFile,
+  replaceFileText,
   type SessionState,
   saveToFolder,
   session,
@@ -55,7 +56,7 @@ export const fileActions = [
     group: 'File',
     icon: <FilePlus2Icon />,
     keywords: ['create', 'file', 'blank'],
-    run: () => void createFile('workflow.yaml', NEW_FILE),
+    run: () => startFile('workflow.yaml', NEW_FILE),
   },
   {
     id: 'file.template',
@@ -165,11 +166,19 @@ export function downloadFile(path: string | null, withLayout: boolean): void {
   if (withLayout && layout) downloadText(layoutNameOf(name), formatLayout(layout));
 }
 
+/** Puts a text in a new file, or in the open one when that is still blank. */
+export function startFile(name: string, text: string): void {
+  const { activePath, workspace } = session.getState();
+  if (activePath !== null && workspace.files.get(activePath)?.trim() === '')
+    replaceFileText(activePath, text, 'files.start');
+  else createFile(name, text);
+}
+
 /** Makes a file of a text that was pasted; opens a dialog for it where the browser does not let the page read. */
 async function pasteFile(): Promise<void> {
   const text = await readClipboard();
   if (text === null || text.trim() === '') openDialog('paste');
-  else createFile('pasted.yaml', text);
+  else startFile('pasted.yaml', text);
 }
 
 async function openChosenFolder(): Promise<void> {

@@ -10,22 +10,23 @@ const TEXT_KEYS = new Set(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+I']);
  * has handled (`preventDefault`) is left alone. In text fields only shortcuts with Mod count; in dialogs none do.
  */
 export function handleKeys(target: Pick<Window, 'addEventListener' | 'removeEventListener'> = window): () => void {
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.isComposing) return;
-    const isTyping = isTextField(event.target);
-    for (const action of ACTIONS) {
-      const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
-      if (shortcut === undefined) continue;
-      if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
-      if (session.getState().dialog !== null) return;
-      // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.
-      event.preventDefault();
-      runAction(action);
-      return;
-    }
-  };
   target.addEventListener('keydown', onKey);
   return () => target.removeEventListener('keydown', onKey);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const isTyping = isTextField(event.target);
+  for (const action of ACTIONS) {
+    const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
+    if (shortcut === undefined) continue;
+    if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
+    if (session.getState().dialog !== null) return;
+    // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.
+    event.preventDefault();
+    runAction(action);
+    return;
+  }
 }
 
 function isTextField(target: EventTarget | null): boolean {

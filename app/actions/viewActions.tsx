@@ -9,6 +9,7 @@ import {
   setDirection,
   setInspectorOpen,
   setMode,
+  setPanel,
   setTheme,
   togglePanel,
   undo,
@@ -37,6 +38,7 @@ import {
   WorkflowIcon,
 } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
+import { openAddPanel } from './openAddPanel.ts';
 
 const showsCanvas = ({ mode }: SessionState) => mode !== 'code';
 
@@ -89,7 +91,13 @@ export const viewActions = [
       withPort('source', (source) => source.focus());
     },
   },
-  { id: 'view.add', label: 'Add a task', group: 'View', icon: <PlusIcon />, run: () => togglePanel('add') },
+  {
+    id: 'view.add',
+    label: 'Add a task',
+    group: 'View',
+    icon: <PlusIcon />,
+    run: () => (session.getState().panel === 'add' ? setPanel(null) : openAddPanel()),
+  },
   { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => togglePanel('files') },
   {
     id: 'view.resources',
@@ -113,7 +121,7 @@ export const viewActions = [
     group: 'View',
     icon: <PanelRightIcon />,
     shortcuts: ['Mod+I'],
-    run: () => setInspectorOpen(!session.getState().isInspectorOpen),
+    run: () => setInspectorOpen(!session.getState().inspector[session.getState().mode]),
   },
   {
     id: 'view.drawer',

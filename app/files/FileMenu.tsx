@@ -54,13 +54,11 @@ export function FileMenu() {
         menuEntryOf('file.open'),
         menuEntryOf('file.folder'),
         ...(files.size > 1 ? (['separator', { heading: 'Open' }] as const) : []),
-        ...[...files.keys()]
-          .slice(0, SHOWN)
-          .map((file) => ({
-            label: file,
-            icon: file === path ? <CheckIcon /> : <FileIcon />,
-            onSelect: () => openFile(file),
-          })),
+        ...[...files.keys()].slice(0, SHOWN).map((file) => ({
+          label: file,
+          icon: file === path ? <CheckIcon /> : <FileIcon />,
+          onSelect: () => openFile(file),
+        })),
       ]}
     />
   );

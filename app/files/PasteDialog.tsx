@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { closeDialog, createFile, useSession } from '../session/index.ts';
+import { startFile } from '../actions/index.ts';
+import { closeDialog, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextArea } from '../ui/index.ts';
 
 /** A workflow from pasted text, where the browser does not let the page read the clipboard itself. */
@@ -19,7 +20,7 @@ function PasteForm() {
       onSubmit={(event) => {
         event.preventDefault();
         closeDialog();
-        createFile('pasted.yaml', text);
+        startFile('pasted.yaml', text);
       }}
     >
       <Field label="YAML or JSON">

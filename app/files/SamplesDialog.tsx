@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { startFile } from '../actions/index.ts';
 import { listSamples, readSample, type Sample } from '../platform/index.ts';
-import { closeDialog, createFile, notify, openFile, session, useSession } from '../session/index.ts';
+import { closeDialog, notify, openFile, session, useSession } from '../session/index.ts';
 import { Button, Dialog, EmptyState, KindIcon, Spinner } from '../ui/index.ts';
 import styles from './SamplesDialog.module.css';
 
@@ -21,21 +22,11 @@ export function SamplesDialog() {
 
 function SampleList() {
   const [samples, setSamples] = useState<readonly Sample[] | Error | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let isCurrent = true;
-    listSamples().then(
-      (list) => isCurrent && setSamples(list),
-      (error: unknown) => isCurrent && setSamples(error instanceof Error ? error : new Error(String(error))),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [attempt]);
+  useEffect(() => void loadSamples(setSamples), []);
   if (samples === null) return <Spinner label="Fetching the samples" />;
   if (samples instanceof Error) {
     return (
-      <EmptyState title="No samples" actions={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}>
+      <EmptyState title="No samples" actions={<Button onClick={() => void loadSamples(setSamples)}>Try again</Button>}>
         {samples.message}
       </EmptyState>
     );
@@ -55,13 +46,19 @@ function SampleList() {
   );
 }
 
+async function loadSamples(onLoad: (samples: readonly Sample[] | Error) => void): Promise<void> {
+  await listSamples().then(onLoad, (error: unknown) =>
+    onLoad(error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
 /** Opens a sample as a file; one that is here unchanged is only shown. */
 async function openSample(file: string): Promise<void> {
   try {
     const text = await readSample(file);
     closeDialog();
     if (session.getState().workspace.files.get(file) === text) openFile(file);
-    else createFile(file, text);
+    else startFile(file, text);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DiffLine, diffLines } from './diffLines.ts';
 
@@ -25,9 +25,9 @@ describe('a diff of two texts by lines', () => {
   });
 
   it('gives both texts back, whatever they are', () => {
-    const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
-    fc.assert(
-      fc.property(text, text, (before, after) => {
+    const text = array(constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
+    assert(
+      property(text, text, (before, after) => {
         const lines = diffLines(before, after, 1000);
         const side = (other: 'added' | 'removed') =>
           lines.flatMap((line) => (line.kind === 'skipped' || line.kind === other ? [] : [line.text])).join('\n');

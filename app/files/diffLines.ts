@@ -15,14 +15,15 @@ export function diffLines(before: string, after: string, context = 3): readonly 
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
   const middle = diffMiddle(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const same = (text: string): DiffLine => ({ kind: 'same', text });
   return shorten([...a.slice(0, start).map(same), ...middle, ...a.slice(a.length - end).map(same)], context);
 }
 
+const same = (text: string): DiffLine => ({ kind: 'same', text });
+const removed = (text: string): DiffLine => ({ kind: 'removed', text });
+const added = (text: string): DiffLine => ({ kind: 'added', text });
+
 /** The longest common subsequence of lines, by the table of its lengths. */
 function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  const removed = (text: string): DiffLine => ({ kind: 'removed', text });
-  const added = (text: string): DiffLine => ({ kind: 'added', text });
   if (a.length * b.length > MAX_PAIRS) return [...a.map(removed), ...b.map(added)];
   const width = b.length + 1;
   const lengths = new Uint32Array((a.length + 1) * width);

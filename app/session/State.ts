@@ -72,7 +72,8 @@ export interface SessionState {
   readonly mode: Mode;
   readonly panel: PanelName | null;
   readonly drawer: { readonly isOpen: boolean; readonly tab: DrawerTab };
-  readonly isInspectorOpen: boolean;
+  /** Whether the inspector shows, by mode. */
+  readonly inspector: Readonly<Record<Mode, boolean>>;
   readonly selection: Selection;
   readonly save: SaveState;
   /** A follower watches a workspace that another tab writes. */

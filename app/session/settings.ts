@@ -7,7 +7,7 @@ export interface Settings {
   readonly flow: 'right' | 'down' | null;
   readonly mode: Mode;
   readonly panel: PanelName | null;
-  readonly isInspectorOpen: boolean;
+  readonly inspector: Readonly<Record<Mode, boolean>>;
   readonly drawerTab: DrawerTab;
   readonly activePath: string | null;
   readonly lastInputs: readonly (readonly [string, Json])[];
@@ -20,13 +20,13 @@ const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'problems'];
 
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
-  const { theme, flow, mode, panel, isInspectorOpen, drawer, activePath, lastInputs } = state;
-  return { theme, flow, mode, panel, isInspectorOpen, drawerTab: drawer.tab, activePath, lastInputs: [...lastInputs] };
+  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs } = state;
+  return { theme, flow, mode, panel, inspector, drawerTab: drawer.tab, activePath, lastInputs: [...lastInputs] };
 }
 
 /** Whether anything that is kept as a setting differs between two states. */
 export function isSettingChanged(now: SessionState, before: SessionState): boolean {
-  const keys = ['theme', 'flow', 'mode', 'panel', 'isInspectorOpen', 'drawer', 'activePath', 'lastInputs'] as const;
+  const keys = ['theme', 'flow', 'mode', 'panel', 'inspector', 'drawer', 'activePath', 'lastInputs'] as const;
   return keys.some((key) => now[key] !== before[key]);
 }
 
@@ -43,11 +43,18 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     direction: flow ?? (mode === 'split' ? 'down' : 'right'),
     theme: oneOf(THEMES, field('theme')) ?? state.theme,
     panel: oneOf(PANELS, field('panel')) ?? null,
-    isInspectorOpen: field('isInspectorOpen') !== false,
+    inspector: readInspector(field('inspector'), state),
     drawer: { isOpen: false, tab: oneOf(TABS, field('drawerTab')) ?? state.drawer.tab },
     activePath: typeof activePath === 'string' ? activePath : null,
     lastInputs: new Map(readInputs(field('lastInputs'))),
   };
+}
+
+function readInspector(value: unknown, { inspector }: SessionState): SessionState['inspector'] {
+  if (typeof value !== 'object' || value === null) return inspector;
+  const read = (mode: Mode) =>
+    Reflect.get(value, mode) === undefined ? inspector[mode] : Reflect.get(value, mode) === true;
+  return { design: read('design'), split: read('split'), code: read('code') };
 }
 
 function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {

@@ -11,7 +11,7 @@ export const INITIAL_STATE: SessionState = {
   mode: 'design',
   panel: null,
   drawer: { isOpen: false, tab: 'timeline' },
-  isInspectorOpen: true,
+  inspector: { design: true, split: false, code: false },
   selection: EMPTY_SELECTION,
   save: { state: 'loading' },
   role: 'owner',

@@ -27,9 +27,10 @@ export function closeDrawer(): void {
   update({ drawer: { ...session.getState().drawer, isOpen: false } });
 }
 
-/** Shows or hides the inspector. */
-export function setInspectorOpen(isInspectorOpen: boolean): void {
-  update({ isInspectorOpen });
+/** Shows or hides the inspector in the present mode. */
+export function setInspectorOpen(isOpen: boolean): void {
+  const { inspector, mode } = session.getState();
+  update({ inspector: { ...inspector, [mode]: isOpen } });
 }
 
 /** Light, dark, or as the system has it. */

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   /** What to show instead; `retry` draws the children again. */
-  readonly fallback: (error: Error, retry: () => void) => ReactNode;
+  readonly renderFallback: (error: Error, retry: () => void) => ReactNode;
   readonly onError?: ((error: Error, info: ErrorInfo) => void) | undefined;
   readonly children: ReactNode;
 }
@@ -21,6 +21,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : this.props.fallback(error, () => this.setState({ error: null }));
+    return error === null
+      ? this.props.children
+      : this.props.renderFallback(error, () => this.setState({ error: null }));
   }
 }

@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import styles from './App.module.css';
+import { ConflictDialog, DropTarget, FileMenu, PasteDialog, SamplesDialog } from './files/index.ts';
+import { Pane } from './Pane.tsx';
+import { isDark, onThemeChange } from './platform/index.ts';
+import { RunDialog } from './runs/index.ts';
+import { onNotice, useSession } from './session/index.ts';
+import { CommandPalette, ShortcutsDialog, StatusArea, TopBar } from './shell/index.ts';
+import { LiveRegion, showToast, Toasts, TooltipProvider } from './ui/index.ts';
+import { Workbench } from './Workbench.tsx';
+
+/** The whole window: bar, panes, and what floats above them. */
+export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
+  const dark = useSyncExternalStore(onThemeChange, isDark);
+  const announcement = useSession((state) => state.announcement);
+  const path = useSession((state) => state.activePath);
+  useEffect(() => onNotice(showToast), []);
+  useEffect(() => {
+    document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
+  }, [path]);
+  return (
+    <TooltipProvider>
+      <div className={styles.app}>
+        <TopBar fileMenu={<FileMenu />} />
+        <StatusArea onTakeOver={onTakeOver} />
+        <Workbench />
+      </div>
+      <Pane name="A dialog">
+        <RunDialog />
+        <SamplesDialog />
+        <PasteDialog />
+        <ConflictDialog />
+        <ShortcutsDialog />
+        <CommandPalette />
+      </Pane>
+      <DropTarget />
+      <LiveRegion message={announcement} />
+      <Toasts theme={dark ? 'dark' : 'light'} />
+    </TooltipProvider>
+  );
+}

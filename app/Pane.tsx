@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { actionOf, runAction } from './actions/index.ts';
+import { DownloadIcon, RotateCwIcon, TriangleAlertIcon } from './ui/icons.ts';
+import { Button, EmptyState, ErrorBoundary } from './ui/index.ts';
+
+/** A pane that can fail alone: the others go on, the text stays, and it can be exported from here. */
+export function Pane({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      renderFallback={(error, retry) => (
+        <EmptyState
+          icon={<TriangleAlertIcon />}
+          title={`${name} stopped working`}
+          actions={
+            <>
+              <Button icon={<RotateCwIcon />} onClick={retry}>
+                Try again
+              </Button>
+              <Button icon={<DownloadIcon />} onClick={() => runAction(actionOf('file.download'))}>
+                Download the file
+              </Button>
+            </>
+          }
+        >
+          Your text is not touched. {error.message}
+        </EmptyState>
+      )}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}

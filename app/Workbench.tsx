@@ -1,0 +1,187 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Canvas } from './canvas/index.ts';
+import { EmptyWorkspace, FilesPanel } from './files/index.ts';
+import { Inspector } from './inspector/index.ts';
+import { Pane } from './Pane.tsx';
+import { AddPanel } from './palette/index.ts';
+import { ProblemsList } from './problems/index.ts';
+import { ResourcesPanel } from './resources/index.ts';
+import { RunDrawer, RunsPanel } from './runs/index.ts';
+import { clearSelection, type PanelName, type SessionState, setPanel, useSession } from './session/index.ts';
+import { Rail } from './shell/index.ts';
+import { XIcon } from './ui/icons.ts';
+import { IconButton, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
+import { usePhone } from './usePhone.ts';
+import { VariablesPanel } from './variables/index.ts';
+import styles from './Workbench.module.css';
+
+/** The editor is the largest part by far: it comes after the first paint, and only when it is shown. */
+const SourcePane = lazy(() => import('./source/index.ts').then(({ SourcePane }) => ({ default: SourcePane })));
+
+const PANELS = {
+  add: () => <AddPanel />,
+  files: () => <FilesPanel />,
+  resources: () => <ResourcesPanel />,
+  runs: () => <RunsPanel />,
+  variables: () => <VariablesPanel />,
+} as const satisfies Record<PanelName, () => ReactNode>;
+
+/** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
+export function Workbench() {
+  return usePhone() ? <PhoneWorkbench /> : <DeskWorkbench />;
+}
+
+function DeskWorkbench() {
+  const isDrawerOpen = useSession((state) => state.drawer.isOpen);
+  return (
+    <SplitGroup id="window" direction="vertical" panes={isDrawerOpen ? ['panes', 'drawer'] : ['panes']}>
+      <SplitPane id="panes" minSize={160}>
+        <div className={styles.row}>
+          <Rail />
+          <Columns />
+        </div>
+      </SplitPane>
+      {isDrawerOpen && (
+        <>
+          <SplitHandle label="Height of the drawer" />
+          <SplitPane id="drawer" defaultSize={290} minSize={120} isFixed>
+            <Drawer />
+          </SplitPane>
+        </>
+      )}
+    </SplitGroup>
+  );
+}
+
+function Columns() {
+  const panel = useSession((state) => state.panel);
+  const isInspectorOpen = useSession((state) => state.inspector[state.mode]);
+  const panes = [...(panel ? ['panel'] : []), 'stage', ...(isInspectorOpen ? ['inspector'] : [])];
+  return (
+    <SplitGroup id="columns" direction="horizontal" panes={panes}>
+      {panel && (
+        <>
+          <SplitPane id="panel" defaultSize={232} minSize={200} maxSize={460} isFixed>
+            <Pane key={panel} name="The panel">
+              {PANELS[panel]()}
+            </Pane>
+          </SplitPane>
+          <SplitHandle label="Width of the side panel" />
+        </>
+      )}
+      <SplitPane id="stage" minSize={240}>
+        <Stage />
+      </SplitPane>
+      {isInspectorOpen && (
+        <>
+          <SplitHandle label="Width of the inspector" />
+          <SplitPane id="inspector" defaultSize={326} minSize={264} maxSize={620} isFixed>
+            <Pane name="The inspector">
+              <Inspector />
+            </Pane>
+          </SplitPane>
+        </>
+      )}
+    </SplitGroup>
+  );
+}
+
+function Stage() {
+  const mode = useSession((state) => state.mode);
+  const panes = mode === 'split' ? ['canvas', 'source'] : [mode === 'code' ? 'source' : 'canvas'];
+  return (
+    <SplitGroup id="stage" direction="horizontal" panes={panes}>
+      {mode !== 'code' && (
+        <SplitPane id="canvas" minSize={160}>
+          <CanvasOrStart />
+        </SplitPane>
+      )}
+      {mode === 'split' && <SplitHandle label="Between canvas and text" />}
+      {mode !== 'design' && (
+        <SplitPane id="source" minSize={160}>
+          <Source />
+        </SplitPane>
+      )}
+    </SplitGroup>
+  );
+}
+
+/** On a phone: read, run and watch. One thing fills the window, the rest comes from the foot. */
+function PhoneWorkbench() {
+  const panel = useSession((state) => state.panel);
+  const mode = useSession((state) => state.mode);
+  const isDrawerOpen = useSession((state) => state.drawer.isOpen);
+  const hasSelection = useSession(selectsSomething);
+  const sheet = panel === null && hasSelection ? 'inspector' : isDrawerOpen && panel === null ? 'drawer' : null;
+  return (
+    <div className={styles.phone}>
+      <div className={styles.stage}>
+        {panel ? (
+          <Pane key={panel} name="The panel">
+            {PANELS[panel]()}
+            <IconButton
+              label="Close the panel"
+              icon={<XIcon />}
+              className={styles.close}
+              onClick={() => setPanel(null)}
+            />
+          </Pane>
+        ) : mode === 'code' ? (
+          <Source />
+        ) : (
+          <CanvasOrStart />
+        )}
+      </div>
+      {sheet === 'inspector' && (
+        <div className={styles.sheet}>
+          <Pane name="The inspector">
+            <Inspector />
+          </Pane>
+          <IconButton
+            label="Close the inspector"
+            icon={<XIcon />}
+            className={styles.close}
+            onClick={() => clearSelection()}
+          />
+        </div>
+      )}
+      {sheet === 'drawer' && (
+        <div className={styles.sheet}>
+          <Drawer />
+        </div>
+      )}
+      <Rail />
+    </div>
+  );
+}
+
+function CanvasOrStart() {
+  const isBlank = useSession(
+    (state) => state.activePath === null || state.workspace.files.get(state.activePath)?.trim() === '',
+  );
+  const isLoading = useSession((state) => state.save.state === 'loading');
+  if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
+  return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas />}</Pane>;
+}
+
+function Source() {
+  return (
+    <Pane name="The text pane">
+      <Suspense fallback={<Spinner label="Opening the editor" />}>
+        <SourcePane />
+      </Suspense>
+    </Pane>
+  );
+}
+
+function Drawer() {
+  return (
+    <Pane name="The drawer">
+      <RunDrawer problems={<ProblemsList />} />
+    </Pane>
+  );
+}
+
+function selectsSomething({ selection }: SessionState): boolean {
+  return selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null;
+}

@@ -1,0 +1,18 @@
+// First: nothing may start a worker before the policy that lets it.
+import './platform/trustedTypes.ts';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { applyRememberedTheme } from './platform/index.ts';
+import { startSession } from './startSession.ts';
+
+applyRememberedTheme();
+const persistence = startSession();
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no element #root.');
+createRoot(root).render(
+  <StrictMode>
+    <App onTakeOver={persistence.takeOver} />
+  </StrictMode>,
+);

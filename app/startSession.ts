@@ -1,0 +1,44 @@
+import { connectEngine } from '#engine/worker';
+import { connectSave, handleKeys } from './actions/index.ts';
+import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
+import {
+  checkFolder,
+  connectRuns,
+  connectStorage,
+  type Persistence,
+  seedWorkspace,
+  startChecking,
+  watch,
+} from './session/index.ts';
+
+/** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
+export function startSession(): Persistence {
+  const persistence = connectStorage({
+    storage: createStorage(),
+    join: joinTabs,
+    stash: localStash(),
+    seed: seedWorkspace,
+  });
+  connectSave(persistence);
+  const connection = connectEngine();
+  connectRuns(connection);
+  startChecking(connection.engine);
+  handleKeys();
+  void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
+  window.addEventListener('pagehide', persistence.leave);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') persistence.leave();
+    else void checkFolder();
+  });
+  window.addEventListener('focus', () => void checkFolder());
+  return persistence;
+}
+
+/** `localStorage`, or nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
+function localStash(): TextStore {
+  try {
+    return localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  }
+}
