@@ -1,16 +1,14 @@
 import 'fake-indexeddb/auto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../base/index.ts';
 import { checkAnalysis } from '../check/index.ts';
 import { analyze } from '../graph/index.ts';
 import type { RunEvent } from '../run/index.ts';
+import { makeRequest, openEngine, start } from '../testing/openEngine.ts';
 import { type LoopbackServer, serveFolder } from '../testing/serveLoopback.ts';
-import { TurnClock } from '../testing/TurnClock.ts';
-import { Engine } from './worker/Engine.ts';
-import { openDisk } from './worker/journal/openDisk.ts';
-import { RunStore } from './worker/journal/RunStore.ts';
 
 const PUBLIC = fileURLToPath(new URL('../../public/', import.meta.url));
 const MANIFEST: readonly { readonly file: string; readonly name: string; readonly description: string }[] = JSON.parse(
@@ -29,29 +27,11 @@ function readSample(file: string): string {
 
 /** Runs a sample with the defaults of its form, as the worker does, beside the data it fetches. */
 async function runSample(file: string, input: JsonObject = {}) {
-  const clock = new TurnClock();
-  const locks = { hold: () => () => {}, live: async () => new Set<string>() };
-  const store = new RunStore(openDisk(`samples ${file} ${JSON.stringify(input)}`), clock);
-  const engine = new Engine({ store, clock, locks, uniqueText: () => 'x', version: '0.1.0' });
-  const events: RunEvent[] = [];
-  await engine.subscribe((batch) => events.push(...batch.events));
-  const answer = await clock.settle(
-    engine.startRun({
-      path: file,
-      source: readSample(file),
-      input,
-      variables: [],
-      simulate: false,
-      baseUrl: server.url,
-      seed: 1,
-    }),
-  );
-  expect(answer).toMatchObject({ ok: true });
-  const end = await clock.until(() => {
-    const last = events.at(-1);
-    return last?.type === 'run.finished' && last;
-  });
-  return { events, end };
+  globalThis.indexedDB = new IDBFactory();
+  const page = openEngine();
+  const runId = await start(page, makeRequest(readSample(file), { path: file, input, baseUrl: server.url }));
+  const end = await page.finished(runId);
+  return { events: page.events.get(runId) ?? [], end };
 }
 
 function has(events: readonly RunEvent[], type: RunEvent['type'], taskId: string): boolean {

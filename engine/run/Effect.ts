@@ -18,7 +18,7 @@ interface CallBase {
   readonly taskId: string;
   /** Reads `env.X` in scope at the call; secret values are opaque placeholders, resolved in the egress only. */
   readonly env: JsonObject;
-  /** True: every result is made from schemas and no network is touched. */
+  /** True: models, and tools that are not built in, are answered from their schemas (format.md section 9). */
   readonly simulate: boolean;
   /** Seed for what the performer makes up (mock answers), derived from the run's seed and the key. */
   readonly seed: number;

@@ -39,3 +39,15 @@ test('variables that reach a credential field are found, others are not', () => 
     'WRITER_KEY',
   ]);
 });
+
+test('a variable that an `env` renames on its way to a credential field is found', () => {
+  const text = yaml`
+    env: { KEY: "{{ env.VENDOR_KEY }}", REGION: "{{ env.PLACE }}" }
+    agents:
+      - id: writer
+        use: core:agent
+        env: { MINE: "{{ env.KEY }}" }
+        config: { provider: mock, model: small, api_key: "{{ env.MINE }}" }
+  `;
+  expect([...findCredentialVariables(readWorkflow(parseSyntax(text)))].sort()).toEqual(['KEY', 'MINE', 'VENDOR_KEY']);
+});

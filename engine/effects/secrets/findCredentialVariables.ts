@@ -1,4 +1,4 @@
-import { type Data, isDataMap } from '../../base/index.ts';
+import { type Data, type DataMap, isDataMap } from '../../base/index.ts';
 import { collectReferences } from '../../expression/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
 
@@ -8,23 +8,36 @@ const CREDENTIAL_KEY =
 
 /**
  * Names of the variables that reach a credential field of a workflow (`config.api_key: "{{ env.OPENAI_KEY }}"`): they
- * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, and what tasks pass on.
+ * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, and what tasks pass on, and
+ * follows `env` maps that give a variable another name.
  */
 export function findCredentialVariables(workflow: Workflow): ReadonlySet<string> {
   const names = new Set<string>();
-  const { memory, agents, tools } = workflow;
-  collect(memory?.data ?? null, false, names);
-  for (const agent of agents) {
-    for (const data of [agent.config, agent.with, agent.env, agent.memory?.data ?? null]) collect(data, false, names);
-    for (const tool of agent.tools) collect(tool, false, names);
-    for (const action of agent.actions) collect(action.config, false, names);
+  for (const data of listPlaces(workflow)) collect(data, false, names);
+  const renamings = listEnvs(workflow).flatMap((env) => [...env]);
+  // A set is walked with what is added on the way.
+  for (const name of names) {
+    for (const [key, value] of renamings) if (key === name) collect(value, true, names);
   }
-  for (const tool of tools) {
-    collect(tool.config, false, names);
-    collect(tool.env, false, names);
-  }
-  for (const { task } of walkTasks(workflow)) collect(task.with, false, names);
   return names;
+}
+
+function listPlaces(workflow: Workflow): readonly Data[] {
+  const { memory, agents, tools } = workflow;
+  const places: (Data | undefined)[] = [memory?.data];
+  for (const agent of agents) {
+    places.push(agent.config, agent.with, agent.env, agent.memory?.data, ...agent.tools);
+    places.push(...agent.actions.map((action) => action.config));
+  }
+  for (const tool of tools) places.push(tool.config, tool.env);
+  for (const { task } of walkTasks(workflow)) places.push(task.with, task.env);
+  return places.filter((place) => place !== undefined);
+}
+
+function listEnvs(workflow: Workflow): readonly DataMap[] {
+  const envs = [workflow.env, ...[...workflow.agents, ...workflow.tools].map(({ env }) => env)];
+  for (const { task } of walkTasks(workflow)) envs.push(task.env);
+  return envs.filter((env) => env !== null);
 }
 
 function collect(data: Data, isCredential: boolean, names: Set<string>): void {
@@ -33,9 +46,9 @@ function collect(data: Data, isCredential: boolean, names: Set<string>): void {
   } else if (Array.isArray(data)) {
     for (const item of data) collect(item, isCredential, names);
   } else if (isCredential && typeof data === 'string') {
-    for (const reference of collectReferences(data)) {
-      const name = reference.path[0];
-      if (reference.root === 'env' && typeof name === 'string') names.add(name);
+    for (const { root, path } of collectReferences(data)) {
+      const [name] = path;
+      if (root === 'env' && typeof name === 'string') names.add(name);
     }
   }
 }

@@ -115,7 +115,8 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
   const isJson = type === 'json' || (type === 'auto' && /[/+]json\b/i.test(contentType));
   if (!isJson) return ok(text);
   try {
-    return ok(JSON.parse(text) as Json);
+    const value: Json = JSON.parse(text);
+    return ok(value);
   } catch (error) {
     return fail(
       'EXECUTION_ERROR',

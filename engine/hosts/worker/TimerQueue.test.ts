@@ -50,8 +50,12 @@ test('a timer that is overdue when set fires at once', async () => {
 
 test('a wait longer than the platform can count is reached in several', () => {
   const waits: number[] = [];
-  const clock = new TurnClock(0);
-  const queue = new TimerQueue({ ...clock, setTimer: (ms) => (waits.push(ms), () => {}) }, () => {});
+  const { now, breathe } = new TurnClock(0);
+  const setTimer = (ms: number): (() => void) => {
+    waits.push(ms);
+    return () => {};
+  };
+  const queue = new TimerQueue({ now, breathe, setTimer }, () => {});
   queue.set('next year', 365 * 86_400_000);
   expect(waits).toEqual([2 ** 31 - 1]);
 });

@@ -25,8 +25,9 @@ class FakeWorker extends EventTarget implements WorkerLike {
     port1.start();
   }
 
-  postMessage(message: unknown, options?: unknown): void {
-    this.#port.postMessage(message, options as Transferable[]);
+  postMessage(message: unknown, options?: Transferable[] | StructuredSerializeOptions): void {
+    if (Array.isArray(options)) this.#port.postMessage(message, options);
+    else this.#port.postMessage(message, options);
   }
 
   terminate(): void {
@@ -83,7 +84,8 @@ describe('when the worker dies', () => {
     await expect(answer).rejects.toBeInstanceOf(EngineFailure);
     expect(workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
     expect(await engine.listRuns()).toEqual([]);
-    await listeners[1]?.({ runId: 'r2', events: [] });
+    listeners[1]?.({ runId: 'r2', events: [] });
+    await engine.listRuns();
     expect(batches).toEqual([{ runId: 'r2', events: [] }]);
   });
 

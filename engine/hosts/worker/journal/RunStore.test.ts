@@ -106,20 +106,20 @@ test('writes that come during a commit share the next one, in strict durability'
   expect(await store.find('r1')).toHaveProperty('value.inputs.length', 21);
 });
 
-describe('storage that fails', () => {
-  const refusing = (error: Error): Disk => ({
-    commit: () => Promise.reject(error),
-    list: () => Promise.reject(error),
-    find: () => Promise.reject(error),
-  });
+/** A disk that does nothing it is asked. */
+function refuse(error: Error): Disk {
+  const refused = (): Promise<never> => Promise.reject(error);
+  return { commit: refused, list: refused, find: refused };
+}
 
+describe('storage that fails', () => {
   test.each([
     ['QuotaExceededError', 'quota'],
     ['SecurityError', 'unavailable'],
     ['InvalidStateError', 'unavailable'],
     ['UnknownError', 'failed'],
   ])('with %s gives a typed failure with words for a person', async (name, reason) => {
-    const { store, create } = createStore(refusing(new DOMException('no', name)));
+    const { store, create } = createStore(refuse(new DOMException('no', name)));
     for (const result of [await create('r1'), await store.list(), await store.find('r1'), await store.remove('r1')]) {
       expect(result).toMatchObject({
         ok: false,

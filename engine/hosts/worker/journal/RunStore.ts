@@ -125,7 +125,8 @@ function readInputs(chunks: readonly JournalChunk[]): readonly RunInput[] {
   for (const chunk of chunks) {
     if (chunk.from !== inputs.length) break;
     // Written by `toChunk` alone.
-    inputs.push(...(JSON.parse(chunk.inputs) as readonly RunInput[]));
+    const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
+    inputs.push(...stored);
   }
   return inputs;
 }

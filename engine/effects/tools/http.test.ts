@@ -1,0 +1,172 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { isJsonObject } from '../../base/index.ts';
+import type { Outcome, ToolCall } from '../../run/index.ts';
+import { makeToolCall, scriptFetch } from '../../testing/calls.ts';
+import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
+import { createPerformer, type PerformerContext } from '../createPerformer.ts';
+
+const servers: LoopbackServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<string> {
+  const server = await serveLoopback(listener);
+  servers.push(server);
+  return server.url;
+}
+
+function perform(effect: ToolCall, context: Partial<PerformerContext> = {}): Promise<Outcome> {
+  const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined, delay: async () => {}, ...context });
+  return performer.perform(effect, new AbortController().signal);
+}
+
+describe('core:http', () => {
+  test('sends method, query, headers and JSON, and reads JSON', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        seen.push([request.method, request.url, request.headers['x-team'], request.headers['content-type'], body]);
+        response.writeHead(201, { 'content-type': 'application/json', 'x-id': '7' }).end('{"id":7}');
+      });
+    });
+    const input = { url: '/orders?page=1', method: 'POST', query: { tag: ['a b', 'c'], none: null }, json: { n: 1 } };
+    const outcome = await perform(
+      makeToolCall('core:http', input, { config: { base_url: `${url}v1/`, headers: { 'X-Team': 'blue' } } }),
+    );
+    expect(outcome).toMatchObject({ ok: true, simulated: false, value: { status: 201, ok: true, body: { id: 7 } } });
+    expect(outcome).toHaveProperty('value.headers.x-id', '7');
+    expect(seen).toEqual([['POST', '/v1/orders?page=1&tag=a+b&tag=c', 'blue', 'application/json', '{"n":1}']]);
+  });
+
+  test('resolves a relative address against the base of the app', async () => {
+    const { fetch, requests } = scriptFetch();
+    await perform(makeToolCall('core:http', { url: 'data/orders.json' }), { fetch, baseUrl: 'https://app.test/deep/' });
+    expect(requests[0]?.url).toBe('https://app.test/deep/data/orders.json');
+  });
+
+  test('never sends cookies or a referrer, and follows no redirect', async () => {
+    const { fetch, requests } = scriptFetch();
+    await perform(makeToolCall('core:http', { url: 'https://a.test/' }), { fetch });
+    expect(requests[0]?.init).toMatchObject({
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'error',
+    });
+  });
+
+  test.each([
+    [401, 'AUTHENTICATION_ERROR'],
+    [403, 'AUTHORIZATION_ERROR'],
+    [404, 'EXECUTION_ERROR'],
+    [408, 'TIMEOUT_ERROR'],
+    [429, 'RATE_LIMIT_ERROR'],
+    [500, 'COMMUNICATION_ERROR'],
+    [503, 'COMMUNICATION_ERROR'],
+  ])('makes status %i a %s', async (status, code) => {
+    const outcome = await perform(
+      makeToolCall('core:http', { url: 'https://a.test/' }),
+      scriptFetch({ why: 1 }, { status }),
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code, details: { type: 'http', reason: 'status', status } } });
+  });
+
+  test('hands on Retry-After in ms', async () => {
+    const { fetch } = scriptFetch({}, { status: 429, headers: { 'retry-after': '3' } });
+    expect(await perform(makeToolCall('core:http', { url: 'https://a.test/' }), { fetch })).toMatchObject({
+      ok: false,
+      retryAfter: 3000,
+    });
+  });
+
+  test('gives a failing status as output when asked not to fail', async () => {
+    const { fetch } = scriptFetch({ why: 'gone' }, { status: 410, headers: { 'content-type': 'application/json' } });
+    const outcome = await perform(makeToolCall('core:http', { url: 'https://a.test/', fail_on_error: false }), {
+      fetch,
+    });
+    expect(outcome).toMatchObject({ ok: true, value: { status: 410, ok: false, body: { why: 'gone' } } });
+  });
+
+  test('reads text, JSON by force, and bytes', async () => {
+    const { fetch } = scriptFetch([1], { headers: { 'content-type': 'text/plain' } });
+    const bodies = await Promise.all(
+      ['auto', 'text', 'json', 'base64'].map((response_type) =>
+        perform(makeToolCall('core:http', { url: 'https://a.test/', response_type }), { fetch }),
+      ),
+    );
+    expect(bodies.map((outcome) => outcome.ok && isJsonObject(outcome.value) && outcome.value.body)).toEqual([
+      '[1]',
+      '[1]',
+      [1],
+      'WzFd',
+    ]);
+  });
+
+  test('says that a server, CORS and the network look alike when nothing answers', async () => {
+    const closed = await serve(() => {});
+    await servers.pop()?.close();
+    const outcome = await perform(makeToolCall('core:http', { url: closed }));
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { type: 'network' } } });
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
+  });
+
+  test('treats a redirect as no answer', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/there') response.end('{}');
+      else response.writeHead(302, { location: '/there' }).end();
+    });
+    expect(await perform(makeToolCall('core:http', { url }))).toMatchObject({
+      ok: false,
+      error: { code: 'COMMUNICATION_ERROR' },
+    });
+  });
+
+  test('cuts off an answer over 32 MiB while it streams', async () => {
+    let sent = 0;
+    const url = await serve((_request, response) => {
+      const chunk = Buffer.alloc(1024 * 1024);
+      const send = (): void => {
+        sent += 1;
+        if (sent <= 200 && !response.destroyed) response.write(chunk, send);
+      };
+      send();
+    });
+    expect(await perform(makeToolCall('core:http', { url }))).toMatchObject({
+      ok: false,
+      error: { code: 'LIMIT_ERROR' },
+    });
+    expect(sent).toBeLessThan(200);
+  });
+
+  test('gives up after config.timeout', async () => {
+    const url = await serve(() => {});
+    const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined });
+    const outcome = await performer.perform(
+      makeToolCall('core:http', { url }, { config: { timeout: '30ms' } }),
+      new AbortController().signal,
+    );
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'TIMEOUT_ERROR', details: { type: 'http.timeout' } } });
+  });
+
+  test.each([
+    ['a method that does not exist', { url: 'https://a.test', method: 'FETCH' }],
+    ['no address', {}],
+    ['a body on GET', { url: 'https://a.test', json: {} }],
+    ['body and json together', { url: 'https://a.test', method: 'POST', body: 'a', json: {} }],
+    ['a scheme that is not http', { url: 'file:///etc/passwd' }],
+    ['credentials in the address', { url: 'https://me:pass@a.test' }],
+    ['a relative address without a base', { url: 'orders.json' }],
+    ['a header that HTTP does not allow', { url: 'https://a.test', headers: { 'x y': '1' } }],
+  ])('refuses %s without a request', async (_name, input) => {
+    const { fetch, requests } = scriptFetch();
+    expect(await perform(makeToolCall('core:http', input), { fetch })).toMatchObject({
+      ok: false,
+      error: { code: 'VALIDATION_ERROR' },
+    });
+    expect(requests).toEqual([]);
+  });
+});
