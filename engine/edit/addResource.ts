@@ -15,13 +15,13 @@ export interface NewResource {
 /** Adds an agent with starting values that pass the check; its id is {@link newAgentId}. */
 export function addAgent(analysis: Analysis, args: NewResource): Result<Transaction, Refusal> {
   const { agents } = analysis.workflow;
-  return append(analysis, { list: ['agents'], count: agents.length, value: formatAgent(newAgentId(analysis, args)) });
+  return append(analysis, { list: ['agents'], count: agents.length, ...made(newAgentId(analysis, args), formatAgent) });
 }
 
 /** Adds a tool with starting values that pass the check; its id is {@link newToolId}. */
 export function addTool(analysis: Analysis, args: NewResource): Result<Transaction, Refusal> {
   const { tools } = analysis.workflow;
-  return append(analysis, { list: ['tools'], count: tools.length, value: formatTool(newToolId(analysis, args)) });
+  return append(analysis, { list: ['tools'], count: tools.length, ...made(newToolId(analysis, args), formatTool) });
 }
 
 /** Adds an action to an agent; its id is {@link newActionId}. */
@@ -32,7 +32,7 @@ export function addAction(
   const agent = analysis.workflow.agents.find(({ id }) => id === args.agent);
   if (!agent) return refuse('UNKNOWN_RESOURCE', args.agent, `There is no agent “${args.agent}” in this file.`);
   const list = [...agent.path, 'actions'];
-  return append(analysis, { list, count: agent.actions.length, value: formatAction(newActionId(analysis, args)) });
+  return append(analysis, { list, count: agent.actions.length, ...made(newActionId(analysis, args), formatAction) });
 }
 
 /** Adds the workflow's memory. Refused with `DUPLICATE_ID` where it has one: there is one at most. */
@@ -67,11 +67,15 @@ export function newActionId(
 interface Appendix {
   readonly list: Path;
   readonly count: number;
+  readonly id: string;
   readonly value: DataMap;
 }
 
-function append(analysis: Analysis, { list, count, value }: Appendix): Result<Transaction, Refusal> {
-  const id = String(value.get('id'));
+function made(id: string, format: (id: string) => DataMap): { readonly id: string; readonly value: DataMap } {
+  return { id, value: format(id) };
+}
+
+function append(analysis: Analysis, { list, count, id, value }: Appendix): Result<Transaction, Refusal> {
   const problem = findIdProblem(id);
   if (problem) return refuse('INVALID_ID', id, problem);
   return editFile(analysis, { origin: `add:${list.join('.')}.${id}`, steps: [insertAt(list, count, value)] });

@@ -97,8 +97,12 @@ describe('from a decision', () => {
     const { text } = editText(decision, (it) =>
       connectTasks(it, { source: 'route', via: 'routes.refund', target: 'other' }),
     );
-    expect(text).toContain('refund:\n');
-    expect(text).toContain('next: [refund, other]');
+    expect(text).toBe(
+      decision.replace(
+        'refund: refund # money',
+        'refund: # money\n          next:\n            - refund\n            - other',
+      ),
+    );
   });
 
   test('the default is an object', () => {

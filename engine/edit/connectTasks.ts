@@ -26,19 +26,21 @@ export interface Connection {
  * parallel task, from a handler of another task type, twice.
  */
 export function connectTasks(analysis: Analysis, args: Connection): Result<Transaction, Refusal> {
+  const exit = askConnection(analysis, args);
+  if (!exit.ok) return exit;
+  const next = addNext(readNext(analysis.syntax, exit.value.path), args.target);
+  const origin = `connectTasks:${formatEdgeId(args.source, exit.value.via, args.target)}`;
+  return editFile(analysis, { origin, steps: [writeNext(exit.value.path, next)] });
+}
+
+/** Whether {@link connectTasks} would connect these two: its refusal without the work, for lists of possible targets. */
+export function askConnection(analysis: Analysis, args: Connection): Result<FoundExit, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
   const exit = findExit(analysis, args);
   if (!exit.ok) return exit;
-  const blocked = findConnectionProblem(analysis, {
-    source: exit.value.node,
-    via: exit.value.via,
-    target: args.target,
-  });
-  if (blocked) return blocked;
-  const next = addNext(readNext(analysis.syntax, exit.value.path), args.target);
-  const origin = `connectTasks:${formatEdgeId(args.source, exit.value.via, args.target)}`;
-  return editFile(analysis, { origin, steps: [writeNext(exit.value.path, next)] });
+  const { node, via } = exit.value;
+  return findConnectionProblem(analysis, { source: node, via, target: args.target }) ?? exit;
 }
 
 /** The ids a handler leads to once it also leads to the target. */

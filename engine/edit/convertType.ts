@@ -1,6 +1,7 @@
-import { ok, type Result } from '../base/index.ts';
+import { type Data, ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import { COMMON_HANDLERS, HANDLER_NAMES, type Task, type TaskType, TYPE_HANDLERS } from '../model/index.ts';
+import { COMMON_HANDLERS, HANDLER_NAMES, TASK_TYPES, type Task, type TaskType, TYPE_HANDLERS } from '../model/index.ts';
+import { propertiesAt } from '../schema/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
 import { refuse } from './Command.ts';
@@ -9,27 +10,11 @@ import { findTaskNode } from './findTaskNode.ts';
 import { formatDraft } from './newTask.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
-/** The keys of `config` by task type, the seed's and ours (format.md 4 and 5). */
-const CONFIG_KEYS = {
-  basic: ['timeout'],
-  parallel: ['max_concurrent', 'fail_fast', 'timeout'],
-  decision: ['condition', 'routes', 'default'],
-  collection: [
-    'items',
-    'filter',
-    'mode',
-    'batch_size',
-    'max_concurrent',
-    'continue_on_error',
-    'timeout_per_batch',
-    'timeout_per_item',
-  ],
-  wait: ['condition', 'signal', 'timeout', 'check_interval', 'max_checks'],
-  map: ['mapping', 'validate_schema', 'strict_mode'],
-  composite: ['error_handling', 'timeout'],
-} as const satisfies Record<TaskType, readonly string[]>;
-
-const ALL_CONFIG_KEYS: ReadonlySet<string> = new Set(Object.values(CONFIG_KEYS).flat());
+/** The keys of `config` that the format has for a task type. */
+function configKeys(type: TaskType): readonly string[] {
+  const document: Data = new Map([['tasks', [new Map([['type', type]])]]]);
+  return propertiesAt(['tasks', 0, 'config'], document).map((property) => property.key);
+}
 
 /**
  * Makes a task one of another type. What the new type knows stays, and so does what no type knows; config and handlers
@@ -59,14 +44,13 @@ export function convertType(
 }
 
 function findForeignKeys(analysis: Analysis, task: Task, type: TaskType) {
-  const keys: readonly string[] = CONFIG_KEYS[type];
+  const keys = configKeys(type);
+  const foreign = new Set(TASK_TYPES.flatMap(configKeys).filter((key) => !keys.includes(key)));
   const handlers: readonly string[] = [...COMMON_HANDLERS, ...TYPE_HANDLERS[type]];
   const config = findNode(analysis.syntax, [...task.path, 'config']);
   const written = config?.kind === 'map' ? config.entries.map((entry) => entry.key) : [];
   return [
-    ...written
-      .filter((key) => ALL_CONFIG_KEYS.has(key) && !keys.includes(key))
-      .map((key) => [...task.path, 'config', key]),
+    ...written.filter((key) => foreign.has(key)).map((key) => [...task.path, 'config', key]),
     ...HANDLER_NAMES.filter((name) => !handlers.includes(name)).map((name) => [...task.path, name]),
   ];
 }

@@ -18,8 +18,8 @@ const text = yaml`
 `;
 
 test('adds a route at the end, leading to the end unless told', () => {
-  expect(editText(text, (it) => addRoute(it, { id: 'r', key: 'no' })).text).toBe(
-    text.replace('2: { next: a }\n', '2: { next: a }\n        no: end\n'),
+  expect(editText(text, (it) => addRoute(it, { id: 'r', key: 'maybe' })).text).toBe(
+    text.replace('2: { next: a }\n', '2: { next: a }\n        maybe: end\n'),
   );
   expect(editText(text, (it) => addRoute(it, { id: 'r', key: '*', of: 'on_error', target: 'a' })).text).toContain(
     'TIMEOUT_ERROR: a\n        "*": a\n',

@@ -41,14 +41,10 @@ export function pasteTasks(analysis: Analysis, args: Paste): Result<Transaction,
   if (!reachable.ok) return reachable;
   const sources = reachable.value.workflow.tasks.map((task) => sliceTask(reachable.value.syntax, task.path));
   const index = args.index ?? list.value.count;
-  const steps = sources.map(
-    (source, offset): Step =>
-      (syntax) =>
-        insertSource(syntax, list.value.path, index + offset, source),
-  );
+  const insertion: Step = (syntax) => insertSource(syntax, list.value.path, index, sources.join('\n'));
   const first = reachable.value.workflow.tasks[0]?.id ?? '';
   const layout = args.position ? placeInLayout(args.layout, [[first, args.position]]) : undefined;
-  return editFile(analysis, { origin: `pasteTasks:${[...ids.values()].join()}`, steps, layout });
+  return editFile(analysis, { origin: `pasteTasks:${[...ids.values()].join()}`, steps: [insertion], layout });
 }
 
 /** Tasks to paste with the ids they will have: by the id they have in the clipboard, nested ones included. */
@@ -60,8 +56,11 @@ export interface PastedTasks {
 /** Reads a clipboard and gives its tasks ids that are free here. Refused with `SYNTAX_ERROR` or `NOTHING_TO_PASTE`. */
 export function readPasted(analysis: Analysis, yaml: string): Result<PastedTasks, Refusal> {
   const text = wrapTasks(yaml);
+  if (text === null) return refuse('NOTHING_TO_PASTE', 'clipboard', 'What was copied holds no tasks.');
   let clip = analyze('clipboard', text);
-  if (clip.isBroken) return refuse('SYNTAX_ERROR', 'clipboard', 'What was copied is not readable as YAML.');
+  if (clip.syntax.errors.some((error) => error.severity === 'error')) {
+    return refuse('SYNTAX_ERROR', 'clipboard', 'What was copied is not readable as YAML.');
+  }
   if (clip.workflow.tasks.length === 0)
     return refuse('NOTHING_TO_PASTE', 'clipboard', 'What was copied holds no tasks.');
   const taken = takenTaskIds(analysis.workflow);
@@ -80,19 +79,20 @@ export function readPasted(analysis: Analysis, yaml: string): Result<PastedTasks
   return ok({ clip, ids });
 }
 
-/** Brings a list of tasks, or one task, into the form of a document. */
-function wrapTasks(yaml: string): string {
+/** Brings a list of tasks, or one task, into the form of a document; null for text that is neither map nor list. */
+function wrapTasks(yaml: string): string | null {
   const text = yaml.replace(/\r\n?/g, '\n');
   const { root } = parseSyntax(text);
-  if (root?.kind === 'list') return `tasks:\n${indentLines(text, '  ')}`;
-  if (
-    root?.kind !== 'map' ||
-    root.style === 'flow' ||
-    root.entries.some((entry) => entry.key === 'tasks' && !isTask(root))
-  ) {
-    return text;
-  }
-  return isTask(root) ? `tasks:\n  -\n${indentLines(text, '    ')}` : text;
+  if (root === null || root.kind === 'scalar' || root.kind === 'alias') return null;
+  if (root.kind === 'list') return root.style === 'flow' ? `tasks: ${text}` : `tasks:\n${indentLines(text, '  ')}`;
+  if (root.style === 'flow' || !isTask(root)) return text;
+  const lineStart = text.lastIndexOf('\n', root.start) + 1;
+  const margin = text.slice(lineStart, root.start);
+  const lines = text
+    .slice(root.start)
+    .split('\n')
+    .map((line) => (line.startsWith(margin) ? line.slice(margin.length) : line));
+  return `tasks:\n${indentLines(text.slice(0, lineStart).replace(/^ +/gm, ''), '  ')}  - ${indentLines(lines.join('\n'), '    ').trimStart()}`;
 }
 
 function isTask(map: { readonly entries: readonly { readonly key: string }[] }): boolean {

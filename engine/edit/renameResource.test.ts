@@ -88,7 +88,8 @@ test('new resources are written with starting values', () => {
               properties:
                 answer:
                   type: string
-              required: [answer]
+              required:
+                - answer
     tasks: []
   `);
   expect(editText(text, (it) => addTool(it, { id: 'docs' })).text).toContain('  - id: docs-2\n    use: core:http\n');

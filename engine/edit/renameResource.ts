@@ -1,4 +1,4 @@
-import { isDataMap, ok, type Result } from '../base/index.ts';
+import { assertNever, isDataMap, ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { resolveUse, type Workflow, walkTasks } from '../model/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
@@ -27,6 +27,8 @@ export function findResource(
       return memory?.id === name.id ? memory : undefined;
     case 'action':
       return agents.find(({ id }) => id === name.agent)?.actions.find(({ id }) => id === name.id);
+    default:
+      return assertNever(name);
   }
 }
 
@@ -91,6 +93,8 @@ function renameUses(analysis: Analysis, name: ResourceName, to: string): Step[] 
       return analysis.workflow.agents
         .filter((agent) => agent.memory?.id === name.id)
         .map((agent) => setAt([...(agent.memory?.path ?? []), 'id'], to));
+    default:
+      return assertNever(name);
   }
 }
 

@@ -1,13 +1,5 @@
 import { type Data, ok, type Result } from '../base/index.ts';
-import {
-  findNode,
-  insertItem,
-  type ListNode,
-  removeAt,
-  type Syntax,
-  type SyntaxNode,
-  setValue,
-} from '../syntax/index.ts';
+import { findNode, quoteText, type Syntax, type SyntaxNode, setValue } from '../syntax/index.ts';
 import type { Path, Refusal, TextEdit } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { removePath, setAt } from './setAt.ts';
@@ -46,38 +38,17 @@ function holdsIdsItself(path: Path): boolean {
 
 function writeField(syntax: Syntax, path: Path, next: readonly string[]): Result<readonly TextEdit[], Refusal> {
   if (next.length === 0) return removePath(path)(syntax);
-  const node = resolve(findNode(syntax, path));
-  if (node?.kind === 'list') return writeItems(syntax, { path, list: node, next });
-  const [only] = idsOf(node);
-  return next.length === 1 && only === next[0] ? ok([]) : setAt(path, formatNext(next))(syntax);
+  const node = findNode(syntax, path);
+  if (node?.kind === 'list' && (next.length > 1 || node.style === 'block')) return setValue(syntax, path, next);
+  if (node?.kind !== 'scalar' || next.length === 1) return setAt(path, formatNext(next))(syntax);
+  const text = `[${next.map(formatFlowId).join(', ')}]`;
+  return ok([{ start: node.end - node.source.length, end: node.end, text }]);
 }
 
-interface WrittenList {
-  readonly path: Path;
-  readonly list: ListNode;
-  readonly next: readonly string[];
-}
-
-/** Changes one item where one item changes; else writes the value anew. */
-function writeItems(syntax: Syntax, { path, list, next }: WrittenList): Result<readonly TextEdit[], Refusal> {
-  const written = list.items.map((item) => idsOf(resolve(item.value))[0] ?? '');
-  const isBlock = list.style === 'block';
-  if (next.length === 1 && !isBlock) return setValue(syntax, path, formatNext(next));
-  const at = written.findIndex((id, index) => id !== next[index]);
-  if (at < 0) {
-    const [added, ...more] = next.slice(written.length);
-    if (added === undefined) return ok([]);
-    if (more.length === 0) return insertItem(syntax, path, written.length, added);
-  } else if (isEqualFrom(written, at + 1, next.slice(at))) {
-    return removeAt(syntax, [...path, at]);
-  } else if (isEqualFrom(written, at + 1, next.slice(at + 1)) && next[at] !== undefined) {
-    return setValue(syntax, [...path, at], next[at]);
-  }
-  return setValue(syntax, path, formatNext(next));
-}
-
-function isEqualFrom(written: readonly string[], start: number, rest: readonly string[]): boolean {
-  return written.length - start === rest.length && rest.every((id, index) => id === written[start + index]);
+/** An id as an item of a list in brackets. */
+function formatFlowId(id: string): string {
+  const isPlain = /^[A-Za-z_][\w-]*$/.test(id) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(id);
+  return isPlain ? id : quoteText(id);
 }
 
 function formatNext(next: readonly string[]): Data {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EdgeVia, Graph, GraphEdge, GraphNode } from '../graph/index.ts';
-import type { Task, TaskType } from '../model/index.ts';
+import type { Task } from '../model/index.ts';
 import type { Point } from '../text/index.ts';
 import { CONTAINER_INSET, type LayoutOptions, layoutGraph, type Placement } from './layoutGraph.ts';
 
@@ -26,13 +26,19 @@ function graphOf(parts: {
     ...parentOf.keys(),
   ]);
   const nodes = [...ids].map((id, index): GraphNode => {
-    const type: TaskType = frames.has(id) ? 'composite' : 'basic';
+    const type = frames.has(id) ? 'composite' : 'basic';
     const parent = parentOf.get(id) ?? null;
-    // The layout reads nothing of a task but these three.
-    const task = { type, use: null, import: null } as unknown as Task;
+    const task = taskOf(id, type);
     return { id, task, parent, children: frames.get(id) ?? [], isStart: index === 0, isReachable: true };
   });
   return { nodes: new Map(nodes.map((node) => [node.id, node])), edges };
+}
+
+function taskOf(id: string, type: 'basic' | 'composite'): Task {
+  const nothing = { name: null, use: null, import: null, action: null, with: null, env: null, join: null };
+  const base = { ...nothing, id, inputSchema: null, outputSchema: null, retry: null, handlers: [], path: [] };
+  if (type === 'basic') return { ...base, type, config: { timeout: null } };
+  return { ...base, type, config: { errorHandling: null, timeout: null }, tasks: [] };
 }
 
 function arrange(graph: Graph, options: Partial<LayoutOptions> = {}): ReadonlyMap<string, Placement> {

@@ -1,0 +1,84 @@
+import { type Data, ok, type Result } from '../base/index.ts';
+import { type Analysis, analyze } from '../graph/index.ts';
+import { findNode, parseSyntax, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
+import { applyEdits, minimalEdits, type Path, type Refusal, type TextEdit, type Transaction } from '../text/index.ts';
+import { refuse } from './Command.ts';
+import { indentLines } from './copyTasks.ts';
+import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { removePath, setAt } from './setAt.ts';
+
+/**
+ * The YAML of one part of the document as it is written, moved to column 0, lines ended by `\n`; empty where there is
+ * none. Comments inside it are included.
+ */
+export function readSource(syntax: Syntax, path: Path): string {
+  const node = path.length === 0 ? syntax.root : findNode(syntax, path);
+  if (!node) return '';
+  const lines = syntax.text.slice(node.start, node.end).trimEnd().split(/\r?\n/);
+  const margin = ' '.repeat(columnOf(syntax.text, node.start));
+  return lines
+    .map((line, index) => (index > 0 && line.startsWith(margin) ? line.slice(margin.length) : line))
+    .join('\n');
+}
+
+/**
+ * Puts YAML a person wrote in the place of one part of the document, comments and style included. Empty text removes the
+ * part. Refused with `SYNTAX_ERROR` where the YAML cannot be read on its own.
+ */
+export function setSource(
+  analysis: Analysis,
+  { path, yaml }: { readonly path: Path; readonly yaml: string },
+): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const origin = `setSource:${path.join('.')}`;
+  const source = yaml.replace(/\r\n?/g, '\n').trimEnd();
+  if (source.trim() === '') return editFile(analysis, { origin, steps: [removePath(path)] });
+  const part = parseSyntax(source);
+  const problem = part.errors.find((error) => error.severity === 'error');
+  if (problem) return refuse('SYNTAX_ERROR', path.join('.'), problem.message);
+  const value = toNodeData(part.root);
+  const written = replaceNode(analysis, path, { source, part, value });
+  if (written) return ok({ origin, changes: [{ type: 'edit', path: analysis.path, edits: written }] });
+  return editFile(analysis, { origin, steps: [setAt(path, value)] });
+}
+
+interface Part {
+  readonly source: string;
+  readonly part: Syntax;
+  readonly value: Data;
+}
+
+/** The edits that put the source where the part stands; null where it does not mean the same there. */
+function replaceNode(analysis: Analysis, path: Path, { source, part, value }: Part): readonly TextEdit[] | null {
+  const { syntax } = analysis;
+  const node = findNode(syntax, path);
+  if (!node || node.anchor !== null || isBlock(node) !== isBlock(part.root) || node.kind === 'alias') return null;
+  const margin = ' '.repeat(columnOf(syntax.text, node.start));
+  const [first = '', ...rest] = source.split('\n');
+  const lines = rest.length === 0 ? first : `${first}\n${indentLines(rest.join('\n'), margin)}`;
+  const lineEnd = syntax.text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
+  const closing = syntax.text[node.end - 1] === '\n' ? '\n' : '';
+  const text = applyEdits(syntax.text, [{ start: node.start, end: node.end, text: lineEnd + closing }]);
+  const after = analyze(analysis.path, text, analysis);
+  const written = findNode(after.syntax, path);
+  if (after.isBroken || !written || !isSame(toNodeData(written), value)) return null;
+  return minimalEdits(syntax.text, text);
+}
+
+function isBlock(node: SyntaxNode | null): boolean {
+  return (node?.kind === 'map' || node?.kind === 'list') && node.style === 'block';
+}
+
+function isSame(a: Data, b: Data): boolean {
+  return JSON.stringify(toComparable(a)) === JSON.stringify(toComparable(b));
+}
+
+function toComparable(data: Data): unknown {
+  if (data instanceof Map) return { map: [...data].map(([key, value]) => [key, toComparable(value)]) };
+  return Array.isArray(data) ? data.map(toComparable) : data;
+}
+
+function columnOf(text: string, offset: number): number {
+  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
+}
