@@ -141,6 +141,8 @@ export interface Activation {
   readonly operation: Operation | null;
   arrival: Arrival;
   phase: 'held' | 'queued' | 'running' | 'settled';
+  /** True once an event has told of it. */
+  isKnown: boolean;
   status: TaskStatus;
   input: Json;
   output: Json;

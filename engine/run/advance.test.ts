@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { yaml } from '../testing/index.ts';
-import { replay, runScript } from '../testing/runScript.ts';
+import { readWorkflow } from '../model/index.ts';
+import { parseSyntax } from '../syntax/index.ts';
+import { replay, runScript, SCRIPT_START, yaml } from '../testing/index.ts';
+import { advance } from './advance.ts';
+import { createRun } from './createRun.ts';
+import { EMPTY_VIEW, foldRun } from './foldRun.ts';
 
 test('a task runs what it uses and hands its data on', () => {
   const run = runScript(
@@ -28,21 +32,151 @@ test('a task runs what it uses and hands its data on', () => {
   expect(run.view.edges).toEqual(new Map([['a>on_success>b', 1]]));
   expect(run.view.tasks.get('a')).toMatchObject({
     status: 'success',
-    startedAt: 1767225600000,
-    endedAt: 1767225600100,
+    startedAt: SCRIPT_START,
+    endedAt: SCRIPT_START + 100,
   });
 });
 
-test('the same journal gives the same events, byte for byte', () => {
-  const text = yaml`
-    tasks:
-      - id: a
-        type: basic
-        use: core:http
-        with: { id: "{{ uuid() }}" }
-        retry: { attempts: 3, backoff: exponential, interval: 1s, jitter: true }
-  `;
-  const run = runScript(text, { answers: { a: [{ error: 'COMMUNICATION_ERROR' }, { value: 1 }] } });
-  expect(JSON.stringify(replay(text, run.journal))).toBe(JSON.stringify(run.events));
+/** A bit of everything: retries with jitter, operations, items, hooks, a wait, a join, made-up ids. */
+const BUSY = yaml`
+  outputs: {id: "{{ tasks.a.output.id }}", each: "{{ tasks.each.output }}"}
+  tasks:
+    - id: a
+      type: basic
+      use: core:http
+      with: {id: "{{ uuid() }}"}
+      retry: {attempts: 3, backoff: exponential, interval: 1s, jitter: true}
+      on_success: {next: [p, each]}
+    - id: p
+      type: parallel
+      config: {max_concurrent: 1, fail_fast: true}
+      on_operation_complete: {next: note}
+      on_error: {next: both}
+      on_success: {next: both}
+      tasks:
+        - {id: p1, type: basic, use: core:csv}
+        - {id: p2, type: basic, use: core:csv, config: {timeout: 50ms}}
+        - {id: p3, type: basic}
+    - id: each
+      type: collection
+      config: {items: "range(0, 5)", batch_size: 2, continue_on_error: true}
+      use: core:hash
+      with: {n: "{{ item }}"}
+      on_success: {next: w}
+    - {id: w, type: wait, config: {timeout: 3s, check_interval: 1s, signal: go}, on_success: {next: both}}
+    - {id: both, type: basic, join: all}
+    - {id: note, type: basic, use: core:log}
+`;
+const BUSY_SCRIPT = {
+  seed: 7,
+  answers: {
+    a: [{ error: 'COMMUNICATION_ERROR', after: 3 }, { value: { id: 1 } }],
+    p1: { value: 1, after: 20 },
+    p2: { never: true },
+    each: [{ value: 1, after: 5 }, { error: 'X' }, { value: 3, after: 1 }],
+  },
+  inputs: [{ after: 2500, type: 'signal.received', name: 'go', payload: { by: 'ada' } }],
+} as const;
+
+test('the same inputs give the same events, byte for byte, and the same view', () => {
+  const run = runScript(BUSY, BUSY_SCRIPT);
   expect(run.view.status).toBe('success');
+  expect(run.statuses).toMatchObject({ p: 'error', p3: 'cancelled', w: 'success', both: 'success' });
+  const again = replay(BUSY, run.journal);
+  expect(JSON.stringify(again)).toBe(JSON.stringify(run.events));
+  expect(foldRun(EMPTY_VIEW, again)).toEqual(run.view);
+  const other = runScript(BUSY, { ...BUSY_SCRIPT, seed: 8 });
+  expect(JSON.stringify(other.events)).not.toBe(JSON.stringify(run.events));
+});
+
+test('events are numbered from 0 without a gap, and time never goes back', () => {
+  const { events } = runScript(BUSY, BUSY_SCRIPT);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+  expect(events.every(({ at }, index) => index === 0 || at >= (events[index - 1]?.at ?? 0))).toBe(true);
+});
+
+test('every activation that began is settled once, and every timer is fired or taken back', () => {
+  const { events, effects, journal } = runScript(BUSY, BUSY_SCRIPT);
+  const begun = new Set(
+    events.flatMap((event) =>
+      event.type === 'task.started' || event.type === 'task.queued' ? [event.activation] : [],
+    ),
+  );
+  const ended = events.flatMap((event) =>
+    event.type === 'task.succeeded' || event.type === 'task.failed' || event.type === 'task.cancelled'
+      ? [event.activation]
+      : [],
+  );
+  expect([...ended].sort((a, b) => a - b)).toEqual([...begun].sort((a, b) => a - b));
+  const started = effects.flatMap((effect) => (effect.type === 'timer.start' ? [effect.id] : []));
+  const over = [
+    ...effects.flatMap((effect) => (effect.type === 'timer.cancel' ? [effect.id] : [])),
+    ...journal.flatMap((input) => (input.type === 'timer.fired' ? [input.id] : [])),
+  ];
+  expect(over.sort()).toEqual(started.sort());
+});
+
+test('inputs that nothing waits for change nothing', () => {
+  const run = createRun(readWorkflow(parseSyntax('tasks: [{id: a, type: basic, use: "core:log"}]')));
+  const started = {
+    type: 'run.started',
+    at: 5,
+    runId: 'r',
+    input: {},
+    seed: 1,
+    env: {},
+    simulate: false,
+    engine: 'test',
+    file: 'f',
+  } as const;
+  expect(advance(run, { type: 'timer.fired', at: 1, id: 'nothing' })).toEqual({
+    events: [],
+    effects: [],
+    more: false,
+    isFinished: false,
+  });
+  expect(advance(run, started).effects).toMatchObject([{ type: 'tool.call', key: 'r/a/1/1/1' }]);
+  const answer = {
+    type: 'effect.completed',
+    at: 9,
+    key: 'r/a/1/1/1',
+    outcome: { ok: true, value: 1, simulated: false, warnings: [] },
+  } as const;
+  for (const input of [
+    started,
+    { ...answer, key: 'r/b/1/1/1' },
+    { type: 'effect.started', at: 6, key: answer.key },
+  ] as const) {
+    expect(advance(run, input)).toMatchObject({ events: [], effects: [] });
+  }
+  expect(advance(run, answer)).toMatchObject({ isFinished: true });
+  expect(advance(run, answer)).toEqual({ events: [], effects: [], more: false, isFinished: true });
+});
+
+test('the cost of a step does not grow with the run', () => {
+  const loop =
+    'limits: {per_task: 1000000, per_scope: 1000000}\ntasks: [{id: a, type: basic, on_success: {next: b, with: {n: "{{ (input.n ?? 0) + 1 }}"}}}, {id: b, type: basic, on_success: {next: a, with: {n: "{{ input.n }}"}}}]';
+  const run = createRun(readWorkflow(parseSyntax(loop)));
+  advance(run, {
+    type: 'run.started',
+    at: 0,
+    runId: 'r',
+    input: {},
+    seed: 1,
+    env: {},
+    simulate: false,
+    engine: 'test',
+    file: 'f',
+  });
+  const time = (): number => {
+    const from = performance.now();
+    for (let count = 0; count < 40; count += 1) advance(run, { type: 'run.continued', at: 0 });
+    return performance.now() - from;
+  };
+  time();
+  const early = time();
+  for (let round = 0; round < 6; round += 1) time();
+  const late = Math.min(time(), time());
+  // 80,000 steps later a step may cost what noise makes of it, and no more.
+  expect(late).toBeLessThan(early * 3);
 });

@@ -41,7 +41,8 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   const field = { data: task.with, where: 'with', options };
   const frame = frameOf(run, activation);
   if (task.type !== 'collection' || task.use === null || task.tasks.length > 0) return evaluate(run, frame, field);
-  // It is evaluated once more for each item: here it only may hold `items`, and what it reads of an item has no value yet.
+  // It is evaluated for each item. Here it only may hold `items`, and what it reads of an item has no value yet.
+  if (task.config.items !== null) return ok(undefined);
   const quiet = evaluateStrictly(run, frame, field);
   return ok(quiet.ok ? quiet.value.value : undefined);
 }

@@ -88,7 +88,7 @@ function readActivationRoot(activation: Activation, name: string): Json | undefi
     case 'event':
       return activation.arrival.event;
     case 'attempt':
-      return activation.attempt;
+      return Math.max(1, activation.attempt);
     case 'retry_count':
       return Math.max(0, activation.attempt - 1);
     default:

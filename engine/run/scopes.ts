@@ -131,6 +131,7 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
     operation: scope.operation ?? toSubtask(scope, entry.target),
     arrival: entry.arrival,
     phase: 'held',
+    isKnown: false,
     status: 'pending',
     input: null,
     output: null,
@@ -163,6 +164,7 @@ function toSubtask(scope: Scope, id: string): Operation | null {
 /** Says that an activation has to wait: behind another one, behind a limit, or for a join. */
 export function announceQueued(run: Run, activation: Activation): void {
   const parent = activation.scope.container?.id ?? null;
+  activation.isKnown = true;
   emit(run, { type: 'task.queued', ...refOf(activation), parent, operation: activation.operation });
 }
 
@@ -244,8 +246,10 @@ function cancelActivation(run: Run, activation: Activation): void {
   }
   const isLive = activation.phase !== 'held';
   activation.phase = 'settled';
-  scope.store.tasks.set(task.id, activation);
-  emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
+  if (activation.isKnown) {
+    scope.store.tasks.set(task.id, activation);
+    emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
+  }
   if (isLive) leaveScope(run, activation);
 }
 

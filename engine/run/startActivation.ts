@@ -23,6 +23,7 @@ export function startActivation(run: Run, activation: Activation): void {
 function begin(run: Run, activation: Activation): void {
   const { scope, task, operation } = activation;
   activation.phase = 'running';
+  activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
   scope.store.tasks.set(task.id, activation);

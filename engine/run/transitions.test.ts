@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { yaml } from '../testing/index.ts';
-import { runScript, type Script, type ScriptedRun } from '../testing/runScript.ts';
+import { runScript, type Script, type ScriptedRun, yaml } from '../testing/index.ts';
 
 const FAILS = { error: 'EXECUTION_ERROR' } as const;
 

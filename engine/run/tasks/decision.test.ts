@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
-import { yaml } from '../../testing/index.ts';
-import { runScript } from '../../testing/runScript.ts';
+import { runScript, yaml } from '../../testing/index.ts';
 
 const deciding = (config: string, more = ''): string => yaml`
   tasks:

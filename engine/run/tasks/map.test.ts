@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { yaml } from '../../testing/index.ts';
-import { runScript } from '../../testing/runScript.ts';
+import { runScript, yaml } from '../../testing/index.ts';
 
 const mapping = (config: string, more = ''): string => yaml`
   tasks:

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { yaml } from '../../testing/index.ts';
-import { runScript } from '../../testing/runScript.ts';
+import { runScript, yaml } from '../../testing/index.ts';
 
 const text = (config: string, more = ''): string => yaml`
   tasks:

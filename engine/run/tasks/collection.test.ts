@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../base/index.ts';
+import { runScript, type ScriptedRun, yaml } from '../../testing/index.ts';
+
+/** A collection whose body calls one tool per item. */
+const body = (config: string, more = ''): string => yaml`
+  tasks:
+    - id: c
+      type: collection
+      config: ${config}
+      ${more}
+      tasks:
+        - {id: one, type: basic, use: core:http, with: {item: "{{ item }}", index: "{{ index }}", batch: "{{ batch_index }}"}}
+    - {id: log, type: basic, use: core:log, with: {event: "{{ event }}"}}
+    - {id: after, type: basic, with: {state: "{{ tasks.c }}"}}
+`;
+
+const FIVE: Json = { items: ['a', 'b', 'c', 'd', 'e'] };
+const slowly = (call: { readonly type: string; readonly input?: Json }) => ({ value: call.input ?? null, after: 10 });
+
+/** ms after the start at which each item's call began. */
+function starts(run: ScriptedRun): number[] {
+  return run.events.flatMap((event) =>
+    event.type === 'effect.requested' && event.taskId === 'one' ? [event.at - (run.view.startedAt ?? 0)] : [],
+  );
+}
+
+test('collection of 5, batch_size 2, parallel: batches 2, 2, 1 one at a time; output in order', () => {
+  const run = runScript(body('{batch_size: 2}'), { input: FIVE, answers: { one: slowly } });
+  expect(starts(run)).toEqual([0, 0, 10, 10, 20]);
+  expect(run.view.output).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((item, index) => ({ item, index, batch: Math.floor(index / 2) })),
+  );
+  expect(run.view.tasks.get('c')?.progress).toEqual({ done: 5, total: 5, failed: 0 });
+});
+
+test('sequential goes item by item, also inside a batch', () => {
+  const run = runScript(body('{mode: sequential, batch_size: 2, max_concurrent: 4}'), {
+    input: FIVE,
+    answers: { one: slowly },
+  });
+  expect(starts(run)).toEqual([0, 10, 20, 30, 40]);
+});
+
+test('parallel runs ten items of their own batches at once, or as many as max_concurrent', () => {
+  const items = Array.from({ length: 12 }, (_, index) => index);
+  const run = runScript(body('{}'), { input: { items }, answers: { one: slowly } });
+  expect(starts(run).filter((at) => at === 0)).toHaveLength(10);
+  const three = runScript(body('{max_concurrent: 3}'), { input: { items }, answers: { one: slowly } });
+  expect(starts(three).filter((at) => at === 0)).toHaveLength(3);
+});
+
+test.each([
+  ['a list', '[1, 2]', [1, 2]],
+  ['a map', '{x: 1}', [{ key: 'x', value: 1 }]],
+  ['nothing', 'null', []],
+  ['a text holding a list', '"[1, 2]"', [1, 2]],
+])('items may be %s', (_, items, expected) => {
+  const run = runScript(body(`{items: '{{ input.from }}'}`), {
+    input: { from: JSON.parse(items === '{x: 1}' ? '{"x": 1}' : items) as Json },
+  });
+  expect(run.calls.map((call) => (call.type === 'tool.call' ? (call.input as { item: Json }).item : null))).toEqual(
+    expected,
+  );
+  expect(run.view.status).toBe('success');
+});
+
+test('anything else is a VALIDATION_ERROR', () => {
+  expect(runScript(body('{}'), { input: { items: 7 } }).view.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+  expect(runScript(body('{}'), { input: { items: 'a, b' } }).view.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+test('filter sees the original index; those that are left are counted anew', () => {
+  const run = runScript(body('{filter: "index != 1 && item != \'e\'"}'), { input: FIVE });
+  expect(run.view.output).toMatchObject([
+    { item: 'a', index: 0 },
+    { item: 'c', index: 1 },
+    { item: 'd', index: 2 },
+  ]);
+});
+
+const second = (call: { readonly type: string; readonly input?: Json }) =>
+  (call.input as { index: number }).index === 1
+    ? { error: 'MINE', after: 5 }
+    : { value: call.input ?? null, after: 10 };
+
+describe('an item that fails', () => {
+  test('cancels the rest', () => {
+    const run = runScript(body('{max_concurrent: 2}', 'on_error: {next: after}'), {
+      input: FIVE,
+      answers: { one: second },
+    });
+    expect(run.view.tasks.get('c')).toMatchObject({
+      status: 'error',
+      error: { code: 'MINE', details: { type: 'collection.item', index: 1, item: 'b', reason: 'scripted MINE' } },
+    });
+    expect(starts(run)).toEqual([0, 0]);
+    expect(run.effects).toContainEqual({ type: 'effect.abort', key: 'run/one/2/1/1' });
+  });
+
+  test('is null where continue_on_error is true, and stands in the state of the task', () => {
+    const run = runScript(body('{continue_on_error: true}', 'on_success: {next: after}'), {
+      input: FIVE,
+      answers: { one: second },
+    });
+    expect(run.view.tasks.get('c')).toMatchObject({
+      status: 'success',
+      output: [{ item: 'a' }, null, { item: 'c' }, { item: 'd' }, { item: 'e' }],
+    });
+    expect(run.view.output).toMatchObject({
+      state: {
+        failed_count: 1,
+        items: [
+          { status: 'success', duration: 10 },
+          { status: 'error', output: null, error: { code: 'MINE' } },
+          {},
+          {},
+          {},
+        ],
+      },
+    });
+  });
+});
+
+test('timeout_per_item fails the item alone', () => {
+  const run = runScript(body('{timeout_per_item: 50ms, continue_on_error: true}'), {
+    input: FIVE,
+    answers: {
+      one: (call) =>
+        call.type === 'tool.call' && (call.input as { index: number }).index === 2
+          ? { never: true }
+          : { value: 1, after: 10 },
+    },
+  });
+  expect(run.view.output).toEqual([1, 1, null, 1, 1]);
+  expect(run.effects.filter(({ type }) => type === 'effect.abort')).toHaveLength(1);
+});
+
+test('timeout_per_batch fails what is unfinished with TIMEOUT_ERROR', () => {
+  const run = runScript(
+    body(
+      '{batch_size: 3, mode: sequential, timeout_per_batch: 25ms, continue_on_error: true}',
+      'on_success: {next: after}',
+    ),
+    {
+      input: FIVE,
+      answers: { one: slowly },
+    },
+  );
+  expect(run.view.tasks.get('c')?.output).toMatchObject([
+    { item: 'a' },
+    { item: 'b' },
+    null,
+    { item: 'd' },
+    { item: 'e' },
+  ]);
+  expect(run.view.output).toMatchObject({ state: { items: [{}, {}, { error: { code: 'TIMEOUT_ERROR' } }, {}, {}] } });
+});
+
+test('runs the use of the task itself for each item, with its own with', () => {
+  const text = yaml`
+    tasks:
+      - {id: c, type: collection, use: core:http, config: {items: "input.list", batch_size: 2}, with: {n: "{{ item.n * 2 }}"}}
+  `;
+  const run = runScript(text, { input: { list: [{ n: 1 }, { n: 2 }] } });
+  expect(run.view.output).toEqual([{ n: 2 }, { n: 4 }]);
+  expect(run.view.warnings).toEqual([]);
+  expect(run.calls.map(({ key }) => key)).toEqual(['run/c/1/1/item-0.1', 'run/c/1/1/item-1.1']);
+});
+
+test('without with an item gets the input less items, and its own keys', () => {
+  const run = runScript('tasks: [{id: c, type: collection, use: core:http}]', {
+    input: { items: [{ n: 1 }, 2], keep: true },
+  });
+  expect(run.view.output).toEqual([
+    { keep: true, item: { n: 1 }, index: 0, n: 1 },
+    { keep: true, item: 2, index: 1 },
+  ]);
+});
+
+test('with several children an item gives each by its id', () => {
+  const text =
+    'tasks: [{id: c, type: collection, tasks: [{id: x, type: basic, with: {v: "{{ item }}"}}, {id: y, type: basic, with: {v: "{{ tasks.x.output.v }}"}}]}]';
+  expect(runScript(text, { input: { items: [1, 2] } }).view.output).toEqual([
+    { x: { v: 1 }, y: { v: 1 } },
+    { x: { v: 2 }, y: { v: 2 } },
+  ]);
+});
+
+test('hooks fire for each item and batch, with what they are told', () => {
+  const hooks = ['on_item_start', 'on_item_success', 'on_item_error', 'on_batch_start', 'on_batch_complete']
+    .map((name) => `${name}: {next: log}`)
+    .join('\n    ');
+  const run = runScript(body('{batch_size: 2, mode: sequential, continue_on_error: true}', hooks), {
+    input: { items: ['a', 'b'] },
+    answers: { one: [{ value: 1 }, { error: 'X' }], log: { value: 0, after: 1 } },
+  });
+  const fired = run.events.flatMap((event) => (event.type === 'handler.fired' ? [event.handler] : []));
+  expect(fired).toEqual([
+    'on_batch_start',
+    'on_item_start',
+    'on_item_success',
+    'on_item_start',
+    'on_item_error',
+    'on_batch_complete',
+  ]);
+  const events = run.events.flatMap((event) => (event.type === 'handler.fired' ? [event.event] : []));
+  expect(events[0]).toMatchObject({ batch_index: 0, batch: ['a', 'b'], size: 2, total_batches: 1 });
+  expect(events[4]).toMatchObject({ item: 'b', index: 1, batch_index: 0, total: 2, error: { code: 'X' } });
+  expect(events[5]).toMatchObject({ results: [1, null], errors: [null, { code: 'X' }] });
+  expect(run.view.endedAt! - run.view.startedAt!).toBe(6);
+});
+
+test('is cancelled with its items', () => {
+  const run = runScript(body('{}'), {
+    input: FIVE,
+    answers: { one: { never: true } },
+    inputs: [{ after: 5, type: 'run.cancelled' }],
+  });
+  expect(run.view.status).toBe('cancelled');
+  expect([...run.view.activations.values()].every(({ status }) => status === 'cancelled')).toBe(true);
+  expect(run.effects.filter(({ type }) => type === 'effect.abort')).toHaveLength(5);
+});
+
+test('10,000 items without effects are done in steps that hear Stop', () => {
+  const items = Array.from({ length: 10_000 }, (_, index) => index);
+  const run = runScript('tasks: [{id: c, type: collection, with: {n: "{{ item }}"}}]', { input: { items } });
+  expect(run.view.status).toBe('success');
+  expect(run.journal.length > 50).toBe(true);
+});
