@@ -79,7 +79,7 @@ describe('a run', () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT));
     await page.finished(runId);
-    await page.clock.until(() => page.clock.now() % 50 === 0);
+    await page.engine.listRuns();
     const later = openEngine();
     expect(await later.engine.listRuns()).toMatchObject([{ runId, status: 'success', endedAt: expect.any(Number) }]);
     expect((await later.engine.findRun(runId))?.events).toEqual(page.events.get(runId));
@@ -115,6 +115,25 @@ describe('a run', () => {
     expect(page.clock.now() - asked).toBeLessThan(300);
     const record = await page.engine.findRun(runId);
     expect(record?.events).toEqual(page.events.get(runId));
+  });
+
+  test('can be looked at while it goes on, without a gap to what comes next', async () => {
+    const page = openEngine();
+    const runId = await start(page, makeRequest(ENDLESS));
+    await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 3000);
+    const seen = page.events.get(runId)?.length ?? 0;
+    const record = await page.clock.settle(page.engine.findRun(runId));
+    expect(record?.status).toBe('running');
+    expect(record?.events.length).toBeGreaterThanOrEqual(seen);
+    await page.engine.cancelRun(runId);
+    await page.finished(runId);
+  });
+
+  test('is over in the history as soon as its end is seen', async () => {
+    const page = openEngine();
+    const runId = await start(page, makeRequest(AGENT));
+    await page.finished(runId);
+    expect(await page.engine.listRuns()).toMatchObject([{ runId, status: 'success' }]);
   });
 
   test('that is cancelled before it began ends cancelled', async () => {

@@ -32,6 +32,8 @@ interface LiveRun {
   readonly executor: RunExecutor;
   /** Settles once the run has ended and its row says so. */
   readonly ended: Promise<void>;
+  /** Its row as of now: the stored one follows. */
+  readonly summary: () => RunSummary;
 }
 
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
@@ -77,11 +79,12 @@ export class Engine implements EngineWorker {
   async listRuns(): Promise<readonly RunSummary[]> {
     const rows = unwrap(await this.#context.store.list());
     const live = await this.#context.locks.live();
-    return rows.map((row) => showStatus(row, live));
+    return rows.map((row) => showStatus(this.#live.get(row.runId)?.summary() ?? row, live));
   }
 
   async findRun(runId: string): Promise<RunRecord | null> {
     const { store, clock, locks } = this.#context;
+    await this.#live.get(runId)?.executor.flush();
     const found = unwrap(await store.find(runId));
     if (found === null) return null;
     const events = await replay(found, clock);
@@ -137,7 +140,7 @@ export class Engine implements EngineWorker {
       this.#live.delete(runId);
       release();
     });
-    this.#live.set(runId, { executor, ended });
+    this.#live.set(runId, { executor, ended, summary: () => row });
     // The id is answered before the first event goes out.
     void clock.breathe().then(() => executor.start());
   }

@@ -97,6 +97,18 @@ export class RunExecutor {
     this.#receive([{ type: 'signal.received', name, payload }]);
   }
 
+  /** Settles once every input so far is durable, or the run has ended because it cannot be. */
+  async flush(): Promise<void> {
+    const { runId, store } = this.#context;
+    const inputs = this.#unsaved;
+    if (inputs.length === 0) return;
+    const from = this.#journaled;
+    this.#unsaved = [];
+    this.#journaled += inputs.length;
+    const saved = await store.append(runId, from, inputs);
+    if (!saved.ok) this.#endWith(saved.error);
+  }
+
   #receive(arrivals: readonly Arrival[]): void {
     if (this.#isEnded) return;
     this.#inbox.push(...arrivals);
@@ -117,7 +129,7 @@ export class RunExecutor {
       await this.#untilSeen();
     }
     this.#isWorking = false;
-    void this.#flush();
+    void this.flush();
   }
 
   async #untilSeen(): Promise<void> {
@@ -140,20 +152,8 @@ export class RunExecutor {
   async #journal(inputs: readonly RunInput[]): Promise<void> {
     this.#unsaved.push(...inputs);
     const mustWait = inputs.some((input) => input.type !== 'run.continued');
-    if (mustWait) await this.#flush();
-    else if (this.#unsaved.length >= LARGEST_CHUNK) void this.#flush();
-  }
-
-  /** Settles once everything so far is durable, or the run has ended because it cannot be. */
-  async #flush(): Promise<void> {
-    const { runId, store } = this.#context;
-    const inputs = this.#unsaved;
-    if (inputs.length === 0) return;
-    const from = this.#journaled;
-    this.#unsaved = [];
-    this.#journaled += inputs.length;
-    const saved = await store.append(runId, from, inputs);
-    if (!saved.ok) this.#endWith(saved.error);
+    if (mustWait) await this.flush();
+    else if (this.#unsaved.length >= LARGEST_CHUNK) void this.flush();
   }
 
   #feed(input: RunInput): void {
@@ -209,7 +209,7 @@ export class RunExecutor {
     this.#isEnded = true;
     this.#timers.clear();
     this.#abortCalls();
-    if (failure === null) void this.#flush();
+    if (failure === null) void this.flush();
     this.#settle(failure);
   }
 

@@ -31,6 +31,7 @@ export class RunStore {
   readonly #clock: Clock;
   #waiting: Write[] = [];
   #isCommitting = false;
+  #committing = Promise.resolve();
 
   constructor(disk: Disk, clock: Clock) {
     this.#disk = disk;
@@ -60,12 +61,15 @@ export class RunStore {
     return this.#write([{ type: 'remove', runId }]);
   }
 
-  /** Newest first. */
-  list(): Stored<readonly RunSummary[]> {
+  /** Newest first; writes that were asked for before are in it. */
+  async list(): Stored<readonly RunSummary[]> {
+    await this.#committing;
     return this.#guard(this.#disk.list());
   }
 
+  /** Null when there is none; writes that were asked for before are in it. */
   async find(runId: string): Stored<JournaledRun | null> {
+    await this.#committing;
     const found = await this.#guard(this.#disk.find(runId));
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details, chunks } = found.value;
@@ -75,7 +79,7 @@ export class RunStore {
   #write(changes: readonly Change[]): Stored<void> {
     return new Promise((settle) => {
       this.#waiting.push({ changes, settle });
-      if (!this.#isCommitting) void this.#commitAll();
+      if (!this.#isCommitting) this.#committing = this.#commitAll();
     });
   }
 
