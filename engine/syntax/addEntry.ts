@@ -1,6 +1,7 @@
 import { type Data, isDataMap, ok, type Result } from '../base/index.ts';
 import type { Refusal, TextEdit } from '../text/index.ts';
 import { entryLines, formatFlow, formatFlowKey } from './formatData.ts';
+import { endsWithKeptLines } from './keptLines.ts';
 import type { Place } from './locate.ts';
 import { readStyle } from './readStyle.ts';
 import { cannotEdit } from './refusals.ts';
@@ -47,7 +48,7 @@ export function addEntry(
     const block = [first, ...indentLines(rest, column), ' '.repeat(column)].join(style.eol);
     return ok([{ start: next.start, end: next.start, text: block }]);
   }
-  const blanks = entryGap(text, map.entries, index);
+  const blanks = endsWithKeptLines(syntax, previous.end) ? 0 : entryGap(text, map.entries, index);
   const block = [...Array<string>(blanks).fill(''), ...indentLines(lines, column)];
   return ok([insertLines(text, placeAfter(text, previous.end, column), { lines: block, eol: style.eol })]);
 }

@@ -2,6 +2,7 @@ import { type Data, ok, type Result } from '../base/index.ts';
 import type { Refusal, TextEdit } from '../text/index.ts';
 import { insertInFlow, insertLines } from './addEntry.ts';
 import { formatFlow, itemLines } from './formatData.ts';
+import { endsWithKeptLines } from './keptLines.ts';
 import type { Place } from './locate.ts';
 import { readStyle } from './readStyle.ts';
 import type { Syntax } from './Syntax.ts';
@@ -41,8 +42,9 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
   const { text } = syntax;
   const { eol } = readStyle(syntax, place.path);
   const column = columnOf(text, list.items[0]?.start ?? list.start);
-  const gap = Array<string>(itemGap(text, list, index)).fill('');
   const previous = list.items[index - 1];
+  const isKept = previous !== undefined && endsWithKeptLines(syntax, previous.end);
+  const gap = Array<string>(isKept ? 0 : itemGap(text, list, index)).fill('');
   const next = list.items[index];
   if (previous !== undefined) {
     const block = [...gap, ...indentLines(lines, column)];

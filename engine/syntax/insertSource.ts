@@ -8,6 +8,7 @@ import { locate } from './locate.ts';
 import { parseFragment } from './parseFragment.ts';
 import { readStyle, type YamlStyle } from './readStyle.ts';
 import { notACollection, sharedByAlias } from './refusals.ts';
+import { removePlace } from './removePlace.ts';
 import type { Syntax } from './Syntax.ts';
 import type { SyntaxNode } from './SyntaxNode.ts';
 import { columnOf, indentLines } from './textLines.ts';
@@ -66,13 +67,8 @@ function insertIntoNew(syntax: Syntax, listPath: Path, source: string): Edits {
     (current) => insertItem(current, listPath, 0, null),
     (current) => insertSource(current, listPath, 1, source),
     (current) => {
-      const place = locate(current, listPath);
-      const list = place.ok ? place.value.slot.value : null;
-      const [first, second] = list?.kind === 'list' ? list.items : [];
-      if (first === undefined || second === undefined) return notACollection(listPath, 'list');
-      const end = current.text.indexOf('\n', first.end) + 1;
-      const start = first.start - columnOf(current.text, first.start);
-      return ok([{ start, end, text: '' }]);
+      const place = locate(current, [...listPath, 0]);
+      return place.ok ? removePlace(current, place.value) : place;
     },
   ]);
 }

@@ -1,11 +1,16 @@
-import { ok, type Result } from '../base/index.ts';
-import type { Path, Refusal, TextEdit } from '../text/index.ts';
+import { type Data, ok, type Result } from '../base/index.ts';
+import { applyEdits, type Path, type Refusal, type TextEdit } from '../text/index.ts';
+import { equalData } from './equalData.ts';
+import { findNode } from './findNode.ts';
 import { keepAliases } from './keepAliases.ts';
 import { locate } from './locate.ts';
+import { parseSyntax } from './parseSyntax.ts';
 import { notACollection, sharedByAlias, unknownPath } from './refusals.ts';
 import type { Syntax } from './Syntax.ts';
 import type { ListNode } from './SyntaxNode.ts';
+import { setValue } from './setValue.ts';
 import { attachedStart, columnOf, isFirstOnLine, lineEnd, lineStart, placeAfter } from './textLines.ts';
+import { toNodeData } from './toNodeData.ts';
 
 interface Block {
   readonly start: number;
@@ -31,7 +36,22 @@ export function moveItem(
   if (list.items[from] === undefined || list.items[to] === undefined) return unknownPath([...listPath, from]);
   if (from === to) return ok([]);
   const blocks = readBlocks(syntax.text, list);
-  return keepAliases(syntax, ok(moveBlock(syntax.text, { blocks, from, to })));
+  const edits = moveBlock(syntax.text, { blocks, from, to });
+  const data = list.items.map((item) => toNodeData(item.value));
+  const moved = data.toSpliced(from, 1).toSpliced(to, 0, data[from] ?? null);
+  return readsAs(syntax, edits, { path: listPath, data: moved })
+    ? keepAliases(syntax, ok(edits))
+    : setValue(syntax, listPath, moved);
+}
+
+/** Whether the list holds the data after the edits: blank lines between items may belong to a text block that keeps them. */
+function readsAs(
+  syntax: Syntax,
+  edits: readonly TextEdit[],
+  wanted: { readonly path: Path; readonly data: Data },
+): boolean {
+  const after = parseSyntax(applyEdits(syntax.text, edits), { syntax, edits });
+  return equalData(toNodeData(findNode(after, wanted.path) ?? null), wanted.data);
 }
 
 /** The stretches that change places: whole lines where each item has its own, else the items alone. */

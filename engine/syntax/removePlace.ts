@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Refusal, TextEdit } from '../text/index.ts';
+import { endsWithKeptLines } from './keptLines.ts';
 import type { Place } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
 import type { Syntax } from './Syntax.ts';
@@ -39,7 +40,7 @@ export function removePlace(syntax: Syntax, place: Place): Edits {
     return writeValue(syntax, { ...above, isInFlow }, holder.kind === 'map' ? new Map() : []);
   }
   if (holder.style === 'flow') return ok(removeInFlow(syntax.text, parts, index));
-  return ok([removeInBlock(syntax.text, { parts, index, isItem: holder.kind === 'list' })]);
+  return ok([spareKeptLines(syntax, removeInBlock(syntax.text, { parts, index, isItem: holder.kind === 'list' }))]);
 }
 
 interface BlockPart {
@@ -59,6 +60,23 @@ function removeInBlock(text: string, { parts, index, isItem }: BlockPart): TextE
   }
   const lines = wholeLines(text, part);
   return isItem ? closeGap(text, lines, { previous: parts[index - 1], next }) : lines;
+}
+
+/**
+ * Leaves a text block above that keeps its blank lines (`|+`) as it is: takes blank lines below along, which would become
+ * part of it, and leaves the line break of its last line.
+ */
+function spareKeptLines(syntax: Syntax, edit: TextEdit): TextEdit {
+  const { text } = syntax;
+  const isLastLine =
+    edit.end === text.length && text.startsWith('\n', edit.start + (text.charAt(edit.start) === '\r' ? 1 : 0));
+  const start = isLastLine ? nextLine(text, edit.start) : edit.start;
+  const hasBlankBelow = edit.end < text.length && text.slice(edit.end, nextLine(text, edit.end)).trim() === '';
+  if (start === 0 || (!isLastLine && !hasBlankBelow) || text.charAt(start - 1) !== '\n') return edit;
+  if (!endsWithKeptLines(syntax, lineEnd(text, lineStart(text, start - 1)))) return edit;
+  let { end } = edit;
+  while (end < text.length && text.slice(end, nextLine(text, end)).trim() === '') end = nextLine(text, end);
+  return { start, end, text: '' };
 }
 
 /** Takes the blank lines on one side of a removed item along, so that its neighbours stay as far apart as they were. */

@@ -166,7 +166,8 @@ function writeBehindKey(target: Target, value: Data): Edits {
   if (head === null) {
     const start = lineStart(text, old.start);
     const isTextBlock = old.kind === 'scalar' && (old.style === 'literal' || old.style === 'folded');
-    return isTextBlock ? cannotEdit([target.key]) : ok([{ start, end: old.end, text: rest.join(style.eol) }]);
+    if (isTextBlock) return cannotEdit([target.key]);
+    return ok([{ start, end: lineEnd(text, old.end), text: rest.join(style.eol) }]);
   }
   if (!isBlockCollection(old) && below === '') return ok([{ start: old.start, end: old.end, text: head }]);
   const end = below === '' ? old.end : lineEnd(text, old.end);
