@@ -10,7 +10,7 @@ export interface SaverOptions<Value> {
   /** What is durable at the start. */
   readonly durable: Value;
   /** Writes what changed between two values; resolves once it is durable. */
-  readonly write: (value: Value, durable: Value) => Promise<void>;
+  readonly write: (value: Value, durable: Value) => Promise<unknown>;
   readonly onState: (state: {
     readonly state: 'saved' | 'saving' | 'failed';
     readonly failure?: StorageFailure;

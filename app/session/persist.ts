@@ -13,9 +13,10 @@ import {
   type WorkspaceStorage,
 } from '../platform/index.ts';
 import { diffWorkspaces, type Revisions, toDelta } from './changes.ts';
+import { keepValues } from './keepValues.ts';
 import { notify } from './notices.ts';
 import { readVariables } from './readVariables.ts';
-import { isSettingChanged, readSettings, toSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { EMPTY_SELECTION, session, update, watch } from './store.ts';
 
 /** How often other tabs are shown what changes, in ms. */
@@ -40,6 +41,8 @@ export interface Persistence {
   readonly flush: () => Promise<boolean>;
   /** To be called when the page is hidden or goes away: keeps what is not yet durable at once, and writes it. */
   readonly leave: () => void;
+  /** Lets go of the session: nothing is written any more. */
+  readonly disconnect: () => void;
 }
 
 /**
@@ -73,6 +76,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     },
   });
 
+  const flush = (): Promise<boolean> => (isDetached ? Promise.resolve(false) : saver.flush());
   const tabs = join({
     onRole: (role) => void load(role),
     onContent: (workspace) => {
@@ -80,7 +84,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       show(workspace);
     },
     content: () => session.getState().workspace,
-    beforeHandover: () => saver.flush(),
+    beforeHandover: flush,
   });
 
   async function load(role: Role): Promise<void> {
@@ -161,7 +165,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     }
   }
 
-  watch(
+  const stopWatching = watch(
     (state) => state.workspace,
     (workspace) => {
       const { role, save } = session.getState();
@@ -173,14 +177,19 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       }, PUBLISH_EVERY);
     },
   );
-  keepValues(storage, ready);
+  const stopKeeping = keepValues(storage, ready);
 
   return {
     ready,
     takeOver: tabs.takeOver,
-    flush: saver.flush,
+    flush,
     leave: () => {
       if (stashRest()) void saver.flush();
+    },
+    disconnect: () => {
+      stopWatching();
+      stopKeeping();
+      saver.stop();
     },
   };
 }
@@ -196,27 +205,4 @@ function show(workspace: Workspace): void {
     activePath: path,
     ...(path === activePath ? {} : { selection: EMPTY_SELECTION }),
   });
-}
-
-/** Keeps settings and variables; a failure is shown where the texts' own state is. */
-function keepValues(storage: WorkspaceStorage, ready: Promise<void>): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const saveSettings = () => void storage.saveValue('settings', toSettings(session.getState())).catch(sayFailure);
-  void ready.then(() => {
-    saveSettings();
-    watch(
-      (state) => state.variables,
-      (variables) => void storage.saveValue('variables', variables).catch(sayFailure),
-    );
-    session.subscribe((state, before) => {
-      if (!isSettingChanged(state, before)) return;
-      clearTimeout(timer);
-      timer = setTimeout(saveSettings, 300);
-    });
-  });
-}
-
-function sayFailure(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  update({ save: { state: 'failed', message } });
 }

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StorageFailure } from './StorageFailure.ts';
+import { createSaver } from './saver.ts';
+
+describe('a saver', () => {
+  let written: string[];
+  let states: string[];
+  beforeEach(() => {
+    vi.useFakeTimers();
+    written = [];
+    states = [];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  function start(write: (value: string) => Promise<unknown> = async (value) => written.push(value)) {
+    return createSaver<string>({ durable: '', write, onState: ({ state }) => states.push(state) });
+  }
+
+  it('waits for a rest of 300 ms, but never longer than a second', async () => {
+    const saver = start();
+    for (let count = 1; count <= 12; count++) {
+      saver.schedule(String(count));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(written).toEqual(['10']);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(written).toEqual(['10', '12']);
+  });
+
+  it('says saved only once the newest value is durable', async () => {
+    let finish: (() => void) | undefined;
+    const saver = start(() => new Promise<void>((resolve) => (finish = resolve)));
+    saver.schedule('a');
+    const done = saver.flush();
+    saver.schedule('b');
+    finish?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states).not.toContain('saved');
+    expect(saver.durable()).toBe('a');
+    finish?.();
+    expect(await done).toBe(true);
+    expect(states.at(-1)).toBe('saved');
+    expect(saver.durable()).toBe('b');
+  });
+
+  it('tries again after a failure, unless another tab took over', async () => {
+    let failure: Error | null = new StorageFailure('full');
+    const saver = start(async (value) => {
+      if (failure) throw failure;
+      written.push(value);
+    });
+    saver.schedule('a');
+    expect(await saver.flush()).toBe(false);
+    expect(states.at(-1)).toBe('failed');
+    failure = null;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(written).toEqual(['a']);
+    failure = new StorageFailure('taken');
+    saver.schedule('b');
+    await saver.flush();
+    failure = null;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(written).toEqual(['a']);
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { err, ok, type TextEdit } from '#engine';
+import { yaml } from '#engine/testing';
+import { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
+import { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
+import { select } from './selection.ts';
+import { session, update } from './store.ts';
+import { collectNotices, resetSession, textOf } from './testSession.ts';
+
+const A = yaml`
+  # keep me
+  tasks:
+    - id: one   # and me
+      type: basic
+    - id: two
+      type: map
+`;
+
+function edit(start: number, end: number, text: string, origin = 'test'): boolean {
+  const edits: TextEdit[] = [{ start, end, text }];
+  return dispatch(ok({ origin, changes: [{ type: 'edit', path: 'a.yaml', edits }] }));
+}
+
+describe('dispatch', () => {
+  beforeEach(() => {
+    vi.useRealTimers();
+    resetSession({ 'a.yaml': A, 'b.yaml': 'tasks: []\n' });
+  });
+
+  it('applies a transaction and undoes everything to the first byte, and forth again', () => {
+    edit(0, 0, '# first\n', 'one');
+    edit(0, 0, '# second\n', 'two');
+    replaceFileText('a.yaml', 'tasks: []\n', 'three');
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+    undo();
+    undo();
+    undo();
+    expect(textOf('a.yaml')).toBe(A);
+    undo();
+    expect(textOf('a.yaml')).toBe(A);
+    redo();
+    redo();
+    redo();
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+  });
+
+  it('joins quick steps of one origin into one undo step, and not slow ones', () => {
+    vi.useFakeTimers();
+    edit(0, 0, 'a', 'source.type');
+    vi.advanceTimersByTime(200);
+    edit(1, 1, 'b', 'source.type');
+    vi.advanceTimersByTime(900);
+    edit(2, 2, 'c', 'source.type');
+    undo();
+    expect(textOf('a.yaml')).toBe(`ab${A}`);
+    undo();
+    expect(textOf('a.yaml')).toBe(A);
+  });
+
+  it('tells a refusal and changes nothing', () => {
+    const notices = collectNotices();
+    const before = session.getState();
+    expect(dispatch(err({ code: 'DUPLICATE_ID', subject: 'one', message: 'There is a task one already.' }))).toBe(
+      false,
+    );
+    expect(edit(9999, 9999, 'x')).toBe(false);
+    expect(session.getState()).toBe(before);
+    expect(notices).toHaveLength(2);
+    expect(notices[0]).toMatchObject({ kind: 'warning', message: 'There is a task one already.' });
+  });
+
+  it('refuses while another tab edits, undo too', () => {
+    edit(0, 0, '# mine\n');
+    update({ role: 'follower' });
+    expect(edit(0, 0, 'x')).toBe(false);
+    undo();
+    expect(textOf('a.yaml')).toBe(`# mine\n${A}`);
+  });
+
+  it('drops what is gone from the selection, and keeps it while the text is broken', () => {
+    select({ tasks: ['one', 'two'], origin: 'canvas' });
+    replaceFileText('a.yaml', `${A}}`, 'break');
+    expect([...session.getState().selection.tasks]).toEqual(['one', 'two']);
+    replaceFileText('a.yaml', A.slice(0, A.indexOf('  - id: two')), 'mend');
+    expect([...session.getState().selection.tasks]).toEqual(['one']);
+    expect(session.getState().selection.origin).toBe('canvas');
+  });
+});
+
+describe('files', () => {
+  beforeEach(() => resetSession({ 'a.yaml': A, 'b.yaml': 'tasks: []\n' }));
+
+  it('are created under a free name and opened', () => {
+    expect(createFile('a.yaml', 'x: 1\n')).toBe('a-2.yaml');
+    expect(session.getState().activePath).toBe('a-2.yaml');
+    duplicateFile('b.yaml');
+    expect(session.getState().activePath).toBe('b-copy.yaml');
+  });
+
+  it('keep what is selected when renamed, and follow undo back', () => {
+    select({ tasks: ['two'] });
+    renameFile('a.yaml', 'teams/a.yaml');
+    expect(session.getState().activePath).toBe('teams/a.yaml');
+    expect([...session.getState().selection.tasks]).toEqual(['two']);
+    undo();
+    expect(session.getState().activePath).toBe('a.yaml');
+    expect(textOf('a.yaml')).toBe(A);
+  });
+
+  it('come back when a deletion is undone, and the next one is open meanwhile', () => {
+    removeFile('a.yaml');
+    expect(session.getState().activePath).toBe('b.yaml');
+    undo();
+    expect(textOf('a.yaml')).toBe(A);
+    expect(session.getState().activePath).toBe('a.yaml');
+  });
+
+  it('come back from the notice also when something was done since', () => {
+    const notices = collectNotices();
+    removeFile('a.yaml');
+    replaceFileText('b.yaml', 'tasks: [] # later\n', 'later');
+    notices.at(-1)?.action?.run();
+    expect(textOf('a.yaml')).toBe(A);
+    expect(textOf('b.yaml')).toBe('tasks: [] # later\n');
+  });
+
+  it('show the file an undo changes', () => {
+    edit(0, 0, '# x\n');
+    openFile('b.yaml');
+    undo();
+    expect(session.getState().activePath).toBe('a.yaml');
+  });
+});

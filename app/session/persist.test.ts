@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Workspace } from '#engine';
+import {
+  createStorage,
+  type Role,
+  StorageFailure,
+  type TabsOptions,
+  type TextStore,
+  type WorkspaceStorage,
+} from '../platform/index.ts';
+import { replaceFileText } from './dispatch.ts';
+import { removeFile } from './files.ts';
+import { connectStorage, type Persistence } from './persist.ts';
+import { readOnlyReason } from './readOnly.ts';
+import { INITIAL_STATE, session, update } from './store.ts';
+import { collectNotices, textOf } from './testSession.ts';
+import { setVariables } from './variables.ts';
+
+const SEED: Workspace = { files: new Map([['a.yaml', 'tasks: []\n']]), layouts: new Map() };
+
+/** Keeps text in memory, as a browser's local storage does between two pages. */
+function memory(): TextStore {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+interface Page extends Persistence {
+  readonly storage: WorkspaceStorage;
+  readonly setRole: (role: Role) => void;
+  readonly receive: (workspace: Workspace) => void;
+}
+
+/** The page now open: another one takes its place. */
+let present: Persistence | null = null;
+
+/** Opens the app in a page of its own, as far as storage is concerned. */
+async function openPage(stash: TextStore, storage = createStorage(), role: Role = 'owner'): Promise<Page> {
+  present?.disconnect();
+  update(INITIAL_STATE);
+  let tabs: TabsOptions<Workspace> | undefined;
+  const persistence = connectStorage({
+    storage,
+    stash,
+    seed: async () => SEED,
+    join: (options) => {
+      tabs = options;
+      queueMicrotask(() => options.onRole(role));
+      return { publish: () => undefined, greet: () => undefined, takeOver: () => undefined };
+    },
+  });
+  present = persistence;
+  await persistence.ready;
+  return {
+    ...persistence,
+    storage,
+    setRole: (next) => tabs?.onRole(next),
+    receive: (workspace) => tabs?.onContent(workspace),
+  };
+}
+
+describe('a workspace on this device', () => {
+  let stash: TextStore;
+  beforeEach(() => {
+    stash = memory();
+  });
+  afterEach(async () => {
+    present?.disconnect();
+    update(INITIAL_STATE);
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('signalbox-workspace').onsuccess = resolve;
+    });
+  });
+
+  it('starts with the samples and is found again with every change, settings and variables', async () => {
+    const first = await openPage(stash);
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+    replaceFileText('a.yaml', 'tasks: [] # changed\n', 'test');
+    expect(session.getState().save.state).toBe('saving');
+    setVariables([{ name: 'KEY', value: 's', isSecret: true }]);
+    update({ mode: 'split' });
+    expect(await first.flush()).toBe(true);
+    expect(session.getState().save.state).toBe('saved');
+    await new Promise((resolve) => setTimeout(resolve, 350));
+
+    await openPage(stash);
+    expect(textOf('a.yaml')).toBe('tasks: [] # changed\n');
+    expect(session.getState()).toMatchObject({ mode: 'split', direction: 'down', activePath: 'a.yaml' });
+    expect(session.getState().variables).toEqual([{ name: 'KEY', value: 's', isSecret: true }]);
+  });
+
+  it('stays empty when all files were deleted', async () => {
+    const first = await openPage(stash);
+    removeFile('a.yaml');
+    await first.flush();
+    await openPage(stash);
+    expect(session.getState().workspace.files.size).toBe(0);
+  });
+
+  it('keeps what a page that went away could not write', async () => {
+    const first = await openPage(stash);
+    await first.flush();
+    replaceFileText('a.yaml', 'tasks: [] # typed last\n', 'test');
+    const storage = { ...first.storage, save: () => new Promise<void>(() => undefined) };
+    const dying = await openPage(stash, storage);
+    replaceFileText('a.yaml', 'tasks: [] # never written\n', 'test');
+    dying.leave();
+
+    const next = await openPage(stash);
+    expect(textOf('a.yaml')).toBe('tasks: [] # never written\n');
+    await next.flush();
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: [] # never written\n');
+  });
+
+  it('sets text that another tab has overtaken beside the newer one', async () => {
+    const notices = collectNotices();
+    const first = await openPage(stash);
+    await first.flush();
+    const mute = { ...first.storage, save: () => new Promise<void>(() => undefined) };
+    const dying = await openPage(stash, mute);
+    replaceFileText('a.yaml', 'old page\n', 'test');
+    dying.leave();
+    const other = await openPage(memory());
+    replaceFileText('a.yaml', 'newer page\n', 'test');
+    await other.flush();
+
+    await openPage(stash);
+    expect(textOf('a.yaml')).toBe('newer page\n');
+    expect(textOf('a-recovered.yaml')).toBe('old page\n');
+    expect(notices.some(({ message }) => message.includes('a-recovered.yaml'))).toBe(true);
+  });
+
+  it('is read-only in a tab that follows, and shows what the owner does', async () => {
+    await openPage(stash);
+    const follower = await openPage(stash, createStorage(), 'follower');
+    expect(readOnlyReason()).not.toBeNull();
+    expect(replaceFileText('a.yaml', 'x', 'test')).toBe(false);
+    follower.receive({ files: new Map([['a.yaml', 'live\n']]), layouts: new Map() });
+    expect(textOf('a.yaml')).toBe('live\n');
+  });
+
+  it('refuses the writes of a tab whose workspace was taken over', async () => {
+    const first = await openPage(stash);
+    await first.flush();
+    await createStorage().claim();
+    replaceFileText('a.yaml', 'too late\n', 'test');
+    expect(await first.flush()).toBe(false);
+    expect(session.getState().save.state).toBe('failed');
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+  });
+
+  it('works on without storage, says so, and never writes over what it could not read', async () => {
+    let writes = 0;
+    const blocked: WorkspaceStorage = {
+      ...createStorage(),
+      load: () => Promise.reject(new StorageFailure('blocked')),
+      save: async () => {
+        writes += 1;
+      },
+    };
+    const page = await openPage(stash, blocked);
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+    expect(session.getState().save.state).toBe('failed');
+    expect(replaceFileText('a.yaml', 'still works\n', 'test')).toBe(true);
+    await page.flush();
+    expect(writes).toBe(0);
+    expect(session.getState().save.state).toBe('failed');
+  });
+});
