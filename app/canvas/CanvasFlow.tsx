@@ -107,7 +107,7 @@ export function CanvasFlow() {
           minZoom={0.1}
           maxZoom={2}
           ariaLabelConfig={WORDS}
-          proOptions={PRO}
+          attributionPosition="top-right"
         >
           <Background
             variant={BackgroundVariant.Dots}
@@ -138,8 +138,6 @@ export function CanvasFlow() {
     </ContextMenu>
   );
 }
-
-const PRO = { hideAttribution: true };
 
 /** Remembers what the context menu was opened on; from the keyboard that is the card with the focus. */
 function useMenuPlace() {

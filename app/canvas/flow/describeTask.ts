@@ -121,7 +121,7 @@ function describePlan(task: Task): string | null {
   }
   if (task.retry === null) return null;
   const { attempts, backoff, interval } = task.retry;
-  return join([`${setting(attempts)} retries`, `${setting(backoff)} from ${duration(interval)}`]);
+  return join([countOf(setting(attempts), 'retry'), `${setting(backoff)} from ${duration(interval)}`]);
 }
 
 function join(parts: readonly (string | null)[]): string {
@@ -144,6 +144,8 @@ function short(data: Data): string {
   return (typeof data === 'string' ? data : JSON.stringify(data)).trim().replace(/\s+/g, ' ');
 }
 
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+const PLURALS: ReadonlyMap<string, string> = new Map([['retry', 'retries']]);
+
+function countOf(count: number | string, noun: string): string {
+  return `${count} ${String(count) === '1' ? noun : (PLURALS.get(noun) ?? `${noun}s`)}`;
 }

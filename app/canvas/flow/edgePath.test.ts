@@ -40,3 +40,9 @@ test('a loop of a task on itself leaves the lower side and comes in again', () =
 test('lines that arrive from above turn their end mark', () => {
   expect(edgePath({ x: 0, y: 0, side: 'bottom' }, { x: 0, y: 80, side: 'top' }).angle).toBe(90);
 });
+
+test('in a lane it curves in, runs straight and curves out, with the label in the middle', () => {
+  const { d, label } = edgePath({ x: 0, y: 30, side: 'right' }, { x: 400, y: 30, side: 'left' }, 100);
+  expect(d).toBe('M0,30 C32,30 32,100 64,100 L336,100 C368,100 368,30 400,30');
+  expect(label).toEqual({ x: 200, y: 100 });
+});

@@ -1,4 +1,5 @@
 import type { Side } from './direction.ts';
+import { LANE_TURN } from './findLane.ts';
 
 /** One end of a line: where it touches a port, and the side of the card the port is on. */
 export interface PathEnd {
@@ -36,16 +37,35 @@ const DETOUR = { right: 84, down: 150 };
 const CORNER = 10;
 
 /**
- * The line between two ports. Ahead it is one curve, straight when both ends are level; back to an earlier task it
- * runs around the cards with rounded corners, so that it never hides behind them.
+ * The line between two ports. Ahead it is one curve, straight when both ends are level; in a lane (the coordinate across
+ * the flow, see `findLane`) it runs past what stands in its way. Back to an earlier task it runs around the cards with
+ * rounded corners, in the lane or beside both ends.
  */
-export function edgePath(source: PathEnd, target: PathEnd): EdgePath {
+export function edgePath(source: PathEnd, target: PathEnd, lane: number | null = null): EdgePath {
   const angle = INWARD_ANGLE[target.side];
-  const detour = findDetour(source, target);
+  const detour = findDetour(source, target, lane);
   if (detour) return { d: roundedPath(detour), label: middleOfLongest(detour), angle };
+  if (lane !== null && isOpposite(source, target)) return { ...lanePath(source, target, lane), angle };
   const [a, b] = [controlPoint(source, target), controlPoint(target, source)];
   const d = `M${at(source)} C${at(a)} ${at(b)} ${at(target)}`;
   return { d, label: halfway([source, a, b, target]), angle };
+}
+
+/** A curve into the lane, straight on, and a curve out of it. */
+function lanePath(source: PathEnd, target: PathEnd, lane: number): Pick<EdgePath, 'd' | 'label'> {
+  const out = OUTWARD[source.side];
+  const [near, far] = [step(source, out, LANE_TURN), step(target, out, -LANE_TURN)];
+  const enter: PathEnd = { ...(out.x === 0 ? { x: lane, y: near.y } : { x: near.x, y: lane }), side: target.side };
+  const leave: PathEnd = { ...(out.x === 0 ? { x: lane, y: far.y } : { x: far.x, y: lane }), side: source.side };
+  const [a, b] = [controlPoint(source, enter), controlPoint(enter, source)];
+  const [c, e] = [controlPoint(leave, target), controlPoint(target, leave)];
+  const d = `M${at(source)} C${at(a)} ${at(b)} ${at(enter)} L${at(leave)} C${at(c)} ${at(e)} ${at(target)}`;
+  return { d, label: { x: (enter.x + leave.x) / 2, y: (enter.y + leave.y) / 2 } };
+}
+
+function isOpposite(source: PathEnd, target: PathEnd): boolean {
+  const [out, back] = [OUTWARD[source.side], OUTWARD[target.side]];
+  return out.x === -back.x && out.y === -back.y;
 }
 
 /** Leaves at right angles, for half the way to go. */
@@ -57,18 +77,18 @@ function controlPoint(from: PathEnd, to: PathEnd): Vector {
 }
 
 /** The corners of a line that goes back, ends included; null when it goes ahead. */
-function findDetour(source: PathEnd, target: PathEnd): readonly Vector[] | null {
+function findDetour(source: PathEnd, target: PathEnd, lane: number | null): readonly Vector[] | null {
   const [out, back] = [OUTWARD[source.side], OUTWARD[target.side]];
   const [s, t] = [step(source, out, REACH), step(target, back, REACH)];
-  const isOpposite = out.x === -back.x && out.y === -back.y;
-  if (isOpposite && out.x !== 0) {
+  const isAlong = isOpposite(source, target);
+  if (isAlong && out.x !== 0) {
     if (target.x >= source.x + 8) return null;
-    const y = channel(source.y, target.y, DETOUR.right);
+    const y = lane ?? channel(source.y, target.y, DETOUR.right);
     return [source, s, { x: s.x, y }, { x: t.x, y }, t, target];
   }
-  if (isOpposite) {
+  if (isAlong) {
     if (target.y >= source.y + 8) return null;
-    const x = channel(source.x, target.x, DETOUR.down);
+    const x = lane ?? channel(source.x, target.x, DETOUR.down);
     return [source, s, { x, y: s.y }, { x, y: t.y }, t, target];
   }
   if (target.x >= source.x + REACH / 2) return null;

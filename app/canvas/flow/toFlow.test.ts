@@ -32,7 +32,7 @@ function draw(text = TEXT, layout = EMPTY_LAYOUT) {
     collapsed: layout.collapsed,
     problems: new Map(),
   });
-  return { arrangement, nodes, edges: toFlowEdges(graph, (id) => placements.has(id)) };
+  return { arrangement, nodes, edges: toFlowEdges(arrangement) };
 }
 
 function find(nodes: readonly FlowNode[], id: string): FlowNode {

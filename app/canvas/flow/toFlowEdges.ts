@@ -1,6 +1,10 @@
 import type { Edge } from '@xyflow/react';
-import { describeHandler, type EdgeVia, type Graph, type GraphEdge, isHandlerName } from '#engine';
-import { type EdgeLook, ENTRY_PORT, lookOf, portOf } from './edgeLook.ts';
+import { describeHandler, type EdgeVia, type Graph, type GraphEdge, isHandlerName, type Point } from '#engine';
+import type { Arrangement, Box } from './arrangeGraph.ts';
+import { middleOf } from './cardSize.ts';
+import type { Direction } from './direction.ts';
+import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, portOf } from './edgeLook.ts';
+import { findLane } from './findLane.ts';
 import { endNodeId } from './toFlowNodes.ts';
 
 export interface HandlerEdgeData extends Record<string, unknown> {
@@ -11,6 +15,8 @@ export interface HandlerEdgeData extends Record<string, unknown> {
   /** Task ids at its ends, for run state; the target may be `end`. */
   readonly from: string;
   readonly to: string;
+  /** The lane it runs in past other cards, on the canvas as a whole; null for the plain line. */
+  readonly lane: number | null;
 }
 
 export type FlowEdge = Edge<HandlerEdgeData, 'handler'>;
@@ -19,33 +25,69 @@ export type FlowEdge = Edge<HandlerEdgeData, 'handler'>;
 const LABEL_LENGTH = 28;
 
 /** Lines to draw: those whose both ends are drawn. Lines to `end` arrive at the mark beside their source. */
-export function toFlowEdges(graph: Graph, isDrawn: (nodeId: string) => boolean): readonly FlowEdge[] {
+export function toFlowEdges({ graph, boxes, direction }: Arrangement): readonly FlowEdge[] {
   const hasEndTask = graph.nodes.has('end');
+  const levels = boxesByLevel(graph, boxes);
   return graph.edges.flatMap((edge) => {
-    if (edge.isDangling || !isDrawn(edge.source)) return [];
-    const isEnd = edge.target === 'end' && !hasEndTask;
-    if (!isEnd && !isDrawn(edge.target)) return [];
-    return [toFlowEdge(edge, { isEnd, to: graph.nodes.get(edge.target)?.task.id ?? edge.target, graph })];
+    const from = boxes.get(edge.source);
+    if (edge.isDangling || !from) return [];
+    if (edge.target === 'end' && !hasEndTask)
+      return [toFlowEdge(graph, edge, { target: endNodeId(edge.id), lane: null })];
+    const to = boxes.get(edge.target);
+    if (!to) return [];
+    const level = levels.get(graph.nodes.get(edge.source)?.parent ?? null) ?? [];
+    const isMain = portOf(edge.via) === MAIN_PORT;
+    const lane = isMain ? findLane({ ...mainEnds(from, to, direction), direction, boxes: level }) : null;
+    return [toFlowEdge(graph, edge, { target: edge.target, lane })];
   });
 }
 
-function toFlowEdge(edge: GraphEdge, { isEnd, to, graph }: { isEnd: boolean; to: string; graph: Graph }): FlowEdge {
-  const look = lookOf(edge.via);
+function boxesByLevel(graph: Graph, boxes: ReadonlyMap<string, Box>): ReadonlyMap<string | null, readonly Box[]> {
+  const levels = new Map<string | null, Box[]>();
+  for (const [id, box] of boxes) {
+    const parent = graph.nodes.get(id)?.parent ?? null;
+    const level = levels.get(parent);
+    if (level) level.push(box);
+    else levels.set(parent, [box]);
+  }
+  return levels;
+}
+
+function mainEnds(from: Box, to: Box, direction: Direction): { from: Point; to: Point } {
+  return direction === 'right'
+    ? {
+        from: { x: from.x + from.width, y: from.y + middleOf(from.height) },
+        to: { x: to.x, y: to.y + middleOf(to.height) },
+      }
+    : {
+        from: { x: from.x + middleOf(from.width), y: from.y + from.height },
+        to: { x: to.x + middleOf(to.width), y: to.y },
+      };
+}
+
+function toFlowEdge(
+  graph: Graph,
+  edge: GraphEdge,
+  { target, lane }: { target: string; lane: number | null },
+): FlowEdge {
+  const isEnd = target !== edge.target;
+  const idOf = (node: string) => graph.nodes.get(node)?.task.id ?? node;
   return {
     id: edge.id,
     type: 'handler',
     source: edge.source,
     sourceHandle: portOf(edge.via),
-    target: isEnd ? endNodeId(edge.id) : edge.target,
+    target,
     targetHandle: ENTRY_PORT,
     reconnectable: edge.via !== 'sequence',
     ariaLabel: describeAloud(edge),
     data: {
       via: edge.via,
-      look,
+      look: lookOf(edge.via),
       label: labelOf(edge, isEnd),
-      from: graph.nodes.get(edge.source)?.task.id ?? edge.source,
-      to,
+      from: idOf(edge.source),
+      to: idOf(edge.target),
+      lane,
     },
   };
 }
@@ -53,7 +95,7 @@ function toFlowEdge(edge: GraphEdge, { isEnd, to, graph }: { isEnd: boolean; to:
 /** Success and list order say themselves; a line that ends below its port has no room for words. */
 function labelOf(edge: GraphEdge, isEnd: boolean): string {
   if (edge.via === 'on_success' || edge.via === 'sequence') return '';
-  if (isEnd && portOf(edge.via) !== 'main') return '';
+  if (isEnd && portOf(edge.via) !== MAIN_PORT) return '';
   const label = edge.via === 'on_error' ? `on ${edge.label}` : edge.label;
   return label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1)}…` : label;
 }

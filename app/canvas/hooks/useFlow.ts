@@ -47,10 +47,7 @@ function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] 
     if (!arrangement || !analysis) return { nodes: NO_NODES, edges: NO_EDGES };
     const { graph, placements, direction, layout } = arrangement;
     const options = { workflow: analysis.workflow, placements, direction, collapsed: layout.collapsed, problems };
-    return keep(
-      toFlowNodes(graph, options),
-      toFlowEdges(graph, (id) => placements.has(id)),
-    );
+    return keep(toFlowNodes(graph, options), toFlowEdges(arrangement));
   }, [arrangement, analysis, problems, keep]);
 }
 

@@ -21,6 +21,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   const path = edgePath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },
+    data?.lane,
   );
   const look = data?.look ?? 'success';
   return (
