@@ -14,7 +14,28 @@ export {
   type Result,
   toJson,
 } from './base/index.ts';
-export { type ExitName } from './edit/index.ts';
+export {
+  addTask,
+  collapseTask,
+  connectTasks,
+  convertType,
+  copyTasks,
+  disconnectEdge,
+  duplicateTasks,
+  type ExitName,
+  insertOnEdge,
+  moveTasks,
+  type NewTask,
+  newTaskId,
+  pasteTasks,
+  readPasted,
+  reconnectEdge,
+  removeTasks,
+  replaceText,
+  setStart,
+  type TaskDraft,
+} from './edit/index.ts';
+export { collectReferences, tokenize as tokenizeExpression } from './expression/index.ts';
 export {
   type Analysis,
   analyze,
@@ -24,8 +45,27 @@ export {
   type GraphEdge,
   type GraphNode,
 } from './graph/index.ts';
-export { CONTAINER_INSET, isFrame, type Placement } from './layout/index.ts';
 export {
+  type CompletionItem,
+  type CompletionKind,
+  completionsAt,
+  type DocumentSymbol,
+  definitionAt,
+  documentSymbols,
+  hoverAt,
+  nodeAt,
+  rangeOfNode,
+} from './language/index.ts';
+export {
+  CONTAINER_INSET,
+  formatLayout,
+  isFrame,
+  layoutGraph,
+  type Placement,
+  readLayout,
+} from './layout/index.ts';
+export {
+  type CORE_TOOLS,
   findTask,
   formatDuration,
   type HandlerName,
@@ -33,6 +73,7 @@ export {
   type ResolvedUse,
   resolveUse,
   type Setting,
+  TASK_TYPES,
   type Task,
   type TaskType,
   TYPE_HANDLERS,
@@ -50,16 +91,21 @@ export {
   type RunView,
   type TaskStatus,
 } from './run/index.ts';
+export { findRange, pathAt, type Syntax, toNodeData } from './syntax/index.ts';
 export {
+  applyEdits,
   applyTransaction,
   createHistory,
+  createLineIndex,
   type Diagnostic,
   EMPTY_LAYOUT,
   EMPTY_WORKSPACE,
   type FileChange,
+  type Fix,
   type History,
   type HistoryMove,
   type Layout,
+  type LineIndex,
   mapOffset,
   minimalEdits,
   type Point,
@@ -67,6 +113,7 @@ export {
   recordTransaction,
   redo,
   type Severity,
+  type TextEdit,
   type TextRange,
   type Transaction,
   undo,

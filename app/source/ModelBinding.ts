@@ -1,0 +1,127 @@
+import { replaceText } from '#engine';
+import { activeAnalysis, dispatch, session, watch } from '../session/index.ts';
+import { lineEdits } from './lineEdits.ts';
+import { monaco } from './monaco.ts';
+import { createTextMap, type TextMap, toModelText } from './textMap.ts';
+import { LANGUAGE } from './yamlLanguage.ts';
+
+/** Keeps one editor on the active file: what is typed goes into the session, what changes there comes into the editor. */
+export class ModelBinding {
+  readonly editor: monaco.editor.IStandaloneCodeEditor;
+  private path: string | null = null;
+  private map: TextMap = createTextMap('');
+  /** True while a change of the session is put into the model: it is not sent back. */
+  private isApplying = false;
+  /** True while the person undoes or redoes here: the cursor then goes to what changed. */
+  private isMoving = false;
+  private readonly views = new Map<string, monaco.editor.ICodeEditorViewState>();
+  private readonly stops: (() => void)[] = [];
+
+  constructor(editor: monaco.editor.IStandaloneCodeEditor) {
+    this.editor = editor;
+    const typing = editor.onDidChangeModelContent((event) => this.send(event.changes));
+    this.stops.push(() => typing.dispose());
+    this.stops.push(watch(activeFile, () => this.follow()));
+    this.follow();
+  }
+
+  /** The text on show with its places; offsets are in the session's text. Null when no file is open. */
+  current(): { readonly path: string; readonly model: monaco.editor.ITextModel; readonly map: TextMap } | null {
+    const model = this.editor.getModel();
+    return this.path === null || model === null ? null : { path: this.path, model, map: this.map };
+  }
+
+  /** Whether the model just now takes over a change from elsewhere: its events are then no doing of the person's. */
+  get isFollowing(): boolean {
+    return this.isApplying;
+  }
+
+  /** Undoes or redoes through the session, and puts the cursor where the text changed. */
+  move(step: () => void): void {
+    this.isMoving = true;
+    step();
+    this.isMoving = false;
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.editor.getModel()?.dispose();
+  }
+
+  /** Takes over the session's file and text. */
+  private follow(): void {
+    const { path, text } = activeFile(session.getState());
+    if (path !== this.path) this.open(path, text);
+    else if (text !== this.map.text) this.take(text);
+  }
+
+  private open(path: string | null, text: string): void {
+    const before = this.editor.getModel();
+    const view = this.editor.saveViewState();
+    if (this.path !== null && view !== null) this.views.set(this.path, view);
+    this.path = path;
+    this.map = createTextMap(text);
+    this.isApplying = true;
+    this.editor.setModel(path === null ? null : createModel(this.map.modelText));
+    const kept = path === null ? undefined : this.views.get(path);
+    if (kept !== undefined) this.editor.restoreViewState(kept);
+    this.isApplying = false;
+    before?.dispose();
+  }
+
+  /** Puts a text of the session into the model by its smallest edits, so that cursors and folds stay with their text. */
+  private take(text: string): void {
+    const model = this.editor.getModel();
+    const next = createTextMap(text);
+    this.map = next;
+    if (model === null) return;
+    const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
+    const edits = lineEdits(shown, next.modelText);
+    if (edits.length === 0) return;
+    const place = createTextMap(shown);
+    this.isApplying = true;
+    model.applyEdits(edits.map((edit) => ({ range: place.toRange(edit), text: edit.text, forceMoveMarkers: false })));
+    this.isApplying = false;
+    const last = edits.at(-1);
+    if (!this.isMoving || last === undefined) return;
+    const grown = edits.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
+    const position = model.getPositionAt(last.end + grown);
+    this.editor.setPosition(position, 'signalbox.undo');
+    this.editor.revealPositionInCenterIfOutsideViewport(position);
+  }
+
+  /** Sends what was typed to the session. Where that refuses, or sees it otherwise, the model takes its text back. */
+  private send(changes: readonly monaco.editor.IModelContentChange[]): void {
+    const model = this.editor.getModel();
+    const analysis = activeAnalysis();
+    if (this.isApplying || model === null || this.path === null || analysis === null) return;
+    const before = this.map;
+    const edits = changes.map((change) => before.toEdit(change.range, change.text)).sort((a, b) => a.start - b.start);
+    const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
+    dispatch(replaceText(analysis, { path: this.path, edits }));
+    const { text } = activeFile(session.getState());
+    if (toModelText(text) === shown) this.map = createTextMap(text);
+    else this.take(text);
+  }
+}
+
+const NO_FILE = { path: null, text: '' };
+let lastFile: { readonly path: string | null; readonly text: string } = NO_FILE;
+
+/** The active file; the same object as long as path and text are the same. */
+function activeFile({ activePath, workspace }: Pick<ReturnType<typeof session.getState>, 'activePath' | 'workspace'>): {
+  readonly path: string | null;
+  readonly text: string;
+} {
+  const text = activePath === null ? undefined : workspace.files.get(activePath);
+  const path = text === undefined ? null : activePath;
+  if (lastFile.path !== path || lastFile.text !== (text ?? '')) lastFile = { path, text: text ?? '' };
+  return lastFile;
+}
+
+function createModel(text: string): monaco.editor.ITextModel {
+  const model = monaco.editor.createModel(text, LANGUAGE);
+  model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  model.updateOptions({ tabSize: 2, insertSpaces: true });
+  return model;
+}

@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { useIsReadOnly, useSession } from '../session/index.ts';
+import { FileCode2Icon } from '../ui/icons.ts';
+import { Button, EmptyState, ErrorBoundary } from '../ui/index.ts';
+import styles from './SourcePane.module.css';
+
+/** Lines of the text shown while the editor loads: more than fits on a screen. */
+const PREVIEW_LINES = 120;
+
+const loadEditor = (): ComponentType => lazy(() => import('./SourceEditor.tsx'));
+
+/** The active file as text. What is typed is the workflow; what is changed elsewhere shows here at once. */
+export function SourcePane(): ReactNode {
+  const path = useSession((state) => state.activePath);
+  const readOnly = useIsReadOnly();
+  return (
+    <section className={`${styles.pane} nokey`} aria-label="Source">
+      <header className={styles.header}>
+        <FileCode2Icon aria-hidden className={styles.icon} />
+        <span className={styles.name}>{path ?? 'No file'}</span>
+        <span className={styles.note}>{readOnly ?? 'selection follows the canvas'}</span>
+      </header>
+      <div className={styles.body}>{path === null ? <NoFile /> : <Editor />}</div>
+    </section>
+  );
+}
+
+function NoFile(): ReactNode {
+  return (
+    <EmptyState icon={<FileCode2Icon aria-hidden />} title="No file is open">
+      Open a file, or make a new one, in the Files panel.
+    </EmptyState>
+  );
+}
+
+function Editor(): ReactNode {
+  const [LazyEditor, setEditor] = useState(loadEditor);
+  return (
+    <ErrorBoundary renderFallback={failureOf(() => setEditor(loadEditor))}>
+      <Suspense fallback={<Preview />}>
+        <LazyEditor />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function failureOf(reload: () => void) {
+  return (_error: Error, retry: () => void): ReactNode => {
+    const again = (): void => {
+      reload();
+      retry();
+    };
+    return (
+      <EmptyState title="The editor did not load" actions={<Button onClick={again}>Try again</Button>}>
+        Your text is safe. Check the connection to the server that this page came from.
+      </EmptyState>
+    );
+  };
+}
+
+/** The text as it will stand, for the moment until the editor is there. */
+function Preview(): ReactNode {
+  const text = useSession(({ activePath, workspace }) =>
+    activePath === null ? '' : (workspace.files.get(activePath) ?? ''),
+  );
+  return (
+    <pre className={styles.preview} aria-busy>
+      {text.split('\n', PREVIEW_LINES).join('\n')}
+    </pre>
+  );
+}

@@ -1,0 +1,104 @@
+import { onThemeChange } from '../platform/index.ts';
+import { readOnlyReason, redo, registerPort, undo, watch } from '../session/index.ts';
+import { addBinding } from './bindings.ts';
+import { followSelection } from './followSelection.ts';
+import { ModelBinding } from './ModelBinding.ts';
+import { monaco } from './monaco.ts';
+import { registerFixes, showProblems } from './problems.ts';
+import { registerProviders } from './providers.ts';
+import { applyEditorTheme } from './themes.ts';
+import { registerYaml } from './yamlLanguage.ts';
+
+const OPTIONS = {
+  ariaLabel: 'YAML of the workflow',
+  automaticLayout: true,
+  fixedOverflowWidgets: true,
+  fontFamily: '"JetBrains Mono Variable", ui-monospace, monospace',
+  fontSize: 13,
+  lineHeight: 20,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  glyphMargin: false,
+  lineNumbersMinChars: 4,
+  lineDecorationsWidth: 18,
+  padding: { top: 10, bottom: 24 },
+  scrollBeyondLastLine: false,
+  overviewRulerBorder: false,
+  renderLineHighlight: 'none',
+  guides: { indentation: false },
+  stickyScroll: { enabled: false },
+  bracketPairColorization: { enabled: false },
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  unusualLineTerminators: 'off',
+  wordBasedSuggestions: 'off',
+  quickSuggestions: { other: true, strings: true, comments: false },
+  acceptSuggestionOnEnter: 'smart',
+  suggest: { showWords: false, showStatusBar: false },
+  occurrencesHighlight: 'off',
+  links: false,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
+} satisfies monaco.editor.IStandaloneEditorConstructionOptions;
+
+let isRegistered = false;
+
+/** Registers what all editors share; Monaco keeps it for the life of the page. */
+function registerOnce(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  registerYaml();
+  registerProviders();
+  registerFixes();
+  releaseKeys();
+}
+
+/** Gives back to the app the keys that mean something in all of it: palette, run. */
+function releaseKeys(): void {
+  const { KeyCode, KeyMod } = monaco;
+  monaco.editor.addKeybindingRules([
+    { keybinding: KeyMod.CtrlCmd | KeyCode.Enter, command: '-editor.action.insertLineAfter' },
+    { keybinding: KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.Enter, command: '-editor.action.insertLineBefore' },
+  ]);
+}
+
+/** Puts the text pane's editor into an element: text, problems, selection, theme and keys follow the session. Answers with a function that takes it away. */
+export function createSourceEditor(container: HTMLElement): () => void {
+  registerOnce();
+  applyEditorTheme();
+  const editor = monaco.editor.create(container, { ...OPTIONS, model: null });
+  const binding = new ModelBinding(editor);
+  const stops = [
+    addBinding(binding),
+    showProblems(binding),
+    followSelection(binding),
+    followReadOnly(editor),
+    onThemeChange(applyEditorTheme),
+    registerPort('source', {
+      reveal(range) {
+        const current = binding.current();
+        if (current === null) return;
+        const { lineNumber, column } = current.map.toPosition(range.start);
+        editor.setPosition({ lineNumber, column });
+        editor.revealPositionInCenter({ lineNumber, column });
+        editor.focus();
+      },
+      focus: () => editor.focus(),
+    }),
+  ];
+  const { KeyCode, KeyMod } = monaco;
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, () => binding.move(undo));
+  editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => binding.move(redo));
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => binding.move(redo));
+  void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
+  return () => {
+    for (const stop of stops) stop();
+    binding.dispose();
+    editor.dispose();
+  };
+}
+
+function followReadOnly(editor: monaco.editor.IStandaloneCodeEditor): () => void {
+  const apply = (reason: string | null): void =>
+    editor.updateOptions({ readOnly: reason !== null, readOnlyMessage: { value: reason ?? '' } });
+  apply(readOnlyReason());
+  return watch(() => readOnlyReason(), apply);
+}

@@ -1,0 +1,69 @@
+import { type Diagnostic, type Fix, ok, type Severity } from '#engine';
+import { activeDiagnostics, dispatch, readOnlyReason, watch } from '../session/index.ts';
+import { findCurrent } from './bindings.ts';
+import type { ModelBinding } from './ModelBinding.ts';
+import { monaco } from './monaco.ts';
+import { toVisibleRange } from './providers.ts';
+import { LANGUAGE } from './yamlLanguage.ts';
+
+const OWNER = 'signalbox';
+const APPLY_FIX = 'signalbox.applyFix';
+
+const SEVERITIES = {
+  error: monaco.MarkerSeverity.Error,
+  warning: monaco.MarkerSeverity.Warning,
+  info: monaco.MarkerSeverity.Info,
+} satisfies Record<Severity, monaco.MarkerSeverity>;
+
+/** Underlines the diagnostics of the active file, now and whenever they change. Answers with a function that stops that. */
+export function showProblems(binding: ModelBinding): () => void {
+  const show = (): void => {
+    const current = binding.current();
+    if (current === null) return;
+    const markers = activeDiagnostics().map(
+      (diagnostic): monaco.editor.IMarkerData => ({
+        ...toVisibleRange(current.map, diagnostic.range),
+        severity: SEVERITIES[diagnostic.severity],
+        message: diagnostic.message,
+        code: diagnostic.code,
+      }),
+    );
+    monaco.editor.setModelMarkers(current.model, OWNER, markers);
+  };
+  show();
+  const stop = watch(() => activeDiagnostics(), show);
+  const change = binding.editor.onDidChangeModel(show);
+  return () => {
+    stop();
+    change.dispose();
+  };
+}
+
+/** Offers the fixes of diagnostics as quick fixes; each is one undo step. Call once. */
+export function registerFixes(): void {
+  monaco.editor.registerCommand(APPLY_FIX, (_accessor, path: string, fix: Fix) => {
+    dispatch(ok({ origin: 'source.fix', changes: [{ type: 'edit', path, edits: fix.edits }] }));
+  });
+  monaco.languages.registerCodeActionProvider(LANGUAGE, {
+    provideCodeActions(model, range) {
+      const current = findCurrent(model);
+      if (current === null || readOnlyReason() !== null) return { actions: [], dispose: () => undefined };
+      const touched = activeDiagnostics().filter((diagnostic) =>
+        monaco.Range.areIntersectingOrTouching(toVisibleRange(current.map, diagnostic.range), range),
+      );
+      return {
+        actions: touched.flatMap((diagnostic) => toActions(current.path, diagnostic)),
+        dispose: () => undefined,
+      };
+    },
+  });
+}
+
+function toActions(path: string, diagnostic: Diagnostic): monaco.languages.CodeAction[] {
+  return (diagnostic.fixes ?? []).map((fix, index) => ({
+    title: fix.title,
+    kind: 'quickfix',
+    isPreferred: index === 0,
+    command: { id: APPLY_FIX, title: fix.title, arguments: [path, fix] },
+  }));
+}

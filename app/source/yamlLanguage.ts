@@ -1,0 +1,70 @@
+import { monaco } from './monaco.ts';
+import { INITIAL_LINE_STATE, type LineState, tokenizeLine } from './tokenizeLine.ts';
+
+/** The language of our models; Monaco's own YAML is not loaded, since it knows no templates. */
+export const LANGUAGE = 'yaml';
+
+/** The state of the tokenizer at the end of a line, as Monaco keeps it. */
+class TokenizerState implements monaco.languages.IState {
+  readonly line: LineState;
+
+  constructor(line: LineState) {
+    this.line = line;
+  }
+
+  clone(): TokenizerState {
+    return this;
+  }
+
+  equals(other: monaco.languages.IState): boolean {
+    if (!(other instanceof TokenizerState)) return false;
+    const [a, b] = [this.line, other.line];
+    return a.block === b.block && a.quote === b.quote && a.isExpression === b.isExpression && a.flow === b.flow;
+  }
+}
+
+/** Tells Monaco what YAML with templates is. Call once. */
+export function registerYaml(): void {
+  monaco.languages.register({ id: LANGUAGE });
+  monaco.languages.setTokensProvider(LANGUAGE, {
+    getInitialState: () => new TokenizerState(INITIAL_LINE_STATE),
+    tokenize(line, state) {
+      const before = state instanceof TokenizerState ? state.line : INITIAL_LINE_STATE;
+      const { tokens, state: after } = tokenizeLine(line, before);
+      return {
+        tokens: tokens.map(({ start, scope }) => ({ startIndex: start, scopes: scope })),
+        endState: new TokenizerState(after),
+      };
+    },
+  });
+  monaco.languages.setLanguageConfiguration(LANGUAGE, {
+    comments: { lineComment: '#' },
+    brackets: [
+      ['{', '}'],
+      ['[', ']'],
+      ['(', ')'],
+    ],
+    autoClosingPairs: [
+      { open: '{', close: '}' },
+      { open: '[', close: ']' },
+      { open: '(', close: ')' },
+      { open: '"', close: '"', notIn: ['string', 'comment'] },
+      { open: "'", close: "'", notIn: ['string', 'comment'] },
+    ],
+    surroundingPairs: [
+      { open: '{', close: '}' },
+      { open: '[', close: ']' },
+      { open: '(', close: ')' },
+      { open: '"', close: '"' },
+      { open: "'", close: "'" },
+    ],
+    folding: { offSide: true },
+    wordPattern: /-?\d+(?:\.\d+)?|[A-Za-z_$][\w$]*(?:-[\w$]+)*/,
+    onEnterRules: [
+      {
+        beforeText: /^\s*(?:-\s+)?(?:[\w"'-]+):\s*(?:[|>][+-]?)?\s*$/,
+        action: { indentAction: monaco.languages.IndentAction.Indent },
+      },
+    ],
+  });
+}
