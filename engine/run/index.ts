@@ -23,3 +23,4 @@ export type { Run } from './Run.ts';
 export type { ActivationRef, Operation, RunEvent, RunEventBody, RunStatus, TaskStatus } from './RunEvent.ts';
 export type { RunInput, RunStarted } from './RunInput.ts';
 export type { ActivationView, AttemptView, EffectView, RunView } from './RunView.ts';
+export { delayBefore, type RetryPolicy } from './retry.ts';

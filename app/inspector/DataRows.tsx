@@ -1,0 +1,143 @@
+import { type ReactNode, useState } from 'react';
+import { type Data, isDataMap, type Path, readField, renameField } from '#engine';
+import { useAnalysis, useIsReadOnly } from '../session/index.ts';
+import { PlusIcon, XIcon } from '../ui/icons.ts';
+import { Button, IconButton, TextField } from '../ui/index.ts';
+import { completerFor } from './completerFor.ts';
+import styles from './DataRows.module.css';
+import { ExpressionField } from './ExpressionField.tsx';
+import { commitField, edit } from './edit.ts';
+import { formatScalar, parseScalar } from './scalarText.ts';
+import { YamlPart } from './YamlPart.tsx';
+
+export interface DataRowsProps {
+  /** The map whose entries are the rows; it need not be there yet. */
+  readonly path: Path;
+  readonly addLabel?: string | undefined;
+  /** What the value of a key was in the last run, in words. */
+  readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
+}
+
+/** A map of the author's own keys as rows: each key with a value that may hold expressions. */
+export function DataRows({ path, addLabel = 'Add a value', noteOf }: DataRowsProps): ReactNode {
+  const analysis = useAnalysis();
+  const isReadOnly = useIsReadOnly() !== null;
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  if (!analysis) return null;
+  const data = readField(analysis.syntax, path);
+  if (data !== undefined && data !== null && !isDataMap(data)) {
+    return <ValueField path={path} value={data} label="All values" isReadOnly={isReadOnly} />;
+  }
+
+  const entries = isDataMap(data) ? [...data] : [];
+
+  function add(key: string) {
+    setIsAdding(false);
+    if (key.trim() === '' || entries.some(([held]) => held === key)) return;
+    if (commitField([...path, key], '')) setAdded(key);
+  }
+
+  return (
+    <div className={styles.rows}>
+      {entries.map(([key, value]) => (
+        <div key={key} className={styles.row}>
+          <TextField
+            className={styles.key}
+            aria-label={`Name of ${key}`}
+            title={key}
+            disabled={isReadOnly}
+            value={key}
+            onCommit={(to) => edit((now) => renameField(now, { path: [...path, key], key: to }))}
+          />
+          <ValueField
+            path={[...path, key]}
+            value={value}
+            label={key}
+            note={noteOf?.(key, value)}
+            isReadOnly={isReadOnly}
+            takesFocus={key === added}
+          />
+          {!isReadOnly && (
+            <IconButton
+              className={styles.remove}
+              label={`Remove ${key}`}
+              icon={<XIcon />}
+              size="small"
+              onClick={() => commitField([...path, key], undefined)}
+            />
+          )}
+        </div>
+      ))}
+      {isAdding ? (
+        <NewKey onDone={add} />
+      ) : (
+        !isReadOnly && (
+          <Button
+            className={styles.add}
+            variant="ghost"
+            size="small"
+            icon={<PlusIcon />}
+            onClick={() => setIsAdding(true)}
+          >
+            {addLabel}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The name of a row that is about to be; an empty one gives it up. */
+function NewKey({ onDone }: { readonly onDone: (key: string) => void }): ReactNode {
+  const [key, setKey] = useState('');
+  return (
+    <div className={styles.row}>
+      <TextField
+        // The person asked for the row a moment ago: the caret belongs here.
+        ref={(input) => input?.focus()}
+        aria-label="Name of the new value"
+        placeholder="name"
+        value={key}
+        onChange={setKey}
+        onBlur={() => onDone(key.trim())}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onDone(key.trim());
+          if (event.key === 'Escape') onDone('');
+        }}
+      />
+    </div>
+  );
+}
+
+interface ValueFieldProps {
+  readonly path: Path;
+  readonly value: Data;
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly takesFocus?: boolean | undefined;
+}
+
+/** One value: text and other scalars in a line, maps and lists as YAML. */
+function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueFieldProps): ReactNode {
+  if (typeof value === 'object' && value !== null) {
+    return (
+      <div className={styles.yaml}>
+        <YamlPart path={path} label={label} />
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    );
+  }
+  return (
+    <ExpressionField
+      aria-label={label}
+      value={formatScalar(value)}
+      disabled={isReadOnly}
+      complete={completerFor(path)}
+      note={note}
+      takesFocus={takesFocus}
+      onCommit={(text) => commitField(path, parseScalar(text))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import { type Data, parseDuration } from '#engine';
+import { TextField } from '../ui/index.ts';
+import { isTemplateText, Problem } from './NumberSetting.tsx';
+import { formatScalar } from './scalarText.ts';
+
+export interface DurationFieldProps {
+  readonly value: Data | undefined;
+  /** A duration or a whole template; undefined when the field was emptied. */
+  readonly onCommit: (value: string | undefined) => void;
+  readonly placeholder?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly 'aria-label'?: string | undefined;
+}
+
+/** A duration such as `1m30s`. What is none stays on screen with what to write instead. */
+export function DurationField({ value, onCommit, ...rest }: DurationFieldProps): ReactNode {
+  const [rejected, setRejected] = useState<string | null>(null);
+
+  function commit(text: string) {
+    const problem = findProblem(text);
+    setRejected(problem ? text : null);
+    if (!problem) onCommit(text.trim() === '' ? undefined : text.trim());
+  }
+
+  const shown = rejected ?? formatScalar(value);
+  const problem = findProblem(shown);
+  return (
+    <>
+      <TextField
+        {...rest}
+        value={shown}
+        isInvalid={problem !== null}
+        isMono={isTemplateText(shown)}
+        onCommit={commit}
+      />
+      {problem && <Problem text={problem} />}
+    </>
+  );
+}
+
+function findProblem(text: string): string | null {
+  if (text.trim() === '' || isTemplateText(text)) return null;
+  const parsed = parseDuration(text.trim());
+  if (parsed.ok) return null;
+  const { reason, suggestion } = parsed.error;
+  return suggestion === undefined ? reason : `${reason} Write ${suggestion}.`;
+}

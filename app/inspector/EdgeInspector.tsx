@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { type Analysis, disconnectEdge, type GraphEdge, isDataMap, type Json, readField, renameRoute } from '#engine';
+import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
+import { Trash2Icon } from '../ui/icons.ts';
+import { Button, Field, IconButton, KeyValueRow, TextField } from '../ui/index.ts';
+import { completerFor } from './completerFor.ts';
+import { DataRows } from './DataRows.tsx';
+import { describeValue } from './describeValue.ts';
+import { ExpressionField } from './ExpressionField.tsx';
+import { commitField, edit } from './edit.ts';
+import { Group } from './Group.tsx';
+import { HandlerRow, nameExit } from './HandlerRow.tsx';
+import { Header } from './Header.tsx';
+import styles from './LastRunTab.module.css';
+import { formatScalar } from './scalarText.ts';
+import { nameTarget } from './targets.ts';
+
+export interface EdgeInspectorProps {
+  readonly analysis: Analysis;
+  readonly edge: GraphEdge;
+}
+
+/** One connection as a form: where it leads, its route, its condition, and the data it passes. */
+export function EdgeInspector({ analysis, edge }: EdgeInspectorProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const isOrder = edge.via === 'sequence';
+  const remove = () => {
+    if (edit((now) => disconnectEdge(now, { edgeId: edge.id }))) clearSelection('inspector');
+  };
+  return (
+    <div style={{ overflow: 'auto' }}>
+      <Header
+        kind="workflow"
+        name={isOrder ? 'Order of the list' : nameExit(edge.via)}
+        id={`${edge.source} → ${edge.target}`}
+        trailing={!isOrder && !isReadOnly && <IconButton label="Disconnect" icon={<Trash2Icon />} onClick={remove} />}
+      />
+      <Group title="Connection">
+        <KeyValueRow label="From">
+          <Button variant="ghost" size="small" onClick={() => select({ tasks: [edge.source], origin: 'inspector' })}>
+            {nameTarget(analysis, edge.source)}
+          </Button>
+        </KeyValueRow>
+        {isOrder ? (
+          <p>The task after it in the list runs next. Give the task a success handler to lead elsewhere.</p>
+        ) : (
+          <WrittenEdge analysis={analysis} edge={edge} />
+        )}
+      </Group>
+      {!isOrder && <Passed analysis={analysis} edge={edge} />}
+    </div>
+  );
+}
+
+function WrittenEdge({ analysis, edge }: EdgeInspectorProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const { via } = edge;
+  const isRoute = via.startsWith('routes.') || via.startsWith('on_error.routes.');
+  const key = String(edge.path.at(-1));
+  const of = via.startsWith('routes.') ? 'decision' : 'on_error';
+  const condition = [...edge.path, 'condition'];
+  return (
+    <>
+      {via !== 'sequence' && (
+        <HandlerRow analysis={analysis} source={edge.source} via={via} label={isRoute ? 'leads' : nameExit(via)} />
+      )}
+      {isRoute && (
+        <Field label="Route key" layout="row">
+          <TextField
+            isMono
+            disabled={isReadOnly}
+            value={key}
+            onCommit={(to) => edit((now) => renameRoute(now, { id: edge.source, key, to, of }))}
+          />
+        </Field>
+      )}
+      {(isRoute || via === 'on_error') && (
+        <Field label="Condition" layout="row">
+          <ExpressionField
+            value={formatScalar(readField(analysis.syntax, condition))}
+            isBare
+            disabled={isReadOnly}
+            complete={completerFor(condition, true)}
+            placeholder={isRoute ? `the value is ${key}` : 'every error'}
+            onCommit={(text) => setCondition(analysis, edge, text)}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
+
+/** A short route `key: task` becomes an object when it gets a condition. */
+function setCondition(analysis: Analysis, edge: GraphEdge, text: string): void {
+  const written = readField(analysis.syntax, edge.path);
+  if (isDataMap(written) || text === '') commitField([...edge.path, 'condition'], text === '' ? undefined : text);
+  else
+    commitField(
+      edge.path,
+      new Map([
+        ['next', written ?? edge.target],
+        ['condition', text],
+      ]),
+    );
+}
+
+function Passed({ analysis, edge }: EdgeInspectorProps): ReactNode {
+  const taken = useSession((state): Json | undefined => {
+    if (!state.run || state.run.path !== state.activePath) return undefined;
+    const event = state.run.events.findLast(
+      (it) => it.type === 'edge.taken' && it.taskId === edge.source && it.via === edge.via && it.target === edge.target,
+    );
+    return event?.type === 'edge.taken' ? event.with : undefined;
+  });
+  const noteOf = (key: string) => {
+    const value =
+      taken !== null && typeof taken === 'object' && !Array.isArray(taken)
+        ? Object.entries(taken).find(([it]) => it === key)?.[1]
+        : undefined;
+    return value === undefined ? undefined : describeValue(value);
+  };
+  const isShort = !isDataMap(readField(analysis.syntax, edge.path));
+  const isReadOnly = useIsReadOnly() !== null;
+  const widen = () =>
+    commitField(
+      edge.path,
+      new Map([
+        ['next', readField(analysis.syntax, edge.path) ?? edge.target],
+        ['with', new Map([['value', '']])],
+      ]),
+    );
+  return (
+    <Group title="Passes" path={isShort ? undefined : [...edge.path, 'with']}>
+      <p className={styles.hint}>Data for the task it leads to. Expressions see this task’s output.</p>
+      {isShort ? (
+        <Button variant="ghost" size="small" disabled={isReadOnly} onClick={widen}>
+          Pass a value
+        </Button>
+      ) : (
+        <DataRows path={[...edge.path, 'with']} addLabel="Pass a value" noteOf={noteOf} />
+      )}
+    </Group>
+  );
+}

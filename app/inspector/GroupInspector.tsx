@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { type Analysis, copyTasks, duplicateTasks, type GraphNode, removeTasks } from '#engine';
+import { clearSelection, copyText, select, session, useIsReadOnly } from '../session/index.ts';
+import { CopyIcon, CopyPlusIcon, Trash2Icon, UnlinkIcon } from '../ui/icons.ts';
+import { Button, KindIcon } from '../ui/index.ts';
+import { edit } from './edit.ts';
+import { Group } from './Group.tsx';
+import styles from './GroupInspector.module.css';
+import { Header } from './Header.tsx';
+import { kindOf } from './TaskInspector.tsx';
+
+/** Several tasks: what they are, and what can be done to all of them at once. */
+export function GroupInspector({
+  analysis,
+  nodes,
+}: {
+  readonly analysis: Analysis;
+  readonly nodes: readonly GraphNode[];
+}): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const ids = nodes.map((node) => node.id);
+  const layout = () => session.getState().workspace.layouts.get(analysis.path);
+  const remove = (heal: boolean) => {
+    if (edit((now) => removeTasks(now, { ids, heal, layout: layout() }))) clearSelection('inspector');
+  };
+  return (
+    <div style={{ overflow: 'auto' }}>
+      <Header kind="composite" name={`${nodes.length} tasks`} id={summarize(nodes)} />
+      <Group title="All of them">
+        <div className={styles.actions}>
+          <Button icon={<CopyIcon />} onClick={() => void copyText(copyTasks(analysis, ids), 'Copied as YAML.')}>
+            Copy
+          </Button>
+          <Button
+            icon={<CopyPlusIcon />}
+            disabled={isReadOnly}
+            onClick={() => edit((now) => duplicateTasks(now, { ids, layout: layout() }))}
+          >
+            Duplicate
+          </Button>
+          <Button icon={<Trash2Icon />} disabled={isReadOnly} onClick={() => remove(true)}>
+            Remove and heal
+          </Button>
+          <Button icon={<UnlinkIcon />} disabled={isReadOnly} onClick={() => remove(false)}>
+            Remove
+          </Button>
+        </div>
+      </Group>
+      <Group title="Selected">
+        <ul className={styles.list}>
+          {nodes.map((node) => (
+            <li key={node.id}>
+              <button
+                type="button"
+                className={styles.item}
+                onClick={() => select({ tasks: [node.id], origin: 'inspector' })}
+              >
+                <KindIcon kind={kindOf(analysis.workflow, node.task)} size="small" />
+                <span className={styles.name}>{node.task.name ?? node.id}</span>
+                <span className={styles.id}>{node.task.type}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Group>
+    </div>
+  );
+}
+
+/** `2 basic, 1 decision` */
+function summarize(nodes: readonly GraphNode[]): string {
+  const counts = new Map<string, number>();
+  for (const { task } of nodes) counts.set(task.type, (counts.get(task.type) ?? 0) + 1);
+  return [...counts].map(([type, count]) => `${count} ${type}`).join(', ');
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { Analysis } from '#engine';
+import { useSession, useShownAnalysis } from '../session/index.ts';
+import { EdgeInspector } from './EdgeInspector.tsx';
+import { GroupInspector } from './GroupInspector.tsx';
+import styles from './Inspector.module.css';
+import { ResourceInspector } from './ResourceInspector.tsx';
+import { TaskInspector } from './TaskInspector.tsx';
+
+/** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
+export function Inspector(): ReactNode {
+  const { analysis, isStale } = useShownAnalysis();
+  return (
+    <aside className={`${styles.inspector} nokey`} aria-label="Inspector">
+      {isStale && (
+        <p className={styles.stale}>The YAML is broken, so this is how it was. Mend the text to edit here.</p>
+      )}
+      {analysis && (
+        <div className={styles.content} inert={isStale}>
+          <Selected analysis={analysis} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Selected({ analysis }: { readonly analysis: Analysis }): ReactNode {
+  const { tasks, edge, resource } = useSession((state) => state.selection);
+  const path = analysis.path;
+  const found = edge === null ? undefined : analysis.graph.edges.find((candidate) => candidate.id === edge);
+  if (found) return <EdgeInspector key={`${path} ${found.id}`} analysis={analysis} edge={found} />;
+  if (resource)
+    return (
+      <ResourceInspector key={`${path} ${resource.kind} ${resource.id}`} analysis={analysis} resource={resource} />
+    );
+  const nodes = [...tasks].flatMap((id) => analysis.graph.nodes.get(id) ?? []);
+  const [node, ...more] = nodes;
+  if (node && more.length > 0) return <GroupInspector analysis={analysis} nodes={nodes} />;
+  if (node) return <TaskInspector key={`${path} ${node.task.path.join()}`} analysis={analysis} node={node} />;
+  return <ResourceInspector key={path} analysis={analysis} resource={{ kind: 'workflow', id: '' }} />;
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import {
+  type Analysis,
+  assertNever,
+  findResource,
+  type Path,
+  type ResourceName,
+  removeResource,
+  renameResource,
+} from '#engine';
+import { clearSelection, type ResourceRef, select, useIsReadOnly } from '../session/index.ts';
+import { Trash2Icon } from '../ui/icons.ts';
+import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
+import { AgentForm } from './AgentForm.tsx';
+import { edit } from './edit.ts';
+import { Group } from './Group.tsx';
+import { Header } from './Header.tsx';
+import { SchemaFields } from './SchemaFields.tsx';
+import styles from './TaskInspector.module.css';
+import { ToolForm } from './ToolForm.tsx';
+import { WorkflowForm } from './WorkflowForm.tsx';
+import { YamlPart } from './YamlPart.tsx';
+
+export interface ResourceInspectorProps {
+  readonly analysis: Analysis;
+  readonly resource: ResourceRef;
+}
+
+/** An agent, a tool, the memory or the workflow itself, as a form and as YAML. */
+export function ResourceInspector({ analysis, resource }: ResourceInspectorProps): ReactNode {
+  const { kind, id } = resource;
+  if (kind === 'workflow') return <WorkflowForm analysis={analysis} />;
+  const found = findResource(analysis.workflow, { kind, id });
+  if (!found) return <EmptyState title={`There is no ${kind} “${id}” here any more`} />;
+  return <ResourceForm analysis={analysis} name={{ kind, id }} path={found.path} />;
+}
+
+interface ResourceFormProps {
+  readonly analysis: Analysis;
+  readonly name: Exclude<ResourceName, { kind: 'action' }>;
+  readonly path: Path;
+}
+
+function ResourceForm({ analysis, name, path }: ResourceFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const [tab, setTab] = useState<'form' | 'yaml'>('form');
+  const remove = () => {
+    if (edit((now) => removeResource(now, name))) clearSelection('inspector');
+  };
+  const rename = (to: string) => {
+    if (edit((now) => renameResource(now, { ...name, to: to.trim() }))) {
+      select({ resource: { kind: name.kind, id: to.trim() }, origin: 'inspector' });
+    }
+  };
+  return (
+    <>
+      <Header
+        kind={name.kind}
+        name={TITLES[name.kind]}
+        id={name.id}
+        onRenameId={rename}
+        trailing={
+          !isReadOnly && <IconButton label={`Remove ${name.kind} ${name.id}`} icon={<Trash2Icon />} onClick={remove} />
+        }
+      />
+      <Tabs
+        className={styles.tabs}
+        label={`Parts of the ${name.kind}`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'form', label: TITLES[name.kind], content: <Form analysis={analysis} name={name} path={path} /> },
+          {
+            value: 'yaml',
+            label: 'YAML',
+            content: (
+              <div className={styles.yaml}>
+                <YamlPart path={path} label={`${TITLES[name.kind]} as YAML`} rows={24} />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+const TITLES = { agent: 'Agent', tool: 'Tool', memory: 'Memory' } as const;
+
+function Form({ analysis, name, path }: ResourceFormProps): ReactNode {
+  switch (name.kind) {
+    case 'agent':
+      return <AgentForm analysis={analysis} id={name.id} path={path} />;
+    case 'tool':
+      return <ToolForm path={path} />;
+    case 'memory':
+      return (
+        <Group title="Memory" path={path}>
+          <SchemaFields path={path} except={['id']} />
+        </Group>
+      );
+    default:
+      return assertNever(name.kind);
+  }
+}

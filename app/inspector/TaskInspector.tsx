@@ -1,0 +1,115 @@
+import { type ReactNode, useState } from 'react';
+import { type Analysis, type GraphNode, renameTask, resolveUse, type Task, type Workflow } from '#engine';
+import { select, session, useDiagnostics, useSession } from '../session/index.ts';
+import { Badge, formatStatus, type Kind, StatusMark, Tabs } from '../ui/index.ts';
+import { commitField, edit } from './edit.ts';
+import { formatTook } from './formatTook.ts';
+import { HandlersTab } from './HandlersTab.tsx';
+import { Header } from './Header.tsx';
+import { LastRunTab } from './LastRunTab.tsx';
+import { RetryTab } from './RetryTab.tsx';
+import styles from './TaskInspector.module.css';
+import { TaskTab } from './TaskTab.tsx';
+import { YamlPart } from './YamlPart.tsx';
+
+type TabName = 'task' | 'handlers' | 'retry' | 'run' | 'yaml';
+
+/** The tab people were on stays when they select another task. */
+let lastTab: TabName = 'task';
+
+export interface TaskFormProps {
+  readonly analysis: Analysis;
+  readonly node: GraphNode;
+}
+
+/** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
+export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
+  const [tab, setTab] = useState<TabName>(lastTab);
+  const { task } = node;
+  const change = (next: TabName) => {
+    lastTab = next;
+    setTab(next);
+  };
+  return (
+    <>
+      <Header
+        kind={kindOf(analysis.workflow, task)}
+        name={task.name ?? ''}
+        namePlaceholder={task.id || 'Name'}
+        onRename={(name) => commitField([...task.path, 'name'], name.trim() === '' ? undefined : name)}
+        id={task.id}
+        onRenameId={(to) => rename(node.id, to.trim())}
+        trailing={<RunBadge id={node.id} />}
+      />
+      <Problems id={node.id} />
+      <Tabs
+        className={styles.tabs}
+        label="Parts of the task"
+        value={tab}
+        onChange={change}
+        tabs={[
+          { value: 'task', label: 'Task', content: <TaskTab analysis={analysis} node={node} /> },
+          { value: 'handlers', label: 'Handlers', content: <HandlersTab analysis={analysis} node={node} /> },
+          { value: 'retry', label: 'Retry', content: <RetryTab analysis={analysis} node={node} /> },
+          { value: 'run', label: 'Last run', content: <LastRunTab id={node.id} /> },
+          {
+            value: 'yaml',
+            label: 'YAML',
+            content: (
+              <div className={styles.yaml}>
+                <YamlPart path={task.path} label="The task as YAML" rows={24} />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The icon of a task: its type's, or that of what a basic task uses. */
+export function kindOf(workflow: Workflow, task: Task): Kind {
+  if (task.type !== 'basic') return task.type;
+  const use = resolveUse(workflow, task);
+  if (use.kind === 'agent') return 'agent';
+  return use.kind === 'none' ? 'basic' : 'tool';
+}
+
+function rename(id: string, to: string): void {
+  const { workspace, activePath } = session.getState();
+  const layout = activePath === null ? undefined : workspace.layouts.get(activePath);
+  if (edit((now) => renameTask(now, { id, to, layout }))) select({ tasks: [to], origin: 'inspector' });
+}
+
+function RunBadge({ id }: { readonly id: string }): ReactNode {
+  const last = useSession((state) =>
+    state.run?.path === state.activePath ? state.run?.view.tasks.get(id) : undefined,
+  );
+  if (!last) return null;
+  const tone = last.status === 'success' || last.status === 'error' ? last.status : 'neutral';
+  const took = last.startedAt !== null && last.endedAt !== null ? formatTook(last.endedAt - last.startedAt) : null;
+  return (
+    <Badge
+      tone={tone}
+      icon={<StatusMark status={last.status} size="small" isDecorative />}
+      title={formatStatus(last.status)}
+    >
+      {took ?? formatStatus(last.status)}
+    </Badge>
+  );
+}
+
+/** What the check says of this task. */
+function Problems({ id }: { readonly id: string }): ReactNode {
+  const found = useDiagnostics().filter((diagnostic) => diagnostic.taskId === id && diagnostic.severity !== 'info');
+  if (found.length === 0) return null;
+  return (
+    <ul className={styles.problems}>
+      {found.slice(0, 3).map((diagnostic) => (
+        <li key={`${diagnostic.code} ${diagnostic.range.start}`} className={styles[diagnostic.severity]}>
+          {diagnostic.message}
+        </li>
+      ))}
+    </ul>
+  );
+}

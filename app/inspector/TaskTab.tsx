@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import {
+  convertType,
+  isJsonObject,
+  type Json,
+  ownValue,
+  propertiesAt,
+  readField,
+  resolveUse,
+  TASK_TYPES,
+} from '#engine';
+import { useIsReadOnly, useSession } from '../session/index.ts';
+import { Field, KindIcon, Select, Switch } from '../ui/index.ts';
+import { DataRows } from './DataRows.tsx';
+import { describeValue } from './describeValue.ts';
+import { commitField, edit } from './edit.ts';
+import { FieldLabel } from './FieldLabel.tsx';
+import { Group } from './Group.tsx';
+import { HandlerRow } from './HandlerRow.tsx';
+import { OtherKeys } from './OtherKeys.tsx';
+import { RoutesEditor } from './RoutesEditor.tsx';
+import { readDocument } from './readDocument.ts';
+import { SchemaFields } from './SchemaFields.tsx';
+import type { TaskFormProps } from './TaskInspector.tsx';
+import { UseField } from './UseField.tsx';
+import { YamlPart } from './YamlPart.tsx';
+
+/** What a task is, runs, takes and leads to. */
+export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
+  const { task } = node;
+  const noteOf = useInputNotes(node.id);
+  const isDecision = task.type === 'decision';
+  const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
+  return (
+    <>
+      <Group title="What it does">
+        <TypeField analysis={analysis} node={node} />
+        <Field label={<FieldLabel text="Uses" description="The agent, tool or built-in that runs." />} layout="row">
+          <UseField path={[...task.path, 'use']} value={readField(analysis.syntax, [...task.path, 'use'])} />
+        </Field>
+        <ActionField analysis={analysis} node={node} />
+      </Group>
+      <Group title="Input" path={[...task.path, 'with']}>
+        <DataRows path={[...task.path, 'with']} noteOf={noteOf} />
+      </Group>
+      {isDecision && (
+        <Group title="Decision" path={[...task.path, 'config']}>
+          <SchemaFields path={[...task.path, 'config']} only={['condition']} />
+          <RoutesEditor analysis={analysis} node={node} of="decision" />
+          <HandlerRow analysis={analysis} source={node.id} via="default" label="Otherwise" />
+        </Group>
+      )}
+      <Group title="When it ends">
+        <HandlerRow analysis={analysis} source={node.id} via="on_success" />
+        <HandlerRow analysis={analysis} source={node.id} via="on_error" />
+        <HandlerRow analysis={analysis} source={node.id} via="on_complete" />
+      </Group>
+      {task.type !== 'unknown' && (
+        <Group title="Settings" path={[...task.path, 'config']}>
+          <SchemaFields path={[...task.path, 'config']} except={isDecision ? ['condition', 'routes', 'default'] : []} />
+          <JoinField analysis={analysis} node={node} />
+        </Group>
+      )}
+      <Group title="Schemas and environment" path={[...task.path, 'schema']} startsClosed>
+        <Field label="Input schema">
+          <YamlPart path={[...task.path, 'schema', 'input']} label="Input schema" placeholder="type: object" />
+        </Field>
+        {task.type === 'map' && (
+          <Field label="Output schema">
+            <YamlPart path={[...task.path, 'schema', 'output']} label="Output schema" placeholder="type: object" />
+          </Field>
+        )}
+        <Field label="Environment">
+          <DataRows path={[...task.path, 'env']} addLabel="Add a variable" />
+        </Field>
+        <SchemaFields path={task.path} only={['import']} />
+      </Group>
+      <div style={{ padding: '0 14px 14px' }}>
+        <OtherKeys path={task.path} known={known} />
+      </div>
+    </>
+  );
+}
+
+/** What each value of the input was in the run on screen, in a line. */
+function useInputNotes(id: string): (key: string) => string | undefined {
+  const input = useSession((state): Json | undefined => {
+    const last = state.run?.path === state.activePath ? state.run?.view.tasks.get(id) : undefined;
+    return last?.startedAt == null ? undefined : last.input;
+  });
+  return (key) => {
+    const value = isJsonObject(input) ? ownValue(input, key) : undefined;
+    return value === undefined ? undefined : describeValue(value);
+  };
+}
+
+const TYPE_HINTS = {
+  basic: 'runs an agent or a tool',
+  parallel: 'several at once',
+  decision: 'chooses a route',
+  collection: 'the same for each item',
+  wait: 'a time, a check, a signal',
+  map: 'shapes data',
+  composite: 'steps as one',
+} as const satisfies Record<(typeof TASK_TYPES)[number], string>;
+
+function TypeField({ node }: TaskFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const { task } = node;
+  const written = task.type === 'unknown' ? (task.writtenType ?? null) : task.type;
+  return (
+    <Field label="Type" layout="row">
+      <Select<string>
+        value={written}
+        isInvalid={task.type === 'unknown'}
+        disabled={isReadOnly}
+        options={TASK_TYPES.map((type) => ({
+          value: type,
+          label: type,
+          hint: TYPE_HINTS[type],
+          icon: <KindIcon kind={type} size="plain" />,
+        }))}
+        onChange={(name) => {
+          const type = TASK_TYPES.find((candidate) => candidate === name);
+          if (type) edit((now) => convertType(now, { id: node.id, type }));
+        }}
+      />
+    </Field>
+  );
+}
+
+function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const use = resolveUse(analysis.workflow, task);
+  if (use.kind !== 'agent' && task.action === null) return null;
+  const actions = use.kind === 'agent' ? use.agent.actions.map(({ id }) => id) : [];
+  const [only] = actions;
+  return (
+    <Field
+      label={
+        <FieldLabel text="Action" description="Which action of the agent runs. Not needed where it has only one." />
+      }
+      layout="row"
+    >
+      <Select
+        value={task.action}
+        placeholder={actions.length === 1 ? `${only ?? ''} (the only one)` : 'Choose…'}
+        isInvalid={task.action !== null && !actions.includes(task.action)}
+        disabled={isReadOnly}
+        options={actions.map((id) => ({ value: id, label: id }))}
+        onChange={(id) => commitField([...task.path, 'action'], id)}
+      />
+    </Field>
+  );
+}
+
+function JoinField({ node: { task } }: TaskFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const description = 'Waits for every branch that can still come here, then runs once.';
+  return (
+    <Field label={<FieldLabel text="Join all" description={description} />} layout="row">
+      <span style={{ display: 'flex', alignItems: 'center', minHeight: 'var(--control)' }}>
+        <Switch
+          checked={task.join === 'all'}
+          disabled={isReadOnly}
+          onChange={(isOn) => commitField([...task.path, 'join'], isOn ? 'all' : undefined)}
+        />
+      </span>
+    </Field>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { type Path, propertiesAt, readField } from '#engine';
+import { useAnalysis } from '../session/index.ts';
+import { Field } from '../ui/index.ts';
+import { DataRows } from './DataRows.tsx';
+import { Group } from './Group.tsx';
+import { OtherKeys } from './OtherKeys.tsx';
+import { readDocument } from './readDocument.ts';
+import { SchemaFields } from './SchemaFields.tsx';
+import { YamlPart } from './YamlPart.tsx';
+
+/** A tool: what runs, how it is set, and the schemas of its config, input and output. */
+export function ToolForm({ path }: { readonly path: Path }): ReactNode {
+  const analysis = useAnalysis();
+  if (!analysis) return null;
+  const known = propertiesAt(path, readDocument(analysis)).map((property) => property.key);
+  const has = (key: string) => readField(analysis.syntax, [...path, key]) !== undefined;
+  return (
+    <>
+      <Group title="What it is">
+        <SchemaFields path={path} only={has('import') ? ['use', 'import'] : ['use']} />
+      </Group>
+      <Group title="Config" path={[...path, 'config']}>
+        <DataRows path={[...path, 'config']} addLabel="Add a setting" />
+      </Group>
+      <Group title="Schemas" path={[...path, 'schema']}>
+        <Field label="Input">
+          <YamlPart path={[...path, 'schema', 'input']} label="Input schema" placeholder="type: object" />
+        </Field>
+        <Field label="Output">
+          <YamlPart path={[...path, 'schema', 'output']} label="Output schema" placeholder="type: object" />
+        </Field>
+        <Field label="Config">
+          <YamlPart path={[...path, 'schema', 'config']} label="Config schema" placeholder="type: object" />
+        </Field>
+      </Group>
+      <Group title="Environment" path={[...path, 'env']} startsClosed={!has('env')}>
+        <DataRows path={[...path, 'env']} addLabel="Add a variable" />
+      </Group>
+      <div style={{ padding: '0 14px 14px' }}>
+        <OtherKeys path={path} known={known} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { CORE_TOOLS, type Data, isDataMap, type Path, type Workflow } from '#engine';
+import { useAnalysis, useIsReadOnly } from '../session/index.ts';
+import { Combobox, type ComboboxOption, KindIcon } from '../ui/index.ts';
+import { commitField } from './edit.ts';
+import { formatScalar } from './scalarText.ts';
+import { YamlPart } from './YamlPart.tsx';
+
+export interface UseFieldProps {
+  readonly path: Path;
+  readonly value: Data | undefined;
+}
+
+/** What a task or a definition runs: an agent or tool of this workflow, a built-in, or any reference as text. */
+export function UseField({ path, value }: UseFieldProps): ReactNode {
+  const analysis = useAnalysis();
+  const isReadOnly = useIsReadOnly() !== null;
+  if (!analysis) return null;
+  if (isDataMap(value)) return <YamlPart path={path} label="use" />;
+  const isOfTask = path[0] === 'tasks';
+  return (
+    <Combobox
+      aria-label="Uses"
+      value={formatScalar(value)}
+      options={isOfTask ? optionsForTask(analysis.workflow) : optionsForDefinition(path)}
+      placeholder={isOfTask ? 'Nothing: passes its input on' : 'core:http'}
+      disabled={isReadOnly}
+      onCommit={(text) => commitField(path, text.trim() === '' ? undefined : text.trim())}
+    />
+  );
+}
+
+/** Agents and tools of the workflow first, then the built-ins. */
+export function optionsForTask({ agents, tools }: Workflow): readonly ComboboxOption[] {
+  return [
+    ...agents.map(({ id, config }): ComboboxOption => {
+      const model = config?.get('model');
+      const hint = typeof model === 'string' ? model : 'agent';
+      return { value: `agent:${id}`, hint, icon: <KindIcon kind="agent" size="plain" /> };
+    }),
+    ...tools.map(
+      ({ id, use }): ComboboxOption => ({
+        value: `tool:${id}`,
+        hint: use?.text ?? 'tool',
+        icon: <KindIcon kind="tool" size="plain" />,
+      }),
+    ),
+    ...builtIns(),
+  ];
+}
+
+function optionsForDefinition(path: Path): readonly ComboboxOption[] {
+  if (path.at(-3) === 'agents') return [{ value: 'core:agent', hint: 'the built-in agent' }];
+  if (path.includes('memory'))
+    return [
+      { value: 'core:in-memory', hint: 'built-in' },
+      { value: 'core:local', hint: 'built-in' },
+    ];
+  return builtIns();
+}
+
+function builtIns(): readonly ComboboxOption[] {
+  return CORE_TOOLS.map((name) => ({
+    value: `core:${name}`,
+    hint: 'built-in',
+    icon: <KindIcon kind="tool" size="plain" />,
+  }));
+}

@@ -1,0 +1,11 @@
+/** One suggestion for a field: puts `insert` in the place of `[start, end)` of the field's text. */
+export interface FieldCompletion {
+  readonly label: string;
+  readonly detail: string;
+  readonly insert: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Suggests what may stand at an offset of a field's text, best first. */
+export type Completer = (text: string, offset: number) => readonly FieldCompletion[];

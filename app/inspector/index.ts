@@ -1,0 +1,2 @@
+/** The form of what is selected. */
+export { Inspector } from './Inspector.tsx';

@@ -1,0 +1,73 @@
+import {
+  type Analysis,
+  askConnection,
+  connectTasks,
+  disconnectEdge,
+  type EdgeVia,
+  type ExitName,
+  type GraphEdge,
+  reconnectEdge,
+} from '#engine';
+import type { MenuEntry } from '../ui/index.ts';
+import { edit } from './edit.ts';
+
+/** What a target is called on screen: the task's name, else its id; the end in words. */
+export function nameTarget(analysis: Analysis, id: string): string {
+  if (id === 'end' && !analysis.graph.nodes.has('end')) return 'End of branch';
+  return analysis.graph.nodes.get(id)?.task.name ?? id;
+}
+
+/** The edges that leave a task by one handler or route, in order. */
+export function edgesOf(analysis: Analysis, source: string, via: EdgeVia): readonly GraphEdge[] {
+  return analysis.graph.edges.filter((edge) => edge.source === source && edge.via === via);
+}
+
+export interface TargetChoice {
+  readonly source: string;
+  readonly via: ExitName;
+}
+
+/** Where a handler may lead, as the entries of a menu: choosing another moves it, and a submenu lets several run. */
+export function targetEntries(analysis: Analysis, { source, via }: TargetChoice): readonly MenuEntry[] {
+  const taken = via === 'routes' ? [] : edgesOf(analysis, source, via);
+  const candidates = candidatesOf(analysis, { source, via });
+  const [only] = taken;
+  const choose = (target: string) => {
+    const held = taken.find((edge) => edge.target === target);
+    if (held) edit((now) => disconnectEdge(now, { edgeId: held.id }));
+    else if (only && taken.length === 1) edit((now) => reconnectEdge(now, { edgeId: only.id, target }));
+    else edit((now) => connectTasks(now, { source, via, target }));
+  };
+  const entries: MenuEntry[] = candidates.map((target) => ({
+    label: nameTarget(analysis, target),
+    hint: target === 'end' ? undefined : target,
+    isChecked: taken.some((edge) => edge.target === target),
+    onSelect: () => choose(target),
+  }));
+  const more = candidates.filter((target) => target !== 'end' && !taken.some((edge) => edge.target === target));
+  if (taken.length > 0 && more.length > 0 && only?.target !== 'end') {
+    const items = more.map((target) => ({
+      label: nameTarget(analysis, target),
+      hint: target,
+      onSelect: () => void edit((now) => connectTasks(now, { source, via, target })),
+    }));
+    entries.push('separator', { label: 'Also run', items });
+  }
+  if (taken.length > 0) {
+    entries.push('separator', {
+      label: 'Disconnect',
+      isDanger: true,
+      onSelect: () => taken.forEach((edge) => edit((now) => disconnectEdge(now, { edgeId: edge.id }))),
+    });
+  }
+  return entries.length === 0 ? [{ heading: 'No other task here to lead to' }] : entries;
+}
+
+/** Targets the command allows, and those taken already. */
+function candidatesOf(analysis: Analysis, { source, via }: TargetChoice): readonly string[] {
+  const ids = [...analysis.graph.nodes.values()].filter((node) => node.id === node.task.id).map((node) => node.id);
+  return [...ids, ...(analysis.graph.nodes.has('end') ? [] : ['end'])].filter((target) => {
+    const asked = askConnection(analysis, { source, via, target });
+    return asked.ok || asked.error.code === 'ALREADY_CONNECTED';
+  });
+}

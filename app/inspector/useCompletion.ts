@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import type { Completer, FieldCompletion } from './completeField.ts';
+
+/** More than anyone reads through. */
+const MOST = 50;
+
+export interface CompletionState {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly options: readonly FieldCompletion[];
+  readonly active: number;
+  readonly activeId: string;
+  readonly setActive: (index: number) => void;
+  readonly take: (option: FieldCompletion) => void;
+  /** Reads the suggestions for the text at the caret. */
+  readonly update: (text: string, caret: number) => void;
+  readonly close: () => void;
+  /** Takes the keys that belong to the open list, and Ctrl+Space. Answers whether it took the key. */
+  readonly handleKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+}
+
+interface CompletionProps {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly complete: Completer | undefined;
+  readonly onInsert: (text: string) => void;
+}
+
+/** The list of suggestions under a field while one types in it. */
+export function useCompletion({ area, complete, onInsert }: CompletionProps): CompletionState {
+  const id = useId();
+  const [options, setOptions] = useState<readonly FieldCompletion[]>([]);
+  const [active, setActive] = useState(0);
+
+  function update(text: string, caret: number) {
+    setOptions(complete?.(text, caret).slice(0, MOST) ?? []);
+    setActive(0);
+  }
+
+  function take({ insert, start, end }: FieldCompletion) {
+    const text = area.current?.value ?? '';
+    onInsert(text.slice(0, start) + insert + text.slice(end));
+    setOptions([]);
+    requestAnimationFrame(() => area.current?.setSelectionRange(start + insert.length, start + insert.length));
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault();
+      update(event.currentTarget.value, event.currentTarget.selectionStart);
+      return true;
+    }
+    const option = options[active];
+    if (!option) return false;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length);
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      take(option);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      setOptions([]);
+    } else {
+      return false;
+    }
+    event.preventDefault();
+    return true;
+  }
+
+  const close = () => setOptions([]);
+  const isOpen = options.length > 0;
+  return { id, isOpen, options, active, activeId: `${id}-${active}`, setActive, take, update, close, handleKey };
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { evaluateTemplate, parseBareTemplate, parseTemplate } from '#engine';
+import { useSession } from '../session/index.ts';
+import { describeValue } from './describeValue.ts';
+import { createRunScope } from './runScope.ts';
+
+/**
+ * What a template of the selected task would have been in the run on screen, in a line; undefined while a run goes on,
+ * without expressions, and where the run does not hold all it reads.
+ */
+export function useRunNote(text: string, isBare: boolean): string | undefined {
+  const view = useSession((state) =>
+    state.run && state.run.path === state.activePath && state.run.view.status !== 'running' ? state.run.view : null,
+  );
+  const variables = useSession((state) => state.variables);
+  const id = useSession((state) => (state.selection.tasks.size === 1 ? [...state.selection.tasks][0] : undefined));
+  return useMemo(() => {
+    const template = (isBare ? parseBareTemplate : parseTemplate)(text);
+    if (!view || template.expressions.length === 0 || template.errors.length > 0) return undefined;
+    const activation = id === undefined ? undefined : view.tasks.get(id);
+    const result = evaluateTemplate(template, createRunScope({ view, variables, activation }));
+    return result.ok && result.value.missing.length === 0 ? describeValue(result.value.value) : undefined;
+  }, [text, isBare, view, variables, id]);
+}

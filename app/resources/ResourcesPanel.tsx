@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import {
+  type Analysis,
+  addAgent,
+  addMemory,
+  addTool,
+  newAgentId,
+  newToolId,
+  type Refusal,
+  type Result,
+  removeResource,
+  renameResource,
+  type Transaction,
+} from '#engine';
+import { activeAnalysis, clearSelection, dispatch, select, useIsReadOnly, useShownAnalysis } from '../session/index.ts';
+import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
+import { Button, EmptyState, IconButton, Panel, PanelSection } from '../ui/index.ts';
+import { listResources } from './listResources.ts';
+import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
+
+type Kind = ResourceItem['kind'];
+
+/** The agents, tools and memory of the open workflow: add, select, rename and remove them. */
+export function ResourcesPanel(): ReactNode {
+  const { analysis, isStale } = useShownAnalysis();
+  const isReadOnly = useIsReadOnly() !== null || isStale;
+  const [renaming, setRenaming] = useState<string | null>(null);
+  if (!analysis) {
+    return (
+      <Panel title="Resources">
+        <EmptyState icon={<LibraryIcon />} title="No file is open" />
+      </Panel>
+    );
+  }
+  const items = listResources(analysis.workflow);
+  const isEmpty = items.length === 0;
+  const rename = ({ kind, id }: ResourceItem, to: string) => {
+    setRenaming(null);
+    if (to === '' || to === id) return;
+    if (run((now) => renameResource(now, { kind, id, to }))) select({ resource: { kind, id: to } });
+  };
+  return (
+    <Panel title="Resources">
+      {isEmpty && (
+        <EmptyState icon={<LibraryIcon />} title="Nothing to call yet">
+          Agents answer with a model, tools fetch and compute, memory keeps conversations.
+        </EmptyState>
+      )}
+      {KINDS.map(({ kind, title }) => {
+        const own = items.filter((item) => item.kind === kind);
+        return (
+          <PanelSection
+            key={kind}
+            title={title}
+            actions={
+              !isReadOnly &&
+              !(kind === 'memory' && own.length > 0) && (
+                <IconButton
+                  label={`Add ${kind === 'agent' ? 'an agent' : kind === 'tool' ? 'a tool' : 'memory'}`}
+                  icon={<PlusIcon />}
+                  size="small"
+                  onClick={() => add(kind)}
+                />
+              )
+            }
+          >
+            {own.map((item) => (
+              <ResourceRow
+                key={item.id}
+                item={item}
+                isReadOnly={isReadOnly}
+                isRenaming={renaming === `${kind} ${item.id}`}
+                onRename={(to) => rename(item, to)}
+                onStartRename={() => setRenaming(`${kind} ${item.id}`)}
+                onRemove={() => {
+                  if (run((now) => removeResource(now, { kind, id: item.id }))) clearSelection();
+                }}
+              />
+            ))}
+            {own.length === 0 && !isReadOnly && (
+              <Button variant="ghost" size="small" icon={<PlusIcon />} onClick={() => add(kind)}>
+                {kind === 'agent' ? 'Add an agent' : kind === 'tool' ? 'Add a tool' : 'Add memory'}
+              </Button>
+            )}
+          </PanelSection>
+        );
+      })}
+    </Panel>
+  );
+}
+
+const KINDS: readonly { readonly kind: Kind; readonly title: string }[] = [
+  { kind: 'agent', title: 'Agents' },
+  { kind: 'tool', title: 'Tools' },
+  { kind: 'memory', title: 'Memory' },
+];
+
+function run(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
+  const analysis = activeAnalysis();
+  return analysis !== null && dispatch(command(analysis));
+}
+
+/** Adds one and opens its form. */
+function add(kind: Kind): void {
+  const analysis = activeAnalysis();
+  if (!analysis) return;
+  const [command, id] =
+    kind === 'agent'
+      ? ([addAgent, newAgentId(analysis, {})] as const)
+      : kind === 'tool'
+        ? ([addTool, newToolId(analysis, {})] as const)
+        : ([addMemory, 'memory'] as const);
+  if (run((now) => command(now, { id }))) select({ resource: { kind, id } });
+}

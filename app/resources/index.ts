@@ -1,0 +1,2 @@
+/** Agents, tools and memory of the workflow. */
+export { ResourcesPanel } from './ResourcesPanel.tsx';

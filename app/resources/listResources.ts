@@ -1,0 +1,25 @@
+import type { Workflow } from '#engine';
+import type { ResourceItem } from './ResourceRow.tsx';
+
+/** What a workflow defines, in document order, with what says most about each in a few words. */
+export function listResources({ agents, tools, memory }: Workflow): readonly ResourceItem[] {
+  return [
+    ...agents.map(({ id, use, config, actions }): ResourceItem => {
+      const model = config?.get('model');
+      const what = typeof model === 'string' ? model : (use?.text ?? 'no implementation');
+      return { kind: 'agent', id, detail: `${what} · ${count(actions.length, 'action')}` };
+    }),
+    ...tools.map(
+      ({ id, use, import: path }): ResourceItem => ({
+        kind: 'tool',
+        id,
+        detail: use?.text ?? path ?? 'no implementation',
+      }),
+    ),
+    ...(memory ? [{ kind: 'memory' as const, id: memory.id, detail: 'of the workflow' }] : []),
+  ];
+}
+
+function count(number: number, noun: string): string {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
