@@ -192,12 +192,12 @@ function itemTokens(list: YAMLSeq): Props[] {
 
 /** Anchor and tag of an item in a flow list, whose tokens are not kept: read back from the text before the value. */
 function propsBefore(context: TreeContext, node: unknown): Props {
-  const start = rangeStart(node, 0);
-  const before = /(?:^|[[,\s])(![^\s,[\]{}]*)\s+(?:&[^\s,[\]{}]+\s+)?$/.exec(
-    context.text.slice(Math.max(0, start - 200), start),
-  );
+  const end = rangeStart(node, 0);
+  const start = Math.max(0, end - 200);
+  const before = /(?:^|[[,\s])(![^\s,[\]{}]*)\s+(?:&[^\s,[\]{}]+\s+)?$/.exec(context.text.slice(start, end));
   const source = before?.[1];
-  return source === undefined ? [] : [{ type: 'tag', offset: start - 1, indent: 0, source }];
+  if (before === null || source === undefined) return [];
+  return [{ type: 'tag', offset: start + before.index + before[0].indexOf(source), indent: 0, source }];
 }
 
 function rangeStart(node: unknown, fallback: number): number {

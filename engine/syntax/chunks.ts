@@ -2,7 +2,7 @@ import { mapOffset, type TextEdit } from '../text/index.ts';
 import { type Problem, shiftProblem, syntaxError } from './describeError.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { MAX_NODES } from './limits.ts';
-import { type Fragment, parseFragment, tooManyNodes } from './parseFragment.ts';
+import { type Fragment, findControlCharacters, parseFragment, tooManyNodes } from './parseFragment.ts';
 import type { ListItem, ListNode, MapEntry, SyntaxNode } from './SyntaxNode.ts';
 import { shiftEntry, shiftItem } from './shiftNode.ts';
 import { type EntryStretch, type Stretch, splitText } from './splitText.ts';
@@ -19,6 +19,8 @@ interface EntryChunk extends Chunk {
 /** A text cut into parts that were read one by one. `isCut` when there were too many nodes to read all. */
 export interface Chunks {
   readonly entries: readonly EntryChunk[];
+  /** Problems of the comments in front of the first entry. */
+  readonly problems: readonly Problem[];
   readonly isCut: boolean;
 }
 
@@ -55,7 +57,7 @@ export function chunkText(
     if (entry === null) break;
     entries.push(entry);
   }
-  return { entries, isCut: nodes > MAX_NODES };
+  return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), isCut: nodes > MAX_NODES };
 }
 
 function readEntry(stretch: EntryStretch, read: (stretch: Stretch, depth: number) => Chunk | null): EntryChunk | null {
@@ -92,7 +94,7 @@ function keyOf(stretch: Stretch, depth: number): string {
 /** Puts the parts together; null when one is not of the shape its first line promised, and the text must be read as a whole. */
 export function joinChunks(chunks: Chunks): Tree | null {
   const entries: MapEntry[] = [];
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...chunks.problems];
   let nodeCount = 1;
   let hasReferences = false;
   const add = (chunk: Chunk): void => {

@@ -117,7 +117,8 @@ export function tooManyNodes(start: number, end: number): Problem {
   return { code: 'TOO_MANY_NODES', severity: 'error', range: { start, end }, message };
 }
 
-function findControlCharacters(text: string): Problem[] {
+/** A problem for the first character that YAML does not allow in a text. */
+export function findControlCharacters(text: string): Problem[] {
   const start = findForbidden(text);
   if (start < 0) return [];
   const range = { start, end: start + 1 };

@@ -31,26 +31,31 @@ const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:
 export function splitText(text: string): EntryStretch[] | null {
   const starts: number[] = [];
   for (let line = firstLine(text); line !== null; line = lineAt(text, line.end)) {
-    if (line.indent > 0 || line.char === '' || line.char === '#' || isClosing(line.char)) {
-      if (line.indent > 0 && starts.length === 0 && line.char !== '' && line.char !== '#') return null;
+    if (line.char === '' || line.char === '#') continue;
+    if (goesOn(text, line)) {
+      if (starts.length === 0) return null;
       continue;
     }
-    if (text.charAt(line.start) === '\t' || (isDash(text, line.start) && starts.length > 0)) continue;
-    if (
-      text.startsWith('---', line.start) &&
-      starts.length === 0 &&
-      /^---[ \t]*(?:#.*)?\r?\n?$/.test(text.slice(line.start, line.end))
-    ) {
-      if (hasContentBefore(text, line.start)) return null;
+    if (isDocumentStart(text, line)) {
+      if (starts.length > 0 || hasContentBefore(text, line.start)) return null;
       continue;
     }
-    if (/^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(line.start, line.start + 4)) || isSpecial(text, line.start))
-      return null;
+    if (isSpecial(text, line.start)) return null;
     if (starts.length === 0 && !matchesAt(KEY_LINE, text, line.start)) return null;
     starts.push(line.start);
   }
   if (starts.length === 0) return null;
   return starts.map((start, index) => splitEntry(text, start, starts[index + 1] ?? text.length));
+}
+
+/** A line that belongs to the entry above it. */
+function goesOn(text: string, line: Line): boolean {
+  return line.indent > 0 || text.charAt(line.start) === '\t' || isClosing(line.char) || isDash(text, line.start);
+}
+
+/** A line `---` with at most a comment. */
+function isDocumentStart(text: string, line: Line): boolean {
+  return text.startsWith('---', line.start) && /^---[ \t]*(?:#.*)?\r?\n?$/.test(text.slice(line.start, line.end));
 }
 
 function splitEntry(text: string, start: number, end: number): EntryStretch {
@@ -106,7 +111,8 @@ function isClosing(char: string): boolean {
 function isSpecial(text: string, place: number): boolean {
   const char = text.charAt(place);
   if ('[{&*!|>%@`,'.includes(char)) return true;
-  return isDash(text, place) || ((char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1)));
+  if (/^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(place, place + 4))) return true;
+  return (char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1));
 }
 
 function hasContentBefore(text: string, end: number): boolean {
