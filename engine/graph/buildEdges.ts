@@ -61,7 +61,7 @@ export function buildSequenceEdges(container: Task, ids: readonly string[]): rea
 }
 
 /** Whether every success of the task takes a transition its own text names. */
-function alwaysJumps(task: Task): boolean {
+export function alwaysJumps(task: Task): boolean {
   if (leads(task, 'on_success') || leads(task, 'on_complete')) return true;
   if (task.type !== 'decision') return false;
   const match = leads(task, 'on_condition_match');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isJsonObject, type Json } from '../base/index.ts';
 import { describePath, propertiesAt } from './describePath.ts';
 import { documentSchema } from './documentSchema.ts';
-import { findUnknownKeys } from './findUnknownKeys.ts';
+import { listFields } from './listFields.ts';
 
 const DOCUMENT: Json = {
   tasks: [
@@ -78,7 +78,7 @@ test('every field has a description', () => {
 });
 
 test('finds keys the format does not know, not those inside them nor in open maps', () => {
-  const found = findUnknownKeys({
+  const fields = listFields({
     nmae: 'x',
     env: { ANY: 1 },
     tasks: [
@@ -95,6 +95,7 @@ test('finds keys the format does not know, not those inside them nor in open map
     ],
     memory: { id: 'm', storage: { use: 'a:b', config: { other: 1 } } },
   });
+  const found = fields.filter(({ isKnown }) => !isKnown);
   expect(found.map(({ path }) => path.join('.'))).toEqual([
     'nmae',
     'tasks.0.tiemout',
@@ -102,5 +103,5 @@ test('finds keys the format does not know, not those inside them nor in open map
     'tasks.0.on_check',
     'tasks.1.config.routes.any.nxt',
   ]);
-  expect(found[2]?.known).toEqual(['timeout']);
+  expect(found[2]?.siblings).toEqual(['timeout']);
 });

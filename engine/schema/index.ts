@@ -2,7 +2,7 @@
 export { describePath, type FieldDescription, propertiesAt, type SchemaProperty } from './describePath.ts';
 export { documentSchema } from './documentSchema.ts';
 export type { FieldKind, FormatSchema, JsonType } from './FormatSchema.ts';
-export { findUnknownKeys, type UnknownKey } from './findUnknownKeys.ts';
+export { type FieldPlace, listFields } from './listFields.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
 export { checkSchema, type SchemaFault } from './user/checkSchema.ts';
 export { type Validation, type ValueError, validateJson } from './user/validateJson.ts';

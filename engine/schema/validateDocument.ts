@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, ownValue } from '../base/index.ts';
 import type { Path } from '../text/index.ts';
-import { documentSchema } from './documentSchema.ts';
 import type { FormatSchema } from './FormatSchema.ts';
 import { TEMPLATE_PATTERN } from './objects/fields.ts';
+import { schemasAtPath } from './resolveSchema.ts';
 import { pointerKeys } from './user/pointer.ts';
 import { type CompiledError, validate } from './validateDocument.gen.js';
 
@@ -48,7 +48,7 @@ export function validateDocument(document: Json): readonly SchemaProblem[] {
 
 function toProblem(error: CompiledError, document: Json): SchemaProblem {
   const { path, value } = locate(document, error.instancePath);
-  const field = schemaOf(error.schemaPath);
+  const field = fieldAt(path, document);
   const kind = field['x-kind'] === undefined ? {} : { kind: field['x-kind'] };
   const types = ([field.type ?? []] as const).flat();
   const plain = types.length > 1 ? types.filter((type) => type !== 'string') : types;
@@ -138,15 +138,15 @@ function locate(document: Json, pointer: string): { readonly path: Path; readonl
   return { path, value };
 }
 
-/** The schema a keyword stands in, by ajv's path to it (`#/$defs/retry/properties/attempts/minimum`). */
-function schemaOf(schemaPath: string): FormatSchema {
-  let node: unknown = documentSchema;
-  for (const key of pointerKeys(schemaPath).slice(0, -1)) {
-    node = isRecord(node) ? node[key] : undefined;
-  }
-  return isRecord(node) ? node : {};
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
+/** What the format says at a path: of several schemas that hold there, the first that speaks of types counts. */
+function fieldAt(path: Path, document: Json): FormatSchema {
+  const schemas = schemasAtPath(path, document);
+  const kind = schemas.find((schema) => schema['x-kind'] !== undefined)?.['x-kind'];
+  const typed = schemas.find(({ type }) => type !== undefined) ?? {};
+  const allowed = schemas.find((schema) => schema.enum !== undefined)?.enum;
+  return {
+    ...typed,
+    ...(kind === undefined ? {} : { 'x-kind': kind }),
+    ...(allowed === undefined ? {} : { enum: allowed }),
+  };
 }

@@ -1,0 +1,34 @@
+import type { Data } from '../base/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import type { FieldPlace } from '../schema/index.ts';
+import type { RangePart } from '../syntax/index.ts';
+import type { Fix, Path, TextRange } from '../text/index.ts';
+import type { CheckCode } from './codes.ts';
+import type { TemplatePlace } from './findTemplates.ts';
+
+/** What every rule may read of the document under check. */
+export interface Subject {
+  readonly analysis: Analysis;
+  /** The document as authored. */
+  readonly data: Data;
+  /** Every key and item of the document. */
+  readonly fields: readonly FieldPlace[];
+  /** Every template of the document, in order of the text. */
+  readonly templates: readonly TemplatePlace[];
+}
+
+/** Something a rule found. It becomes a diagnostic with the severity of its code and a range by its path. */
+export interface Finding {
+  readonly code: CheckCode;
+  readonly path: Path;
+  /** Which part of the path is underlined; `value` when left out. */
+  readonly part?: RangePart;
+  /** The exact place, where the path alone does not say it. */
+  readonly range?: TextRange;
+  readonly message: string;
+  /** Made only when they are asked for. */
+  readonly fixes?: () => readonly Fix[];
+}
+
+/** One kind of thing to look for. Rules know nothing of each other. */
+export type Rule = (subject: Subject) => Iterable<Finding>;

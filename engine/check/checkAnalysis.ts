@@ -1,0 +1,123 @@
+import type { Analysis } from '../graph/index.ts';
+import { listFields } from '../schema/index.ts';
+import { findNode, findRange, toNodeData } from '../syntax/index.ts';
+import type { Diagnostic, Path, TextRange } from '../text/index.ts';
+import { severityOf } from './codes.ts';
+import { findTemplates } from './findTemplates.ts';
+import type { Finding, Rule, Subject } from './Rule.ts';
+import { checkActions } from './rules/checkActions.ts';
+import { checkCycles } from './rules/checkCycles.ts';
+import { checkDecisions } from './rules/checkDecisions.ts';
+import { checkDiamonds } from './rules/checkDiamonds.ts';
+import { checkExpressions } from './rules/checkExpressions.ts';
+import { checkFormat } from './rules/checkFormat.ts';
+import { checkIds } from './rules/checkIds.ts';
+import { checkImports } from './rules/checkImports.ts';
+import { checkReachability } from './rules/checkReachability.ts';
+import { checkReferences } from './rules/checkReferences.ts';
+import { checkRetries } from './rules/checkRetries.ts';
+import { checkSchemas } from './rules/checkSchemas.ts';
+import { checkSecrets } from './rules/checkSecrets.ts';
+import { checkTargets } from './rules/checkTargets.ts';
+import { checkUnknownKeys } from './rules/checkUnknownKeys.ts';
+import { checkUses } from './rules/checkUses.ts';
+
+const RULES: readonly Rule[] = [
+  checkFormat,
+  checkUnknownKeys,
+  checkIds,
+  checkTargets,
+  checkUses,
+  checkActions,
+  checkImports,
+  checkExpressions,
+  checkReferences,
+  checkSchemas,
+  checkReachability,
+  checkCycles,
+  checkDiamonds,
+  checkDecisions,
+  checkRetries,
+  checkSecrets,
+];
+
+/** Fixes are made for so many findings at most: a file with thousands is mended otherwise. */
+const MOST_FIXES = 200;
+
+const known = new WeakMap<Analysis, readonly Diagnostic[]>();
+
+/**
+ * Everything to say about a text, sorted by place, YAML's own problems among it (format.md 10). A text that cannot be
+ * read as a workflow gets only those. The same analysis gives the same list.
+ */
+export function checkAnalysis(analysis: Analysis): readonly Diagnostic[] {
+  let diagnostics = known.get(analysis);
+  if (diagnostics === undefined) {
+    diagnostics = analysis.isBroken || analysis.syntax.root === null ? analysis.syntax.errors : check(analysis);
+    known.set(analysis, diagnostics);
+  }
+  return diagnostics;
+}
+
+/** Whether any of them keeps a run from starting. Warnings never do. */
+export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+function check(analysis: Analysis): readonly Diagnostic[] {
+  const data = toNodeData(analysis.syntax.root);
+  const fields = listFields(data);
+  const subject: Subject = { analysis, data, fields, templates: findTemplates(fields, analysis.workflow) };
+  const taskIds = indexTasks(analysis);
+  const found = RULES.flatMap((rule) => [...rule(subject)]);
+  const diagnostics = found.map((finding, index) =>
+    toDiagnostic(finding, analysis, { taskIds, withFixes: index < MOST_FIXES }),
+  );
+  return [...analysis.syntax.errors.map((error) => withTask(error, taskIds)), ...diagnostics].sort(
+    (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
+  );
+}
+
+interface Context {
+  readonly taskIds: ReadonlyMap<string, string>;
+  readonly withFixes: boolean;
+}
+
+function toDiagnostic(finding: Finding, analysis: Analysis, { taskIds, withFixes }: Context): Diagnostic {
+  const { code, path, message } = finding;
+  const fixes = withFixes ? (finding.fixes?.() ?? []) : [];
+  const range = finding.range ?? placeOf(analysis, path, finding.part ?? 'value');
+  const diagnostic = {
+    code,
+    severity: severityOf(code),
+    range,
+    path,
+    message,
+    ...(fixes.length === 0 ? {} : { fixes }),
+  };
+  return withTask(diagnostic, taskIds);
+}
+
+/** A value of several lines is underlined at its key, or at its first line where it is an item. */
+function placeOf({ syntax }: Analysis, path: Path, part: NonNullable<Finding['part']>): TextRange {
+  const range = findRange(syntax, path, part);
+  const text = syntax.text.slice(range.start, range.end);
+  if (part === 'key' || !text.includes('\n') || findNode(syntax, path)?.kind === 'scalar') return range;
+  if (typeof path.at(-1) === 'string') return findRange(syntax, path, 'key');
+  return { start: range.start, end: range.start + text.search(/[ \t]*\r?\n/) };
+}
+
+/** Node ids of the graph by the path of their task. */
+function indexTasks(analysis: Analysis): ReadonlyMap<string, string> {
+  return new Map([...analysis.graph.nodes].map(([id, { task }]) => [task.path.join('\n'), id] as const));
+}
+
+/** Adds the innermost task a path leads through. */
+function withTask(diagnostic: Diagnostic, taskIds: ReadonlyMap<string, string>): Diagnostic {
+  for (let length = diagnostic.path.length; length >= 2; length--) {
+    if (typeof diagnostic.path[length - 1] !== 'number' || diagnostic.path[length - 2] !== 'tasks') continue;
+    const taskId = taskIds.get(diagnostic.path.slice(0, length).join('\n'));
+    if (taskId !== undefined) return { ...diagnostic, taskId };
+  }
+  return diagnostic;
+}

@@ -1,0 +1,40 @@
+/**
+ * The candidate a misspelt word most likely stands for: the fewest letters to change, at most a third of the word (and
+ * at least one); letter case and `-`, `_` count for nothing. Undefined when none is near.
+ */
+export function findClosest(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = plain(word);
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  if (wanted.length > 60) return undefined;
+  for (const candidate of candidates) {
+    const other = plain(candidate);
+    if (candidate === word || Math.abs(other.length - wanted.length) >= bestDistance) continue;
+    const distance = countChanges(wanted, other);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replace(/[-_\s]/g, '');
+}
+
+/** Letters to insert, remove, replace or swap with the next to turn one word into the other. */
+function countChanges(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const replaced = (last[j - 1] ?? 0) + (isSame ? 0 : 1);
+      let least = Math.min(replaced, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (isSwap) least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

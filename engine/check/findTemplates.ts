@@ -1,0 +1,37 @@
+import { isDataMap } from '../base/index.ts';
+import { parseBareTemplate, parseTemplate, type Template } from '../expression/index.ts';
+import { resolveUse, type Workflow, walkTasks } from '../model/index.ts';
+import type { FieldKind, FieldPlace } from '../schema/index.ts';
+import type { Path } from '../text/index.ts';
+
+/** A text of the document that holds expressions. Offsets in `template` are in the text's value. */
+export interface TemplatePlace {
+  readonly path: Path;
+  readonly template: Template;
+}
+
+/** Fields whose text is never a template (format.md 8). */
+const VERBATIM: ReadonlySet<FieldKind | undefined> = new Set(['id', 'task', 'reference', 'import', 'schema', 'code']);
+
+/** Every text with expressions, or with braces that are broken, where the format takes templates. */
+export function findTemplates(fields: readonly FieldPlace[], workflow: Workflow): readonly TemplatePlace[] {
+  const code = codePaths(workflow);
+  return fields.flatMap(({ path, part, kind, isKnown }) => {
+    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || code.has(path.join('\n'))) return [];
+    const template = kind === 'expression' ? parseBareTemplate(part) : parseTemplate(part);
+    return template.expressions.length > 0 || template.errors.length > 0 ? [{ path, template }] : [];
+  });
+}
+
+/** `with.code` of a task that runs JavaScript is code, not a template. */
+function codePaths(workflow: Workflow): ReadonlySet<string> {
+  const paths = new Set<string>();
+  for (const { task } of walkTasks(workflow)) {
+    if (!isDataMap(task.with ?? undefined) || task.use === null) continue;
+    const use = resolveUse(workflow, task);
+    const core =
+      use.kind === 'core' ? use.name : use.kind === 'tool' && use.tool.use?.repo === 'core' ? use.tool.use.package : '';
+    if (core === 'javascript') paths.add([...task.path, 'with', 'code'].join('\n'));
+  }
+  return paths;
+}

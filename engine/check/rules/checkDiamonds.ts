@@ -1,0 +1,75 @@
+import { edgesBySource, type GraphEdge, type GraphNode } from '../../graph/index.ts';
+import { fixBySetting } from '../fixes.ts';
+import type { Rule } from '../Rule.ts';
+
+/** So many forks are looked at; a file with more is not drawn by hand. */
+const MOST_FORKS = 500;
+
+/** Branches that start together and meet again in a task without `join: all`: it runs once for each of them. */
+export const checkDiamonds: Rule = function* (subject) {
+  const { nodes, edges } = subject.analysis.graph;
+  const outgoing = edgesBySource(edges.filter(isMainLine));
+  const told = new Set<string>();
+  let forks = 0;
+  for (const node of nodes.values()) {
+    const branches = forkOf(outgoing.get(node.id) ?? []);
+    if (branches.length < 2 || ++forks > MOST_FORKS) continue;
+    for (const id of findMeetings(node.id, branches, outgoing)) {
+      const target = nodes.get(id);
+      if (target === undefined || told.has(id) || target.task.join === 'all' || !isBeside(node, target)) continue;
+      told.add(id);
+      const message = `Branches that start together at "${node.id}" meet in "${id}": it runs once for each. Add "join: all" to wait for all of them and run once.`;
+      const fixes = fixBySetting(subject, [...target.task.path, 'join'], 'all', 'Add join: all');
+      yield { code: 'DIAMOND_WITHOUT_JOIN', path: [...target.task.path, 'id'], message, fixes };
+    }
+  }
+};
+
+/** Errors and calls back and forth may meet as they like: few of them ever happen together. */
+function isMainLine({ via }: GraphEdge): boolean {
+  return /^(?:on_start|on_success|on_complete|on_condition_|routes\.|default$|sequence$)/.test(via);
+}
+
+/** The targets that are started together: a list of `next`, or what runs beside the main line. */
+function forkOf(edges: readonly GraphEdge[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  for (const { via, target } of edges) groups.set(via, [...(groups.get(via) ?? []), target]);
+  const beside = ['on_start', 'on_complete'].flatMap((via) => groups.get(via) ?? []);
+  const primary = [...groups]
+    .filter(([via]) => via !== 'on_start' && via !== 'on_complete')
+    .map(([, targets]) => targets);
+  const largest = primary.reduce<readonly string[]>(
+    (most, targets) => (targets.length > most.length ? targets : most),
+    [],
+  );
+  // An `on_complete` that names the primary's target makes one arrival (format.md 1).
+  return [...new Set([...largest, ...beside])];
+}
+
+function isBeside(a: GraphNode, b: GraphNode): boolean {
+  return a.parent === b.parent;
+}
+
+/** The first tasks two of the branches have in common: later ones are reached through these. */
+function findMeetings(
+  fork: string,
+  branches: readonly string[],
+  outgoing: ReadonlyMap<string, readonly GraphEdge[]>,
+): readonly string[] {
+  const owners = new Map<string, Set<string>>();
+  for (const branch of branches) {
+    const queue = [branch];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      const known = owners.get(id) ?? new Set();
+      if (id === fork || id === 'end' || known.has(branch)) continue;
+      owners.set(id, known.add(branch));
+      for (const { target } of outgoing.get(id) ?? []) queue.push(target);
+    }
+  }
+  const shared = (id: string): boolean => (owners.get(id)?.size ?? 0) > 1;
+  const first = new Set(branches.filter(shared));
+  for (const id of owners.keys()) {
+    if (!shared(id)) for (const { target } of outgoing.get(id) ?? []) if (shared(target)) first.add(target);
+  }
+  return [...first];
+}

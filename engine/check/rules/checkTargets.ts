@@ -1,0 +1,87 @@
+import { exitsOf, type GraphNode } from '../../graph/index.ts';
+import { findNode, type SyntaxNode } from '../../syntax/index.ts';
+import type { Path } from '../../text/index.ts';
+import { findClosest } from '../closest.ts';
+import { fixBySetting } from '../fixes.ts';
+import type { Finding, Rule, Subject } from '../Rule.ts';
+
+/** Targets of `start`, `next` and routes: they exist, stand in the same container, and are no siblings in a parallel task. */
+export const checkTargets: Rule = function* (subject) {
+  const { graph, workflow, syntax } = subject.analysis;
+  const scopes = groupByScope(graph.nodes.values());
+  if (workflow.start !== null) {
+    const finding = checkTarget(workflow.start, { path: ['start'], scope: null, scopes, subject });
+    if (finding !== undefined) yield finding;
+  }
+  for (const node of graph.nodes.values()) {
+    for (const { target } of exitsOf(node.task)) {
+      const path = nextPath(findNode(syntax, target.path), target.path);
+      for (const [index, id] of idsAt(findNode(syntax, path))) {
+        if (id === 'end') continue;
+        const place = { path: index === null ? path : [...path, index], scope: node.parent, scopes, subject };
+        const finding = checkTarget(id, place);
+        if (finding !== undefined) yield finding;
+      }
+    }
+  }
+};
+
+type Scopes = ReadonlyMap<string | null, readonly string[]>;
+
+interface TargetPlace {
+  readonly path: Path;
+  /** The container whose children may be named; null for the top level. */
+  readonly scope: string | null;
+  readonly scopes: Scopes;
+  readonly subject: Subject;
+}
+
+function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace): Finding | undefined {
+  const { nodes } = subject.analysis.graph;
+  const target = nodes.get(id);
+  if (target === undefined) {
+    const near = findClosest(id, scopes.get(scope) ?? []);
+    const message = `There is no task "${id}".`;
+    if (near === undefined)
+      return { code: 'UNKNOWN_TARGET', path, message: `${message} Add it, or name one there is, or "end".` };
+    const fixes = fixBySetting(subject, path, near, `Change to ${near}`);
+    return { code: 'UNKNOWN_TARGET', path, message: `${message} Did you mean "${near}"?`, fixes };
+  }
+  if (target.parent !== scope) {
+    const here = scope === null ? 'at the top level' : `inside "${scope}"`;
+    const there = target.parent === null ? 'at the top level' : `inside "${target.parent}"`;
+    const message = `"${id}" stands ${there}, but only tasks ${here} can be named here. Move it, or lead from the container on.`;
+    return { code: 'TARGET_OUTSIDE', path, message };
+  }
+  if (scope !== null && nodes.get(scope)?.task.type === 'parallel') {
+    const message = `Operations of the parallel task "${scope}" run side by side and cannot lead to each other. Use a composite for steps in order.`;
+    return { code: 'SIBLING_JUMP', path, message };
+  }
+  return undefined;
+}
+
+function groupByScope(nodes: Iterable<GraphNode>): Scopes {
+  const scopes = new Map<string | null, string[]>();
+  for (const { id, parent } of nodes) {
+    const known = scopes.get(parent);
+    if (known === undefined) scopes.set(parent, [id]);
+    else known.push(id);
+  }
+  return scopes;
+}
+
+/** A target is a map with `next`, or the id itself. */
+function nextPath(node: SyntaxNode | undefined, path: Path): Path {
+  return node?.kind === 'scalar' || node?.kind === 'list' ? path : [...path, 'next'];
+}
+
+/** The ids written at a place, with their index where it is a list. */
+function idsAt(node: SyntaxNode | undefined): readonly (readonly [number | null, string])[] {
+  if (node?.kind === 'scalar') return typeof node.value === 'string' && node.value !== '' ? [[null, node.value]] : [];
+  if (node?.kind !== 'list') return [];
+  return node.items.flatMap(({ value }, index) =>
+    value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== ''
+      ? [[index, value.value] as const]
+      : [],
+  );
+}
