@@ -1,17 +1,7 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
+import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
-import { revealRequest } from './revealRequest.ts';
-
-/** A request as a tool describes it: placeholders of secrets still in place. */
-export interface EgressRequest {
-  /** Absolute, or relative to the egress's base. */
-  readonly url: string;
-  /** Added to the address's own query. */
-  readonly query: readonly (readonly [string, string])[];
-  readonly method: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string | null;
-}
+import { type RevealContext, revealRequest } from './revealRequest.ts';
 
 export interface EgressResponse {
   readonly status: number;
@@ -24,11 +14,7 @@ export interface EgressResponse {
 /** Sends one request. Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR or CANCELLED; any status is an answer. */
 export type Egress = (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
 
-export interface EgressContext {
-  /** Relative addresses resolve against it; empty when there is none. */
-  readonly baseUrl: string;
-  /** The value of a secret; the egress alone calls it. */
-  readonly reveal: (token: string) => string | undefined;
+export interface EgressContext extends RevealContext {
   readonly fetch: typeof globalThis.fetch;
 }
 

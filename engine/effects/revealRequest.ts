@@ -1,5 +1,5 @@
 import { ok } from '../base/index.ts';
-import type { EgressContext, EgressRequest } from './egress.ts';
+import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
 import { base64ToText, textToBase64 } from './secrets/base64.ts';
 import { revealText } from './secrets/placeholder.ts';
@@ -20,8 +20,16 @@ class MissingSecret extends Error {
   }
 }
 
+/** What turns a request into one for the wire. */
+export interface RevealContext {
+  /** Relative addresses resolve against it; empty when there is none. */
+  readonly baseUrl: string;
+  /** The value of a secret; the egress alone calls it. */
+  readonly reveal: (token: string) => string | undefined;
+}
+
 /** Puts secrets and the base address into a request. Fails with CONFIGURATION_ERROR for a secret without a value, VALIDATION_ERROR for what cannot be sent. */
-export function revealRequest(request: EgressRequest, context: EgressContext): Attempt<RevealedRequest> {
+export function revealRequest(request: EgressRequest, context: RevealContext): Attempt<RevealedRequest> {
   const reveal = (token: string): string => {
     const value = context.reveal(token);
     if (value === undefined) throw new MissingSecret(token);

@@ -1,7 +1,8 @@
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome } from '../../run/index.ts';
-import type { EgressRequest, EgressResponse } from '../egress.ts';
+import type { EgressRequest } from '../EgressRequest.ts';
+import type { EgressResponse } from '../egress.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInTool.ts';

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { EgressRequest } from '../egress.ts';
+import type { EgressRequest } from '../EgressRequest.ts';
 import { type Failure, fail } from '../outcome.ts';
 
 /** Longest piece of a failing answer that is kept in `details.body`, in characters. */

@@ -4,17 +4,17 @@ import { createPerformer } from '../../effects/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { createRun, prepareInput } from '../../run/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
+import { type PreparedRun, prepareRun } from '../prepareRun.ts';
 import { type Clock, createDelay } from './clock.ts';
 import { type BatchListener, EventBatcher } from './EventBatcher.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
 import type { RunLocks } from './locks.ts';
-import { type PreparedRun, prepareRun } from './prepareRun.ts';
 import type { EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { replay } from './replay.ts';
-import { toSummary } from './toSummary.ts';
+import { startSummary, toSummary } from './toSummary.ts';
 
 export interface EngineContext {
   readonly store: RunStore;
@@ -26,6 +26,14 @@ export interface EngineContext {
   readonly version: string;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
+}
+
+/** A run whose first input is durable. */
+interface StoredStart extends PreparedRun {
+  readonly summary: RunSummary;
+  readonly baseUrl: string;
+  /** Gives up the lock that says it is executed here. */
+  readonly release: () => void;
 }
 
 interface LiveRun {
@@ -52,7 +60,8 @@ export class Engine implements EngineWorker {
     const runId = `run-${uniqueText()}`;
     const prepared = prepareRun(request, { runId, at: clock.now(), salt: uniqueText(), version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
-    const { started, summary } = prepared.value;
+    const { started, workflow } = prepared.value;
+    const summary = startSummary(started, workflow.name);
     const release = locks.hold(runId);
     const details = { runId, source: request.source, input: started.input, engine: version };
     const created = await store.create(summary, details, started);
@@ -60,7 +69,7 @@ export class Engine implements EngineWorker {
       release();
       return { ok: false, failure: { type: 'storage', error: created.error } };
     }
-    this.#execute(prepared.value, request.baseUrl, release);
+    this.#execute({ ...prepared.value, summary, baseUrl: request.baseUrl, release });
     return { ok: true, runId };
   }
 
@@ -111,7 +120,7 @@ export class Engine implements EngineWorker {
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
 
-  #execute({ workflow, started, summary, vault }: PreparedRun, baseUrl: string, release: () => void): void {
+  #execute({ workflow, started, summary, vault, baseUrl, release }: StoredStart): void {
     const { clock, store, fetch } = this.#context;
     const { runId } = started;
     const { resolveSecret } = vault;

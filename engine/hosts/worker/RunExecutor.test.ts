@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Run, RunEvent, RunInput } from '../../run/index.ts';
+import { readWorkflow } from '../../model/index.ts';
+import { createRun, type RunEvent, type RunInput } from '../../run/index.ts';
+import { parseSyntax } from '../../syntax/index.ts';
 import { TurnClock } from '../../testing/TurnClock.ts';
 import type { Disk } from './journal/Disk.ts';
 import { RunStore } from './journal/RunStore.ts';
@@ -23,8 +25,8 @@ test('a mistake of the machine ends the run with an error that asks for a report
   const events: RunEvent[] = [];
   const executor = new RunExecutor({
     runId: 'r1',
-    // No machine at all: whatever `advance` does with it throws.
-    run: Object.freeze({}) as unknown as Run,
+    // A machine that cannot change: whatever `advance` does with it throws.
+    run: Object.freeze(createRun(readWorkflow(parseSyntax('tasks: []')))),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
     store: new RunStore(disk, clock),
     clock,

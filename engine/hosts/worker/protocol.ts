@@ -1,33 +1,9 @@
-import type { Json, JsonObject } from '../../base/index.ts';
-import type { RunError, RunEvent, RunStatus } from '../../run/index.ts';
+import type { Json } from '../../base/index.ts';
+import type { RunEvent, RunStatus } from '../../run/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
+import type { RunRequest, StartFailure } from '../RunRequest.ts';
 
-/** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
-export interface Variable {
-  readonly name: string;
-  readonly value: string;
-  readonly isSecret: boolean;
-}
-
-export interface RunRequest {
-  /** Workspace path of the file that runs. */
-  readonly path: string;
-  /** The exact text of that file: kept with the run. */
-  readonly source: string;
-  readonly input: Json;
-  readonly variables: readonly Variable[];
-  readonly simulate: boolean;
-  /** Relative URLs of `core:http` resolve against this. */
-  readonly baseUrl: string;
-  readonly seed: number;
-}
-
-/** Why a run could not start. */
-export type StartFailure =
-  | { readonly type: 'check'; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly type: 'input'; readonly error: RunError }
-  /** The browser's storage did not take the run: full, blocked, a private window. */
-  | { readonly type: 'storage'; readonly error: RunError };
+export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 
 /** One row of the history. */
 export interface RunSummary {
@@ -88,6 +64,3 @@ export interface EngineWorker {
     | { readonly ok: false; readonly errors: readonly { readonly path: string; readonly message: string }[] }
   >;
 }
-
-/** An `env` for the machine, with placeholders in the place of secrets. */
-export type MachineEnv = JsonObject;

@@ -1,5 +1,10 @@
-import type { RunEvent } from '../../run/index.ts';
+import type { RunEvent, RunStarted } from '../../run/index.ts';
 import type { RunSummary } from './protocol.ts';
+
+/** A run's row in the history as it starts. */
+export function startSummary({ runId, file, at, simulate }: RunStarted, name: string | null): RunSummary {
+  return { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false };
+}
 
 /** A run's row in the history after more of its events. */
 export function toSummary(summary: RunSummary, events: readonly RunEvent[]): RunSummary {

@@ -1,7 +1,7 @@
-import { jsonObject } from '../../base/index.ts';
-import { createVault, findCredentialVariables, type Vault } from '../../effects/index.ts';
-import type { Workflow } from '../../model/index.ts';
-import type { MachineEnv, Variable } from './protocol.ts';
+import { type JsonObject, jsonObject } from '../base/index.ts';
+import { createVault, findCredentialVariables, type Vault } from '../effects/index.ts';
+import type { Workflow } from '../model/index.ts';
+import type { Variable } from './RunRequest.ts';
 
 /**
  * The variables as the machine may see them: secrets, and whatever reaches a credential field of the workflow, as
@@ -11,7 +11,7 @@ export function prepareEnv(
   workflow: Workflow,
   variables: readonly Variable[],
   salt: string,
-): { readonly env: MachineEnv; readonly vault: Vault } {
+): { readonly env: JsonObject; readonly vault: Vault } {
   const credentials = findCredentialVariables(workflow);
   const secrets = variables.filter(({ name, value, isSecret }) => value !== '' && (isSecret || credentials.has(name)));
   const vault = createVault(new Map(secrets.map(({ name, value }) => [name, value])), salt);

@@ -1,17 +1,16 @@
-import { err, ok, type Result } from '../../base/index.ts';
-import { blocksRun, checkAnalysis } from '../../check/index.ts';
-import type { Vault } from '../../effects/index.ts';
-import { analyze } from '../../graph/index.ts';
-import type { Workflow } from '../../model/index.ts';
-import { prepareInput, type RunStarted } from '../../run/index.ts';
+import { err, ok, type Result } from '../base/index.ts';
+import { blocksRun, checkAnalysis } from '../check/index.ts';
+import type { Vault } from '../effects/index.ts';
+import { analyze } from '../graph/index.ts';
+import type { Workflow } from '../model/index.ts';
+import { prepareInput, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
-import type { RunRequest, RunSummary, StartFailure } from './protocol.ts';
+import type { RunRequest, StartFailure } from './RunRequest.ts';
 
 /** A run that may start. */
 export interface PreparedRun {
   readonly workflow: Workflow;
   readonly started: RunStarted;
-  readonly summary: RunSummary;
   readonly vault: Vault;
 }
 
@@ -55,15 +54,5 @@ export function prepareRun(request: RunRequest, stamp: RunStamp): Result<Prepare
     engine: version,
     file: path,
   } as const;
-  const summary = {
-    runId,
-    path,
-    name: workflow.name,
-    status: 'running',
-    startedAt: at,
-    endedAt: null,
-    simulate,
-    simulated: false,
-  } as const;
-  return ok({ workflow, started, summary, vault });
+  return ok({ workflow, started, vault });
 }

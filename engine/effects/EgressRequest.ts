@@ -1,0 +1,10 @@
+/** A request as a tool describes it: placeholders of secrets still in place. */
+export interface EgressRequest {
+  /** Absolute, or relative to the egress's base. */
+  readonly url: string;
+  /** Added to the address's own query. */
+  readonly query: readonly (readonly [string, string])[];
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string | null;
+}
