@@ -22,9 +22,10 @@ export interface RunRequest {
   readonly seed: number;
 }
 
-/** Why a run could not start. */
-export type StartFailure =
+/** Why a text and an input make no run: errors that block it, or an input that does not fit. */
+export type StartRefusal =
   | { readonly type: 'check'; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly type: 'input'; readonly error: RunError }
-  /** The browser's storage did not take the run: full, blocked, a private window. */
-  | { readonly type: 'storage'; readonly error: RunError };
+  | { readonly type: 'input'; readonly error: RunError };
+
+/** Why a run could not start. `storage`: the browser's storage did not take it (full, blocked, a private window). */
+export type StartFailure = StartRefusal | { readonly type: 'storage'; readonly error: RunError };

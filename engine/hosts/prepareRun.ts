@@ -5,7 +5,7 @@ import { analyze } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { prepareInput, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
-import type { RunRequest, StartFailure } from './RunRequest.ts';
+import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
 /** A run that may start. */
 export interface PreparedRun {
@@ -26,7 +26,7 @@ export interface RunStamp {
 }
 
 /** Checks a request: errors of the text block it, then its input must fit `schema.input`. Secrets become placeholders here. */
-export function prepareRun(request: RunRequest, stamp: RunStamp): Result<PreparedRun, StartFailure> {
+export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp): Result<PreparedRun, StartRefusal> {
   const { path, source, simulate, seed } = request;
   const analysis = analyze(path, source);
   const diagnostics = checkAnalysis(analysis);
