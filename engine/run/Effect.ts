@@ -85,6 +85,8 @@ export interface TimerStart {
   readonly type: 'timer.start';
   readonly id: string;
   readonly at: number;
+  /** Set where it bounds what runs (a timeout): a virtual clock, which stands while an effect runs, must let it fire all the same. */
+  readonly isDeadline?: true;
 }
 
 export interface TimerCancel {

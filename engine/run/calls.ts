@@ -74,12 +74,17 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
 export function startTimer(
   run: Run,
   activation: Activation,
-  timer: { name: string; at: number; fired: () => void },
+  timer: { name: string; at: number; isDeadline?: true; fired: () => void },
 ): string {
   const id = `${run.started?.runId ?? ''}/${activation.task.id}/${activation.id}/${activation.attempt}/${activation.part}${timer.name}`;
   run.timers.set(id, { activation, fired: timer.fired });
   activation.timers.add(id);
-  run.effects.push({ type: 'timer.start', id, at: timer.at });
+  run.effects.push({
+    type: 'timer.start',
+    id,
+    at: timer.at,
+    ...(timer.isDeadline === true ? { isDeadline: true } : {}),
+  });
   return id;
 }
 

@@ -82,6 +82,7 @@ export function startAttempt(run: Run, activation: Activation): void {
     const limit = timeout.value;
     startTimer(run, activation, {
       name: 'timeout',
+      isDeadline: true,
       at: run.now + limit,
       fired: () => fail(run, activation, timeoutFailure(activation, limit)),
     });

@@ -117,6 +117,7 @@ export class Batches {
       const limit = options.perBatch;
       startTimer(run, batch.part, {
         name: 'timeout',
+        isDeadline: true,
         at: run.now + limit,
         fired: () => this.expireBatch(batch, limit),
       });
@@ -140,7 +141,7 @@ export class Batches {
     if (options.perItem !== null) {
       const limit = options.perItem;
       const fired = (): void => this.settleItem(batch, slot, { error: timeoutError(`Item ${slot.index}`, limit) });
-      startTimer(run, slot.part, { name: 'timeout', at: run.now + limit, fired });
+      startTimer(run, slot.part, { name: 'timeout', isDeadline: true, at: run.now + limit, fired });
     }
     const begin = (): void =>
       runItem(run, options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });

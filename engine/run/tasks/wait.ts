@@ -94,7 +94,7 @@ class Waiting {
     const until = this.startedAt + this.options.timeout;
     this.activation.status = 'waiting';
     emit(run, { type: 'task.waiting', ...refOf(activation), reason: this.reason(), until });
-    startTimer(run, activation, { name: 'deadline', at: until, fired: () => this.reachDeadline() });
+    startTimer(run, activation, { name: 'deadline', isDeadline: true, at: until, fired: () => this.reachDeadline() });
     if (this.options.signal !== null)
       onSignal(run, activation, { name: this.options.signal, heard: () => this.hear() });
     this.check();

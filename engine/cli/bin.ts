@@ -1,0 +1,31 @@
+import { writeSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { main } from './main.ts';
+
+const controller = new AbortController();
+// The first Ctrl-C cancels cleanly; a second one ends the process as usual.
+process.once('SIGINT', () => controller.abort());
+
+process.exitCode = await main(process.argv.slice(2), {
+  writeOut: (text) => write(1, text),
+  writeError: (text) => write(2, text),
+  readInput: () => buffer(process.stdin),
+  env: process.env,
+  folder: process.cwd(),
+  isOutTerminal: process.stdout.isTTY,
+  isErrorTerminal: process.stderr.isTTY,
+  signal: controller.signal,
+});
+
+/** Writes all of a text before going on: a pipe may be closed as soon as the process ends. */
+function write(file: 1 | 2, text: string): void {
+  let bytes = new TextEncoder().encode(text);
+  while (bytes.length > 0) {
+    try {
+      bytes = bytes.subarray(writeSync(file, bytes));
+    } catch (error) {
+      // A full pipe asks for patience; one that nobody reads any more ends the command.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) process.exit(1);
+    }
+  }
+}

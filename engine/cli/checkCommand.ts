@@ -1,0 +1,53 @@
+import { checkAnalysis } from '../check/index.ts';
+import { analyze } from '../graph/index.ts';
+import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { findSources, readSource } from './readFiles.ts';
+import { countReports, type FileReport, formatReport, reportToJson, toReports, toUnreadableReport } from './reports.ts';
+
+/** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
+export async function runCheckCommand(
+  io: CommandIo,
+  options: { readonly files: readonly string[]; readonly isJson: boolean },
+): Promise<ExitCode> {
+  const { paths, unreadable } = await findSources(io, options.files);
+  const files: FileReport[] = unreadable.map(toUnreadableReport);
+  let isUnreadable = unreadable.length > 0;
+  for (const path of paths) {
+    const source = await readSource(io, path);
+    if (source.ok)
+      files.push({ path, reports: toReports(source.value.text, checkAnalysis(analyze(path, source.value.text))) });
+    else {
+      isUnreadable = true;
+      files.push(toUnreadableReport(source.error));
+    }
+  }
+  const errors = countReports(files, 'error');
+  const warnings = countReports(files, 'warning');
+  if (options.isJson) printJson(io, { files, errors, warnings });
+  else printText(io, { files, errors, warnings });
+  if (isUnreadable) return 2;
+  return errors > 0 ? 1 : 0;
+}
+
+interface Findings {
+  readonly files: readonly FileReport[];
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+function printJson(io: CommandIo, { files, errors, warnings }: Findings): void {
+  const listed = files.map(({ path, reports }) => ({ path, diagnostics: reports.map(reportToJson) }));
+  io.writeOut(`${JSON.stringify({ files: listed, errors, warnings }, null, 2)}\n`);
+}
+
+function printText(io: CommandIo, { files, errors, warnings }: Findings): void {
+  const hasColor = io.isOutTerminal && !io.env['NO_COLOR'];
+  for (const { path, reports } of files) {
+    for (const report of reports) io.writeOut(`${formatReport(path, report, hasColor)}\n`);
+  }
+  io.writeError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

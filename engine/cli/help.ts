@@ -1,0 +1,43 @@
+const GENERAL = `Signalbox checks and runs workflows.
+
+Usage:
+  signalbox check FILE|FOLDER… [--json]
+  signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--seed N] [--virtual-time] [--json]
+  signalbox --help | --version
+
+\`signalbox check --help\` and \`signalbox run --help\` say more.
+`;
+
+const CHECK = `signalbox check FILE|FOLDER… [--json]
+
+Says what is wrong with workflow files, one line each: file:line:column severity CODE message.
+A folder stands for the .yaml and .yml files in it, at any depth, without node_modules and hidden folders.
+- stands for standard input.
+
+  --json   print {files: [{path, diagnostics}], errors, warnings}
+
+Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read.
+Set NO_COLOR to print without colours.
+`;
+
+const RUN = `signalbox run FILE [options]
+
+Runs a workflow and prints its result as JSON: {run_id, status, output, error, tasks, warnings}.
+- stands for standard input.
+
+  --input JSON|@FILE    what the workflow is given; {} when absent
+  --env NAME[=VALUE]    a variable for {{ env.NAME }}; without a value, that of the environment. Repeat for more.
+                        What reaches a credential field is masked wherever it would show.
+  --simulate            ask no model and call nothing unknown: answers are made up from their schemas
+  --seed N              makes what is random the same each time
+  --virtual-time        start at 2026-01-01, and jump over every wait
+  --json                print no progress
+
+Exit code: 0 on success, 1 on an error or Ctrl-C, 2 where the run cannot start.
+`;
+
+/** The text of --help. */
+export function helpText(topic: 'check' | 'run' | null): string {
+  if (topic === 'check') return CHECK;
+  return topic === 'run' ? RUN : GENERAL;
+}

@@ -1,0 +1,33 @@
+import { assertNever } from '../base/index.ts';
+import type { RunEvent } from '../run/index.ts';
+
+/** One line for a person who watches a run in a terminal; empty for what would only be noise. */
+export function formatProgress(event: RunEvent): string {
+  switch (event.type) {
+    case 'task.started':
+      return `  … ${event.taskId}\n`;
+    case 'task.succeeded':
+      return `  ✓ ${event.taskId} ${event.duration} ms${event.simulated ? ' (simulated)' : ''}\n`;
+    case 'task.failed':
+      return `  ✗ ${event.taskId} ${event.error.code}: ${event.error.message}\n`;
+    case 'task.cancelled':
+      return `  – ${event.taskId} cancelled\n`;
+    case 'task.retrying':
+      return `  ↻ ${event.taskId} ${event.error.code}; attempt ${event.attempt} of ${event.attempts} in ${event.delay} ms\n`;
+    case 'warning':
+      return `  ! ${event.message}\n`;
+    case 'run.started':
+    case 'run.finished':
+    case 'task.queued':
+    case 'task.attempt':
+    case 'task.waiting':
+    case 'task.progress':
+    case 'handler.fired':
+    case 'edge.taken':
+    case 'effect.requested':
+    case 'effect.completed':
+      return '';
+    default:
+      return assertNever(event);
+  }
+}

@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from '../base/index.ts';
+import { createLineIndex, type Diagnostic, type Severity } from '../text/index.ts';
+import type { UnreadableFile } from './readFiles.ts';
+
+/** A diagnostic as the command line prints it: lines and columns from 1, columns in UTF-16 units, `end` exclusive (format.md 11). */
+export interface Report {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+  readonly range: { readonly start: Place; readonly end: Place };
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What was found in one file. */
+export interface FileReport {
+  readonly path: string;
+  readonly reports: readonly Report[];
+}
+
+const START: Place = { line: 1, column: 1 };
+
+/** Diagnostics of a text with their places. */
+export function toReports(text: string, diagnostics: readonly Diagnostic[]): readonly Report[] {
+  const index = createLineIndex(text);
+  return diagnostics.map(({ code, severity, message, path, range }) => ({
+    code,
+    severity,
+    message,
+    path,
+    range: { start: index.positionAt(range.start), end: index.positionAt(range.end) },
+  }));
+}
+
+/** A file that cannot be read, as the one error in it. */
+export function toUnreadableReport({ path, message }: UnreadableFile): FileReport {
+  return {
+    path,
+    reports: [{ code: 'UNREADABLE_FILE', severity: 'error', message, path: [], range: { start: START, end: START } }],
+  };
+}
+
+/** A report as JSON. */
+export function reportToJson({ code, severity, message, path, range }: Report): JsonObject {
+  return {
+    code,
+    severity,
+    message,
+    path: [...path],
+    range: { start: placeToJson(range.start), end: placeToJson(range.end) },
+  };
+}
+
+function placeToJson({ line, column }: Place): Json {
+  return { line, column };
+}
+
+const COLORS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
+
+/** `file:line:col severity CODE message`, on one line. */
+export function formatReport(file: string, report: Report, hasColor: boolean): string {
+  const { line, column } = report.range.start;
+  const severity = hasColor ? `\u001b[${COLORS[report.severity]}m${report.severity}\u001b[0m` : report.severity;
+  return `${file}:${line}:${column} ${severity} ${report.code} ${report.message.replace(/\s*\n\s*/g, ' ')}`;
+}
+
+/** How many reports of a severity there are. */
+export function countReports(files: readonly FileReport[], severity: Severity): number {
+  return files.reduce((count, file) => count + file.reports.filter((report) => report.severity === severity).length, 0);
+}

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../base/index.ts';
+import { type Workflow, walkTasks } from '../model/index.ts';
+import { type ActivationView, formatInstant, type RunError, type RunView } from '../run/index.ts';
+
+/** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
+export interface RunResult {
+  readonly runId: string | null;
+  readonly status: string;
+  readonly output: Json;
+  readonly error: RunError | null;
+  readonly tasks: readonly (readonly [string, JsonObject])[];
+  readonly warnings: readonly JsonObject[];
+  /** Only where the run could not start. */
+  readonly diagnostics?: readonly JsonObject[];
+}
+
+/** The result of a run that has ended. */
+export function toRunResult(workflow: Workflow, view: RunView): RunResult {
+  return {
+    runId: view.runId,
+    status: view.status,
+    output: view.output,
+    error: view.error,
+    tasks: toTasks(workflow, view.tasks),
+    warnings: view.warnings.map(({ code, message, taskId, path }) => ({ code, message, task: taskId, path })),
+  };
+}
+
+/** All tasks in document order, nested ones after their container (format.md 11); one that never ran is `skipped`. */
+export function toTasks(workflow: Workflow, activations: ReadonlyMap<string, ActivationView>): RunResult['tasks'] {
+  const ids = new Set([...walkTasks(workflow)].map(({ task }) => task.id));
+  return [...ids].map((id) => [id, toTask(activations.get(id))]);
+}
+
+function toTask(activation: ActivationView | undefined): JsonObject {
+  if (activation === undefined) {
+    return {
+      status: 'skipped',
+      duration: null,
+      start_time: null,
+      end_time: null,
+      retry_count: null,
+      error: null,
+      output: null,
+    };
+  }
+  const { status, startedAt, endedAt, retryCount, error, output } = activation;
+  return {
+    status,
+    duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
+    start_time: startedAt === null ? null : formatInstant(startedAt),
+    end_time: endedAt === null ? null : formatInstant(endedAt),
+    retry_count: retryCount,
+    error: errorToJson(error),
+    output,
+  };
+}
+
+function errorToJson(error: RunError | null): Json {
+  return error === null ? null : { code: error.code, message: error.message, details: error.details };
+}
+
+/** The result as indented JSON. `conceal` masks secrets in every value. */
+export function formatRunResult(result: RunResult, conceal: (value: Json) => Json): string {
+  const entries: [string, string][] = [
+    ['run_id', format(result.runId, 1)],
+    ['status', format(result.status, 1)],
+    ['output', format(conceal(result.output), 1)],
+    ['error', format(conceal(errorToJson(result.error)), 1)],
+    [
+      'tasks',
+      formatEntries(
+        result.tasks.map(([id, task]) => [id, format(conceal(task), 2)]),
+        1,
+      ),
+    ],
+    ['warnings', format(conceal(result.warnings), 1)],
+  ];
+  if (result.diagnostics !== undefined) entries.push(['diagnostics', format(result.diagnostics, 1)]);
+  return `${formatEntries(entries, 0)}\n`;
+}
+
+function formatEntries(entries: readonly (readonly [string, string])[], depth: number): string {
+  if (entries.length === 0) return '{}';
+  const indent = '  '.repeat(depth);
+  return `{\n${entries.map(([key, text]) => `${indent}  ${JSON.stringify(key)}: ${text}`).join(',\n')}\n${indent}}`;
+}
+
+function format(value: Json, depth: number): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${'  '.repeat(depth)}`);
+}
