@@ -111,7 +111,7 @@ export class RunExecutor {
 
   #receive(arrivals: readonly Arrival[]): void {
     if (this.#isEnded) return;
-    this.#inbox.push(...arrivals);
+    for (const arrival of arrivals) this.#inbox.push(arrival);
     this.#wake();
   }
 
@@ -150,7 +150,7 @@ export class RunExecutor {
   }
 
   async #journal(inputs: readonly RunInput[]): Promise<void> {
-    this.#unsaved.push(...inputs);
+    for (const input of inputs) this.#unsaved.push(input);
     const mustWait = inputs.some((input) => input.type !== 'run.continued');
     if (mustWait) await this.flush();
     else if (this.#unsaved.length >= LARGEST_CHUNK) void this.flush();

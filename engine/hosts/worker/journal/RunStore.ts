@@ -130,7 +130,7 @@ function readInputs(chunks: readonly JournalChunk[]): readonly RunInput[] {
     if (chunk.from !== inputs.length) break;
     // Written by `toChunk` alone.
     const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
-    inputs.push(...stored);
+    for (const input of stored) inputs.push(input);
   }
   return inputs;
 }
