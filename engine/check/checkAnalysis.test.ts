@@ -19,6 +19,10 @@ function mended(text: string, code: string): string {
   return applyEdits(text, fix.edits);
 }
 
+const agent = (more: string) => `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
+const withText = (text: string) => `tasks: [{ id: a, type: basic, with: { x: ${text} } }]`;
+const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
+
 test('a good workflow has nothing to say about it', () => {
   const text = yaml`
     name: Support triage
@@ -186,8 +190,6 @@ describe('targets', () => {
 });
 
 describe('uses', () => {
-  const agent = (more: string) =>
-    `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
   test.each([
     ['tasks: [{ id: t, type: basic, use: agent:b }]', 'UNKNOWN_AGENT agent:b'],
     ['tasks: [{ id: t, type: basic, use: tool:b }]', 'UNKNOWN_TOOL tool:b'],
@@ -231,7 +233,6 @@ describe('uses', () => {
 });
 
 describe('expressions', () => {
-  const withText = (text: string) => `tasks: [{ id: a, type: basic, with: { x: ${text} } }]`;
   test.each([
     [withText('"{{ 1 + }}"'), 'EXPRESSION_SYNTAX'],
     [withText('"{{ tasks.a"'), 'EXPRESSION_SYNTAX {{'],
@@ -286,7 +287,6 @@ describe('expressions', () => {
 });
 
 describe('flow', () => {
-  const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
   test.each([
     [flow('id: a, type: basic', 'id: b, type: basic'), 'UNREACHABLE_TASK b'],
     [flow('id: a, type: basic', 'id: c, type: composite, tasks: [{ id: d, type: basic }]'), 'UNREACHABLE_TASK c'],
