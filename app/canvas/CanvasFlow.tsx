@@ -1,9 +1,10 @@
 import { Background, BackgroundVariant, Panel, ReactFlow, useReactFlow } from '@xyflow/react';
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { readClipboard } from '../platform/index.ts';
-import { useSession, useShownAnalysis } from '../session/index.ts';
+import { select, useSession, useShownAnalysis } from '../session/index.ts';
 import { ContextMenu, classes } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
+import type { FlowNode } from './flow/toFlowNodes.ts';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
 import { openInspector, useCanvasKeys } from './hooks/useCanvasKeys.ts';
@@ -87,6 +88,8 @@ export function CanvasFlow() {
           onEdgesChange={flow.onEdgesChange}
           onNodeDragStop={flow.onDragStop}
           onSelectionDragStop={flow.onSelectionDragStop}
+          onNodeClick={selectOne}
+          onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
           onNodeDoubleClick={(event) => openInspector(event.target)}
           onPaneClick={() => root.current?.focus({ preventScroll: true })}
           {...wires}
@@ -137,6 +140,11 @@ export function CanvasFlow() {
       </div>
     </ContextMenu>
   );
+}
+
+/** A plain click on one of several selected cards selects it alone. */
+function selectOne(event: MouseEvent, { id, type }: FlowNode): void {
+  if (type !== 'end' && !event.shiftKey && !event.metaKey && !event.ctrlKey) select({ tasks: [id], origin: 'canvas' });
 }
 
 /** Remembers what the context menu was opened on; from the keyboard that is the card with the focus. */

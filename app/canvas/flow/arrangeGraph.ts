@@ -2,7 +2,7 @@ import { type Graph, type GraphNode, isFrame, type Layout, layoutGraph, type Pla
 import { cardSize } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';
-import { endEdgesBySource, roomForEnds } from './placeEnds.ts';
+import { endsBySource, roomForEnds } from './placeEnds.ts';
 import { toPosition } from './toPosition.ts';
 
 export interface Box {
@@ -26,10 +26,11 @@ export interface Arrangement {
 /** Places a graph by what the person arranged, and the rest automatically, in the direction wanted for it. */
 export function arrangeGraph(graph: Graph, layout: Layout, wanted: Direction): Arrangement {
   const direction = inferDirection(graph, layout.positions) ?? wanted;
-  const ends = endEdgesBySource(graph);
+  const ends = endsBySource(graph);
   const sizeOf = (node: GraphNode) => {
     const size = cardSize(node.task);
-    return isFrame(node) ? size : roomForEnds(size, ends.get(node.id) ?? [], direction);
+    const own = isFrame(node) ? undefined : ends.get(node.id);
+    return own ? roomForEnds(size, own, direction) : size;
   };
   const { positions, collapsed } = layout;
   const placements = layoutGraph(graph, { direction, sizeOf, positions, collapsed, mode: 'missing' });

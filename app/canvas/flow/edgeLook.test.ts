@@ -15,7 +15,7 @@ test('each handler has a look', () => {
 
 test('routes and success leave by the main port, errors and their routes by that of the error', () => {
   expect(
-    ['on_success', 'routes.a', 'default', 'sequence', 'on_condition_match'].map((via) => portOf(via as never)),
+    (['on_success', 'routes.a', 'default', 'sequence', 'on_condition_match'] as const).map((via) => portOf(via)),
   ).toEqual(Array(5).fill('main'));
   expect(portOf('on_error.routes.x')).toBe('on_error');
   expect(portOf('on_timeout')).toBe('on_timeout');

@@ -3,7 +3,7 @@ import { analyze } from '#engine';
 import { yaml } from '#engine/testing';
 import type { Direction } from './direction.ts';
 import { listPorts } from './listPorts.ts';
-import { endEdgesBySource, placeEnds, roomForEnds } from './placeEnds.ts';
+import { endsBySource, placeEnds, roomForEnds } from './placeEnds.ts';
 
 const CARD = { width: 216, height: 60 };
 const SPREAD = yaml`
@@ -20,9 +20,9 @@ function endsOf(text: string, direction: Direction) {
   const { graph } = analyze('a.yaml', text);
   const [node] = graph.nodes.values();
   if (!node) throw new Error('no task');
-  const edges = endEdgesBySource(graph).get(node.id) ?? [];
+  const ends = endsBySource(graph).get(node.id) ?? { edges: [], leadsOn: false };
   const ports = listPorts(node.task, { ...CARD, direction, used: new Set() });
-  return { edges, marks: placeEnds(edges, ports, direction) };
+  return { ends, marks: placeEnds(ends, ports, direction) };
 }
 
 test('each line to the end has its own mark: pills on the main line, dots below other ports', () => {
@@ -37,13 +37,18 @@ test('each line to the end has its own mark: pills on the main line, dots below 
 });
 
 test('the layout keeps room for pills in the direction of the flow, and none for dots', () => {
-  const { edges } = endsOf(SPREAD, 'right');
-  expect(roomForEnds(CARD, edges, 'right')).toEqual({ width: 356, height: 60 });
-  expect(roomForEnds(CARD, edges, 'down')).toEqual({ width: 216, height: 130 });
-  expect(roomForEnds(CARD, edges.slice(2), 'right')).toEqual(CARD);
+  const { ends } = endsOf(SPREAD, 'right');
+  expect(roomForEnds(CARD, ends, 'right')).toEqual({ width: 356, height: 60 });
+  expect(roomForEnds(CARD, ends, 'down')).toEqual({ width: 216, height: 130 });
+  expect(roomForEnds(CARD, { ...ends, edges: ends.edges.slice(2) }, 'right')).toEqual(CARD);
+});
+
+test('where the main line leads on, ends stand beside it', () => {
+  const { marks } = endsOf(SPREAD.replace('two: end', 'two: a'), 'right');
+  expect(marks[0]).toMatchObject({ shape: 'pill', y: 61 });
 });
 
 test('a task called end is a task, not the end', () => {
   const { graph } = analyze('a.yaml', yaml`tasks: [{id: a, type: map, on_success: {next: end}}, {id: end, type: map}]`);
-  expect(endEdgesBySource(graph).size).toBe(0);
+  expect(endsBySource(graph).size).toBe(0);
 });

@@ -24,18 +24,33 @@ const GAP = { plain: 36, labelled: 96, down: 48 };
 /** Distance between the middles of ends that leave by one port, px. */
 const PITCH = { right: 30, down: 64 };
 
+/** Where the first pill stands when the main line also leads on, in units of the pitch. */
+const BESIDE = { right: 1.4, down: 1.3 };
+
+/** The lines of one task that lead to `end`. */
+export interface Ends {
+  readonly edges: readonly GraphEdge[];
+  /** Whether other lines leave by the main port. */
+  readonly leadsOn: boolean;
+}
+
 /** The lines of each task that lead to `end`, by node id. */
-export function endEdgesBySource(graph: Graph): ReadonlyMap<string, readonly GraphEdge[]> {
-  const bySource = new Map<string, GraphEdge[]>();
+export function endsBySource(graph: Graph): ReadonlyMap<string, Ends> {
+  const bySource = new Map<string, Ends>();
   if (graph.nodes.has('end')) return bySource;
   for (const edge of graph.edges) {
-    if (edge.target === 'end') bySource.set(edge.source, [...(bySource.get(edge.source) ?? []), edge]);
+    if (edge.target !== 'end') continue;
+    bySource.set(edge.source, { edges: [...(bySource.get(edge.source)?.edges ?? []), edge], leadsOn: false });
+  }
+  for (const edge of graph.edges) {
+    const ends = edge.target === 'end' || !isMain(edge) ? undefined : bySource.get(edge.source);
+    if (ends) bySource.set(edge.source, { ...ends, leadsOn: true });
   }
   return bySource;
 }
 
 /** Room a card needs beyond its own size for the ends on its main line, px: what the layout keeps free. */
-export function roomForEnds(size: Size, edges: readonly GraphEdge[], direction: Direction): Size {
+export function roomForEnds(size: Size, { edges }: Ends, direction: Direction): Size {
   const main = edges.filter(isMain);
   if (main.length === 0) return size;
   const reach = gapOf(main, direction);
@@ -44,12 +59,11 @@ export function roomForEnds(size: Size, edges: readonly GraphEdge[], direction: 
     : { width: size.width, height: size.height + reach + PILL.height };
 }
 
-/** The ends of one card: a pill per line on the main line, side by side, and a dot below every other port. */
-export function placeEnds(
-  edges: readonly GraphEdge[],
-  ports: readonly Port[],
-  direction: Direction,
-): readonly EndMark[] {
+/**
+ * The ends of one card: a pill per line on the main line, side by side, and a dot below every other port. Where the main
+ * line also leads on, the pills stand beside it.
+ */
+export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], direction: Direction): readonly EndMark[] {
   const main = edges.filter(isMain);
   const reach = gapOf(main, direction);
   return edges.flatMap((edge): readonly EndMark[] => {
@@ -59,7 +73,7 @@ export function placeEnds(
       const place = { x: port.x - DOT.width / 2, y: port.y + DOT_GAP };
       return [{ edgeId: edge.id, shape: 'dot', ...DOT, ...place }];
     }
-    const aside = main.indexOf(edge) - (main.length - 1) / 2;
+    const aside = main.indexOf(edge) + (leadsOn ? BESIDE[direction] : (1 - main.length) / 2);
     const place =
       direction === 'right'
         ? { x: port.x + reach, y: port.y + aside * PITCH.right - PILL.height / 2 }

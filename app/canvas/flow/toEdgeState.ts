@@ -1,14 +1,15 @@
-import type { RunView } from '#engine';
+import type { ActivationView, RunView } from '#engine';
 
 /** `live`: taken, and what it leads to goes on; `faded`: the run has ended without it. */
 export type EdgeState = 'idle' | 'taken' | 'live' | 'faded';
 
+/** The part of a run a line is read from. */
+export interface LineView extends Pick<RunView, 'status' | 'edges'> {
+  readonly tasks: ReadonlyMap<string, Pick<ActivationView, 'status'>>;
+}
+
 /** Reads what a run says about a line by its id and the task it leads to. */
-export function toEdgeState(
-  run: Pick<RunView, 'status' | 'tasks' | 'edges'>,
-  edgeId: string,
-  to: string | null,
-): EdgeState {
+export function toEdgeState(run: LineView, edgeId: string, to: string | null): EdgeState {
   const isTaken = (run.edges.get(edgeId) ?? 0) > 0;
   if (!isTaken) return run.status === 'running' ? 'idle' : 'faded';
   const status = to === null ? undefined : run.tasks.get(to)?.status;

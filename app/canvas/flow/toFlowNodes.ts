@@ -15,7 +15,7 @@ import { describeTask } from './describeTask.ts';
 import { type Direction, POSITIONS } from './direction.ts';
 import { ENTRY_PORT, type PortId, portOf } from './edgeLook.ts';
 import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
-import { type EndMark, endEdgesBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
+import { type EndMark, endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
 import { toPosition } from './toPosition.ts';
 
 /** What is wrong with a task, for its badge: the worst severity and all messages. */
@@ -67,14 +67,15 @@ export interface FlowOptions {
 /** Nodes to draw: containers before their children, each card followed by the ends of its branches. */
 export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNode[] {
   const used = usedPorts(graph);
-  const ends = endEdgesBySource(graph);
+  const ends = endsBySource(graph);
   const flowNodes: FlowNode[] = [];
   for (const node of graph.nodes.values()) {
     const placement = options.placements.get(node.id);
     if (!placement) continue;
     const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement });
     flowNodes.push(flowNode);
-    const marks = placeEnds(ends.get(node.id) ?? [], flowNode.data.ports, options.direction);
+    const own = ends.get(node.id);
+    const marks = own ? placeEnds(own, flowNode.data.ports, options.direction) : [];
     for (const mark of marks) flowNodes.push(toEndNode(mark, flowNode, options.direction));
   }
   return flowNodes;

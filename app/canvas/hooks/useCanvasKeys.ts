@@ -65,10 +65,14 @@ function walk(arrow: Arrow, focusCard: (id: string) => void): void {
   focusCard(to);
 }
 
-/** Shows the inspector and gives it the focus. A card that only has the focus is selected first. */
+/** Shows the inspector and gives it the focus. A card or line that only has the focus is selected first. */
 export function openInspector(target: EventTarget | null): void {
-  const card = target instanceof Element ? target.closest<HTMLElement>('.react-flow__node')?.dataset.id : undefined;
-  if (card !== undefined && !session.getState().selection.tasks.has(card)) select({ tasks: [card], origin: 'canvas' });
+  const element = target instanceof Element ? target : null;
+  const card = element?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+  const edge = element?.closest<SVGElement>('.react-flow__edge')?.dataset.id;
+  if (edge !== undefined) select({ edge, origin: 'canvas' });
+  else if (card !== undefined && !session.getState().selection.tasks.has(card))
+    select({ tasks: [card], origin: 'canvas' });
   setInspectorOpen(true);
   requestAnimationFrame(() => {
     const inspector = document.querySelector('[data-pane="inspector"]');

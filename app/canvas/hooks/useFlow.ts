@@ -34,7 +34,7 @@ export function useFlow() {
   }, []);
   const onDragStop = useCallback((_: unknown, __: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
   const onSelectionDragStop = useCallback((_: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
-  return { nodes, edges, onNodesChange, onEdgesChange: selectByEdges, onDragStop, onSelectionDragStop };
+  return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, onDragStop, onSelectionDragStop };
 }
 
 function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
@@ -86,11 +86,10 @@ function selectByNodes(changes: readonly NodeChange<FlowNode>[]): void {
   else clearSelection('canvas');
 }
 
-function selectByEdges(changes: readonly EdgeChange<FlowEdge>[]): void {
-  const { selection } = session.getState();
-  for (const change of changes) {
-    if (change.type !== 'select') continue;
-    if (change.selected) select({ edge: change.id, origin: 'canvas' });
-    else if (selection.edge === change.id) clearSelection('canvas');
+/** A box drawn over cards reports the lines between them as well: only giving up is read here, clicks select. */
+function releaseEdges(changes: readonly EdgeChange<FlowEdge>[]): void {
+  const { edge } = session.getState().selection;
+  if (changes.some((change) => change.type === 'select' && !change.selected && change.id === edge)) {
+    clearSelection('canvas');
   }
 }

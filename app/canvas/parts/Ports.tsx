@@ -2,8 +2,10 @@ import { Handle } from '@xyflow/react';
 import { memo } from 'react';
 import { classes } from '../../ui/index.ts';
 import { POSITIONS } from '../flow/direction.ts';
-import type { Port } from '../flow/listPorts.ts';
+import { PORT_SIZE, type Port } from '../flow/listPorts.ts';
 import styles from './Ports.module.css';
+
+const HALF = PORT_SIZE / 2;
 
 /** The ports of a card: those that lead somewhere at all times, the others on hover, on focus and while a wire is drawn. */
 export const Ports = memo(function Ports({ ports }: { readonly ports: readonly Port[] }) {
@@ -14,7 +16,7 @@ export const Ports = memo(function Ports({ ports }: { readonly ports: readonly P
       type={type}
       position={POSITIONS[side]}
       className={classes(styles.port, styles[look], isShown ? styles.shown : styles.hidden)}
-      style={{ left: x, top: y, right: 'auto', bottom: 'auto', transform: 'translate(-50%, -50%)' }}
+      style={{ left: x - HALF, top: y - HALF, right: 'auto', bottom: 'auto', transform: 'none' }}
       title={type === 'target' ? 'Drop a line here' : `Draw a line from here: ${label}`}
     />
   ));

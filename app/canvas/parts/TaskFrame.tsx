@@ -21,7 +21,13 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
     <section
-      className={classes(styles.frame, styles[data.kind], isDropTarget && styles.target, !isDetailed && styles.coarse)}
+      className={classes(
+        styles.frame,
+        styles[data.kind],
+        isDropTarget && styles.target,
+        !data.isReachable && styles.unreachable,
+        !isDetailed && styles.coarse,
+      )}
       data-status={state?.status}
     >
       {data.isStart && <StartMark direction={data.direction} />}

@@ -4,6 +4,7 @@ import { useShownAnalysis } from '../../session/index.ts';
 import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../hooks/edits.ts';
 import { setCanvasView, useCanvasView } from '../view.ts';
+import styles from './TaskPicker.module.css';
 
 /** The list of everything that can be added, open where a wire was dropped, on a line, or at the pointer. */
 export function TaskPicker() {
@@ -27,7 +28,13 @@ export function TaskPicker() {
   }, [pick, analysis]);
   if (!pick) return null;
   return (
-    <Popover label="Add a task" at={pick.at} isOpen onOpenChange={(isOpen) => !isOpen && setCanvasView({ pick: null })}>
+    <Popover
+      label="Add a task"
+      className={styles.picker}
+      at={pick.at}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && setCanvasView({ pick: null })}
+    >
       <CommandMenu label="Tasks" placeholder="Add a task" groups={groups} />
     </Popover>
   );
