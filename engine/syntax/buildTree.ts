@@ -11,6 +11,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import type { Problem } from './describeError.ts';
+import { MERGE_KEY } from './entryOf.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { MAX_DEPTH } from './limits.ts';
 import { quoteText } from './quoteText.ts';
@@ -27,7 +28,7 @@ export interface TreeContext {
   readonly templates: ReadonlyMap<number, number>;
   readonly problems: Problem[];
   nodeCount: number;
-  /** Whether an anchor or alias was seen. */
+  /** Whether an anchor, an alias or a merge key was seen. */
   hasReferences: boolean;
 }
 
@@ -139,7 +140,9 @@ function buildEntry(context: TreeContext, pair: Pair, depth: number): MapEntry {
   const lastToken = valueProps.at(-1);
   const end = value?.end ?? (lastToken === undefined ? keyNode.end : lastToken.offset + lastToken.source.length);
   const start = Math.min(keyNode.start, keyProps[0]?.offset ?? keyNode.start);
-  return { key: keyText(context, keyNode), keyNode, value, start, end: Math.max(end, keyNode.end) };
+  const key = keyText(context, keyNode);
+  if (key === MERGE_KEY) context.hasReferences = true;
+  return { key, keyNode, value, start, end: Math.max(end, keyNode.end) };
 }
 
 /** A key that is not written (`: value`) is empty text in front of its colon. */

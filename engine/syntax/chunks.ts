@@ -44,11 +44,11 @@ export function chunkText(
   const stretches = splitText(text);
   if (stretches === null) return null;
   const kept = previous === undefined ? new Map<string, Fragment>() : keptFragments(previous.chunks, previous.edits);
-  let nodes = 0;
+  let cost = 0;
   const read = (stretch: Stretch, depth: number): Chunk | null => {
-    if (nodes > MAX_NODES) return null;
+    if (cost > MAX_NODES) return null;
     const fragment = kept.get(keyOf(stretch, depth)) ?? parseFragment(text.slice(stretch.start, stretch.end), depth);
-    nodes += fragment.nodeCount;
+    cost += fragment.cost;
     return { start: stretch.start, end: stretch.end, fragment };
   };
   const entries: EntryChunk[] = [];
@@ -57,7 +57,7 @@ export function chunkText(
     if (entry === null) break;
     entries.push(entry);
   }
-  return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), isCut: nodes > MAX_NODES };
+  return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), isCut: cost > MAX_NODES };
 }
 
 function readEntry(stretch: EntryStretch, read: (stretch: Stretch, depth: number) => Chunk | null): EntryChunk | null {

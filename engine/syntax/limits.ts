@@ -2,6 +2,8 @@
 export const MAX_LENGTH = 10 * 1024 * 1024;
 /** Most nodes (keys and values) of one document, with what its aliases stand for. */
 export const MAX_NODES = 50_000;
+/** Most signs and line breaks the YAML reader is given: reading takes a few microseconds for each. */
+export const MAX_TOKENS = 10 * MAX_NODES;
 /** Deepest nesting of maps and lists. */
 export const MAX_DEPTH = 64;
 /** Most problems reported for one text. */

@@ -2,7 +2,7 @@ import { Composer, type Document, YAMLParseError } from 'yaml';
 import { buildNode, type TreeContext } from './buildTree.ts';
 import { findForbidden } from './characters.ts';
 import { describeError, type Problem } from './describeError.ts';
-import { MAX_DEPTH } from './limits.ts';
+import { MAX_DEPTH, MAX_NODES, MAX_TOKENS } from './limits.ts';
 import { type MaskedTokens, readMaskedTokens } from './maskTemplates.ts';
 import type { SyntaxNode } from './SyntaxNode.ts';
 
@@ -11,6 +11,8 @@ export interface Fragment {
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];
   readonly nodeCount: number;
+  /** What reading took, in nodes: blank lines and comments cost time too. */
+  readonly cost: number;
   /** Whether there is an anchor or alias, which may point out of the fragment. */
   readonly hasReferences: boolean;
 }
@@ -35,6 +37,7 @@ export function parseFragment(text: string, depth: number): Fragment {
     root,
     problems: tidyProblems(text, problems),
     nodeCount: context.nodeCount,
+    cost: Math.max(context.nodeCount, Math.floor((stream.lexemes * MAX_NODES) / MAX_TOKENS)),
     hasReferences: context.hasReferences,
   };
 }
@@ -113,7 +116,7 @@ function stopped(text: string, stop: NonNullable<MaskedTokens['stop']>): Problem
 
 /** The problem of a document with more keys and values than are read. */
 export function tooManyNodes(start: number, end: number): Problem {
-  const message = `The document has more than 50,000 keys and values; what follows is not read. Split it into several files with import.`;
+  const message = `The document has more than 50,000 keys and values, or far too many lines; what follows is not read. Split it into several files with import.`;
   return { code: 'TOO_MANY_NODES', severity: 'error', range: { start, end }, message };
 }
 

@@ -3,11 +3,12 @@ import { type Chunks, chunkText, joinChunks, type Tree } from './chunks.ts';
 import type { Problem } from './describeError.ts';
 import { MERGE_KEY, mergedMaps } from './entryOf.ts';
 import { MAX_ERRORS, MAX_LENGTH } from './limits.ts';
-import { parseFragment } from './parseFragment.ts';
+import { findControlCharacters, parseFragment } from './parseFragment.ts';
 import { pathAt } from './pathAt.ts';
 import { resolveAliases } from './resolveAliases.ts';
 import type { Syntax } from './Syntax.ts';
 import type { SyntaxNode } from './SyntaxNode.ts';
+import { hasContent } from './splitText.ts';
 
 /** A tree of the text before, and the edits that lead from that text to the new one. */
 export interface PreviousSyntax {
@@ -48,6 +49,8 @@ export function hasReferences(syntax: Syntax): boolean {
 }
 
 function readWhole(text: string): Tree {
+  if (!hasContent(text))
+    return { root: null, problems: findControlCharacters(text), nodeCount: 0, hasReferences: false };
   const { root, problems, nodeCount, hasReferences } = parseFragment(text, 0);
   return { root, problems, nodeCount, hasReferences };
 }

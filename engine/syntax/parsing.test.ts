@@ -1,5 +1,6 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { assertNever } from '../base/index.ts';
 import { documents } from '../testing/documents.ts';
 import { applyEdits, type TextEdit } from '../text/index.ts';
 import { findNode, findRange, parseSyntax, pathAt, type Syntax, type SyntaxNode, toNodeData } from './index.ts';
@@ -33,6 +34,8 @@ function plain(node: SyntaxNode | null): unknown {
         style: node.style,
         items: node.items.map(({ start, end, value }) => ({ start, end, value: plain(value) })),
       };
+    default:
+      return assertNever(node);
   }
 }
 
@@ -45,42 +48,40 @@ function snapshot(syntax: Syntax) {
 }
 
 const snippets = fc.constantFrom(
-  ...[
-    'a',
-    '"',
-    "'",
-    '[',
-    '{',
-    '}',
-    ']',
-    ':',
-    ': ',
-    '- ',
-    '\n',
-    '\n  ',
-    '\n- ',
-    '  ',
-    '#',
-    ' #',
-    '|',
-    '\n\n',
-    '&a ',
-    '*a',
-    '!t ',
-    '{{ x }}',
-    'x: {{ y',
-    '---\n',
-    '\t',
-    '\u0001',
-    'key: 1\n',
-    '\nkey:\n',
-    '  - id: z\n',
-    '\r\n',
-    '? ',
-    '%',
-    '<<: *a',
-    '',
-  ],
+  'a',
+  '"',
+  "'",
+  '[',
+  '{',
+  '}',
+  ']',
+  ':',
+  ': ',
+  '- ',
+  '\n',
+  '\n  ',
+  '\n- ',
+  '  ',
+  '#',
+  ' #',
+  '|',
+  '\n\n',
+  '&a ',
+  '*a',
+  '!t ',
+  '{{ x }}',
+  'x: {{ y',
+  '---\n',
+  '\t',
+  '\u0001',
+  'key: 1\n',
+  '\nkey:\n',
+  '  - id: z\n',
+  '\r\n',
+  '? ',
+  '%',
+  '<<: *a',
+  '',
 );
 const change = fc.record({ at: fc.nat(), cut: fc.nat({ max: 12 }), text: snippets });
 

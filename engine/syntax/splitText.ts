@@ -37,7 +37,7 @@ export function splitText(text: string): EntryStretch[] | null {
       continue;
     }
     if (isDocumentStart(text, line)) {
-      if (starts.length > 0 || hasContentBefore(text, line.start)) return null;
+      if (starts.length > 0 || hasContent(text.slice(0, line.start))) return null;
       continue;
     }
     if (isSpecial(text, line.start)) return null;
@@ -96,7 +96,11 @@ function lineAt(text: string, start: number): Line | null {
   const indent = place - start;
   while (text.charCodeAt(place) === 9 || text.charCodeAt(place) === 32) place += 1;
   const char = text.charAt(place);
-  return { start, end: next < 0 ? text.length : next + 1, indent, char: char === '\n' || char === '\r' ? '' : char };
+  return { start, end: next < 0 ? text.length : next + 1, indent, char: isLineBreak(text, place) ? '' : char };
+}
+
+function isLineBreak(text: string, place: number): boolean {
+  return text.charAt(place) === '\n' || (text.charAt(place) === '\r' && /^\n?$/.test(text.charAt(place + 1)));
 }
 
 function isDash(text: string, place: number): boolean {
@@ -115,8 +119,9 @@ function isSpecial(text: string, place: number): boolean {
   return (char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1));
 }
 
-function hasContentBefore(text: string, end: number): boolean {
-  return /^[ \t]*[^#\s\ufeff]/m.test(text.slice(0, end));
+/** Tells a text that holds more than blank lines and comments. */
+export function hasContent(text: string): boolean {
+  return /^\ufeff?[ \t]*[^#\s]/m.test(text);
 }
 
 function matchesAt(pattern: RegExp, text: string, place: number): boolean {

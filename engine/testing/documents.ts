@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
+import { assertNever } from '../base/index.ts';
 
 /** Shapes in which people write YAML: indents, lists, quotes, brackets, comments, blocks, line ends. */
 const parts = {
@@ -43,13 +44,19 @@ const shapes: fc.Arbitrary<Shape> = fc.record({
   hasEnd: fc.constantFrom(true, true, false),
 });
 
+interface TreeItem {
+  readonly above: string;
+  readonly value: Tree;
+}
+
+interface TreeEntry extends TreeItem {
+  readonly key: string;
+}
+
 type Tree =
   | { readonly kind: 'scalar'; readonly source: string; readonly comment: string }
-  | {
-      readonly kind: 'map';
-      readonly entries: readonly { readonly key: string; readonly above: string; readonly value: Tree }[];
-    }
-  | { readonly kind: 'list'; readonly items: readonly { readonly above: string; readonly value: Tree }[] }
+  | { readonly kind: 'map'; readonly entries: readonly TreeEntry[] }
+  | { readonly kind: 'list'; readonly items: readonly TreeItem[] }
   | { readonly kind: 'empty'; readonly comment: string };
 
 const keys = fc.constantFrom(
@@ -66,7 +73,7 @@ const keys = fc.constantFrom(
   '__proto__',
 );
 
-const { tree, map } = fc.letrec<{ tree: Tree; map: Tree; list: Tree; leaf: Tree }>((tie) => ({
+const { map } = fc.letrec<{ tree: Tree; map: Tree; list: Tree; leaf: Tree }>((tie) => ({
   leaf: fc.oneof(
     fc.record({ kind: fc.constant('scalar' as const), source: parts.value, comment: parts.comment }),
     fc.record({ kind: fc.constant('empty' as const), comment: parts.comment }),
@@ -88,33 +95,41 @@ const { tree, map } = fc.letrec<{ tree: Tree; map: Tree; list: Tree; leaf: Tree 
 
 /** Writes a tree by hand, so that the builders meet a text that is not their own. */
 function write(node: Tree, shape: Shape, indent: number): string {
-  const margin = ' '.repeat(indent);
-  const place = (above: string): string => above.replace(/^(?=#)/gm, margin);
   switch (node.kind) {
     case 'empty':
       return `${node.comment}\n`;
-    case 'scalar': {
-      const lines = node.source.split('\n');
-      if (lines.length === 1) return ` ${node.source}${node.comment}\n`;
-      const isBlock = /^[|>]/.test(node.source);
-      const body = lines.slice(1).map((line) => (line.trim() === '' ? line.trim() : margin + line));
-      return isBlock
-        ? ` ${lines[0] ?? ''}${node.comment}\n${body.join('\n')}`
-        : ` ${[lines[0] ?? '', ...body].join('\n')}${node.comment}\n`;
-    }
+    case 'scalar':
+      return writeScalar(node.source, node.comment, indent);
     case 'map':
-      return `\n${node.entries.map((entry) => `${place(entry.above)}${margin}${entry.key}:${write(entry.value, shape, indent + (entry.value.kind === 'list' ? shape.listOffset : shape.step))}`).join('')}`;
+      return `\n${node.entries.map((entry) => writeEntry(entry, shape, indent)).join('')}`;
     case 'list':
-      return `\n${node.items
-        .map((item, index) => {
-          const gap = shape.gap && index > 0 ? '\n' : '';
-          const value = write(item.value, shape, indent + 2);
-          const isCompact = item.value.kind === 'map' || item.value.kind === 'list';
-          const onDash = isCompact && /^\n +[^\s#]/.test(value) ? ` ${value.slice(1).trimStart()}` : value;
-          return `${gap}${place(item.above)}${margin}-${onDash}`;
-        })
-        .join('')}`;
+      return `\n${node.items.map((item, index) => (shape.gap && index > 0 ? '\n' : '') + writeItem(item, shape, indent)).join('')}`;
+    default:
+      return assertNever(node);
   }
+}
+
+function writeScalar(source: string, comment: string, indent: number): string {
+  const [first = '', ...rest] = source.split('\n');
+  if (rest.length === 0) return ` ${source}${comment}\n`;
+  const body = rest.map((line) => (line.trim() === '' ? '' : ' '.repeat(indent) + line));
+  const isBlock = /^[|>]/.test(source);
+  return isBlock ? ` ${first}${comment}\n${body.join('\n')}` : ` ${[first, ...body].join('\n')}${comment}\n`;
+}
+
+function writeEntry({ key, above, value }: TreeEntry, shape: Shape, indent: number): string {
+  const inner = indent + (value.kind === 'list' ? shape.listOffset : shape.step);
+  return `${indentComments(above, indent)}${' '.repeat(indent)}${key}:${write(value, shape, inner)}`;
+}
+
+function writeItem({ above, value }: TreeItem, shape: Shape, indent: number): string {
+  const written = write(value, shape, indent + 2);
+  const isCompact = (value.kind === 'map' || value.kind === 'list') && /^\n +[^\s#]/.test(written);
+  return `${indentComments(above, indent)}${' '.repeat(indent)}-${isCompact ? ` ${written.trimStart()}` : written}`;
+}
+
+function indentComments(above: string, indent: number): string {
+  return above.replace(/^(?=#)/gm, ' '.repeat(indent));
 }
 
 /** Documents written by hand in all these shapes. */
