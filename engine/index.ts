@@ -67,7 +67,6 @@ export {
   parseTemplate,
   type Scope,
   type Template,
-  tokenize as tokenizeExpression,
 } from './expression/index.ts';
 export {
   type Analysis,
@@ -89,14 +88,7 @@ export {
   nodeAt,
   rangeOfNode,
 } from './language/index.ts';
-export {
-  CONTAINER_INSET,
-  formatLayout,
-  isFrame,
-  layoutGraph,
-  type Placement,
-  readLayout,
-} from './layout/index.ts';
+export { CONTAINER_INSET, formatLayout, isFrame, layoutGraph, type Placement, readLayout } from './layout/index.ts';
 export {
   COMMON_HANDLERS,
   CORE_TOOLS,
@@ -130,15 +122,7 @@ export {
   type TaskStatus,
 } from './run/index.ts';
 export { describePath, propertiesAt, type SchemaProperty } from './schema/index.ts';
-export {
-  findNode,
-  findRange,
-  parseSyntax,
-  pathAt,
-  type ScalarNode,
-  type Syntax,
-  toNodeData,
-} from './syntax/index.ts';
+export { findNode, findRange, parseSyntax, pathAt, type ScalarNode, type Syntax, toNodeData } from './syntax/index.ts';
 export {
   applyEdits,
   applyTransaction,

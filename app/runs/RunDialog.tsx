@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { isJsonObject, type Json, prepareInput, toJson, type Workflow } from '#engine';
+import { err, isJsonObject, type Json, ok, prepareInput, type Result, toJson, type Workflow } from '#engine';
 import { activeAnalysis, closeDialog, lastInput, startRun, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../ui/index.ts';
 import { InputFieldRow } from './InputFieldRow.tsx';
@@ -22,7 +22,7 @@ function RunForm({ path, workflow }: { readonly path: string; readonly workflow:
   const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
   const fields = toInputFields(schema);
   const [input, setInput] = useState<Json>(() =>
-    fields ? initialInput(fields, lastInput(path)) : (lastInput(path) ?? {}),
+    fields ? initialInput(fields, lastInput(path) ?? null) : (lastInput(path) ?? {}),
   );
   const [isText, setIsText] = useState(fields === null);
   const [text, setText] = useState(() => JSON.stringify(input, null, 2));
@@ -31,11 +31,12 @@ function RunForm({ path, workflow }: { readonly path: string; readonly workflow:
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const value = isText ? parseText(text) : { ok: true as const, value: input };
-    const prepared = value.ok ? prepareInput(workflow, value.value) : value;
-    if (!prepared.ok) return setError(typeof prepared.error === 'string' ? prepared.error : prepared.error.message);
+    const given = isText ? parseText(text) : ok(input);
+    if (!given.ok) return setError(given.error);
+    const prepared = prepareInput(workflow, given.value);
+    if (!prepared.ok) return setError(prepared.error.message);
     closeDialog();
-    void startRun(value.ok ? value.value : {}, { simulate });
+    void startRun(given.value, { simulate });
   };
   const showText = (next: boolean): void => {
     const parsed = parseText(text);
@@ -81,9 +82,10 @@ function RunForm({ path, workflow }: { readonly path: string; readonly workflow:
             {error}
           </p>
         )}
-        <Field label="Simulate models and tools" layout="row">
-          <Switch checked={simulate} onChange={setSimulate} />
-        </Field>
+        <div className={styles.simulate}>
+          <Switch checked={simulate} onChange={setSimulate} aria-label="Simulate models and tools" />
+          <span aria-hidden>Simulate models and tools: answers are made up from their schemas</span>
+        </div>
       </form>
     </Dialog>
   );
@@ -111,11 +113,11 @@ function Fields({ fields, input, onChange }: FieldsProps): ReactNode {
   ));
 }
 
-function parseText(text: string): { ok: true; value: Json } | { ok: false; error: string } {
+function parseText(text: string): Result<Json, string> {
   try {
-    return { ok: true, value: text.trim() === '' ? {} : (JSON.parse(text) as Json) };
+    return ok(text.trim() === '' ? {} : (JSON.parse(text) as Json));
   } catch (error) {
-    return { ok: false, error: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return err(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

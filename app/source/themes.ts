@@ -88,7 +88,7 @@ const NAME = 'signalbox';
 export function applyEditorTheme(): void {
   const style = getComputedStyle(document.documentElement);
   const isDark = document.documentElement.dataset['theme'] === 'dark';
-  const hex = (variable: string): string => style.getPropertyValue(variable).trim();
+  const hex = (variable: string): string => toLongHex(style.getPropertyValue(variable).trim());
   monaco.editor.defineTheme(NAME, {
     base: isDark ? 'vs-dark' : 'vs',
     inherit: false,
@@ -101,6 +101,11 @@ export function applyEditorTheme(): void {
     ),
   });
   monaco.editor.setTheme(NAME);
+}
+
+/** `#fff` as `#ffffff`: a build shortens colours, and the editor refuses the short form. */
+function toLongHex(color: string): string {
+  return color.length === 4 ? color.replaceAll(/[0-9a-f]/gi, '$&$&') : color;
 }
 
 function toAlpha(opacity: number): string {
