@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -278,11 +279,22 @@ describe('run', () => {
   });
 
   test('Ctrl-C cancels: the result says so, and the exit code is 1', async () => {
-    write('long.yaml', 'tasks: [{id: w, type: wait, config: {timeout: 1h, check_interval: 1m}}]');
-    const stop = (child: ChildProcess): void => {
-      setTimeout(() => child.kill('SIGINT'), 700);
-    };
-    const { code, out } = await signalbox(['run', 'long.yaml'], { onStart: stop });
+    // The server never answers: what asks it is stopped as soon as it has asked.
+    let child: ChildProcess | null = null;
+    const server = createServer(() => child?.kill('SIGINT'));
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : null;
+    write('long.yaml', `tasks: [{id: w, type: basic, use: "core:http", with: {url: "http://127.0.0.1:${port}/"}}]`);
+    const { code, out } = await signalbox(['run', 'long.yaml'], {
+      onStart: (started) => {
+        child = started;
+      },
+    });
+    server.closeAllConnections();
+    server.close();
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       status: 'cancelled',

@@ -109,7 +109,8 @@ async function readInput(io: CommandIo, input: string | null): Promise<Result<Js
     text = file.value.text;
   }
   try {
-    return ok(JSON.parse(text) as Json);
+    const value: Json = JSON.parse(text);
+    return ok(value);
   } catch (error) {
     return err(cannotStart('input', `--input is not JSON: ${error instanceof Error ? error.message : String(error)}`));
   }

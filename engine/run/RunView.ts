@@ -1,6 +1,6 @@
 import type { Json } from '../base/index.ts';
 import type { RunError } from './Effect.ts';
-import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
+import type { Operation, RunStatus, TaskStatus } from './RunEvent.ts';
 
 /** What a person sees of a run at one moment: the fold of its events. */
 export interface RunView {
@@ -68,6 +68,3 @@ export interface EffectView {
   readonly startedAt: number;
   readonly endedAt: number | null;
 }
-
-/** Adds events to a view; the same events in any batches give the same view. Implemented in `foldRun.ts`. */
-export type FoldRun = (view: RunView, events: readonly RunEvent[]) => RunView;

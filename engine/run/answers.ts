@@ -49,7 +49,8 @@ export function readOutput(
 function parseText(text: string): Json | undefined {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text);
   try {
-    return JSON.parse(fenced?.[1] ?? text) as Json;
+    const value: Json = JSON.parse(fenced?.[1] ?? text);
+    return value;
   } catch {
     return undefined;
   }

@@ -43,7 +43,7 @@ function toItems(value: Json): readonly Json[] | null {
 
 function parseList(text: string): readonly Json[] | null {
   try {
-    const value = JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
     return Array.isArray(value) ? value : null;
   } catch {
     return null;

@@ -1,5 +1,5 @@
 /** Runs in a process of Node: what the command line uses. */
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
-export { type NodeRunRequest, type PreparedRun, prepareRun, type StartProblem } from './prepareRun.ts';
-export { type RunToEndOptions, runToEnd } from './runToEnd.ts';
+export { type PreparedRun, prepareRun, type StartProblem } from './prepareRun.ts';
+export { runToEnd } from './runToEnd.ts';
