@@ -71,6 +71,7 @@ describe('the format', () => {
     ['tasks: [{ id: a, type: basic, config: { timeout: 30 } }]', 'INVALID_DURATION 30'],
     ['tasks: [{ id: a, type: basic, config: { timeout: soon } }]', 'INVALID_DURATION soon'],
     ['tasks: [{ id: a, type: basic, use: thing }]', 'INVALID_REFERENCE thing'],
+    ['tasks: [{ id: a, type: basic, use: "acme:thing@" }]', 'INVALID_REFERENCE "acme:thing@"'],
     ['tasks: [{ id: "", type: basic }]', 'EMPTY_VALUE ""'],
     ['tasks: [{ id: a, type: basic, on_success: a }]', 'WRONG_TYPE a'],
     [
@@ -192,6 +193,7 @@ describe('targets', () => {
 describe('uses', () => {
   test.each([
     ['tasks: [{ id: t, type: basic, use: agent:b }]', 'UNKNOWN_AGENT agent:b'],
+    ['agents: [{ id: a, use: core:agent }]\ntasks: [{ id: t, type: basic, use: agent:a }]', 'AGENT_WITHOUT_MODEL a'],
     ['tasks: [{ id: t, type: basic, use: tool:b }]', 'UNKNOWN_TOOL tool:b'],
     ['tasks: [{ id: t, type: basic, use: acme:thing@1 }]', 'UNRESOLVED_USE acme:thing@1'],
     ['tasks: [{ id: t, type: basic, use: core:htp }]', 'UNRESOLVED_USE core:htp'],

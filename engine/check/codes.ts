@@ -52,6 +52,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'RESERVED_ID', severity: 'warning', title: 'An id with a meaning of its own' },
   { code: 'UNRESOLVED_USE', severity: 'warning', title: 'A reference to nothing here' },
   { code: 'AGENT_FALLBACK', severity: 'warning', title: 'An unknown agent with a known provider' },
+  { code: 'AGENT_WITHOUT_MODEL', severity: 'warning', title: 'An agent without a model' },
   { code: 'NOT_YET_SUPPORTED', severity: 'warning', title: 'Not run by this version yet' },
   { code: 'ACTION_NEEDED', severity: 'warning', title: 'An agent with several actions' },
   { code: 'UNREACHABLE_TASK', severity: 'warning', title: 'A task nothing leads to' },

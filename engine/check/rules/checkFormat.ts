@@ -1,5 +1,5 @@
 import { type Data, type Json, toJson } from '../../base/index.ts';
-import { parseDuration } from '../../model/index.ts';
+import { parseDuration, parseReference } from '../../model/index.ts';
 import { type SchemaProblem, validateDocument } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
@@ -9,14 +9,21 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 
 /** Everything the format's schema says: required keys, types, words, ranges, durations, references. */
 export const checkFormat: Rule = function* (subject) {
-  for (const problem of validateDocument(toJson(subject.data))) yield toFinding(problem, subject);
+  for (const problem of validateDocument(toJson(subject.data))) {
+    const isReference = problem.keyword === 'pattern' && problem.params.kind === 'reference';
+    if (!isReference) yield toFinding(problem, subject);
+  }
+  for (const { path, part, kind } of subject.fields) {
+    if (kind === 'reference' && typeof part === 'string' && parseReference(part) === null) {
+      yield reference(path, part, subject);
+    }
+  }
 };
 
 function toFinding(problem: SchemaProblem, subject: Subject): Finding {
   const { path, params } = problem;
   if (params.missing !== undefined) return missingKey(path, params.missing, subject);
   if (params.kind === 'duration') return duration(path, params.value, subject);
-  if (problem.keyword === 'pattern') return reference(path, params.value, subject);
   const code = CODES[problem.keyword] ?? 'WRONG_TYPE';
   const message = `${nameOf(path)} ${problem.message}.`;
   const value = mend(problem);
@@ -75,9 +82,9 @@ function duration(path: Path, value: Json, subject: Subject): Finding {
   return { code: 'INVALID_DURATION', path, message: `${reason} Did you mean "${suggestion}"?`, fixes };
 }
 
-function reference(path: Path, value: Json, subject: Subject): Finding {
+function reference(path: Path, written: string, subject: Subject): Finding {
   const { agents, tools } = subject.analysis.workflow;
-  const text = typeof value === 'string' ? value.trim() : '';
+  const text = written.trim();
   const ids = [...agents.map(({ id }) => `agent:${id}`), ...tools.map(({ id }) => `tool:${id}`)];
   const meant = ids.find((id) => id.slice(id.indexOf(':') + 1) === text);
   const message = `"${text}" is not a reference: write repo:package, such as "core:http", or "agent:" or "tool:" and an id.`;

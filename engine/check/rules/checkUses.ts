@@ -79,7 +79,8 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   const provider = agent.config?.get('provider');
   const isKnown = typeof provider === 'string' && RUNNABLE_PROVIDERS.includes(provider);
   const isTemplate = typeof provider === 'string' && provider.includes('{{');
-  if (agent.use !== null && !(agent.use.repo === 'core' && agent.use.package === 'agent')) {
+  const isModel = agent.use?.repo === 'core' && agent.use.package === 'agent';
+  if (agent.use !== null && !isModel) {
     const path = [...agent.path, 'use'];
     if (typeof provider !== 'string') yield unresolved(agent.use.text, path, subject);
     else {
@@ -91,6 +92,15 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
         fixes: fixBySetting(subject, path, 'core:agent', 'Change to core:agent'),
       };
     }
+  }
+  if (isModel && agent.config === null && agent.import === null) {
+    const message = `The agent "${agent.id}" has no model to ask: a run fails at it. Add "config" with a provider and a model.`;
+    const config = new Map([
+      ['provider', 'mock'],
+      ['model', 'mock-small'],
+    ]);
+    const fixes = fixBySetting(subject, [...agent.path, 'config'], config, 'Add the mock provider');
+    yield { code: 'AGENT_WITHOUT_MODEL', path: [...agent.path, 'id'], message, fixes };
   }
   if (typeof provider === 'string' && !isKnown && !isTemplate) {
     const message = `This version has no provider "${provider}" yet, only ${RUNNABLE_PROVIDERS.join(', ')}. Start a simulated run, or change the provider.`;

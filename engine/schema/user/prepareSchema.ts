@@ -15,6 +15,8 @@ export interface PreparedSchema {
   readonly schema: Record<string, unknown> | boolean;
   /** Sources of all patterns in it. */
   readonly patterns: ReadonlySet<string>;
+  /** True when another value may need the schema written differently. */
+  readonly dependsOnValue: boolean;
 }
 
 /** What the value to be checked allows to be said more simply. */
@@ -38,6 +40,7 @@ export function bareCopy(value: Json): Record<string, unknown> {
 export function prepareSchema(schema: Json, options: PrepareOptions): PreparedSchema {
   const patterns = new Set<string>();
   let nodes = 0;
+  let dependsOnValue = false;
   const rewrite = (part: Json, depth: number): Record<string, unknown> | boolean => {
     if (!isJsonObject(part)) return part !== false;
     if (++nodes > SCHEMA_LIMITS.nodes || depth > SCHEMA_LIMITS.depth) throw new RangeError('The schema is too large.');
@@ -71,6 +74,7 @@ export function prepareSchema(schema: Json, options: PrepareOptions): PreparedSc
           ? mapValues(value, (item) => (Array.isArray(item) ? item : rewrite(item, depth + 1)))
           : undefined;
       case 'schemasByPattern':
+        dependsOnValue = true;
         return isJsonObject(value)
           ? literalPatterns(value, options.names, (item) => rewrite(item, depth + 1))
           : undefined;
@@ -78,12 +82,13 @@ export function prepareSchema(schema: Json, options: PrepareOptions): PreparedSc
         return undefined;
       default:
         if (key === 'format') return typeof value === 'string' && FORMATS.has(value) ? value : undefined;
+        if (key === 'uniqueItems') dependsOnValue = true;
         if (key === 'uniqueItems' && options.isUnique) return undefined;
         return typeof value === 'object' && value !== null ? copyAny(value) : value;
     }
   };
   const prepared = rewrite(schema, 0);
-  return { schema: prepared, patterns };
+  return { schema: prepared, patterns, dependsOnValue };
 }
 
 function bareMap(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {

@@ -95,6 +95,11 @@ describe('validateJson', () => {
     expect(validateJson({ $id: 'http://[' }, 1).errors).toMatchObject([{ keyword: 'limit' }]);
   });
 
+  test('judges the value after it was changed', () => {
+    const schema: Json = { items: { type: 'number' }, uniqueItems: true };
+    expect(validateJson(schema, ['1', 1], { coerce: true }).errors).toMatchObject([{ keyword: 'uniqueItems' }]);
+  });
+
   test('leaves the value as it is unless asked', () => {
     const value: Json = { n: '3' };
     const schema: Json = { properties: { n: { type: 'number' }, d: { default: 1 } } };
