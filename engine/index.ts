@@ -67,6 +67,7 @@ export {
   parseTemplate,
   type Scope,
   type Template,
+  tokenize as tokenizeExpression,
 } from './expression/index.ts';
 export {
   type Analysis,
