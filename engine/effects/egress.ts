@@ -18,6 +18,14 @@ export interface EgressContext extends RevealContext {
   readonly fetch: typeof globalThis.fetch;
 }
 
+/** What every request leaves out: cookies, the referrer, redirects, and answers of an earlier run. */
+const SEALED = {
+  redirect: 'error',
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const;
+
 /** Largest body of an answer, in bytes. */
 const LARGEST_BODY = 32 * 1024 * 1024;
 
@@ -32,16 +40,7 @@ export function createEgress(context: EgressContext): Egress {
     const { url, headers, body } = revealed.value;
     const { fetch } = context;
     try {
-      const response = await fetch(url, {
-        method: request.method,
-        headers,
-        body,
-        signal,
-        redirect: 'error',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        cache: 'no-store',
-      });
+      const response = await fetch(url, { ...SEALED, method: request.method, headers, body, signal });
       const bytes = await readBody(response, request);
       if (!bytes.ok) return bytes;
       const { status } = response;
@@ -82,7 +81,7 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
 }
 
 function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
-  const isOffline = 'navigator' in globalThis && !globalThis.navigator.onLine;
+  const isOffline = saysOffline(Reflect.get(globalThis, 'navigator'));
   const what = isOffline
     ? 'This device is offline.'
     : 'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
@@ -93,6 +92,11 @@ function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
     url: request.url,
     cause: describeCause(error),
   });
+}
+
+/** Browsers know when a device is offline; elsewhere nobody says. */
+function saysOffline(navigator: unknown): boolean {
+  return typeof navigator === 'object' && navigator !== null && 'onLine' in navigator && navigator.onLine === false;
 }
 
 /** Node says more than a browser: the system's code stands in the cause. */

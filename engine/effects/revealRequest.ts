@@ -78,9 +78,12 @@ function revealUrl(request: EgressRequest, baseUrl: string, reveal: Reveal): Att
       'credentials',
     );
   }
-  const query = new URLSearchParams(
-    request.query.map(([key, value]) => [key, revealText(value, reveal, (secret) => secret)]),
-  );
+  const query = new URLSearchParams();
+  for (const [key, value] of request.query)
+    query.append(
+      key,
+      revealText(value, reveal, (secret) => secret),
+    );
   if (query.size > 0) url.search = url.search === '' ? `?${query}` : `${url.search}&${query}`;
   return ok(url.href);
 }

@@ -27,14 +27,16 @@ export const HASH_TOOL = {
 
 /** Runs `core:hash`: `{hex}`. Browsers hash only on pages served over https or from this device. */
 export async function runHash({ input }: BuiltInCall): Promise<Outcome> {
-  // Missing on insecure pages, whatever the types say.
-  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
-  if (subtle === undefined) {
+  // Browsers leave it out of insecure pages.
+  if (!('subtle' in globalThis.crypto)) {
     return fail('CONFIGURATION_ERROR', 'Browsers hash only on pages served over https or from this device.', {
       type: 'hash',
       reason: 'insecure',
     });
   }
-  const digest = await subtle.digest(toText(input.algorithm), new TextEncoder().encode(toText(input.text)));
+  const digest = await globalThis.crypto.subtle.digest(
+    toText(input.algorithm),
+    new TextEncoder().encode(toText(input.text)),
+  );
   return succeed({ hex: Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') });
 }
