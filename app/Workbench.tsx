@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
 import { Canvas } from './canvas/index.ts';
 import { EmptyWorkspace, FilesPanel } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
@@ -7,7 +7,7 @@ import { AddPanel } from './palette/index.ts';
 import { ProblemsList } from './problems/index.ts';
 import { ResourcesPanel } from './resources/index.ts';
 import { RunDrawer, RunsPanel } from './runs/index.ts';
-import { clearSelection, type PanelName, type SessionState, setPanel, useSession } from './session/index.ts';
+import { clearSelection, type PanelName, type SessionState, setNarrow, setPanel, useSession } from './session/index.ts';
 import { Rail } from './shell/index.ts';
 import { XIcon } from './ui/icons.ts';
 import { IconButton, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
@@ -28,7 +28,9 @@ const PANELS = {
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
 export function Workbench() {
-  return usePhone() ? <PhoneWorkbench /> : <DeskWorkbench />;
+  const isPhone = usePhone();
+  useLayoutEffect(() => setNarrow(isPhone), [isPhone]);
+  return isPhone ? <PhoneWorkbench /> : <DeskWorkbench />;
 }
 
 function DeskWorkbench() {

@@ -80,7 +80,9 @@ export interface SessionState {
   readonly role: 'owner' | 'follower';
   readonly variables: readonly Variable[];
   readonly theme: Theme;
-  /** Which way the graph flows; null follows the mode: right in Design, down in Split. */
+  /** True on a window as narrow as a phone. */
+  readonly isNarrow: boolean;
+  /** Which way the person wants the graph to flow; null: right in Design, down in Split and on a narrow window. */
   readonly flow: 'right' | 'down' | null;
   readonly direction: 'right' | 'down';
   readonly run: ShownRun | null;

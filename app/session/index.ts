@@ -59,6 +59,7 @@ export {
   setDirection,
   setInspectorOpen,
   setMode,
+  setNarrow,
   setPanel,
   setTheme,
   togglePanel,

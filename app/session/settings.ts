@@ -18,6 +18,15 @@ const MODES: readonly Mode[] = ['design', 'split', 'code'];
 const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'variables'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'problems'];
 
+/** Which way the graph flows. */
+export function toDirection({
+  flow,
+  mode,
+  isNarrow,
+}: Pick<SessionState, 'flow' | 'mode' | 'isNarrow'>): 'right' | 'down' {
+  return flow ?? (mode === 'split' || isNarrow ? 'down' : 'right');
+}
+
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
   const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs } = state;
@@ -40,7 +49,7 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
   return {
     mode,
     flow,
-    direction: flow ?? (mode === 'split' ? 'down' : 'right'),
+    direction: toDirection({ mode, flow, isNarrow: state.isNarrow }),
     theme: oneOf(THEMES, field('theme')) ?? state.theme,
     panel: oneOf(PANELS, field('panel')) ?? null,
     inspector: readInspector(field('inspector'), state),

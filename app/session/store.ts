@@ -17,6 +17,7 @@ export const INITIAL_STATE: SessionState = {
   role: 'owner',
   variables: [],
   theme: 'system',
+  isNarrow: false,
   flow: null,
   direction: 'right',
   run: null,

@@ -1,10 +1,10 @@
 import type { DialogName, DrawerTab, Mode, PanelName, Theme } from './State.ts';
+import { toDirection } from './settings.ts';
 import { session, update } from './store.ts';
 
 /** Shows canvas, text or both. The graph turns with it unless the person chose a direction. */
 export function setMode(mode: Mode): void {
-  const { flow } = session.getState();
-  update({ mode, direction: flow ?? (mode === 'split' ? 'down' : 'right') });
+  update({ mode, direction: toDirection({ ...session.getState(), mode }) });
 }
 
 /** Shows one side panel, or none. */
@@ -40,8 +40,12 @@ export function setTheme(theme: Theme): void {
 
 /** Chooses which way the graph flows, whatever the mode; null goes back to following it. */
 export function setDirection(flow: 'right' | 'down' | null): void {
-  const { mode } = session.getState();
-  update({ flow, direction: flow ?? (mode === 'split' ? 'down' : 'right') });
+  update({ flow, direction: toDirection({ ...session.getState(), flow }) });
+}
+
+/** Says whether the window is as narrow as a phone: the graph then flows down, unless the person chose otherwise. */
+export function setNarrow(isNarrow: boolean): void {
+  update({ isNarrow, direction: toDirection({ ...session.getState(), isNarrow }) });
 }
 
 /** Opens a dialog in the place of the one that is open. */

@@ -34,11 +34,16 @@ export function Button({
       {...rest}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
+      aria-keyshortcuts={shortcut?.replace('Mod', 'Control')}
       className={classes(styles.button, styles[variant], styles[size], className)}
     >
       {isBusy ? <LoaderCircleIcon className={styles.spinner} aria-hidden /> : icon}
       {children}
-      {shortcut && <Kbd shortcut={shortcut} />}
+      {shortcut && (
+        <span aria-hidden>
+          <Kbd shortcut={shortcut} />
+        </span>
+      )}
     </button>
   );
 }

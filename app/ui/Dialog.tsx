@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -18,11 +18,14 @@ export interface DialogProps {
 
 /** A modal question or form. Focus moves in and comes back; Escape and the scrim close it. */
 export function Dialog({ isOpen, onClose, title, description, size = 'medium', children, footer }: DialogProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content
+          ref={content}
+          onOpenAutoFocus={(event) => focusFirst(event, content.current)}
           className={classes(styles.dialog, styles[size], 'nokey')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -39,10 +42,26 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
               <IconButton label="Close" icon={<XIcon />} size="small" />
             </Radix.Close>
           </header>
-          <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          <div className={styles.body} data-dialog-body>
+            {children}
+          </div>
+          {footer && (
+            <footer className={styles.footer} data-dialog-footer>
+              {footer}
+            </footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Focuses what the person came for: the first field, else the main button, else the dialog; not the button that closes. */
+function focusFirst(event: Event, content: HTMLElement | null): void {
+  const fields = 'input:not([disabled]), textarea:not([disabled]), button[role="combobox"]';
+  const target =
+    content?.querySelector<HTMLElement>(`[data-dialog-body] :is(${fields})`) ??
+    content?.querySelector<HTMLElement>('[data-dialog-footer] button:last-of-type, [data-dialog-body] button');
+  event.preventDefault();
+  (target ?? content)?.focus();
 }

@@ -60,7 +60,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           sideOffset={4}
           collisionPadding={8}
         >
-          <Radix.Viewport>
+          {/* Not Radix' own viewport: it writes a style sheet as HTML, which the page's Trusted Types refuse. */}
+          <div role="presentation">
             {options.map((option) => (
               <Radix.Item
                 key={option.value}
@@ -78,7 +79,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                 </Radix.ItemIndicator>
               </Radix.Item>
             ))}
-          </Radix.Viewport>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
