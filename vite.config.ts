@@ -44,8 +44,10 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       'monaco-editor/editor',
-      'monaco-editor/languages/definitions/yaml/register',
+      'monaco-editor/editor/contrib/suggest/browser/suggestController',
       'monaco-editor/editor/editor.worker',
+      // Everything app/source/monaco.ts loads: a part found late would reload the page at the first open.
+      'monaco-editor/features/*/register',
     ],
   },
 });

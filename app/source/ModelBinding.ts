@@ -1,7 +1,8 @@
 import { replaceText } from '#engine';
-import { activeAnalysis, dispatch, session, watch } from '../session/index.ts';
+import { activeAnalysis, dispatch, session } from '../session/index.ts';
 import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import { createTextMap, type TextMap, toModelText } from './textMap.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
@@ -21,7 +22,7 @@ export class ModelBinding {
     this.editor = editor;
     const typing = editor.onDidChangeModelContent((event) => this.send(event.changes));
     this.stops.push(() => typing.dispose());
-    this.stops.push(watch(activeFile, () => this.follow()));
+    this.stops.push(onChange(activeFile, () => this.follow()));
     this.follow();
   }
 
@@ -50,7 +51,7 @@ export class ModelBinding {
 
   /** Takes over the session's file and text. */
   private follow(): void {
-    const { path, text } = activeFile(session.getState());
+    const { path, text } = activeFile();
     if (path !== this.path) this.open(path, text);
     else if (text !== this.map.text) this.take(text);
   }
@@ -99,20 +100,17 @@ export class ModelBinding {
     const edits = changes.map((change) => before.toEdit(change.range, change.text)).sort((a, b) => a.start - b.start);
     const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
     dispatch(replaceText(analysis, { path: this.path, edits }));
-    const { text } = activeFile(session.getState());
+    const { text } = activeFile();
     if (toModelText(text) === shown) this.map = createTextMap(text);
     else this.take(text);
   }
 }
 
-const NO_FILE = { path: null, text: '' };
-let lastFile: { readonly path: string | null; readonly text: string } = NO_FILE;
+let lastFile: { readonly path: string | null; readonly text: string } = { path: null, text: '' };
 
 /** The active file; the same object as long as path and text are the same. */
-function activeFile({ activePath, workspace }: Pick<ReturnType<typeof session.getState>, 'activePath' | 'workspace'>): {
-  readonly path: string | null;
-  readonly text: string;
-} {
+function activeFile(): { readonly path: string | null; readonly text: string } {
+  const { activePath, workspace } = session.getState();
   const text = activePath === null ? undefined : workspace.files.get(activePath);
   const path = text === undefined ? null : activePath;
   if (lastFile.path !== path || lastFile.text !== (text ?? '')) lastFile = { path, text: text ?? '' };
@@ -122,6 +120,10 @@ function activeFile({ activePath, workspace }: Pick<ReturnType<typeof session.ge
 function createModel(text: string): monaco.editor.ITextModel {
   const model = monaco.editor.createModel(text, LANGUAGE);
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  model.updateOptions({ tabSize: 2, insertSpaces: true });
+  model.updateOptions({
+    tabSize: 2,
+    insertSpaces: true,
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  });
   return model;
 }

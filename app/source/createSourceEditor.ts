@@ -1,9 +1,11 @@
+import { actionOf, runAction } from '../actions/index.ts';
 import { onThemeChange } from '../platform/index.ts';
-import { readOnlyReason, redo, registerPort, undo, watch } from '../session/index.ts';
+import { readOnlyReason, redo, registerPort, undo } from '../session/index.ts';
 import { addBinding } from './bindings.ts';
 import { followSelection } from './followSelection.ts';
 import { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import { registerFixes, showProblems } from './problems.ts';
 import { registerProviders } from './providers.ts';
 import { applyEditorTheme } from './themes.ts';
@@ -24,10 +26,11 @@ const OPTIONS = {
   padding: { top: 10, bottom: 24 },
   scrollBeyondLastLine: false,
   overviewRulerBorder: false,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
   renderLineHighlight: 'none',
   guides: { indentation: false },
   stickyScroll: { enabled: false },
-  bracketPairColorization: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
   unusualLineTerminators: 'off',
   wordBasedSuggestions: 'off',
@@ -51,7 +54,7 @@ function registerOnce(): void {
   releaseKeys();
 }
 
-/** Gives back to the app the keys that mean something in all of it: palette, run. */
+/** Gives back to the app the keys with which it runs a workflow. */
 function releaseKeys(): void {
   const { KeyCode, KeyMod } = monaco;
   monaco.editor.addKeybindingRules([
@@ -88,6 +91,8 @@ export function createSourceEditor(container: HTMLElement): () => void {
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, () => binding.move(undo));
   editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => binding.move(redo));
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => binding.move(redo));
+  // Monaco would wait for a second key.
+  editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyK, () => runAction(actionOf('help.palette')));
   void document.fonts.ready.then(() => monaco.editor.remeasureFonts());
   return () => {
     for (const stop of stops) stop();
@@ -100,5 +105,5 @@ function followReadOnly(editor: monaco.editor.IStandaloneCodeEditor): () => void
   const apply = (reason: string | null): void =>
     editor.updateOptions({ readOnly: reason !== null, readOnlyMessage: { value: reason ?? '' } });
   apply(readOnlyReason());
-  return watch(() => readOnlyReason(), apply);
+  return onChange(readOnlyReason, apply);
 }

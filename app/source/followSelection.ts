@@ -1,15 +1,8 @@
 import { type Analysis, findRange, nodeAt, pathAt, rangeOfNode, type TextRange } from '#engine';
-import {
-  activeAnalysis,
-  clearSelection,
-  type ResourceRef,
-  type Selection,
-  select,
-  session,
-  watch,
-} from '../session/index.ts';
+import { activeAnalysis, clearSelection, type ResourceRef, type Selection, select, session } from '../session/index.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import type { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import styles from './SourceEditor.module.css';
 
 /** How long the cursor rests before what it stands in is selected, in ms. */
@@ -63,7 +56,7 @@ export function followSelection(binding: ModelBinding): () => void {
     timer = setTimeout(pick, REST);
   });
   const model = editor.onDidChangeModel(show);
-  const stops = [watch((state) => state.selection, show), watch(() => activeAnalysis(), refresh)];
+  const stops = [onChange(() => session.getState().selection, show), onChange(activeAnalysis, refresh)];
   show();
   return () => {
     clearTimeout(timer);

@@ -19,7 +19,8 @@ import 'monaco-editor/features/quickOutline/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/snippet/register';
-import 'monaco-editor/features/suggest/register';
+// The feature `suggest` brings inline suggestions only; the list itself is this part.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 import * as monaco from 'monaco-editor/editor';

@@ -1,8 +1,9 @@
 import { type Diagnostic, type Fix, ok, type Severity } from '#engine';
-import { activeDiagnostics, dispatch, readOnlyReason, watch } from '../session/index.ts';
+import { activeDiagnostics, dispatch, readOnlyReason } from '../session/index.ts';
 import { findCurrent } from './bindings.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
+import { onChange } from './onChange.ts';
 import { toVisibleRange } from './providers.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
@@ -31,7 +32,7 @@ export function showProblems(binding: ModelBinding): () => void {
     monaco.editor.setModelMarkers(current.model, OWNER, markers);
   };
   show();
-  const stop = watch(() => activeDiagnostics(), show);
+  const stop = onChange(activeDiagnostics, show);
   const change = binding.editor.onDidChangeModel(show);
   return () => {
     stop();

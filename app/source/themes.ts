@@ -32,6 +32,7 @@ const COLORS: Readonly<Record<string, readonly [variable: string, opacity?: numb
   'editor.findMatchBackground': ['--warning', 0.45],
   'editor.findMatchHighlightBackground': ['--warning', 0.22],
   'editor.lineHighlightBackground': ['--ink', 0.03],
+  'editor.rangeHighlightBackground': ['--accent', 0.08],
   'editorBracketMatch.background': ['--accent', 0.12],
   'editorBracketMatch.border': ['--accent', 0.4],
   'editorWidget.background': ['--raised'],

@@ -61,8 +61,11 @@ export function registerYaml(): void {
     folding: { offSide: true },
     wordPattern: /-?\d+(?:\.\d+)?|[A-Za-z_$][\w$]*(?:-[\w$]+)*/,
     onEnterRules: [
+      // The next key of an item that begins on this line: `- id: a`.
+      { beforeText: /^\s*-\s+[\w"'-]+:\s+\S.*$/, action: { indentAction: monaco.languages.IndentAction.Indent } },
+      // What belongs to a key without a value, or the text of a block scalar.
       {
-        beforeText: /^\s*(?:-\s+)?(?:[\w"'-]+):\s*(?:[|>][+-]?)?\s*$/,
+        beforeText: /^\s*(?:-\s+)?[\w"'-]+:\s*(?:[|>][+-]?)?\s*$/,
         action: { indentAction: monaco.languages.IndentAction.Indent },
       },
     ],
