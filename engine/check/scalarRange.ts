@@ -1,85 +1,59 @@
 import type { ScalarNode } from '../syntax/index.ts';
 import type { TextRange } from '../text/index.ts';
 
-const ESCAPE = /^\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|\r?\n[ \t]*|[\s\S])/;
+/** Escapes of double quotes; one that is a line break joins two lines and stands for nothing. */
+const ESCAPE = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\r?\n|([\s\S]))/y;
+const BLANK_ESCAPES = ' \tntr';
 
 /**
- * Where a part of a scalar's value stands in the document. Offsets of `part` are in the value; quotes, escapes, folded
- * lines and indents lie between. Falls back to the whole scalar when the two cannot be matched.
+ * Where a part of a scalar's value stands in the document. Offsets of `part` are in the value; quotes, escapes, indents
+ * and folded lines lie between. Blanks are all that folding changes, so the n-th other character of the value is the
+ * n-th of the source: a part that begins or ends with blanks is narrowed to what is between them. The whole scalar where
+ * the two do not match.
  */
 export function scalarRange(node: ScalarNode, part: TextRange): TextRange {
+  const whole = { start: node.start, end: node.end };
   const value = String(node.value);
-  const offsets = matchOffsets(node, value, Math.min(part.end, value.length));
-  const start = offsets?.[Math.min(part.start, value.length)];
-  const end = offsets?.[Math.min(part.end, value.length)];
-  if (start === undefined || end === undefined) return { start: node.start, end: node.end };
-  return { start: node.start + start, end: node.start + Math.max(start, end) };
+  const places = placesOf(node);
+  if (places.length !== countInk(value)) return whole;
+  const first = places[countInk(value.slice(0, part.start))];
+  const last = places[countInk(value.slice(0, part.end)) - 1];
+  if (first === undefined) return { start: node.start + (last?.end ?? 0), end: node.start + (last?.end ?? 0) };
+  const start = node.start + first.start;
+  return { start, end: Math.max(start, node.start + (last?.end ?? 0)) };
 }
 
-/** For each offset of the value up to `last`, the offset in the source; undefined when they do not match. */
-function matchOffsets(node: ScalarNode, value: string, last: number): readonly number[] | undefined {
-  const { source, style } = node;
-  const offsets: number[] = [];
-  let at = style === 'double' || style === 'single' ? 1 : 0;
-  if (style === 'literal' || style === 'folded') at = skipHeader(source);
-  for (let index = 0; index < last; ) {
-    const char = value[index] ?? '';
-    const taken = take(source, at, char, style);
-    if (taken === undefined) return undefined;
-    offsets.push(taken.from);
-    // An escape of a character outside the basic plane stands for two units of the value.
-    if (taken.isEscape && isHighSurrogate(char)) {
-      offsets.push(taken.from);
-      index++;
-    }
-    index++;
-    at = taken.to;
+function countInk(text: string): number {
+  return text.replace(/[ \t\r\n]+/g, '').length;
+}
+
+/** Where each unit of the value that is no blank stands in the source. */
+function placesOf({ source, style }: ScalarNode): readonly TextRange[] {
+  const places: TextRange[] = [];
+  const isQuoted = style === 'double' || style === 'single';
+  const isBlock = style === 'literal' || style === 'folded';
+  const end = isQuoted ? source.length - 1 : source.length;
+  let at = isBlock ? source.indexOf('\n') + 1 : isQuoted ? 1 : 0;
+  while (at < end) {
+    const char = source[at] ?? '';
+    const escape = style === 'double' && char === '\\' ? readEscape(source, at) : undefined;
+    const isDoubled = style === 'single' && char === "'";
+    const length = escape?.length ?? (isDoubled ? 2 : 1);
+    const units = escape?.units ?? (/[ \t\r\n]/.test(char) ? 0 : 1);
+    for (let unit = 0; unit < units; unit++) places.push({ start: at, end: at + length });
+    at += length;
   }
-  offsets.push(at);
-  return offsets;
+  return places;
 }
 
-interface Taken {
-  readonly from: number;
-  readonly to: number;
-  readonly isEscape: boolean;
-}
-
-/** The characters of the source from `at` on that one character of the value was read from. */
-function take(source: string, at: number, char: string, style: ScalarNode['style']): Taken | undefined {
-  const here = source[at] ?? '';
-  if (style === 'double' && here === '\\') {
-    const escape = ESCAPE.exec(source.slice(at, at + 64))?.[0] ?? '';
-    if (/^\\\r?\n/.test(escape)) return take(source, at + escape.length, char, style);
-    return { from: at, to: at + escape.length, isEscape: true };
+/** How long an escape is, and for how many units of the value that are no blanks it stands. */
+function readEscape(source: string, at: number): { readonly length: number; readonly units: number } {
+  ESCAPE.lastIndex = at;
+  const [text = '\\', hex2, hex4, hex8, letter] = ESCAPE.exec(source) ?? [];
+  const code = hex2 ?? hex4 ?? hex8;
+  if (code !== undefined) {
+    const character = String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff));
+    return { length: text.length, units: countInk(character) };
   }
-  if (style === 'single' && here === "'" && source[at + 1] === "'") return { from: at, to: at + 2, isEscape: true };
-  const fold = /^[ \t]*(?:\r?\n[ \t]*)+/.exec(source.slice(at))?.[0];
-  if (fold === undefined) return here === char ? { from: at, to: at + 1, isEscape: false } : undefined;
-  if (char === ' ' && here !== '\n' && here !== '\r' && !/^[ \t]*\r?\n/.test(source.slice(at))) {
-    return { from: at, to: at + 1, isEscape: false };
-  }
-  if (char === ' ') return { from: at, to: at + fold.length, isEscape: false };
-  if (char === '\n') return takeBreak(source, at, fold, style);
-  const next = at + fold.length;
-  return source[next] === char ? { from: next, to: next + 1, isEscape: false } : undefined;
-}
-
-/** A line break of the value: one in a literal block; of folded text, all but the first of a run. */
-function takeBreak(source: string, at: number, fold: string, style: ScalarNode['style']): Taken {
-  if (style === 'literal') {
-    const one = /^[ \t]*\r?\n[ \t]*/.exec(source.slice(at))?.[0] ?? '';
-    return { from: at, to: at + one.length, isEscape: false };
-  }
-  const breaks = fold.match(/\r?\n[ \t]*/g) ?? [];
-  const isLast = breaks.length <= 2;
-  return { from: at, to: at + (isLast ? fold.length : fold.length - (breaks.at(-1)?.length ?? 0)), isEscape: false };
-}
-
-function skipHeader(source: string): number {
-  return /^[|>][^\n]*\n[ \t\r\n]*/.exec(source)?.[0].length ?? 0;
-}
-
-function isHighSurrogate(char: string): boolean {
-  return /[\ud800-\udbff]/.test(char);
+  return { length: text.length, units: letter === undefined || BLANK_ESCAPES.includes(letter) ? 0 : 1 };
 }
