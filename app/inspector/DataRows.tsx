@@ -8,6 +8,7 @@ import styles from './DataRows.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
 import { commitField, edit } from './edit.ts';
 import { formatScalar, parseScalar } from './scalarText.ts';
+import { useFieldProblem } from './useFieldProblem.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 export interface DataRowsProps {
@@ -102,8 +103,10 @@ function NewKey({ onDone }: { readonly onDone: (key: string) => void }): ReactNo
         onChange={setKey}
         onBlur={() => onDone(key.trim())}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onDone(key.trim());
-          if (event.key === 'Escape') onDone('');
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // The key must not reach the field that takes the focus now.
+          event.preventDefault();
+          onDone(event.key === 'Enter' ? key.trim() : '');
         }}
       />
     </div>
@@ -121,6 +124,7 @@ interface ValueFieldProps {
 
 /** One value: text and other scalars in a line, maps and lists as YAML. */
 function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueFieldProps): ReactNode {
+  const problem = useFieldProblem(path);
   if (typeof value === 'object' && value !== null) {
     return (
       <div className={styles.yaml}>
@@ -136,6 +140,7 @@ function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueF
       disabled={isReadOnly}
       complete={completerFor(path)}
       note={note}
+      problem={problem}
       takesFocus={takesFocus}
       onCommit={(text) => commitField(path, parseScalar(text))}
     />

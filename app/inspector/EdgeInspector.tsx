@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Analysis, disconnectEdge, type GraphEdge, isDataMap, type Json, readField, renameRoute } from '#engine';
 import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
-import { Button, Field, IconButton, KeyValueRow, TextField } from '../ui/index.ts';
+import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { completerFor } from './completerFor.ts';
 import { DataRows } from './DataRows.tsx';
 import { describeValue } from './describeValue.ts';
@@ -36,11 +36,11 @@ export function EdgeInspector({ analysis, edge }: EdgeInspectorProps): ReactNode
         trailing={!isOrder && !isReadOnly && <IconButton label="Disconnect" icon={<Trash2Icon />} onClick={remove} />}
       />
       <Group title="Connection">
-        <KeyValueRow label="From">
-          <Button variant="ghost" size="small" onClick={() => select({ tasks: [edge.source], origin: 'inspector' })}>
+        <Field label="From" layout="row">
+          <Button onClick={() => select({ tasks: [edge.source], origin: 'inspector' })}>
             {nameTarget(analysis, edge.source)}
           </Button>
-        </KeyValueRow>
+        </Field>
         {isOrder ? (
           <p>The task after it in the list runs next. Give the task a success handler to lead elsewhere.</p>
         ) : (

@@ -15,10 +15,14 @@ export interface ExpressionFieldProps {
   readonly isBare?: boolean | undefined;
   /** Enter makes a new line, and Mod+Enter commits. */
   readonly isMultiline?: boolean | undefined;
+  /** Sentences rather than code: in the typeface of the interface. */
+  readonly isProse?: boolean | undefined;
   /** Suggests what may stand at a place of the text. */
   readonly complete?: Completer | undefined;
   /** What the value was in the last run, in words. */
   readonly note?: ReactNode;
+  /** What the check says of the value as it is written. */
+  readonly problem?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;
   /** Takes the focus when it appears. */
@@ -28,7 +32,7 @@ export interface ExpressionFieldProps {
 
 /** Text that may hold `{{ expressions }}`: coloured, completed as one types, mistakes marked where they are. */
 export function ExpressionField(props: ExpressionFieldProps): ReactNode {
-  const { value, onCommit, isBare, isMultiline, complete, note, disabled, placeholder, takesFocus } = props;
+  const { value, onCommit, isBare, isMultiline, isProse, complete, note, disabled, placeholder, takesFocus } = props;
   const field = useField();
   const problemId = useId();
   const draft = useDraft(value, onCommit);
@@ -36,7 +40,7 @@ export function ExpressionField(props: ExpressionFieldProps): ReactNode {
   const [isFocused, setIsFocused] = useState(false);
   const template = useMemo(() => (isBare ? parseBareTemplate : parseTemplate)(draft.text), [draft.text, isBare]);
   const completion = useCompletion({ area, complete, onInsert: draft.set });
-  const problem = template.errors[0]?.message;
+  const problem = template.errors[0]?.message ?? (draft.text === value ? props.problem : undefined);
 
   useEffect(() => {
     if (takesFocus) area.current?.focus();
@@ -55,7 +59,7 @@ export function ExpressionField(props: ExpressionFieldProps): ReactNode {
   }
 
   return (
-    <div className={styles.root}>
+    <div className={classes(styles.root, isProse && styles.prose, template.kind === 'expression' && styles.code)}>
       <div className={classes(styles.box, problem !== undefined && styles.invalid, disabled && styles.disabled)}>
         <pre className={styles.paint} aria-hidden>
           {highlightTemplate(template).map(renderMark)}

@@ -60,7 +60,8 @@ export function HandlerRow({ analysis, source, via, label = nameExit(via) }: Han
 
 /** A handler, route or default as a label: `Success`, `Each item fails`, the key of a route. */
 export function nameExit(via: string): string {
-  const words = isHandlerName(via) ? describeHandler(via) : via.replace(/^(on_error\.)?routes\./, '');
+  if (via !== 'default' && !isHandlerName(via)) return via.replace(/^(on_error\.)?routes\./, '');
+  const words = via === 'default' ? 'otherwise' : describeHandler(via);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

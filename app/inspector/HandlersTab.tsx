@@ -56,7 +56,7 @@ function HandlerGroup({ analysis, node, name, isForeign }: HandlerProps): ReactN
       <p className={styles.hint}>
         {isForeign ? `A ${node.task.type} task has no such handler; it is kept.` : what?.replaceAll('`', '')}
       </p>
-      <HandlerRow analysis={analysis} source={node.id} via={name} label="leads" />
+      <HandlerRow analysis={analysis} source={node.id} via={name} label="Leads" />
       {name === 'on_error' && <ErrorFields analysis={analysis} node={node} />}
       <h4 className={styles.title}>Passes</h4>
       <DataRows path={[...path, 'with']} addLabel="Pass a value" noteOf={useTakenNotes(node.id, name)} />

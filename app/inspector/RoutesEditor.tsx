@@ -119,7 +119,7 @@ function RouteRow({ analysis, node, of, name, path }: RouteRowProps): ReactNode 
           />
         )}
       </div>
-      <HandlerRow analysis={analysis} source={node.id} via={via} label="leads" />
+      <HandlerRow analysis={analysis} source={node.id} via={via} label="Leads" />
       {isOpen && (
         <div className={styles.details}>
           <Field label="Condition" hint="Instead of comparing the key; it sees `value`.">
@@ -159,8 +159,10 @@ function NewRoute({
       onChange={setKey}
       onBlur={() => onDone(key.trim())}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(key.trim());
-        if (event.key === 'Escape') onDone('');
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The key must not reach the field that takes the focus now.
+        event.preventDefault();
+        onDone(event.key === 'Enter' ? key.trim() : '');
       }}
     />
   );

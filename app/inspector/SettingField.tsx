@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { type Data, isDataMap, type Path, type SchemaProperty } from '#engine';
 import { useIsReadOnly } from '../session/index.ts';
-import { Field, Select, Switch } from '../ui/index.ts';
+import { Combobox, Field, Select, Switch } from '../ui/index.ts';
 import { completerFor } from './completerFor.ts';
 import { DataRows } from './DataRows.tsx';
 import { DurationField } from './DurationField.tsx';
@@ -13,6 +13,7 @@ import { isTemplateText, NumberSetting } from './NumberSetting.tsx';
 import { SchemaFields } from './SchemaFields.tsx';
 import { formatScalar, parseScalar } from './scalarText.ts';
 import { UseField } from './UseField.tsx';
+import { useFieldProblem } from './useFieldProblem.ts';
 import { useRunNote } from './useRunNote.ts';
 import { YamlPart } from './YamlPart.tsx';
 
@@ -25,6 +26,9 @@ export interface SettingFieldProps {
 
 /** One field of the format with its label: the control its schema asks for; YAML for values that fit no control. */
 export function SettingField({ path, property, value, label }: SettingFieldProps): ReactNode {
+  const problem = useFieldProblem(path);
+  const saysItself =
+    property.kind === 'duration' || property.type.includes('number') || property.type.includes('integer');
   const text = label ?? labelOf(property.key);
   const isNested = property.type.length === 1 && property.type[0] === 'object' && property.kind === undefined;
   if (isNested && !property.isOpen && (value === undefined || isDataMap(value))) {
@@ -34,7 +38,8 @@ export function SettingField({ path, property, value, label }: SettingFieldProps
       </Group>
     );
   }
-  const isWide = isDataMap(value) || Array.isArray(value) || property.kind === 'code' || takesMap(property);
+  const isWide =
+    isDataMap(value) || Array.isArray(value) || property.kind === 'code' || isLongText(property) || takesMap(property);
   const name = (
     <>
       <FieldLabel text={text} description={property.description} />
@@ -42,7 +47,7 @@ export function SettingField({ path, property, value, label }: SettingFieldProps
     </>
   );
   return (
-    <Field label={name} layout={isWide ? 'stack' : 'row'}>
+    <Field label={name} layout={isWide ? 'stack' : 'row'} error={saysItself ? undefined : problem}>
       <Control path={path} property={property} value={value} />
     </Field>
   );
@@ -96,13 +101,25 @@ function TextControl({
   const { type, kind } = property;
   const isBare = kind === 'expression';
   const isPlainText = type.length === 1 && type[0] === 'string';
+  const words = property.examples.filter((example) => typeof example === 'string');
   const runNote = useRunNote(typeof value === 'string' ? value : '', isBare);
   const isInClear = property.isSecret && typeof value === 'string' && value !== '' && !value.includes('{{');
+  if (words.length > 2 && isPlainText) {
+    return (
+      <Combobox
+        value={formatScalar(value)}
+        options={words.map((word) => ({ value: word }))}
+        disabled={isReadOnly}
+        onCommit={(text) => onCommit(text === '' ? undefined : text)}
+      />
+    );
+  }
   return (
     <ExpressionField
       value={isPlainText && typeof value === 'string' ? value : formatScalar(value)}
       isBare={isBare}
       isMultiline={kind === 'code' || isLongText(property)}
+      isProse={isLongText(property)}
       placeholder={placeholderOf(property)}
       disabled={isReadOnly}
       complete={property.acceptsTemplate ? completerFor(path, isBare) : undefined}

@@ -94,16 +94,6 @@ function useInputNotes(id: string): (key: string) => string | undefined {
   };
 }
 
-const TYPE_HINTS = {
-  basic: 'runs an agent or a tool',
-  parallel: 'several at once',
-  decision: 'chooses a route',
-  collection: 'the same for each item',
-  wait: 'a time, a check, a signal',
-  map: 'shapes data',
-  composite: 'steps as one',
-} as const satisfies Record<(typeof TASK_TYPES)[number], string>;
-
 function TypeField({ node }: TaskFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const { task } = node;
@@ -117,7 +107,6 @@ function TypeField({ node }: TaskFormProps): ReactNode {
         options={TASK_TYPES.map((type) => ({
           value: type,
           label: type,
-          hint: TYPE_HINTS[type],
           icon: <KindIcon kind={type} size="plain" />,
         }))}
         onChange={(name) => {
@@ -128,6 +117,9 @@ function TypeField({ node }: TaskFormProps): ReactNode {
     </Field>
   );
 }
+
+/** No id: blanks around it are refused. */
+const UNSET = ' ';
 
 function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
@@ -147,8 +139,11 @@ function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
         placeholder={actions.length === 1 ? `${only ?? ''} (the only one)` : 'Choose…'}
         isInvalid={task.action !== null && !actions.includes(task.action)}
         disabled={isReadOnly}
-        options={actions.map((id) => ({ value: id, label: id }))}
-        onChange={(id) => commitField([...task.path, 'action'], id)}
+        options={[
+          ...actions.map((id) => ({ value: id, label: id })),
+          ...(task.action === null ? [] : [{ value: UNSET, label: 'Not set' }]),
+        ]}
+        onChange={(id) => commitField([...task.path, 'action'], id === UNSET ? undefined : id)}
       />
     </Field>
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Completer, FieldCompletion } from './completeField.ts';
 
 /** More than anyone reads through. */
@@ -30,6 +30,14 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
   const id = useId();
   const [options, setOptions] = useState<readonly FieldCompletion[]>([]);
   const [active, setActive] = useState(0);
+  const caret = useRef<number | null>(null);
+
+  // Before the next key can arrive: the caret belongs behind what was put in.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    area.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
 
   function update(text: string, caret: number) {
     setOptions(complete?.(text, caret).slice(0, MOST) ?? []);
@@ -40,7 +48,7 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
     const text = area.current?.value ?? '';
     onInsert(text.slice(0, start) + insert + text.slice(end));
     setOptions([]);
-    requestAnimationFrame(() => area.current?.setSelectionRange(start + insert.length, start + insert.length));
+    caret.current = start + insert.length;
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {

@@ -100,6 +100,15 @@ describe('everything anew', () => {
     expect(b).toBeLessThan(c ?? 0);
   });
 
+  test('a route that leads further on, and one into a tall frame, keep the order too', () => {
+    const graph = graphOf({
+      edges: ['r -> a', 'r -> box', 'r -> z', 'a -> z', 'box -> z'],
+      frames: { box: ['x', 'y'] },
+    });
+    const placed = arrange(graph);
+    expect(placeOf(placed, 'a').y).toBeLessThan(placeOf(placed, 'box').y);
+  });
+
   test.each(['right', 'down'] as const)('an error branch leaves the main line, running %s', (direction) => {
     const graph = graphOf({ edges: ['a !-> oops', 'a -> b', 'b -> c', 'oops -> tell'] });
     const placed = arrange(graph, { direction });

@@ -67,10 +67,14 @@ function keepWrittenOrder(rects: Map<string, Rect>, links: readonly Link[]): Map
   for (const { source, target } of links) {
     const [before, after] = [last.get(source), rects.get(target)];
     if (!after || !rects.has(source)) continue;
-    if (before) balance += Math.sign(after.y - before.y);
+    if (before) balance += Math.sign(middleOf(after) - middleOf(before));
     last.set(source, after);
   }
   if (balance >= 0) return rects;
   const bottom = Math.max(...[...rects.values()].map((rect) => rect.y + roomFor(rect).height));
   return new Map([...rects].map(([id, rect]) => [id, { ...rect, y: bottom - rect.y - roomFor(rect).height }]));
+}
+
+function middleOf(rect: Rect): number {
+  return rect.y + roomFor(rect).height / 2;
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { analyze } from '#engine';
+import { completeDraft } from './completerFor.ts';
+
+const analysis = analyze(
+  'w.yaml',
+  `schema:
+  input:
+    type: object
+    properties: {text: {type: string}}
+tasks:
+  - id: read
+    type: basic
+    with:
+      plain: x
+      single: 'x'
+      double: "x"
+      literal: |
+        x
+  - id: it's odd
+    type: basic
+`,
+);
+
+/** Completes a draft at the mark and answers the draft after the first suggestion was taken. */
+function take(field: string, draft: string): string | undefined {
+  const caret = draft.indexOf('▮');
+  const text = draft.replace('▮', '');
+  const path = ['tasks', 0, 'with', field];
+  const [first] = completeDraft(analysis, { path, text, caret, variables: ['API_TOKEN'] });
+  return first && text.slice(0, first.start) + first.insert + text.slice(first.end);
+}
+
+test.each(['plain', 'single', 'double', 'literal', 'absent'])('completes in a %s text', (field) => {
+  expect(take(field, '{{ workf▮ }}')).toBe('{{ workflow }}');
+  expect(take(field, 'Say "hi" {{ workflow.input.te▮ }}')).toBe('Say "hi" {{ workflow.input.text }}');
+  expect(take(field, '{{ env.API▮')).toBe('{{ env.API_TOKEN');
+});
+
+test('a key that is no name is put in brackets', () => {
+  expect(take('plain', '{{ tasks.i▮ }}')).toBe("{{ tasks['it\\'s odd'] }}");
+});
+
+test('what is written already is not suggested', () => {
+  expect(take('plain', '{{ workflow▮ }}')).toBeUndefined();
+});
