@@ -32,6 +32,12 @@ export interface Tree {
   readonly hasReferences: boolean;
 }
 
+/** A fragment that may be taken over, and the length of its text. */
+interface Kept {
+  readonly length: number;
+  readonly fragment: Fragment;
+}
+
 /** Levels of maps and lists around an entry of the top map, and around an item of a list there. */
 const ENTRY_DEPTH = 0;
 const ITEM_DEPTH = 1;
@@ -43,11 +49,13 @@ export function chunkText(
 ): Chunks | null {
   const stretches = splitText(text);
   if (stretches === null) return null;
-  const kept = previous === undefined ? new Map<string, Fragment>() : keptFragments(previous.chunks, previous.edits);
+  const kept = previous === undefined ? new Map<number, Kept>() : keptFragments(previous.chunks, previous.edits);
   let cost = 0;
   const read = (stretch: Stretch, depth: number): Chunk | null => {
     if (cost > MAX_NODES) return null;
-    const fragment = kept.get(keyOf(stretch, depth)) ?? parseFragment(text.slice(stretch.start, stretch.end), depth);
+    const found = kept.get(keyOf(stretch.start, depth));
+    const isSame = found !== undefined && found.length === stretch.end - stretch.start;
+    const fragment = isSame ? found.fragment : parseFragment(text.slice(stretch.start, stretch.end), depth);
     cost += fragment.cost;
     return { start: stretch.start, end: stretch.end, fragment };
   };
@@ -73,12 +81,12 @@ function readEntry(stretch: EntryStretch, read: (stretch: Stretch, depth: number
 }
 
 /** Fragments of the stretches no edit touched, by where these stand now. */
-function keptFragments({ entries }: Chunks, edits: readonly TextEdit[]): Map<string, Fragment> {
-  const kept = new Map<string, Fragment>();
+function keptFragments({ entries }: Chunks, edits: readonly TextEdit[]): Map<number, Kept> {
+  const kept = new Map<number, Kept>();
   const keep = (chunk: Chunk, depth: number): void => {
     if (edits.some((edit) => edit.start < chunk.end && edit.end > chunk.start)) return;
     const start = mapOffset(edits, chunk.start, 1);
-    kept.set(keyOf({ start, end: start + chunk.end - chunk.start }, depth), chunk.fragment);
+    kept.set(keyOf(start, depth), { length: chunk.end - chunk.start, fragment: chunk.fragment });
   };
   for (const entry of entries) {
     keep(entry, ENTRY_DEPTH);
@@ -87,8 +95,8 @@ function keptFragments({ entries }: Chunks, edits: readonly TextEdit[]): Map<str
   return kept;
 }
 
-function keyOf(stretch: Stretch, depth: number): string {
-  return `${stretch.start}:${stretch.end}:${depth}`;
+function keyOf(start: number, depth: number): number {
+  return start * 2 + depth;
 }
 
 /** Puts the parts together; null when one is not of the shape its first line promised, and the text must be read as a whole. */

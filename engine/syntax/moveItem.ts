@@ -4,8 +4,8 @@ import { equalData } from './equalData.ts';
 import { findNode } from './findNode.ts';
 import { keepAliases } from './keepAliases.ts';
 import { locate } from './locate.ts';
-import { parseSyntax } from './parseSyntax.ts';
-import { notACollection, sharedByAlias, unknownPath } from './refusals.ts';
+import { hasReferences, parseSyntax } from './parseSyntax.ts';
+import { breaksAlias, notACollection, sharedByAlias, unknownPath } from './refusals.ts';
 import type { Syntax } from './Syntax.ts';
 import type { ListNode } from './SyntaxNode.ts';
 import { setValue } from './setValue.ts';
@@ -39,29 +39,26 @@ export function moveItem(
   const edits = moveBlock(syntax.text, { blocks, from, to });
   const data = list.items.map((item) => toNodeData(item.value));
   const moved = data.toSpliced(from, 1).toSpliced(to, 0, data[from] ?? null);
-  return readsAs(syntax, edits, { path: listPath, data: moved })
-    ? keepAliases(syntax, ok(edits))
-    : setValue(syntax, listPath, moved);
+  const after = parseSyntax(applyEdits(syntax.text, edits), { syntax, edits });
+  // Blank lines between items may belong to a text block that keeps them: then the items are written anew.
+  if (equalData(toNodeData(findNode(after, listPath) ?? null), moved)) return keepAliases(syntax, ok(edits));
+  return hasReferences(syntax) ? breaksAlias(firstLostAlias(after)) : setValue(syntax, listPath, moved);
 }
 
-/** Whether the list holds the data after the edits: blank lines between items may belong to a text block that keeps them. */
-function readsAs(
-  syntax: Syntax,
-  edits: readonly TextEdit[],
-  wanted: { readonly path: Path; readonly data: Data },
-): boolean {
-  const after = parseSyntax(applyEdits(syntax.text, edits), { syntax, edits });
-  return equalData(toNodeData(findNode(after, wanted.path) ?? null), wanted.data);
+/** The name of the first alias that stands for nothing. */
+function firstLostAlias({ text, errors }: Syntax): string {
+  const lost = errors.find(({ code }) => code.startsWith('ALIAS_'));
+  return lost === undefined ? '' : text.slice(lost.range.start + 1, lost.range.end);
 }
 
 /** The stretches that change places: whole lines where each item has its own, else the items alone. */
 function readBlocks(text: string, list: ListNode): Block[] {
   const items = list.items.map(({ start, end }) => ({ start, end }));
   if (list.style === 'flow' || !items.every(({ start }) => isFirstOnLine(text, start))) return items;
-  return items.map(({ start, end }, index) => {
+  return items.map(({ start, end }) => {
     const after = placeAfter(text, end, columnOf(text, start));
     const last = text.charAt(after - 1) === '\n' ? lineEnd(text, lineStart(text, after - 1)) : after;
-    return { start: index === 0 ? lineStart(text, start) : attachedStart(text, start), end: last };
+    return { start: attachedStart(text, start), end: last };
   });
 }
 

@@ -30,7 +30,7 @@ const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:
  */
 export function splitText(text: string): EntryStretch[] | null {
   const starts: number[] = [];
-  for (let line = firstLine(text); line !== null; line = lineAt(text, line.end)) {
+  for (let line = firstLine(text); line !== null; line = lineAt(text, skipIndented(text, line.end, starts.length))) {
     if (line.char === '' || line.char === '#') continue;
     if (goesOn(text, line)) {
       if (starts.length === 0) return null;
@@ -63,10 +63,11 @@ function splitEntry(text: string, start: number, end: number): EntryStretch {
   if (!matchesAt(LIST_KEY_LINE, text, start)) return whole;
   const items: number[] = [];
   let indent = -1;
+  const first = lineAt(text, start)?.end ?? end;
   for (
-    let line = lineAt(text, lineAt(text, start)?.end ?? end);
+    let line = lineAt(text, first);
     line !== null && line.start < end;
-    line = lineAt(text, line.end)
+    line = lineAt(text, skipDeeper(text, line.end, indent))
   ) {
     if (line.char === '' || line.char === '#') continue;
     const place = line.start + line.indent;
@@ -79,9 +80,28 @@ function splitEntry(text: string, start: number, end: number): EntryStretch {
     if (line.indent < indent || !isDash(text, place)) return whole;
     items.push(line.start);
   }
-  const [first] = items;
-  if (first === undefined) return whole;
-  return { start, end: first, items: items.map((item, index) => ({ start: item, end: items[index + 1] ?? end })) };
+  const [head] = items;
+  if (head === undefined) return whole;
+  return { start, end: head, items: items.map((item, index) => ({ start: item, end: items[index + 1] ?? end })) };
+}
+
+/** The first line from `start` that is not indented: behind a key the others belong to it, whatever they hold. */
+function skipIndented(text: string, start: number, keys: number): number {
+  return keys === 0 ? start : skipDeeper(text, start, 0);
+}
+
+/** The first line from `start` that is indented by at most `indent` blanks; `start` itself while no indent is known. */
+function skipDeeper(text: string, start: number, indent: number): number {
+  if (indent < 0) return start;
+  let line = start;
+  while (line < text.length) {
+    let place = line;
+    while (place <= line + indent && text.charCodeAt(place) === 32) place += 1;
+    if (place <= line + indent) return line;
+    const next = text.indexOf('\n', place);
+    line = next < 0 ? text.length : next + 1;
+  }
+  return line;
 }
 
 function firstLine(text: string): Line | null {
