@@ -13,6 +13,7 @@ import { useClipboard } from './hooks/useClipboard.ts';
 import { useConnect } from './hooks/useConnect.ts';
 import { useFit } from './hooks/useFit.ts';
 import { useFlow } from './hooks/useFlow.ts';
+import { useKeepCentre } from './hooks/useKeepCentre.ts';
 import { useTaskDrop } from './hooks/useTaskDrop.ts';
 import { useViewport } from './hooks/useViewport.ts';
 import { CanvasMinimap } from './parts/CanvasMinimap.tsx';
@@ -62,6 +63,7 @@ export function CanvasFlow() {
     useCallback(() => root.current?.focus({ preventScroll: true }), []),
   );
   useFit(viewport, direction, !isEmpty);
+  useKeepCentre();
 
   const entries = () => canvasMenu({ place: menu.place.current, canEdit, viewport, readText: readClipboard });
   return (

@@ -41,7 +41,7 @@ test('a wait counts down', () => {
 
 test('a retry says which of how many, and when', () => {
   const state = toCardState({ ...ACTIVATION, status: 'retrying', retryCount: 1, until: 7_500 }, OPTIONS);
-  expect(state.line).toBe('Retry 2 of 3 in 4 s');
+  expect(state.line).toBe('Retry 1 of 3 in 4 s');
 });
 
 test('a task that came through after a retry says why it was needed', () => {

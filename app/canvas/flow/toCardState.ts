@@ -46,7 +46,7 @@ function describeLine(activation: ActivationView, { attempts, now }: CardStateOp
   const { status, retryCount, until, progress, error } = activation;
   const left = until === null ? null : Math.max(0, until - now);
   if (status === 'retrying') {
-    const count = attempts === null ? `Retry ${retryCount + 1}` : `Retry ${retryCount + 1} of ${attempts}`;
+    const count = attempts === null ? `Retry ${retryCount}` : `Retry ${retryCount} of ${attempts}`;
     return left === null ? count : `${count} in ${formatCountdown(left)}`;
   }
   if (progress && progress.total > 0) {

@@ -75,7 +75,7 @@ export function openInspector(target: EventTarget | null): void {
     select({ tasks: [card], origin: 'canvas' });
   setInspectorOpen(true);
   requestAnimationFrame(() => {
-    const inspector = document.querySelector('[data-pane="inspector"]');
+    const inspector = document.querySelector('aside[aria-label="Inspector"]');
     inspector?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"], button')?.focus();
   });
 }

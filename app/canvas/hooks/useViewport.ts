@@ -1,12 +1,22 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo } from 'react';
+import { MARGIN, openingView } from '../flow/openingView.ts';
 import { currentArrangement } from './arrangement.ts';
 
-const FIT = { padding: 0.14, maxZoom: 1, minZoom: 0.1 };
+const FIT = {
+  padding: {
+    top: `${MARGIN.top}px`,
+    right: `${MARGIN.right}px`,
+    bottom: `${MARGIN.bottom}px`,
+    left: `${MARGIN.left}px`,
+  },
+  maxZoom: 1,
+  minZoom: 0.1,
+} as const;
 
 /** Where the canvas looks: fitting, zooming, bringing a card into view. Moves are short, and none under reduced motion. */
 export function useViewport() {
-  const { fitView, zoomIn, zoomOut, zoomTo, setCenter } = useReactFlow();
+  const { fitView, zoomIn, zoomOut, zoomTo, setCenter, setViewport } = useReactFlow();
   const store = useStoreApi();
 
   const centerOn = useCallback(
@@ -23,6 +33,11 @@ export function useViewport() {
     },
     [setCenter, store],
   );
+  const open = useCallback(() => {
+    const shown = currentArrangement();
+    const view = shown && openingView(shown, store.getState());
+    if (view) void setViewport(view);
+  }, [setViewport, store]);
   return useMemo(
     () => ({
       fit: () => void fitView({ ...FIT, duration: duration() }),
@@ -30,8 +45,10 @@ export function useViewport() {
       zoomOut: () => void zoomOut({ duration: duration() }),
       zoomTo: (zoom: number) => void zoomTo(zoom, { duration: duration() }),
       centerOn,
+      /** As a file is first shown: whole where it can be read so, else from its start. */
+      open,
     }),
-    [fitView, zoomIn, zoomOut, zoomTo, centerOn],
+    [fitView, zoomIn, zoomOut, zoomTo, centerOn, open],
   );
 }
 

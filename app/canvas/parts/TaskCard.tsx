@@ -1,13 +1,11 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { ExpandIcon, SparklesIcon } from '../../ui/icons.ts';
-import { Badge, classes, IconButton, KindIcon, StatusMark } from '../../ui/index.ts';
+import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../flow/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../flow/toFlowNodes.ts';
-import { toggleCollapsed } from '../hooks/edits.ts';
 import { useCardState } from '../hooks/useCardState.ts';
+import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
-import { ProblemBadge } from './ProblemBadge.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskCard.module.css';
 
@@ -65,23 +63,10 @@ function Detail({
             {data.uses}
           </span>
         </div>
-        {state ? <Doing state={state} /> : data.problems && <ProblemBadge problems={data.problems} />}
-        {data.isCollapsed && (
-          <IconButton
-            className={classes(styles.expand, 'nodrag')}
-            size="small"
-            label={`Expand ${data.title}`}
-            icon={<ExpandIcon />}
-            onClick={() => toggleCollapsed(id)}
-          />
-        )}
+        {state && <Doing state={state} />}
       </div>
       {data.isTall && <Line data={data} state={state} />}
-      {state && data.problems && (
-        <span className={styles.corner}>
-          <ProblemBadge problems={data.problems} />
-        </span>
-      )}
+      <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />
       {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
       <Ports ports={data.ports} />
     </>
@@ -91,19 +76,7 @@ function Detail({
 function Doing({ state }: { readonly state: CardState }) {
   return (
     <span className={styles.doing}>
-      <span className={styles.marks}>
-        {state.isSimulated && (
-          <span
-            className={styles.simulated}
-            role="img"
-            aria-label="Simulated answer"
-            title="Simulated: this answer was made up"
-          >
-            <SparklesIcon aria-hidden />
-          </span>
-        )}
-        <StatusMark status={state.status} />
-      </span>
+      <StatusMark status={state.status} />
       {state.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
     </span>
   );

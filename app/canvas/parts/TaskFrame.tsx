@@ -1,13 +1,11 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { ShrinkIcon, SparklesIcon } from '../../ui/icons.ts';
-import { classes, IconButton, KindIcon, StatusMark } from '../../ui/index.ts';
+import { classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { TaskFlowNode } from '../flow/toFlowNodes.ts';
-import { toggleCollapsed } from '../hooks/edits.ts';
 import { useCardState } from '../hooks/useCardState.ts';
 import { useCanvasView } from '../view.ts';
+import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
-import { ProblemBadge } from './ProblemBadge.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskFrame.module.css';
 
@@ -41,22 +39,12 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
             <span className={styles.note} title={state?.line ?? data.plan ?? undefined}>
               {state?.line ?? data.plan ?? ''}
             </span>
-            {data.problems && <ProblemBadge problems={data.problems} />}
-            {state?.isSimulated && (
-              <SparklesIcon className={styles.simulated} role="img" aria-label="Simulated answer" />
-            )}
             {state && <StatusMark status={state.status} />}
-            <IconButton
-              className={classes(styles.collapse, 'nodrag')}
-              size="small"
-              label={`Collapse ${data.title}`}
-              icon={<ShrinkIcon />}
-              onClick={() => toggleCollapsed(id)}
-            />
           </>
         )}
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
+      {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}
       {isDetailed && <Ports ports={data.ports} />}
     </section>
   );

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { analyze, EMPTY_LAYOUT } from '#engine';
+import { arrangeGraph } from './arrangeGraph.ts';
+import { MARGIN, openingView } from './openingView.ts';
+
+const PANE = { width: 1000, height: 600 };
+
+function open(count: number, direction: 'right' | 'down' = 'right') {
+  const tasks = Array.from({ length: count }, (_, i) => `{id: t${i}, type: basic, on_success: {next: t${i + 1}}}`);
+  return openingView(
+    arrangeGraph(analyze('a.yaml', `tasks: [${tasks.join(', ')}]`).graph, EMPTY_LAYOUT, direction),
+    PANE,
+  );
+}
+
+test('a small workflow is shown whole, in the middle, never larger than life', () => {
+  expect(open(1)).toEqual({ x: 500 - 108, y: (MARGIN.top + 600 - MARGIN.bottom) / 2 - 30, zoom: 1 });
+});
+
+test('a long one begins at the margin and stays readable', () => {
+  expect(open(40)).toMatchObject({ x: MARGIN.left, zoom: 0.8 });
+  expect(open(40, 'down')).toMatchObject({ y: MARGIN.top, zoom: 0.8 });
+});
+
+test('without cards there is nothing to show', () => {
+  expect(open(0)).toBe(null);
+});

@@ -1,0 +1,62 @@
+import { CircleAlertIcon, ExpandIcon, ShrinkIcon, SparklesIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import { classes } from '../../ui/index.ts';
+import type { CardProblems, TaskData } from '../flow/toFlowNodes.ts';
+import { toggleCollapsed } from '../hooks/edits.ts';
+import styles from './CornerMarks.module.css';
+
+export interface CornerMarksProps {
+  readonly id: string;
+  readonly data: TaskData;
+  /** Whether an answer in the shown run was made up. */
+  readonly isSimulated: boolean;
+}
+
+/** What stands on the upper border of a card or frame: collapse, simulated answers, problems. It takes no room inside. */
+export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
+  const { title, childCount, isCollapsed, problems } = data;
+  return (
+    <span className={styles.corner}>
+      {childCount > 0 && (
+        <button
+          type="button"
+          className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
+          aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
+          title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}
+          onClick={() => toggleCollapsed(id)}
+        >
+          {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
+          {isCollapsed && childCount}
+        </button>
+      )}
+      {isSimulated && (
+        <span
+          className={classes(styles.mark, styles.simulated)}
+          role="img"
+          aria-label="Simulated answer"
+          title="Simulated: this answer was made up"
+        >
+          <SparklesIcon aria-hidden />
+        </span>
+      )}
+      {problems && <ProblemMark problems={problems} />}
+    </span>
+  );
+}
+
+/** The worst problem by colour and shape, all of them in its title. */
+function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
+  const isError = severity === 'error';
+  const Icon = isError ? CircleAlertIcon : TriangleAlertIcon;
+  const noun = isError ? 'problem' : 'warning';
+  return (
+    <span
+      className={classes(styles.mark, isError ? styles.error : styles.warning)}
+      role="img"
+      aria-label={`${messages.length} ${noun}${messages.length === 1 ? '' : 's'}`}
+      title={messages.join('\n')}
+    >
+      <Icon aria-hidden />
+      {messages.length > 1 && messages.length}
+    </span>
+  );
+}
