@@ -1,3 +1,3 @@
 /** What is wrong with a workflow, what may be, and how to mend it: one rule per file. */
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';
-export { type CheckCode, DIAGNOSTIC_CODES, type DiagnosticCode } from './codes.ts';
+export { DIAGNOSTIC_CODES } from './codes.ts';

@@ -1,9 +1,9 @@
 /** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
-export { isTemplate, isWholeTemplate } from './isTemplate.ts';
-export { type DurationProblem, formatDuration, parseDuration } from './parseDuration.ts';
-export { isSameReference, parseReference, toReference } from './parseReference.ts';
+export { isTemplate } from './isTemplate.ts';
+export { formatDuration, parseDuration } from './parseDuration.ts';
+export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
-export { DEFAULT_LIMITS, HIGHEST_LIMIT, readWorkflow } from './readWorkflow.ts';
+export { readWorkflow } from './readWorkflow.ts';
 export { CORE_TOOLS, type ResolvedUse, resolveReference, resolveUse } from './resolveUse.ts';
 export {
   type Action,
@@ -34,4 +34,4 @@ export {
   type WaitTask,
   type Workflow,
 } from './Workflow.ts';
-export { childrenOf, findTask, type TaskPlace, walkTasks } from './walkTasks.ts';
+export { childrenOf, findTask, walkTasks } from './walkTasks.ts';

@@ -1,9 +1,9 @@
 /** The format as JSON Schema, and the schemas users write in it: checking, describing, making up values. */
 export { describePath, type FieldDescription, propertiesAt, type SchemaProperty } from './describePath.ts';
 export { documentSchema } from './documentSchema.ts';
-export type { FieldKind, FormatSchema, JsonType } from './FormatSchema.ts';
+export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { type FieldPlace, listFields } from './listFields.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
-export { checkSchema, type SchemaFault } from './user/checkSchema.ts';
-export { type Validation, type ValueError, validateJson } from './user/validateJson.ts';
-export { type SchemaProblem, type SchemaProblemParams, validateDocument } from './validateDocument.ts';
+export { checkSchema } from './user/checkSchema.ts';
+export { validateJson } from './user/validateJson.ts';
+export { type SchemaProblem, validateDocument } from './validateDocument.ts';

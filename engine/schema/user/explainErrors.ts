@@ -2,7 +2,15 @@ import type { OutputUnit } from '@cfworker/json-schema';
 import { isJsonObject, type Json, ownValue } from '../../base/index.ts';
 import { pointerKeys } from './pointer.ts';
 import { PATTERN_FORMAT } from './prepareSchema.ts';
-import type { ValueError } from './validateJson.ts';
+
+/** One place where a value does not fit. `path` is a JSON Pointer, empty for the value itself. */
+export interface ValueError {
+  readonly path: string;
+  /** What is wrong there, without the place: `must be a number, not text`. */
+  readonly message: string;
+  /** The keyword of the schema, or `limit` when schema or value are too large to check. */
+  readonly keyword: string;
+}
 
 type Node = Record<string, unknown> | boolean | undefined;
 

@@ -1,19 +1,10 @@
 import { dereference, format, validate } from '@cfworker/json-schema';
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import { explainErrors } from './explainErrors.ts';
+import { explainErrors, type ValueError } from './explainErrors.ts';
 import { type FitOptions, fitValue } from './fitValue.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
 import { compilePattern } from './pattern.ts';
 import { bareCopy, PATTERN_FORMAT, type PreparedSchema, prepareSchema } from './prepareSchema.ts';
-
-/** One place where a value does not fit. `path` is a JSON Pointer, empty for the value itself. */
-export interface ValueError {
-  readonly path: string;
-  /** What is wrong there, without the place: `must be a number, not text`. */
-  readonly message: string;
-  /** The keyword of the schema, or `limit` when schema or value are too large to check. */
-  readonly keyword: string;
-}
 
 export interface Validation {
   /** The value with what the options changed; the very same value when they changed nothing. */

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { yaml } from '../../testing/index.ts';
+import { diagnose, findingsIn, mend } from '../testing.ts';
+
+describe('ids', () => {
+  test('are unique over all containers, agents, tools and actions', () => {
+    const text = yaml`
+      agents:
+        - id: a
+          use: core:agent
+          config: { provider: mock, model: m }
+          actions: [{ id: x, instructions: i, output: {} }, { id: x, instructions: i, output: {} }]
+        - { id: a, use: core:agent, config: { provider: mock, model: m } }
+      tasks:
+        - id: p
+          type: parallel
+          tasks: [{ id: b, type: basic }]
+          on_success: { next: b }
+        - { id: b, type: basic }
+    `;
+    const found = diagnose(text).filter(({ code }) => code === 'DUPLICATE_ID');
+    expect(found.map(({ path }) => path.join('.'))).toEqual(['agents.0.actions.1.id', 'agents.1.id', 'tasks.1.id']);
+    expect(found[2]?.taskId).toBe('b#tasks/1');
+    expect(mend(text, 'DUPLICATE_ID')).toContain('{ id: x_2, instructions');
+  });
+
+  test('with a meaning of their own are told', () => {
+    expect(findingsIn('tasks: [{ id: end, type: basic }]')).toEqual(['RESERVED_ID end']);
+    expect(findingsIn('tasks: [{ id: __proto__, type: basic }]')).toEqual(['RESERVED_ID __proto__']);
+  });
+});
+
+describe('targets', () => {
+  test.each([
+    ['start: nobody\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_TARGET nobody'],
+    [
+      'tasks: [{ id: a, type: basic, on_success: { next: bb } }, { id: b, type: basic }]',
+      'UNKNOWN_TARGET bb',
+      'UNREACHABLE_TASK b',
+    ],
+    ['tasks: [{ id: a, type: basic, on_success: { next: [b, c] } }, { id: b, type: basic }]', 'UNKNOWN_TARGET c'],
+    [
+      'tasks: [{ id: a, type: decision, config: { routes: { x: no, y: { next: no2 } }, default: { next: no3 } } }]',
+      'UNKNOWN_TARGET no',
+      'UNKNOWN_TARGET no2',
+      'UNKNOWN_TARGET no3',
+    ],
+    ['tasks: [{ id: a, type: basic, on_error: { routes: { X: no } } }]', 'UNKNOWN_TARGET no'],
+    ['tasks: [{ id: a, type: basic, on_success: { next: end } }]'],
+    [
+      'tasks: [{ id: c, type: composite, tasks: [{ id: x, type: basic, on_success: { next: a } }] }, { id: a, type: basic }]',
+      'TARGET_OUTSIDE a',
+    ],
+    [
+      'tasks: [{ id: a, type: basic, on_success: { next: x } }, { id: c, type: composite, tasks: [{ id: x, type: basic }] }]',
+      'TARGET_OUTSIDE x',
+      'UNREACHABLE_TASK c',
+    ],
+    [
+      'tasks: [{ id: p, type: parallel, tasks: [{ id: x, type: basic, on_success: { next: y } }, { id: y, type: basic }] }]',
+      'SIBLING_JUMP y',
+    ],
+  ])('%s', (text, ...expected) => {
+    expect(findingsIn(text)).toEqual(expected);
+  });
+
+  test('a near task is the fix', () => {
+    const text = 'tasks: [{ id: fetch_orders, type: basic, on_success: { next: [fetch_order] } }]';
+    expect(mend(text, 'UNKNOWN_TARGET')).toBe(text.replace('[fetch_order]', '[fetch_orders]'));
+  });
+});
