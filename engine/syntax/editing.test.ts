@@ -6,6 +6,7 @@ import { applyEdits, invertEdits, type Path, type Refusal, type TextEdit } from 
 import { equalData } from './equalData.ts';
 import { isList } from './formatData.ts';
 import {
+  findRange,
   insertItem,
   insertSource,
   moveItem,
@@ -22,6 +23,8 @@ interface Change {
   readonly name: string;
   readonly run: (syntax: Syntax) => Result<readonly TextEdit[], Refusal>;
   readonly expected: Data;
+  /** The entry whose lines alone may change; unknown where neighbours move. */
+  readonly within?: Path;
 }
 
 const scalars = fc.oneof(
@@ -159,6 +162,7 @@ function chooseChange(text: string, pick: number, value: Data): Change {
     name: `set ${path.join('.')}`,
     run: (syntax) => setValue(syntax, path, value),
     expected: at(whole, path, () => value),
+    within: path,
   };
 }
 
@@ -185,18 +189,27 @@ function isEmptyMap(value: Data): boolean {
   return isDataMap(value) && value.size === 0;
 }
 
+/** Edits that leave the lines of an entry. */
+function linesOutside(syntax: Syntax, path: Path, edits: readonly TextEdit[]): TextEdit[] {
+  const { start, end } = findRange(syntax, path, 'entry');
+  const first = syntax.text.lastIndexOf('\n', start - 1) + 1;
+  const last = syntax.text.indexOf('\n', end);
+  return edits.filter((edit) => edit.start < first || (last >= 0 && edit.end > last + 1));
+}
+
 describe('edits of random documents', () => {
   test('lead to the data meant, touch no other line, and can be taken back', () => {
     fc.assert(
       fc.property(documents, fc.nat(), data, (text, pick, value) => {
         const syntax = parseSyntax(text);
         fc.pre(syntax.errors.every((error) => error.severity !== 'error') && syntax.root !== null);
-        const { name, run, expected } = chooseChange(text, pick, value);
+        const { name, run, expected, within } = chooseChange(text, pick, value);
         const result = run(syntax);
         const context = `${name}\n${JSON.stringify(text)}`;
         expect(result, context).toMatchObject({ ok: true });
         const edits = result.ok ? result.value : [];
         const after = applyEdits(text, edits);
+        if (within !== undefined) expect(linesOutside(syntax, within, edits), context).toEqual([]);
         const parsed = parseSyntax(after);
         expect(
           parsed.errors.filter((error) => error.severity === 'error'),

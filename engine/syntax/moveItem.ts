@@ -1,4 +1,4 @@
-import { type Data, ok, type Result } from '../base/index.ts';
+import { ok, type Result } from '../base/index.ts';
 import { applyEdits, type Path, type Refusal, type TextEdit } from '../text/index.ts';
 import { equalData } from './equalData.ts';
 import { findNode } from './findNode.ts';
