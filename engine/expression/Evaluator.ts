@@ -14,12 +14,15 @@ export class EvaluationError extends Error {
   }
 }
 
+const NONE: readonly string[] = [];
+
 /** One evaluation while it runs: its scope, the values of arrow parameters, what it has cost and what was missing. */
 export class Evaluator {
   readonly scope: Scope;
   /** By the slots of the parameters. */
   readonly locals: Json[] = [];
-  missing: string[] = [];
+  /** Paths that were missing, in the order in which they were read; cut back where `??` expects them. */
+  missing: readonly string[] = NONE;
   private steps = 0;
 
   constructor(scope: Scope) {
@@ -52,7 +55,7 @@ export class Evaluator {
 
   /** Notes a path that was missing and read as null. */
   reportMissing(path: string): void {
-    if (this.missing.length < LIMITS.missing && !this.missing.includes(path)) this.missing.push(path);
+    if (this.missing.length < LIMITS.missing && !this.missing.includes(path)) this.missing = [...this.missing, path];
   }
 
   /** Deep equality without conversion; key order does not count. */

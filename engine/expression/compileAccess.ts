@@ -29,22 +29,21 @@ export function compileAccess(
     base = base.object;
   }
   const path = source.slice(node.start, node.end);
-  if (base.kind !== 'root') return followLinks(compile(base), links, path);
   const keys = links.map((link) => link.key);
-  if (keys.every(isStaticKey) && links.every((link) => !link.isOptional)) return readPath(base.name, keys, path);
-  return followLinks(readRoot(base.name, base.name), links, path);
+  const isPlain = keys.every(isStaticKey) && links.every((link) => !link.isOptional);
+  if (base.kind === 'root')
+    return isPlain ? readPath(base.name, keys, path) : followLinks(readRoot(base.name), links, path);
+  return isPlain ? readKeys(compile(base), keys, path) : followLinks(compile(base), links, path);
 }
 
 function isStaticKey(key: Link['key']): key is string | number {
   return typeof key !== 'function';
 }
 
-function readRoot(name: string, path: string): Run {
+function readRoot(name: string): Run {
   return (evaluator) => {
     const value = evaluator.scope.root(name);
-    if (value !== undefined) return value;
-    evaluator.reportMissing(path);
-    return null;
+    return value === undefined ? readMissing(evaluator, name) : value;
   };
 }
 
@@ -52,14 +51,25 @@ function readRoot(name: string, path: string): Run {
 function readPath(root: string, keys: readonly (string | number)[], path: string): Run {
   return (evaluator) => {
     let value = evaluator.scope.root(root);
-    for (const key of keys) {
-      if (value === undefined) break;
-      value = readKey(value, key);
-    }
-    if (value !== undefined) return value;
-    evaluator.reportMissing(path);
-    return null;
+    for (let index = 0; index < keys.length && value !== undefined; index += 1)
+      value = readKey(value, keys[index] ?? null);
+    return value === undefined ? readMissing(evaluator, path) : value;
   };
+}
+
+/** Keys of a parameter, of what a function gives, or of anything in brackets. */
+function readKeys(base: Run, keys: readonly (string | number)[], path: string): Run {
+  return (evaluator) => {
+    let value: Json | undefined = base(evaluator);
+    for (let index = 0; index < keys.length && value !== undefined; index += 1)
+      value = readKey(value, keys[index] ?? null);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+function readMissing(evaluator: Evaluator, path: string): null {
+  evaluator.reportMissing(path);
+  return null;
 }
 
 function followLinks(base: Run, links: readonly Link[], path: string): Run {
@@ -68,8 +78,7 @@ function followLinks(base: Run, links: readonly Link[], path: string): Run {
     for (const { key, isOptional, node } of links) {
       const next = readKey(value, typeof key === 'function' ? checkIndex(key(evaluator), node) : key);
       if (next === undefined) {
-        if (!isOptional) evaluator.reportMissing(path);
-        return null;
+        return isOptional ? null : readMissing(evaluator, path);
       }
       value = next;
     }

@@ -9,7 +9,7 @@ import {
   type Result,
   toJson,
 } from '../base/index.ts';
-import { EvaluationError, Evaluator } from './Evaluator.ts';
+import { Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from './Expression.ts';
 import { toFailure } from './evaluateExpression.ts';
 import { runTemplate } from './evaluateTemplate.ts';
@@ -75,7 +75,6 @@ export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<E
   try {
     return ok({ value: evaluateNode(compiled, pass), missing: pass.evaluator.missing });
   } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
     return err(toFailure(error, pass.source, pass.path));
   }
 }

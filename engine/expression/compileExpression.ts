@@ -117,9 +117,9 @@ function compileLogical(node: LogicalNode, compile: Compile): Run {
 /** `??`: what is missing on the left is expected, so it is not reported. */
 function compileDefault(left: Run, right: Run): Run {
   return (evaluator) => {
-    const reported = evaluator.missing.length;
+    const reported = evaluator.missing;
     const value = left(evaluator);
-    if (evaluator.missing.length > reported) evaluator.missing.length = reported;
+    evaluator.missing = reported;
     return value ?? right(evaluator);
   };
 }

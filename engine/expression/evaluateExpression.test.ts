@@ -7,6 +7,7 @@ import { evaluationOf, failureOf, testScope, valueOf } from './testing.ts';
 
 const roots = {
   input: { n: 5, text: 'abc', list: [1, 2, { a: 1 }], map: { a: 1, 'b-c': 2 }, nothing: null, yes: true, empty: '' },
+  error: null,
   tasks: { a: { output: { n: 5 } }, 'format-code': { output: 'ok' } },
 } satisfies Record<string, Json>;
 
@@ -143,6 +144,9 @@ describe('missing paths', () => {
     ['input.list[7]', null, ['input.list[7]']],
     ['input.text.length', null, ['input.text.length']],
     ['item', null, ['item']],
+    ['error?.code', null, []],
+    ['error.code', null, ['error.code']],
+    ['error[input.text]', null, ['error[input.text]']],
     ['item ?? 1', 1, []],
     ['item.a ?? other.b', null, ['other.b']],
     ['item.a + item.a', null, ['item.a']],

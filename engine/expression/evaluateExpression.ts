@@ -16,7 +16,11 @@ import type {
  */
 export function evaluateExpression(expression: Expression, scope: Scope): Result<Evaluation, ExpressionFailure> {
   const evaluator = new Evaluator(scope);
-  return settle(expression.source, evaluator, () => runExpression(expression, evaluator));
+  try {
+    return ok({ value: runExpression(expression, evaluator), missing: evaluator.missing });
+  } catch (error) {
+    return err(toFailure(error, expression.source));
+  }
 }
 
 /** Runs an expression inside an evaluation; throws an {@link EvaluationError}. */
@@ -58,22 +62,8 @@ function isReference(node: ExpressionNode): boolean {
   return node.kind === 'root';
 }
 
-/** Runs an evaluation and makes a result of what it throws for the author; anything else is our mistake, and thrown on. */
-export function settle(source: string, evaluator: Evaluator, run: () => Json): Result<Evaluation, ExpressionFailure> {
-  try {
-    const value = run();
-    return ok({ value, missing: evaluator.missing });
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    return err(toFailure(error, source, []));
-  }
-}
-
-/** An {@link EvaluationError} as the value that callers get. */
-export function toFailure(
-  error: EvaluationError,
-  source: string,
-  path: readonly (string | number)[],
-): ExpressionFailure {
+/** What an evaluation threw as the value that callers get; anything but an {@link EvaluationError} is our mistake, and thrown on. */
+export function toFailure(error: unknown, source: string, path: readonly (string | number)[] = []): ExpressionFailure {
+  if (!(error instanceof EvaluationError)) throw error;
   return { code: 'EXPRESSION_ERROR', message: error.message, source, start: error.start, end: error.end, path };
 }

@@ -1,7 +1,7 @@
-import { assertNever, type Json, type Result } from '../base/index.ts';
+import { assertNever, err, type Json, ok, type Result } from '../base/index.ts';
 import { EvaluationError, Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
-import { runExpression, settle } from './evaluateExpression.ts';
+import { runExpression, toFailure } from './evaluateExpression.ts';
 import { LIMITS } from './limits.ts';
 import type { Template } from './Template.ts';
 
@@ -11,7 +11,11 @@ import type { Template } from './Template.ts';
  */
 export function evaluateTemplate(template: Template, scope: Scope): Result<Evaluation, ExpressionFailure> {
   const evaluator = new Evaluator(scope);
-  return settle(template.source, evaluator, () => runTemplate(template, evaluator));
+  try {
+    return ok({ value: runTemplate(template, evaluator), missing: evaluator.missing });
+  } catch (error) {
+    return err(toFailure(error, template.source));
+  }
 }
 
 /** Runs a template inside an evaluation; throws an {@link EvaluationError}. */

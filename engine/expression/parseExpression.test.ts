@@ -43,6 +43,29 @@ function show(node: ExpressionNode): string {
   }
 }
 
+/** The source with each error's range in ‹brackets›. */
+function mark(source: string): string {
+  return parseExpression(source)
+    .errors.toReversed()
+    .reduce(
+      (text, error) => `${text.slice(0, error.start)}‹${text.slice(error.start, error.end)}›${text.slice(error.end)}`,
+      source,
+    );
+}
+
+/** Each reference as `root/key/key`, with `[]` where a computed index follows, and its text. */
+function list(source: string): string[] {
+  return parseExpression(source).references.map(
+    (reference) =>
+      `${[reference.root, ...reference.path].join('/')}${reference.isComputed ? '[]' : ''} = ${source.slice(reference.start, reference.end)}`,
+  );
+}
+
+/** A number in so many brackets. */
+function nested(levels: number): string {
+  return `${'('.repeat(levels)}1${')'.repeat(levels)}`;
+}
+
 describe('binding', () => {
   it.each([
     ['1 + 2 * 3', '(1 + (2 * 3))'],
@@ -102,16 +125,6 @@ describe('text', () => {
 });
 
 describe('errors', () => {
-  /** The source with each error's range in ‹brackets›. */
-  function mark(source: string): string {
-    return parseExpression(source)
-      .errors.toReversed()
-      .reduce(
-        (text, error) => `${text.slice(0, error.start)}‹${text.slice(error.start, error.end)}›${text.slice(error.end)}`,
-        source,
-      );
-  }
-
   it.each([
     ['1 +', '1 ‹+›'],
     ['', '‹›'],
@@ -156,7 +169,6 @@ describe('errors', () => {
   it('refuses more than 4096 characters and more than 64 levels', () => {
     expect(parseExpression(`'${'x'.repeat(4094)}'`).errors).toEqual([]);
     expect(parseExpression(`'${'x'.repeat(4095)}'`).errors).toHaveLength(1);
-    const nested = (levels: number): string => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
     expect(parseExpression(nested(63)).errors).toEqual([]);
     for (const source of [
       nested(64),
@@ -182,14 +194,6 @@ describe('errors', () => {
 });
 
 describe('references', () => {
-  /** Each reference as `root/key/key`, with `[]` where a computed index follows, and its text. */
-  function list(source: string): string[] {
-    return parseExpression(source).references.map(
-      (reference) =>
-        `${[reference.root, ...reference.path].join('/')}${reference.isComputed ? '[]' : ''} = ${source.slice(reference.start, reference.end)}`,
-    );
-  }
-
   it.each([
     ['tasks.a-b.output[0].x', ['tasks/a-b/output/0/x = tasks.a-b.output[0].x']],
     ["tasks['a b'].output", ["tasks/a b/output = tasks['a b'].output"]],

@@ -65,35 +65,50 @@ export const LIST_FUNCTIONS = {
     description: 'What an arrow function makes of each item; it is called with item and index.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
-    run: (call) => call.list(0).map((item, index) => arrowOf(call)(item, index)),
+    run: (call) => {
+      const arrow = arrowOf(call);
+      return call.list(0).map((item, index) => arrow(item, index));
+    },
   },
   filter: {
     signature: 'filter(list, x => …)',
     description: 'The items for which an arrow function is true; it is called with item and index.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
-    run: (call) => call.list(0).filter((item, index) => isTruthy(arrowOf(call)(item, index))),
+    run: (call) => {
+      const arrow = arrowOf(call);
+      return call.list(0).filter((item, index) => isTruthy(arrow(item, index)));
+    },
   },
   find: {
     signature: 'find(list, x => …)',
     description: 'The first item for which an arrow function is true; null when there is none.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
-    run: (call) => call.list(0).find((item, index) => isTruthy(arrowOf(call)(item, index))) ?? null,
+    run: (call) => {
+      const arrow = arrowOf(call);
+      return call.list(0).find((item, index) => isTruthy(arrow(item, index))) ?? null;
+    },
   },
   some: {
     signature: 'some(list, x => …)',
     description: 'Whether an arrow function is true for at least one item.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
-    run: (call) => call.list(0).some((item, index) => isTruthy(arrowOf(call)(item, index))),
+    run: (call) => {
+      const arrow = arrowOf(call);
+      return call.list(0).some((item, index) => isTruthy(arrow(item, index)));
+    },
   },
   every: {
     signature: 'every(list, x => …)',
     description: 'Whether an arrow function is true for all items; true of an empty list.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
-    run: (call) => call.list(0).every((item, index) => isTruthy(arrowOf(call)(item, index))),
+    run: (call) => {
+      const arrow = arrowOf(call);
+      return call.list(0).every((item, index) => isTruthy(arrow(item, index)));
+    },
   },
   reduce: {
     signature: 'reduce(list, (acc, x) => …, start)',
