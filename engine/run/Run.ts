@@ -96,7 +96,8 @@ export interface Scope {
   /** Of them, those not held by a join; by task id, and in all. */
   readonly live: Map<string, number>;
   liveCount: number;
-  readonly running: Set<string>;
+  /** Whose turn it is, by task id; the others of that task wait in line. */
+  readonly running: Map<string, Activation>;
   readonly waiting: Map<string, Queue<Activation>>;
   /** Held by `join: all`, by task id, in order of first arrival. */
   readonly held: Map<string, Activation>;

@@ -37,7 +37,7 @@ export function createScope(options: ScopeOptions): Scope {
     active: new Set(),
     live: new Map(),
     liveCount: 0,
-    running: new Set(),
+    running: new Map(),
     waiting: new Map(),
     held: new Map(),
     counts: new Map(),
@@ -175,7 +175,7 @@ export function enqueue(run: Run, activation: Activation): void {
   scope.live.set(task.id, (scope.live.get(task.id) ?? 0) + 1);
   scope.liveCount += 1;
   if (!scope.running.has(task.id)) {
-    scope.running.add(task.id);
+    scope.running.set(task.id, activation);
     run.ready.push({ activation, work: 'start' });
     return;
   }
@@ -193,11 +193,17 @@ export function leaveScope(run: Run, activation: Activation): void {
   if (left === 0) scope.live.delete(task.id);
   else scope.live.set(task.id, left);
   scope.liveCount -= 1;
+  // One that was cancelled in line has no turn to hand on.
+  if (scope.running.get(task.id) !== activation) return;
   const line = scope.waiting.get(task.id);
   let next = line?.shift();
   while (next?.phase === 'settled') next = line?.shift();
-  if (next === undefined) scope.running.delete(task.id);
-  else run.ready.push({ activation: next, work: 'start' });
+  if (next === undefined) {
+    scope.running.delete(task.id);
+    return;
+  }
+  scope.running.set(task.id, next);
+  run.ready.push({ activation: next, work: 'start' });
 }
 
 /** Lets go the joins that nothing live can reach any more, in order of arrival; ends a scope in which nothing is left. */

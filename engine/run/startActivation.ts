@@ -7,6 +7,7 @@ import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
 import { planStart } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
+import { releaseJoins } from './scopes.ts';
 import { readSetting } from './settings.ts';
 import { type Failure, fail, fork, timeoutFailure } from './settle.ts';
 import { toValidationChoice } from './tasks/map.ts';
@@ -47,8 +48,9 @@ function begin(run: Run, activation: Activation): void {
     return;
   }
   fork(run, activation, plan.value);
-  // The fork may have failed the scope, and so cancelled this activation.
-  if (!isSettled(activation)) startAttempt(run, activation);
+  // The fork may have failed the scope, past a limit, and so cancelled this activation too.
+  if (isSettled(activation)) releaseJoins(run, scope);
+  else startAttempt(run, activation);
 }
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */

@@ -253,6 +253,27 @@ describe('queueing and limits', () => {
     expect(run.events.filter(({ type }) => type === 'task.queued')).toHaveLength(1);
   });
 
+  test('one that is cancelled in line leaves the turn with whom it belongs to', () => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, use: core:http, on_start: {next: a}, on_complete: {next: a}}
+    `;
+    const run = runScript(`limits: {per_task: 3}\n${text}`, {
+      answers: {
+        a: [
+          { error: 'X', after: 3 },
+          { value: 1, after: 3 },
+        ],
+      },
+    });
+    const times = [...run.view.activations.values()].flatMap(({ startedAt, endedAt }) =>
+      startedAt === null ? [] : [[startedAt, endedAt]],
+    );
+    expect(times.length).toBeGreaterThan(2);
+    for (const [index, [startedAt]] of times.entries())
+      expect(startedAt).toBeGreaterThanOrEqual(times[index - 1]?.[1] ?? 0);
+  });
+
   test('a loop goes round until its way out is taken', () => {
     const text = yaml`
       tasks:
@@ -290,6 +311,11 @@ describe('queueing and limits', () => {
       'limits: {per_scope: 7}\ntasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic, on_success: {next: a}}]',
     );
     expect(wide.view.error).toMatchObject({ details: { type: 'limit.per_scope' } });
+  });
+
+  test('past a limit a fork ends the run too', () => {
+    const run = runScript('limits: {per_task: 2}\ntasks: [{id: a, type: basic, on_start: {next: a}}]');
+    expect(run.view).toMatchObject({ status: 'error', error: { code: 'LIMIT_ERROR' } });
   });
 
   test('an endless loop answers after 256 steps and hears Stop', () => {
