@@ -9,8 +9,8 @@ import { ResourcesPanel } from './resources/index.ts';
 import { RunDrawer, RunsPanel } from './runs/index.ts';
 import { clearSelection, type PanelName, type SessionState, setNarrow, setPanel, useSession } from './session/index.ts';
 import { Rail } from './shell/index.ts';
-import { XIcon } from './ui/icons.ts';
-import { IconButton, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
+import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
+import { Button, IconButton, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
 import { usePhone } from './usePhone.ts';
 import { VariablesPanel } from './variables/index.ts';
 import styles from './Workbench.module.css';
@@ -30,7 +30,7 @@ const PANELS = {
 export function Workbench() {
   const isPhone = usePhone();
   useLayoutEffect(() => setNarrow(isPhone), [isPhone]);
-  return isPhone ? <PhoneWorkbench /> : <DeskWorkbench />;
+  return <main className={styles.main}>{isPhone ? <PhoneWorkbench /> : <DeskWorkbench />}</main>;
 }
 
 function DeskWorkbench() {
@@ -119,15 +119,16 @@ function PhoneWorkbench() {
     <div className={styles.phone}>
       <div className={styles.stage}>
         {panel ? (
-          <Pane key={panel} name="The panel">
-            {PANELS[panel]()}
-            <IconButton
-              label="Close the panel"
-              icon={<XIcon />}
-              className={styles.close}
-              onClick={() => setPanel(null)}
-            />
-          </Pane>
+          <>
+            <div className={styles.back}>
+              <Button variant="ghost" size="small" icon={<ChevronLeftIcon />} onClick={() => setPanel(null)}>
+                Back to the workflow
+              </Button>
+            </div>
+            <Pane key={panel} name="The panel">
+              {PANELS[panel]()}
+            </Pane>
+          </>
         ) : mode === 'code' ? (
           <Source />
         ) : (
@@ -136,15 +137,12 @@ function PhoneWorkbench() {
       </div>
       {sheet === 'inspector' && (
         <div className={styles.sheet}>
+          <div className={styles.grip}>
+            <IconButton size="small" label="Close the inspector" icon={<XIcon />} onClick={() => clearSelection()} />
+          </div>
           <Pane name="The inspector">
             <Inspector />
           </Pane>
-          <IconButton
-            label="Close the inspector"
-            icon={<XIcon />}
-            className={styles.close}
-            onClick={() => clearSelection()}
-          />
         </div>
       )}
       {sheet === 'drawer' && (

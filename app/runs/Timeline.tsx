@@ -30,8 +30,7 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
         ))}
       </div>
       <div ref={scroller} className={styles.rows}>
-        <ol style={{ height: rows.length * ROW_HEIGHT }} aria-label="Steps of the run">
-          <div style={{ height: first * ROW_HEIGHT }} role="presentation" />
+        <ol style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }} aria-label="Steps of the run">
           {rows.slice(first, last).map((row) => (
             <TimelineLine
               key={row.activation}

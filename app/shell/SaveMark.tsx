@@ -36,11 +36,7 @@ export function SaveMark() {
             ? `Saved to ${folder}`
             : `Not yet in ${folder}`;
   return (
-    <span
-      className={classes(styles.mark, styles[state], folder !== null && unsaved > 0 && styles.saving)}
-      role="status"
-      aria-label={text}
-    >
+    <span className={classes(styles.mark, styles[state], folder !== null && unsaved > 0 && styles.saving)}>
       <span className={styles.dot} />
       <span className={styles.text}>{text}</span>
     </span>

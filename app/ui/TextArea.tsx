@@ -26,7 +26,10 @@ export function TextArea({ value, onChange, onCommit, isMono, isInvalid, classNa
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
     rest.onKeyDown?.(event);
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) draft.commit();
+    if (isDraft && event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      draft.commit();
+    }
     if (event.key === 'Escape' && isDraft && draft.text !== value) {
       event.stopPropagation();
       draft.cancel();

@@ -22,7 +22,8 @@ export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
     <Toaster
       theme={theme}
       position="bottom-center"
-      offset={20}
+      offset={72}
+      mobileOffset={64}
       gap={8}
       visibleToasts={4}
       closeButton

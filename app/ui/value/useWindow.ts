@@ -16,7 +16,7 @@ export function useWindow(
   const [view, setView] = useState({ top: 0, height: 600 });
   useEffect(() => {
     const element = scroller.current;
-    if (!element) return;
+    if (!element) return undefined;
     const read = (): void => setView({ top: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(read);
     observer.observe(element);
