@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../base/index.ts';
 import type { Scope } from './Expression.ts';
 import { ITEMS_PER_STEP, LIMITS } from './limits.ts';
 
-/** Thrown inside one evaluation and caught at its boundary, never beyond: see `evaluate.ts`. */
+/** Thrown inside one evaluation and caught at its boundary, never beyond: see `runExpression.ts`. */
 export class EvaluationError extends Error {
   readonly start: number;
   readonly end: number;

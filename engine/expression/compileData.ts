@@ -11,9 +11,9 @@ import {
 } from '../base/index.ts';
 import { Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from './Expression.ts';
-import { toFailure } from './evaluateExpression.ts';
 import { runTemplate } from './evaluateTemplate.ts';
 import { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
+import { toFailure } from './runExpression.ts';
 import type { Template } from './Template.ts';
 
 /** Authored data whose templates have been parsed: evaluate it as often as needed with {@link evaluateCompiled}. */

@@ -1,8 +1,8 @@
 import { assertNever, err, type Json, ok, type Result } from '../base/index.ts';
 import { EvaluationError, Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
-import { runExpression, toFailure } from './evaluateExpression.ts';
 import { LIMITS } from './limits.ts';
+import { runExpression, toFailure } from './runExpression.ts';
 import type { Template } from './Template.ts';
 
 /**

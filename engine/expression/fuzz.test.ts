@@ -1,13 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
-import { evaluateExpression } from './evaluateExpression.ts';
 import { evaluateTemplate } from './evaluateTemplate.ts';
 import { FUNCTIONS } from './functions/registry.ts';
 import { parseExpression } from './parseExpression.ts';
 import { parseTemplate } from './parseTemplate.ts';
 import { ROOTS } from './roots.ts';
-import { testScope } from './testing.ts';
+import { evaluateExpression, testScope } from './testing.ts';
 
 /** Everything that could be changed by an escape: names and prototypes of the globals. */
 function fingerprint(): string {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
-import { evaluateExpression } from './evaluateExpression.ts';
 import { parseExpression } from './parseExpression.ts';
-import { failureOf, testScope, valueOf } from './testing.ts';
+import { evaluateExpression, failureOf, testScope, valueOf } from './testing.ts';
 
 describe('limits', () => {
   it('allows 10,000 calls and no more', () => {

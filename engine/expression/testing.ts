@@ -1,8 +1,9 @@
 /** For the tests of this room: text in, value out. */
-import type { Json } from '../base/index.ts';
-import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
-import { evaluateExpression } from './evaluateExpression.ts';
+import { err, type Json, ok, type Result } from '../base/index.ts';
+import { Evaluator } from './Evaluator.ts';
+import type { Evaluation, Expression, ExpressionFailure, Scope } from './Expression.ts';
 import { parseExpression } from './parseExpression.ts';
+import { runExpression, toFailure } from './runExpression.ts';
 
 /** 2026-01-31T08:05:07.003Z. */
 export const TEST_NOW = 1_769_846_707_003;
@@ -18,6 +19,16 @@ export function testScope(roots: Readonly<Record<string, Json>> = {}): Scope {
       return (turn * 0.618_033_988_749_895) % 1;
     },
   };
+}
+
+/** Evaluates one expression by itself. */
+export function evaluateExpression(expression: Expression, scope: Scope): Result<Evaluation, ExpressionFailure> {
+  const evaluator = new Evaluator(scope);
+  try {
+    return ok({ value: runExpression(expression, evaluator), missing: evaluator.missing });
+  } catch (error) {
+    return err(toFailure(error, expression.source));
+  }
 }
 
 /** The value of an expression; throws its failure. */

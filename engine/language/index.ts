@@ -4,11 +4,8 @@ export { definitionAt } from './definitionAt.ts';
 export { documentSymbols } from './documentSymbols.ts';
 export { hoverAt } from './hoverAt.ts';
 export type {
-  CompletionContext,
   CompletionItem,
   CompletionKind,
-  Definition,
   DocumentSymbol,
-  Hover,
 } from './LanguageItem.ts';
 export { nodeAt, rangeOfNode } from './places.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
-import { evaluateExpression } from './evaluateExpression.ts';
 import { findFunction } from './functions/registry.ts';
 import { parseExpression } from './parseExpression.ts';
-import { evaluationOf, failureOf, testScope, valueOf } from './testing.ts';
+import { evaluateExpression, evaluationOf, failureOf, testScope, valueOf } from './testing.ts';
 
 const roots = {
   input: { n: 5, text: 'abc', list: [1, 2, { a: 1 }], map: { a: 1, 'b-c': 2 }, nothing: null, yes: true, empty: '' },

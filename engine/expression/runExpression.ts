@@ -1,29 +1,12 @@
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import type { Json } from '../base/index.ts';
 import { compileNode, type Run } from './compileExpression.ts';
-import { EvaluationError, Evaluator, measure } from './Evaluator.ts';
-import type {
-  Evaluation,
-  Expression,
-  ExpressionFailure,
-  ExpressionNode,
-  ExpressionProblem,
-  Scope,
-} from './Expression.ts';
+import { EvaluationError, type Evaluator, measure } from './Evaluator.ts';
+import type { Expression, ExpressionFailure, ExpressionNode, ExpressionProblem } from './Expression.ts';
 
 /**
- * Evaluates a parsed expression in a scope. Fails with `EXPRESSION_ERROR`: an error of the text, a wrong type, a limit.
- * The closures are made at the first evaluation and kept with the expression. What a function of the scope throws passes through.
+ * Runs a parsed expression inside an evaluation; throws an {@link EvaluationError} for an error of the text, a wrong type
+ * or a limit. The closures are made at the first run and kept with the expression.
  */
-export function evaluateExpression(expression: Expression, scope: Scope): Result<Evaluation, ExpressionFailure> {
-  const evaluator = new Evaluator(scope);
-  try {
-    return ok({ value: runExpression(expression, evaluator), missing: evaluator.missing });
-  } catch (error) {
-    return err(toFailure(error, expression.source));
-  }
-}
-
-/** Runs an expression inside an evaluation; throws an {@link EvaluationError}. */
 export function runExpression(expression: Expression, evaluator: Evaluator): Json {
   const { run, isPassedOn } = programOf(expression);
   const value = run(evaluator);
