@@ -68,7 +68,7 @@ export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): v
 
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
 export function arrive(run: Run, scope: Scope, entry: Entry): void {
-  const problem = countArrival(run, scope, entry.target);
+  const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, entry.target);
   if (problem !== null) {
     failScope(run, scope, { taskId: entry.target, error: problem });
     return;
@@ -95,6 +95,13 @@ function admit(run: Run, scope: Scope, entry: Entry): void {
   const activation = createActivation(run, scope, entry);
   scope.held.set(entry.target, activation);
   announceQueued(run, activation);
+}
+
+/** Operations of a parallel task run beside each other, so none leads to another (format.md 4). */
+function findSiblingJump(scope: Scope, target: string): RunError | null {
+  if (scope.operation?.kind !== 'operation') return null;
+  const message = `Children of a parallel task cannot lead to each other, so "${target}" cannot be next here. Use end, or a composite.`;
+  return runError('ROUTING_ERROR', 'parallel.sibling', message);
 }
 
 function countArrival(run: Run, scope: Scope, target: string): RunError | null {

@@ -27,8 +27,9 @@ function begin(run: Run, activation: Activation): void {
   activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
-  scope.store.tasks.set(task.id, activation);
   const built = buildInput(run, activation);
+  // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
+  scope.store.tasks.set(task.id, activation);
   const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   emit(run, {

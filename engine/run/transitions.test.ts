@@ -253,6 +253,19 @@ describe('queueing and limits', () => {
     expect(run.events.filter(({ type }) => type === 'task.queued')).toHaveLength(1);
   });
 
+  test("a task's own with sees its last activation, as a counter must", () => {
+    const text = yaml`
+      tasks:
+        - id: count
+          type: basic
+          with: {n: "{{ (tasks.count.output.n ?? 0) + 1 }}"}
+          on_success: {next: more}
+        - {id: more, type: decision, config: {condition: "tasks.count.output.n < 4", routes: {true: count, false: end}}}
+    `;
+    const run = runScript(text);
+    expect(run.view.tasks.get('count')?.output).toEqual({ n: 4 });
+  });
+
   test('one that is cancelled in line leaves the turn with whom it belongs to', () => {
     const text = yaml`
       tasks:

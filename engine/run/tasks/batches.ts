@@ -82,6 +82,7 @@ export class Batches {
       this.createSlot({ item, index: first + place, batch: items, batchIndex: index }),
     );
     const part = createPart(run, activation, `batch-${index}`);
+    part.roots.set('batch_index', index).set('batch', items);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
     const fields = { batch_index: index, batch: items, size: items.length, total_batches: this.total };
     this.callHook(part, { handler: 'on_batch_start', fields, index, done: () => this.enterBatch(batch) });

@@ -57,13 +57,13 @@ test('with route a and on_success.next: c only a runs; both handlers fire', () =
 test('a route passes its with on, and event is what on_condition_match says', () => {
   const run = runScript(
     deciding(
-      '{condition: "{{ input.n }}", routes: {7: {next: a, with: {got: "{{ event.value }}", by: "{{ event.type }}", to: "{{ event.next }}"}}}}',
+      '{condition: "{{ input.n }}", routes: {7: {next: a, with: {got: "{{ event.value }}", same: "{{ value == event.value }}", by: "{{ event.type }}", to: "{{ event.next }}"}}}}',
     ),
     {
       input: { n: 7 },
     },
   );
-  expect(run.view.output).toEqual({ got: 7, by: 'on_condition_match', to: 'a' });
+  expect(run.view.output).toEqual({ got: 7, same: true, by: 'on_condition_match', to: 'a' });
 });
 
 const unmatched = (config: string, more = ''): string =>
@@ -74,6 +74,10 @@ describe('no match', () => {
     expect(path(unmatched(', default: {next: b}', 'on_condition_nomatch: {next: c}'))).toEqual(['b']);
     expect(path(unmatched('', 'on_condition_nomatch: {next: c}'))).toEqual(['c']);
     expect(path(unmatched('', 'on_success: {next: c}'))).toEqual(['c']);
+  });
+
+  test('goes on by on_complete where nothing else leads on', () => {
+    expect(path(unmatched('', 'on_complete: {next: c}'))).toEqual(['c']);
   });
 
   test('with nowhere to go is a ROUTING_ERROR', () => {

@@ -39,6 +39,7 @@ function decide(run: Run, activation: Activation, task: DecisionTask): void {
     fail(run, activation, value);
     return;
   }
+  activation.roots.set('value', value.value);
   const found = findRoute(run, activation, {
     routes: routes ?? [],
     value: value.value,

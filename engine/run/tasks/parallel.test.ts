@@ -171,3 +171,11 @@ test('without children its own use runs once, under its own id', () => {
   expect(run.view).toMatchObject({ status: 'success', output: 1 });
   expect(run.view.tasks.get('log')?.output).toEqual({ op: 'p' });
 });
+
+test('a child cannot lead to another child', () => {
+  const run = runScript(
+    'tasks: [{id: p, type: parallel, tasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic}]}]',
+  );
+  expect(run.view.error).toMatchObject({ code: 'ROUTING_ERROR', details: { task_id: 'b' } });
+  expect(run.order.filter((id) => id === 'b')).toHaveLength(1);
+});
