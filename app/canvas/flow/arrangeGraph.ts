@@ -1,5 +1,5 @@
 import { type Graph, type GraphNode, isFrame, type Layout, layoutGraph, type Placement } from '#engine';
-import { cardSize } from './cardSize.ts';
+import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';
 import { endsBySource, roomForEnds } from './placeEnds.ts';
@@ -17,24 +17,68 @@ export interface Arrangement {
   readonly graph: Graph;
   readonly direction: Direction;
   readonly layout: Layout;
+  /** What the places rest on. */
+  readonly shape: string;
   /** As the layout has them: relative to the container's content corner; cards with the room their ends take. */
   readonly placements: ReadonlyMap<string, Placement>;
   /** What is drawn, on the canvas as a whole. */
   readonly boxes: ReadonlyMap<string, Box>;
 }
 
-/** Places a graph by what the person arranged, and the rest automatically, in the direction wanted for it. */
-export function arrangeGraph(graph: Graph, layout: Layout, wanted: Direction): Arrangement {
+/** Above this many nodes an automatic layout is kept and added to, where a small one is made anew. */
+const LARGE = 150;
+
+/**
+ * Places a graph by what the person arranged, and the rest automatically, in the direction wanted for it. `before` is
+ * the arrangement of the same file a moment ago: nothing is placed again while the shape of the graph is the same, and
+ * in a large one only what is new.
+ */
+export function arrangeGraph(
+  graph: Graph,
+  layout: Layout,
+  wanted: Direction,
+  before?: Arrangement | null,
+): Arrangement {
   const direction = inferDirection(graph, layout.positions) ?? wanted;
+  const sizes = measureNodes(graph, direction);
+  const shape = describeShape(graph, sizes, { layout, direction });
+  if (before?.shape === shape) return { ...before, graph, layout };
+  const isGrown = before?.direction === direction && graph.nodes.size > LARGE;
+  const kept = isGrown ? before.placements : undefined;
+  const placements = layoutGraph(graph, {
+    direction,
+    sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task),
+    positions: kept ? new Map([...kept, ...layout.positions]) : layout.positions,
+    collapsed: layout.collapsed,
+    mode: 'missing',
+  });
+  return { graph, direction, layout, shape, placements, boxes: toBoxes(graph, placements, layout.collapsed) };
+}
+
+function measureNodes(graph: Graph, direction: Direction): ReadonlyMap<string, Size> {
   const ends = endsBySource(graph);
-  const sizeOf = (node: GraphNode) => {
-    const size = cardSize(node.task);
-    const own = isFrame(node) ? undefined : ends.get(node.id);
-    return own ? roomForEnds(size, own, direction) : size;
-  };
-  const { positions, collapsed } = layout;
-  const placements = layoutGraph(graph, { direction, sizeOf, positions, collapsed, mode: 'missing' });
-  return { graph, direction, layout, placements, boxes: toBoxes(graph, placements, collapsed) };
+  return new Map(
+    [...graph.nodes.values()].map((node: GraphNode) => {
+      const own = isFrame(node) ? undefined : ends.get(node.id);
+      const size = cardSize(node.task);
+      return [node.id, own ? roomForEnds(size, own, direction) : size];
+    }),
+  );
+}
+
+/** Everything the places rest on, as text: equal text, equal places. */
+function describeShape(
+  graph: Graph,
+  sizes: ReadonlyMap<string, Size>,
+  { layout, direction }: Pick<Arrangement, 'layout' | 'direction'>,
+): string {
+  const nodes = [...graph.nodes.values()].map((node) => {
+    const { width, height } = sizes.get(node.id) ?? cardSize(node.task);
+    return [node.id, node.parent, node.isStart, isFrame(node), width, height].join();
+  });
+  const edges = graph.edges.map(({ id, isDangling }) => `${id}${isDangling ? '?' : ''}`);
+  const places = [...layout.positions].map(([id, { x, y }]) => [id, x, y].join());
+  return [direction, nodes.join(';'), edges.join(';'), places.join(';'), [...layout.collapsed].join()].join('\n');
 }
 
 function toBoxes(

@@ -1,10 +1,15 @@
-import { MiniMap } from '@xyflow/react';
+import { MiniMap, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
 
-/** The whole graph in small at the lower right: drag to look elsewhere, click to go there. */
+/** The least pane it leaves enough of, px. */
+const ROOM = { width: 620, height: 360 };
+
+/** The whole graph in small at the lower right: drag to look elsewhere, scroll to zoom. Small panes go without. */
 export const CanvasMinimap = memo(function CanvasMinimap() {
+  const hasRoom = useStore(({ width, height }) => width >= ROOM.width && height >= ROOM.height);
+  if (!hasRoom) return null;
   return (
     <MiniMap<FlowNode>
       className={styles.map}

@@ -5,7 +5,8 @@ import { POSITIONS } from '../flow/direction.ts';
 import { PORT_SIZE, type Port } from '../flow/listPorts.ts';
 import styles from './Ports.module.css';
 
-const HALF = PORT_SIZE / 2;
+/** From a port's centre to the corner of its box, past the border of what it stands on, px. */
+const OFFSET = PORT_SIZE / 2 + 1;
 
 /** The ports of a card: those that lead somewhere at all times, the others on hover, on focus and while a wire is drawn. */
 export const Ports = memo(function Ports({ ports }: { readonly ports: readonly Port[] }) {
@@ -16,7 +17,7 @@ export const Ports = memo(function Ports({ ports }: { readonly ports: readonly P
       type={type}
       position={POSITIONS[side]}
       className={classes(styles.port, styles[look], isShown ? styles.shown : styles.hidden)}
-      style={{ left: x - HALF, top: y - HALF, right: 'auto', bottom: 'auto', transform: 'none' }}
+      style={{ left: x - OFFSET, top: y - OFFSET, right: 'auto', bottom: 'auto', transform: 'none' }}
       title={type === 'target' ? 'Drop a line here' : `Draw a line from here: ${label}`}
     />
   ));

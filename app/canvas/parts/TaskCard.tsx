@@ -28,6 +28,7 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
     >
       {data.isStart && <StartMark direction={data.direction} />}
       {isDetailed ? <Detail id={id} data={data} state={state} /> : <Coarse data={data} state={state} />}
+      <Ports ports={data.ports} />
     </div>
   );
 });
@@ -68,7 +69,6 @@ function Detail({
       {data.isTall && <Line data={data} state={state} />}
       <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />
       {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
-      <Ports ports={data.ports} />
     </>
   );
 }

@@ -45,7 +45,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
       {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}
-      {isDetailed && <Ports ports={data.ports} />}
+      <Ports ports={data.ports} />
     </section>
   );
 });
