@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Data, parseDuration } from '#engine';
-import { TextField } from '../ui/index.ts';
+import { Button, TextField } from '../ui/index.ts';
 import { isTemplateText, Problem } from './NumberSetting.tsx';
 import { formatScalar } from './scalarText.ts';
 
@@ -25,6 +25,7 @@ export function DurationField({ value, onCommit, ...rest }: DurationFieldProps):
 
   const shown = rejected ?? formatScalar(value);
   const problem = findProblem(shown);
+  const better = problem?.suggestion;
   return (
     <>
       <TextField
@@ -34,15 +35,23 @@ export function DurationField({ value, onCommit, ...rest }: DurationFieldProps):
         isMono={isTemplateText(shown)}
         onCommit={commit}
       />
-      {problem && <Problem text={problem} />}
+      {problem && <Problem text={problem.reason} />}
+      {better !== undefined && !rest.disabled && (
+        <Button variant="ghost" size="small" onClick={() => commit(better)}>
+          Write {better}
+        </Button>
+      )}
     </>
   );
 }
 
-function findProblem(text: string): string | null {
+interface DurationProblem {
+  readonly reason: string;
+  readonly suggestion?: string;
+}
+
+function findProblem(text: string): DurationProblem | null {
   if (text.trim() === '' || isTemplateText(text)) return null;
   const parsed = parseDuration(text.trim());
-  if (parsed.ok) return null;
-  const { reason, suggestion } = parsed.error;
-  return suggestion === undefined ? reason : `${reason} Write ${suggestion}.`;
+  return parsed.ok ? null : parsed.error;
 }

@@ -39,7 +39,12 @@ export function SettingField({ path, property, value, label }: SettingFieldProps
     );
   }
   const isWide =
-    isDataMap(value) || Array.isArray(value) || property.kind === 'code' || isLongText(property) || takesMap(property);
+    isDataMap(value) ||
+    Array.isArray(value) ||
+    property.kind === 'code' ||
+    isLongText(property) ||
+    takesMap(property) ||
+    property.type.length === 0;
   const name = (
     <>
       <FieldLabel text={text} description={property.description} />
@@ -53,8 +58,12 @@ export function SettingField({ path, property, value, label }: SettingFieldProps
   );
 }
 
+function takesCollection({ type }: SchemaProperty): boolean {
+  return type.includes('array') || (type.includes('object') && !type.includes('string'));
+}
+
 function takesMap({ type, isOpen }: SchemaProperty): boolean {
-  return isOpen && type.includes('object');
+  return isOpen && type.includes('object') && !type.includes('string');
 }
 
 function Control({ path, property, value }: SettingFieldProps): ReactNode {
@@ -83,8 +92,9 @@ function Control({ path, property, value }: SettingFieldProps): ReactNode {
     const range = { minimum, maximum, isInteger: type.includes('integer') };
     return <NumberSetting {...range} value={value} onCommit={commit} placeholder={placeholder} disabled={isReadOnly} />;
   }
-  if (takesMap(property) && kind === 'template') return <DataRows path={path} />;
-  if (kind === 'schema' || type.includes('array') || (type.includes('object') && !type.includes('string'))) {
+  const isOpenValue = kind === 'template' && (takesMap(property) || (type.length === 0 && value === undefined));
+  if (isOpenValue) return <DataRows path={path} />;
+  if (kind === 'schema' || (kind !== 'expression' && takesCollection(property))) {
     return <YamlPart path={path} label={property.key} placeholder={kind === 'schema' ? 'type: object' : undefined} />;
   }
   return <TextControl path={path} property={property} value={value} isReadOnly={isReadOnly} onCommit={commit} />;

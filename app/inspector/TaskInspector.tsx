@@ -99,14 +99,21 @@ function RunBadge({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** What the check says of this task. */
+/** What the check says of this task; keys it does not know stand in a group of their own. */
 function Problems({ id }: { readonly id: string }): ReactNode {
-  const found = useDiagnostics().filter((diagnostic) => diagnostic.taskId === id && diagnostic.severity !== 'info');
+  const found = useDiagnostics().filter(
+    ({ taskId, severity, code }) => taskId === id && severity !== 'info' && code !== 'UNKNOWN_KEY',
+  );
   if (found.length === 0) return null;
+  const shown = [...found.filter((it) => it.severity === 'error'), ...found.filter((it) => it.severity !== 'error')];
   return (
     <ul className={styles.problems}>
-      {found.slice(0, 3).map((diagnostic) => (
-        <li key={`${diagnostic.code} ${diagnostic.range.start}`} className={styles[diagnostic.severity]}>
+      {shown.slice(0, 2).map((diagnostic) => (
+        <li
+          key={`${diagnostic.code} ${diagnostic.range.start}`}
+          className={styles[diagnostic.severity]}
+          title={diagnostic.message}
+        >
           {diagnostic.message}
         </li>
       ))}

@@ -1,10 +1,10 @@
 import type { DataMap, Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findIdProblem, freshName } from './freshId.ts';
 import { formatAction, formatAgent, formatMemory, formatTool } from './newResource.ts';
+import { refuse } from './refuse.ts';
 import { insertAt, setAt } from './setAt.ts';
 
 /** The id asked for, made unique; a plain one when absent. */

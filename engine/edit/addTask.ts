@@ -1,13 +1,13 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis, GraphNode } from '../graph/index.ts';
 import type { Layout, Path, Point, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { addNext, type ExitName, findExit } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { findIdProblem } from './freshId.ts';
 import { placeInLayout } from './layoutEntries.ts';
 import { formatDraft, idForDraft, type TaskDraft } from './newTask.ts';
+import { refuse } from './refuse.ts';
 import { insertAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 

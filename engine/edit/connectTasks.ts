@@ -2,10 +2,10 @@ import { ok, type Result } from '../base/index.ts';
 import { type Analysis, type EdgeVia, formatEdgeId, type GraphNode } from '../graph/index.ts';
 import { COMMON_HANDLERS, type HandlerName, isHandlerName, type Task, TYPE_HANDLERS } from '../model/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { type RefusalCode, refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findNamedNode, findTaskNode } from './findTaskNode.ts';
 import { freshRouteKey } from './freshId.ts';
+import { type RefusalCode, refuse } from './refuse.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
 /** Where a connection leaves its task: a handler, a route, the default, or (`routes`) a new route of a decision. */

@@ -4,10 +4,10 @@ import { COMMON_HANDLERS, HANDLER_NAMES, TASK_TYPES, type Task, type TaskType, T
 import { propertiesAt } from '../schema/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { formatDraft } from './newTask.ts';
+import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
 /** The keys of `config` that the format has for a task type. */

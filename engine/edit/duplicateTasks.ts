@@ -1,12 +1,12 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { copyTasks } from './copyTasks.ts';
 import { findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { placeInLayout } from './layoutEntries.ts';
 import { pasteTasks, readPasted } from './pasteTasks.ts';
+import { refuse } from './refuse.ts';
 import { comparePaths } from './removeTasks.ts';
 
 export interface Duplication {

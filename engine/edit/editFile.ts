@@ -2,7 +2,7 @@ import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { composeSteps, type Syntax } from '../syntax/index.ts';
 import type { FileChange, Layout, Refusal, TextEdit, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
+import { refuse } from './refuse.ts';
 
 /** One small change of a text: its edits refer to the syntax it is given, which holds what steps before it did. */
 export type Step = (syntax: Syntax) => Result<readonly TextEdit[], Refusal>;

@@ -2,10 +2,10 @@ import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { renameKey } from '../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { findConnectionProblem, pathOfExit } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
+import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
 /** One entry of the routes of a decision, or of an error handler. */

@@ -1,7 +1,7 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis, GraphEdge, GraphNode } from '../graph/index.ts';
 import type { Refusal } from '../text/index.ts';
-import { refuse } from './Command.ts';
+import { refuse } from './refuse.ts';
 
 /** The node with this id of the graph. Refused with `UNKNOWN_TASK`. */
 export function findTaskNode(analysis: Analysis, id: string): Result<GraphNode, Refusal> {

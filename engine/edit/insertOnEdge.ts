@@ -3,13 +3,13 @@ import type { Analysis, GraphEdge } from '../graph/index.ts';
 import { findNode, toNodeData } from '../syntax/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../text/index.ts';
 import { findList, newTaskId } from './addTask.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { findIdProblem } from './freshId.ts';
 import { placeInLayout } from './layoutEntries.ts';
 import { memberOf } from './memberOf.ts';
 import { formatDraft, type TaskDraft } from './newTask.ts';
+import { refuse } from './refuse.ts';
 import { insertAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 

@@ -4,11 +4,11 @@ import { type Task, walkTasks } from '../model/index.ts';
 import { insertSource, parseSyntax } from '../syntax/index.ts';
 import { applyEdits, type Layout, type Point, type Refusal, type Transaction } from '../text/index.ts';
 import { findList } from './addTask.ts';
-import { refuse } from './Command.ts';
 import { indentLines, sliceTask } from './copyTasks.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { freshName, takenTaskIds } from './freshId.ts';
 import { placeInLayout } from './layoutEntries.ts';
+import { refuse } from './refuse.ts';
 import { renameTask } from './renameTask.ts';
 import { readNext, writeNext } from './writeNext.ts';
 

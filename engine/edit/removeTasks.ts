@@ -2,10 +2,10 @@ import type { Result } from '../base/index.ts';
 import { type Analysis, edgesBySource, type GraphEdge, type GraphNode } from '../graph/index.ts';
 import { removeAt } from '../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { dropFromLayout } from './layoutEntries.ts';
+import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 

@@ -2,9 +2,9 @@ import { assertNever, isDataMap, ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { resolveUse, type Workflow, walkTasks } from '../model/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findIdProblem } from './freshId.ts';
+import { refuse } from './refuse.ts';
 import { type Referent, rewriteReferences } from './rewriteReferences.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 

@@ -2,7 +2,7 @@ import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Refusal, TextEdit, Transaction } from '../text/index.ts';
 import { areValidEdits } from '../text/index.ts';
-import { refuse } from './Command.ts';
+import { refuse } from './refuse.ts';
 
 export interface TextReplacement {
   /** The file the edits are for. */

@@ -2,8 +2,8 @@ import type { Data, Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { findNode, renameKey } from '../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
 export interface FieldValue {

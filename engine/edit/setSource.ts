@@ -2,9 +2,9 @@ import { type Data, ok, type Result } from '../base/index.ts';
 import { type Analysis, analyze } from '../graph/index.ts';
 import { findNode, parseSyntax, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import { applyEdits, minimalEdits, type Path, type Refusal, type TextEdit, type Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { indentLines } from './copyTasks.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 
 /**

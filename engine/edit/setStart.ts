@@ -1,9 +1,9 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
-import { refuse } from './Command.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findNamedNode } from './findTaskNode.ts';
+import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 
 /** Makes a task of the top level the start. The first task is the start without `start`, so for it the key goes. */

@@ -100,6 +100,11 @@ describe('everything anew', () => {
     expect(b).toBeLessThan(c ?? 0);
   });
 
+  test('two beginnings of one line keep the order, the start first', () => {
+    const placed = arrange(graphOf({ edges: ['start -> end', 'other -> end'], ids: ['start', 'other'] }));
+    expect(placeOf(placed, 'start').y).toBeLessThan(placeOf(placed, 'other').y);
+  });
+
   test('a route that leads further on, and one into a tall frame, keep the order too', () => {
     const graph = graphOf({
       edges: ['r -> a', 'r -> box', 'r -> z', 'a -> z', 'box -> z'],

@@ -60,13 +60,18 @@ function alignRanks(boxes: readonly Box[], find: (box: Box) => Ranked): Map<stri
   );
 }
 
-/** Turns the whole over when more branches of one task stand against the order in which they are written than in it. */
+/**
+ * Turns the whole over when more branches of one task, and boxes nothing leads to, stand against the order in which they
+ * are written than in it.
+ */
 function keepWrittenOrder(rects: Map<string, Rect>, links: readonly Link[]): Map<string, Rect> {
-  const last = new Map<string, Rect>();
+  const targets = new Set(links.map((link) => link.target));
+  const roots = [...rects].filter(([id]) => !targets.has(id)).map(([id]) => ({ source: null, target: id }));
+  const last = new Map<string | null, Rect>();
   let balance = 0;
-  for (const { source, target } of links) {
+  for (const { source, target } of [...roots, ...links]) {
     const [before, after] = [last.get(source), rects.get(target)];
-    if (!after || !rects.has(source)) continue;
+    if (!after || (source !== null && !rects.has(source))) continue;
     if (before) balance += Math.sign(middleOf(after) - middleOf(before));
     last.set(source, after);
   }

@@ -1,12 +1,5 @@
-import { type Err, err, type Result } from '../base/index.ts';
-import type { Analysis } from '../graph/index.ts';
-import type { Refusal, Transaction } from '../text/index.ts';
-
-/**
- * One user intent: answers the transaction that does it, or why it does not apply. Pure, so that asking "may I?" and
- * doing it are one call.
- */
-export type Command<Args> = (analysis: Analysis, args: Args) => Result<Transaction, Refusal>;
+import { type Err, err } from '../base/index.ts';
+import type { Refusal } from '../text/index.ts';
 
 /** Why commands of this room refuse. The builders of `syntax` have codes of their own. */
 export type RefusalCode =
