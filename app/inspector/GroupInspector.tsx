@@ -7,7 +7,7 @@ import { edit } from './edit.ts';
 import { Group } from './Group.tsx';
 import styles from './GroupInspector.module.css';
 import { Header } from './Header.tsx';
-import { kindOf } from './TaskInspector.tsx';
+import { kindOf } from './kindOf.ts';
 
 /** Several tasks: what they are, and what can be done to all of them at once. */
 export function GroupInspector({

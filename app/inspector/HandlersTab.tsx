@@ -21,7 +21,7 @@ import styles from './HandlersTab.module.css';
 import { OtherKeys } from './OtherKeys.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 import { formatScalar } from './scalarText.ts';
-import type { TaskFormProps } from './TaskInspector.tsx';
+import type { TaskFormProps } from './TaskFormProps.ts';
 
 /** Every handler the task's type has: where it leads, what it passes, and for errors which and how. */
 export function HandlersTab({ analysis, node }: TaskFormProps): ReactNode {

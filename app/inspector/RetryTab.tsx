@@ -8,7 +8,7 @@ import { formatTook } from './formatTook.ts';
 import { Group } from './Group.tsx';
 import styles from './HandlersTab.module.css';
 import { SchemaFields } from './SchemaFields.tsx';
-import type { TaskFormProps } from './TaskInspector.tsx';
+import type { TaskFormProps } from './TaskFormProps.ts';
 
 /** Waits that are spelled out. */
 const MOST_WAITS = 6;

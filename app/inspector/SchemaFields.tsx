@@ -30,6 +30,7 @@ export function SchemaFields({ path, only, except = [] }: SchemaFieldsProps): Re
             key={property.key}
             path={[...path, property.key]}
             property={property}
+            renderFields={(inner) => <SchemaFields path={inner} />}
             value={isDataMap(here) ? here.get(property.key) : undefined}
           />
         ))}

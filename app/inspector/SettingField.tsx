@@ -10,7 +10,6 @@ import { commitField } from './edit.ts';
 import { FieldLabel, labelOf } from './FieldLabel.tsx';
 import { Group } from './Group.tsx';
 import { isTemplateText, NumberSetting } from './NumberSetting.tsx';
-import { SchemaFields } from './SchemaFields.tsx';
 import { formatScalar, parseScalar } from './scalarText.ts';
 import { UseField } from './UseField.tsx';
 import { useFieldProblem } from './useFieldProblem.ts';
@@ -21,20 +20,21 @@ export interface SettingFieldProps {
   readonly path: Path;
   readonly property: SchemaProperty;
   readonly value: Data | undefined;
-  readonly label?: string | undefined;
+  /** The fields of a map with keys of its own. */
+  readonly renderFields: (path: Path) => ReactNode;
 }
 
 /** One field of the format with its label: the control its schema asks for; YAML for values that fit no control. */
-export function SettingField({ path, property, value, label }: SettingFieldProps): ReactNode {
+export function SettingField({ path, property, value, renderFields }: SettingFieldProps): ReactNode {
   const problem = useFieldProblem(path);
   const saysItself =
     property.kind === 'duration' || property.type.includes('number') || property.type.includes('integer');
-  const text = label ?? labelOf(property.key);
+  const text = labelOf(property.key);
   const isNested = property.type.length === 1 && property.type[0] === 'object' && property.kind === undefined;
   if (isNested && !property.isOpen && (value === undefined || isDataMap(value))) {
     return (
       <Group title={text} path={path} startsClosed={value === undefined}>
-        <SchemaFields path={path} />
+        {renderFields(path)}
       </Group>
     );
   }
@@ -66,7 +66,7 @@ function takesMap({ type, isOpen }: SchemaProperty): boolean {
   return isOpen && type.includes('object') && !type.includes('string');
 }
 
-function Control({ path, property, value }: SettingFieldProps): ReactNode {
+function Control({ path, property, value }: Omit<SettingFieldProps, 'renderFields'>): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const { type, kind } = property;
   const commit = (next: Data | undefined) => void commitField(path, next);

@@ -1,13 +1,15 @@
 import { type ReactNode, useState } from 'react';
-import { type Analysis, type GraphNode, renameTask, resolveUse, type Task, type Workflow } from '#engine';
+import { renameTask } from '#engine';
 import { select, session, useDiagnostics, useSession } from '../session/index.ts';
-import { Badge, formatStatus, type Kind, StatusMark, Tabs } from '../ui/index.ts';
+import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { commitField, edit } from './edit.ts';
 import { formatTook } from './formatTook.ts';
 import { HandlersTab } from './HandlersTab.tsx';
 import { Header } from './Header.tsx';
+import { kindOf } from './kindOf.ts';
 import { LastRunTab } from './LastRunTab.tsx';
 import { RetryTab } from './RetryTab.tsx';
+import type { TaskFormProps } from './TaskFormProps.ts';
 import styles from './TaskInspector.module.css';
 import { TaskTab } from './TaskTab.tsx';
 import { YamlPart } from './YamlPart.tsx';
@@ -16,11 +18,6 @@ type TabName = 'task' | 'handlers' | 'retry' | 'run' | 'yaml';
 
 /** The tab people were on stays when they select another task. */
 let lastTab: TabName = 'task';
-
-export interface TaskFormProps {
-  readonly analysis: Analysis;
-  readonly node: GraphNode;
-}
 
 /** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
@@ -65,14 +62,6 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
       />
     </>
   );
-}
-
-/** The icon of a task: its type's, or that of what a basic task uses. */
-export function kindOf(workflow: Workflow, task: Task): Kind {
-  if (task.type !== 'basic') return task.type;
-  const use = resolveUse(workflow, task);
-  if (use.kind === 'agent') return 'agent';
-  return use.kind === 'none' ? 'basic' : 'tool';
 }
 
 function rename(id: string, to: string): void {

@@ -21,7 +21,7 @@ import { OtherKeys } from './OtherKeys.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 import { readDocument } from './readDocument.ts';
 import { SchemaFields } from './SchemaFields.tsx';
-import type { TaskFormProps } from './TaskInspector.tsx';
+import type { TaskFormProps } from './TaskFormProps.ts';
 import { UseField } from './UseField.tsx';
 import { YamlPart } from './YamlPart.tsx';
 
