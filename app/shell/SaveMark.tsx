@@ -43,10 +43,10 @@ export function SaveMark() {
   );
 }
 
-/** Files of the folder whose text differs from the one on disk. */
-function countUnsaved({ folder, workspace }: SessionState): number {
+/** Files whose text differs from the one on disk; the open file counts also when it is not in the folder yet. */
+function countUnsaved({ folder, workspace, activePath }: SessionState): number {
   if (!folder) return 0;
-  let count = 0;
+  let count = activePath !== null && !folder.onDisk.has(activePath) ? 1 : 0;
   for (const [path, text] of folder.onDisk) if (workspace.files.get(path) !== text) count += 1;
   return count;
 }

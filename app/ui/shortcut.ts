@@ -23,8 +23,11 @@ export function formatShortcut(shortcut: string): string {
   return parts.join(isApple ? '' : '+');
 }
 
+/** What a shortcut needs to know of a key event. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
 /** True when the event presses exactly this shortcut. A single printable key (`?`) is compared as typed. */
-export function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean {
+export function matchesShortcut(event: KeyPress, shortcut: string): boolean {
   const parts = shortcut.split('+');
   const key = parts.at(-1) ?? '';
   const wants = (name: string) => parts.slice(0, -1).includes(name);
@@ -33,5 +36,7 @@ export function matchesShortcut(event: KeyboardEvent, shortcut: string): boolean
   if (mod !== wants('Mod') || other !== wants('Ctrl') || event.altKey !== wants('Alt')) return false;
   const isSymbol = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!isSymbol && event.shiftKey !== wants('Shift')) return false;
+  // With Shift a digit key types a sign that differs by keyboard: the place of the key tells.
+  if (/^[0-9]$/.test(key)) return event.code === `Digit${key}`;
   return event.key.toLowerCase() === key.toLowerCase();
 }
