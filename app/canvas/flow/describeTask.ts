@@ -29,7 +29,7 @@ export function describeTask(workflow: Workflow, task: Task): TaskText {
   return {
     kind: kindOf(task, use),
     title: task.name ?? (task.id === '' ? 'Task without id' : task.id),
-    uses: describeUse(task, use) ?? describeType(task),
+    uses: task.type === 'unknown' ? describeType(task) : (describeUse(task, use) ?? describeType(task)),
     plan,
   };
 }

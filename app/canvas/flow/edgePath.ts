@@ -92,7 +92,7 @@ function findDetour(source: PathEnd, target: PathEnd, lane: number | null): read
     return [source, s, { x, y: s.y }, { x, y: t.y }, t, target];
   }
   if (target.x >= source.x + REACH / 2) return null;
-  const y = target.y > s.y + REACH ? (source.y + target.y) / 2 : s.y;
+  const y = lane ?? (target.y > s.y + REACH ? (source.y + target.y) / 2 : s.y);
   return [source, { x: source.x, y }, { x: t.x, y }, t, target];
 }
 

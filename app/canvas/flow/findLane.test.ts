@@ -32,3 +32,9 @@ test('a line back runs clear of everything it passes, its own ends too', () => {
   expect(findLane({ ...back, boxes: [SOURCE, TARGET] })).toBe(-20);
   expect(findLane({ ...back, boxes: [SOURCE, BETWEEN, TARGET] })).toBe(100);
 });
+
+test('a line back that leaves by the lower side stays below it', () => {
+  const aside = { from: { x: 740, y: 60 }, to: { x: 0, y: 30 }, direction: 'right', isAside: true } as const;
+  expect(findLane({ ...aside, boxes: [SOURCE, BETWEEN, TARGET] })).toBe(100);
+  expect(findLane({ ...aside, to: { x: 900, y: 200 }, boxes: [SOURCE, BETWEEN, TARGET] })).toBe(null);
+});

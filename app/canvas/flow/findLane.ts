@@ -2,13 +2,15 @@ import type { Point } from '#engine';
 import type { Box } from './arrangeGraph.ts';
 import type { Direction } from './direction.ts';
 
-/** A line on the main line of the flow, from one card to another. */
+/** A line from one card to another. */
 export interface Route {
   readonly from: Point;
   readonly to: Point;
   readonly direction: Direction;
   /** All cards of its level, those at its ends included. */
   readonly boxes: readonly Box[];
+  /** True when it leaves by the lower side of a card though the flow runs right. */
+  readonly isAside?: boolean;
 }
 
 /** Distance a lane keeps from cards, px. */
@@ -24,18 +26,18 @@ const SAMPLES = 12;
  * as near as can be to both ends. Null where the plain line is free, and for short ones. A line back to an earlier task
  * always has one, as it runs around the cards.
  */
-export function findLane({ from, to, direction, boxes }: Route): number | null {
+export function findLane({ from, to, direction, boxes, isAside = false }: Route): number | null {
   if (direction === 'down') {
     return findLane({ from: turn(from), to: turn(to), direction: 'right', boxes: boxes.map(turnBox) });
   }
   const isBack = to.x < from.x + 8;
-  if (!isBack && to.x - from.x <= SHORT) return null;
+  if (!isBack && (isAside || to.x - from.x <= SHORT)) return null;
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const margin = isBack ? LANE_TURN / 2 : -1;
   const inWay = boxes.filter((box) => box.x < right + margin && box.x + box.width > left - margin);
   if (!isBack && !hitsAny(inWay, sampleCurve(from, to))) return null;
   const lanes = [from.y, to.y, ...inWay.flatMap(({ y, height }) => [y - CLEAR, y + height + CLEAR])];
-  const free = lanes.filter((y) => isFree(y, { from, to, isBack, inWay }));
+  const free = lanes.filter((y) => (!isAside || y > from.y + 8) && isFree(y, { from, to, isBack, inWay }));
   const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y);
   return free.reduce<number | null>((best, y) => (best === null || cost(y) < cost(best) ? y : best), null);
 }

@@ -3,8 +3,9 @@ import { describeHandler, type EdgeVia, type Graph, type GraphEdge, isHandlerNam
 import type { Arrangement, Box } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import type { Direction } from './direction.ts';
-import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, portOf } from './edgeLook.ts';
+import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, type PortId, portOf } from './edgeLook.ts';
 import { findLane } from './findLane.ts';
+import { listPorts } from './listPorts.ts';
 import { endNodeId } from './toFlowNodes.ts';
 
 export interface HandlerEdgeData extends Record<string, unknown> {
@@ -36,8 +37,9 @@ export function toFlowEdges({ graph, boxes, direction }: Arrangement): readonly 
     const to = boxes.get(edge.target);
     if (!to) return [];
     const level = levels.get(graph.nodes.get(edge.source)?.parent ?? null) ?? [];
-    const isMain = portOf(edge.via) === MAIN_PORT;
-    const lane = isMain ? findLane({ ...mainEnds(from, to, direction), direction, boxes: level }) : null;
+    const isAside = direction === 'right' && portOf(edge.via) !== MAIN_PORT;
+    const ends = { from: exitPoint(graph, edge, from, direction), to: entryPoint(to, direction) };
+    const lane = findLane({ ...ends, direction, boxes: level, isAside });
     return [toFlowEdge(graph, edge, { target: edge.target, lane })];
   });
 }
@@ -53,17 +55,25 @@ function boxesByLevel(graph: Graph, boxes: ReadonlyMap<string, Box>): ReadonlyMa
   return levels;
 }
 
-function mainEnds(from: Box, to: Box, direction: Direction): { from: Point; to: Point } {
+function exitPoint(graph: Graph, edge: GraphEdge, box: Box, direction: Direction): Point {
+  const task = graph.nodes.get(edge.source)?.task;
+  const { width, height } = box;
+  const id = portOf(edge.via);
+  const port =
+    task && id !== MAIN_PORT
+      ? listPorts(task, { width, height, direction, used: NONE }).find((one) => one.id === id)
+      : undefined;
+  if (port) return { x: box.x + port.x, y: box.y + port.y };
   return direction === 'right'
-    ? {
-        from: { x: from.x + from.width, y: from.y + middleOf(from.height) },
-        to: { x: to.x, y: to.y + middleOf(to.height) },
-      }
-    : {
-        from: { x: from.x + middleOf(from.width), y: from.y + from.height },
-        to: { x: to.x + middleOf(to.width), y: to.y },
-      };
+    ? { x: box.x + width, y: box.y + middleOf(height) }
+    : { x: box.x + middleOf(width), y: box.y + height };
 }
+
+function entryPoint({ x, y, width, height }: Box, direction: Direction): Point {
+  return direction === 'right' ? { x, y: y + middleOf(height) } : { x: x + middleOf(width), y };
+}
+
+const NONE: ReadonlySet<PortId> = new Set();
 
 function toFlowEdge(
   graph: Graph,
