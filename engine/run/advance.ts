@@ -1,5 +1,8 @@
 import { assertNever } from '../base/index.ts';
+import { enterScope } from './arrivals.ts';
 import { completeCall, fireTimer } from './calls.ts';
+import { cancelScope } from './cancel.ts';
+import { createScope } from './createScope.ts';
 import type { Effect } from './Effect.ts';
 import { emit } from './emit.ts';
 import { runError } from './errors.ts';
@@ -9,7 +12,6 @@ import type { RunEvent } from './RunEvent.ts';
 import type { RunInput, RunStarted } from './RunInput.ts';
 import { createRandom } from './random.ts';
 import { cancelledError, endRun, finishRun } from './results.ts';
-import { cancelScope, createScope, enterScope } from './scopes.ts';
 import { receiveSignal } from './signals.ts';
 import { startActivation, startAttempt } from './startActivation.ts';
 import { createStore } from './stores.ts';

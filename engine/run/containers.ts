@@ -1,4 +1,6 @@
 import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import { enterScope } from './arrivals.ts';
+import { createScope } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { errorToJson } from './errors.ts';
 import { callHook } from './hooks.ts';
@@ -6,7 +8,6 @@ import type { Level } from './Program.ts';
 import { durationOf } from './plans.ts';
 import type { Activation, Run, ScopeFailure, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
-import { createScope, enterScope } from './scopes.ts';
 
 /** A container's error: the code of its first failed child, and which child that was (format.md 4). */
 export function childError(

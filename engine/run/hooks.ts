@@ -1,12 +1,13 @@
 import { err, type Json, type JsonObject, ok } from '../base/index.ts';
 import type { HandlerName } from '../model/index.ts';
+import { enterScope } from './arrivals.ts';
+import { createScope, findDepthProblem } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 import { findHandler } from './Program.ts';
 import { toEvent } from './plans.ts';
 import type { Activation, Run, Store } from './Run.ts';
-import { createScope, enterScope, findDepthProblem } from './scopes.ts';
 import { createStore, mergeStore } from './stores.ts';
 
 export interface HookCall {

@@ -1,12 +1,14 @@
 import type { Json } from '../base/index.ts';
+import { arrive, releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
+import { failScope, stopActivation } from './cancel.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { runError } from './errors.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import { delayBefore, findPolicy } from './retry.ts';
-import { arrive, failScope, leaveScope, releaseJoins, stopActivation } from './scopes.ts';
+import { leaveScope } from './turns.ts';
 
 /** How an attempt failed. */
 export interface Failure {

@@ -1,5 +1,6 @@
 import { err, type Json, ok, type Result, toJson } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
+import { releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
@@ -7,7 +8,6 @@ import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
 import { planStart } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
-import { releaseJoins } from './scopes.ts';
 import { readSetting } from './settings.ts';
 import { type Failure, fail, fork, timeoutFailure } from './settle.ts';
 import { toValidationChoice } from './tasks/map.ts';

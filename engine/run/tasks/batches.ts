@@ -1,12 +1,13 @@
 import { type Json, type JsonObject } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
 import { startTimer } from '../calls.ts';
+import { stopActivation } from '../cancel.ts';
+import { createPart } from '../createPart.ts';
 import type { RunError } from '../Effect.ts';
 import { emit, refOf } from '../emit.ts';
 import { errorToJson, runError } from '../errors.ts';
 import { callHook } from '../hooks.ts';
 import type { Activation, Run } from '../Run.ts';
-import { createPart, stopActivation } from '../scopes.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
 import { type ItemSlot, runItem } from './item.ts';

@@ -98,6 +98,16 @@ describe('an item that fails', () => {
     expect(run.effects).toContainEqual({ type: 'effect.abort', key: 'run/one/2/1/1' });
   });
 
+  test('cancels the rest at once, also while its hook still runs', () => {
+    const run = runScript(body('{max_concurrent: 2}', 'on_item_error: {next: log}'), {
+      input: FIVE,
+      answers: { one: second, log: { value: 0, after: 20 } },
+    });
+    const completed = run.events.flatMap((event) => (event.type === 'effect.completed' ? [event.key] : []));
+    expect(completed).not.toContain('run/one/2/1/1');
+    expect(run.view.status).toBe('error');
+  });
+
   test('is null where continue_on_error is true, and stands in the state of the task', () => {
     const run = runScript(body('{continue_on_error: true}', 'on_success: {next: after}'), {
       input: FIVE,

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
+import { findDepthProblem } from '../createScope.ts';
 import type { RunError } from '../Effect.ts';
 import { runError } from '../errors.ts';
 import { frameOf } from '../evaluate.ts';
 import { readItems } from '../items.ts';
 import type { Activation, Run } from '../Run.ts';
-import { findDepthProblem } from '../scopes.ts';
 import { readSetting } from '../settings.ts';
 import { fail } from '../settle.ts';
 import { Batches, type BatchOptions } from './batches.ts';

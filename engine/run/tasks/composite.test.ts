@@ -25,6 +25,7 @@ test('composite [a fails, b], continue: b runs, success', () => {
   const run = runScript(text('{error_handling: continue}'), { answers: { a: { error: 'X' }, b: { value: 2 } } });
   expect(run.view).toMatchObject({ status: 'success', output: { a: null, b: 2 } });
   expect(run.statuses).toMatchObject({ a: 'error', b: 'success', all: 'success' });
+  expect(run.view.tasks.get('all')?.progress).toEqual({ done: 2, total: 2, failed: 1 });
 });
 
 test('composite [a fails, b], stop: b skipped, error', () => {

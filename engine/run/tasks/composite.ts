@@ -1,10 +1,10 @@
 import type { CompositeTask } from '../../model/index.ts';
 import { childError, runSequence } from '../containers.ts';
+import { findDepthProblem } from '../createScope.ts';
 import { emit, refOf } from '../emit.ts';
 import { frameOf } from '../evaluate.ts';
 import type { Level } from '../Program.ts';
 import type { Activation, Run } from '../Run.ts';
-import { findDepthProblem } from '../scopes.ts';
 import { readSetting } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { runBasic } from './basic.ts';

@@ -140,6 +140,19 @@ describe('hooks', () => {
     expect(run.view.activations.get(2)).toMatchObject({ parent: 1 });
   });
 
+  test('what a hook wrote can be read once it has returned', () => {
+    const run = runScript(
+      text('{}', 'on_operation_complete: {next: log}\n    on_success: {next: seen}').replace(
+        'id: handled, type: basic, with: {',
+        'id: seen, type: basic, with: {log: "{{ tasks.log.output }}"}}\n  - {id: handled, type: basic, with: {',
+      ),
+      {
+        answers: { ...times, log: { value: 'logged' } },
+      },
+    );
+    expect(run.view.output).toEqual({ log: 'logged' });
+  });
+
   test('a hook that fails is a warning, never the failure of the parent', () => {
     const run = runScript(text('{}', 'on_operation_start: {next: log}'), {
       answers: { ...times, log: { error: 'X' } },

@@ -1,16 +1,19 @@
 import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { ParallelTask } from '../../model/index.ts';
+import { cancelScope } from '../cancel.ts';
 import { childError } from '../containers.ts';
+import { announceQueued, createActivation } from '../createActivation.ts';
+import { createScope, findDepthProblem } from '../createScope.ts';
 import { emit, refOf } from '../emit.ts';
 import { errorToJson, runError } from '../errors.ts';
 import { frameOf } from '../evaluate.ts';
 import { callHook } from '../hooks.ts';
 import type { Level } from '../Program.ts';
 import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
-import { announceQueued, cancelScope, createActivation, createScope, enqueue, findDepthProblem } from '../scopes.ts';
 import { readSetting } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
+import { enqueue } from '../turns.ts';
 import type { UseResult } from '../UseRequest.ts';
 import { runUse } from '../uses.ts';
 

@@ -1,0 +1,88 @@
+import { failScope } from './cancel.ts';
+import { announceQueued, createActivation, type Entry } from './createActivation.ts';
+import type { RunError } from './Effect.ts';
+import { runError } from './errors.ts';
+import { tasksLeadingTo } from './Program.ts';
+import type { Run, Scope } from './Run.ts';
+import { enqueue } from './turns.ts';
+
+/** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
+export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
+  for (const entry of entries) admit(run, scope, entry);
+  releaseJoins(run, scope);
+}
+
+/** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
+export function arrive(run: Run, scope: Scope, entry: Entry): void {
+  const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, entry.target);
+  if (problem !== null) {
+    failScope(run, scope, { taskId: entry.target, error: problem });
+    return;
+  }
+  admit(run, scope, entry);
+}
+
+function admit(run: Run, scope: Scope, entry: Entry): void {
+  const task = scope.level.tasks.get(entry.target);
+  if (task === undefined) {
+    const message = `There is no task "${entry.target}" to go on with here. Tasks here: ${scope.level.order.join(', ')}.`;
+    failScope(run, scope, { taskId: entry.target, error: runError('REFERENCE_ERROR', 'reference.task', message) });
+    return;
+  }
+  if (task.join !== 'all') {
+    enqueue(run, createActivation(run, scope, entry));
+    return;
+  }
+  const held = scope.held.get(entry.target);
+  if (held !== undefined) {
+    held.arrival = { ...entry.arrival, with: { ...held.arrival.with, ...entry.arrival.with } };
+    return;
+  }
+  const activation = createActivation(run, scope, entry);
+  scope.held.set(entry.target, activation);
+  announceQueued(run, activation);
+}
+
+/** Operations of a parallel task run beside each other, so none leads to another (format.md 4). */
+function findSiblingJump(scope: Scope, target: string): RunError | null {
+  if (scope.operation?.kind !== 'operation') return null;
+  const message = `Children of a parallel task cannot lead to each other, so "${target}" cannot be next here. Use end, or a composite.`;
+  return runError('ROUTING_ERROR', 'parallel.sibling', message);
+}
+
+function countArrival(run: Run, scope: Scope, target: string): RunError | null {
+  const { perTask, perScope } = run.program.workflow.limits;
+  const count = (scope.counts.get(target) ?? 0) + 1;
+  scope.counts.set(target, count);
+  scope.total += 1;
+  if (count > perTask) {
+    return runError(
+      'LIMIT_ERROR',
+      'limit.per_task',
+      `Task "${target}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`,
+    );
+  }
+  if (scope.total > perScope) {
+    return runError(
+      'LIMIT_ERROR',
+      'limit.per_scope',
+      `More than ${perScope} transitions were taken. Give the loop a way out, or raise limits.per_scope.`,
+    );
+  }
+  return null;
+}
+
+/** Lets go the joins that nothing live can reach any more, in order of arrival; ends a scope in which nothing is left. */
+export function releaseJoins(run: Run, scope: Scope): void {
+  if (scope.isEnded) return;
+  for (const [id, activation] of scope.held) {
+    const leading = tasksLeadingTo(run.program, activation.task);
+    if ([...scope.live.keys()].some((live) => leading.has(live))) continue;
+    scope.held.delete(id);
+    enqueue(run, activation);
+  }
+  if (scope.liveCount > 0) return;
+  scope.isEnded = true;
+  scope.container?.scopes.delete(scope);
+  scope.owner.onEnd(scope);
+}

@@ -1,0 +1,51 @@
+import { stopCalls } from './calls.ts';
+import type { RunError } from './Effect.ts';
+import { emit, refOf } from './emit.ts';
+import type { Activation, Run, Scope } from './Run.ts';
+import { leaveScope } from './turns.ts';
+
+/** Marks a scope as failed, by its first error only, and cancels what is live in it; what comes after still runs. */
+export function failScope(
+  run: Run,
+  scope: Scope,
+  failure: { readonly taskId: string; readonly error: RunError },
+): void {
+  if (scope.failure !== null) return;
+  scope.failure = failure;
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
+}
+
+/** Cancels everything in a scope; its owner hears nothing more. */
+export function cancelScope(run: Run, scope: Scope): void {
+  if (scope.isEnded) return;
+  scope.isEnded = true;
+  scope.container?.scopes.delete(scope);
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
+}
+
+function cancelActivation(run: Run, activation: Activation): void {
+  const { scope, task } = activation;
+  stopActivation(run, activation);
+  activation.close?.();
+  activation.status = 'cancelled';
+  activation.endedAt = run.now;
+  if (activation.phase === 'held') {
+    scope.held.delete(task.id);
+    scope.active.delete(activation);
+  }
+  const isLive = activation.phase !== 'held';
+  activation.phase = 'settled';
+  if (activation.isKnown) {
+    scope.store.tasks.set(task.id, activation);
+    emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
+  }
+  if (isLive) leaveScope(run, activation);
+}
+
+/** Stops what an activation has under way: calls, timers, scopes. Its own status is left to the caller. */
+export function stopActivation(run: Run, activation: Activation): void {
+  stopCalls(run, activation);
+  for (const scope of activation.scopes) cancelScope(run, scope);
+  for (const release of activation.releases) release();
+  activation.releases.clear();
+}
