@@ -21,6 +21,7 @@ export function Header({ kind, name, namePlaceholder, onRename, id, onRenameId, 
     <header className={styles.header}>
       <KindIcon kind={kind} size="medium" />
       <div className={styles.names}>
+        {onRename && <h2 className={styles.hidden}>{name || namePlaceholder}</h2>}
         {onRename ? (
           <TextField
             className={styles.name}

@@ -3,7 +3,7 @@ import { describeValue } from './describeValue.ts';
 
 test.each([
   ['hello', '"hello" · text'],
-  ['I was charged twice for one ticket in May', '"I was charged twice for one tic…" · text'],
+  ['I was charged twice for one ticket in May', '"I was charged twi…" · text'],
   [12, '12 · number'],
   [null, 'null · null'],
   [{ plan: 'team' }, '{ plan: "team" } · map'],

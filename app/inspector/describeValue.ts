@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '#engine';
 
 /** A value in one short line, as it stands under a field: `"I was charged twice…" · string`. */
-export function describeValue(value: Json, width = 34): string {
+export function describeValue(value: Json, width = 20): string {
   return `${shorten(value, width)} · ${typeOf(value)}`;
 }
 
