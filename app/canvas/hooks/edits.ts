@@ -16,7 +16,7 @@ import {
   setStart,
   type TaskDraft,
 } from '#engine';
-import { activeAnalysis, dispatch, select, session, setDirection } from '../../session/index.ts';
+import { activeAnalysis, dispatch, port, select, session, setDirection } from '../../session/index.ts';
 import type { Arrangement } from '../flow/arrangeGraph.ts';
 import { toPlace } from '../flow/toPosition.ts';
 import type { PickPlace } from '../view.ts';
@@ -64,14 +64,16 @@ export function turnFlow(): void {
   layoutAll();
 }
 
-/** Writes a new task where it was picked or dropped, and selects it. `point` is on the canvas as a whole. */
+/** Writes a new task where it was picked or dropped, selects it and gives the canvas the keys. `point` is on the canvas as a whole. */
 export function addDraft(draft: TaskDraft, place: PickPlace, point: Point | null): boolean {
   const [analysis, shown] = [activeAnalysis(), currentArrangement()];
   if (!analysis || !shown) return false;
   const id = newTaskId(analysis, draft);
   const isDone = dispatch(toAddition(analysis, { ...draft, shown, place, point }));
-  if (isDone) select({ tasks: [id], origin: 'canvas' });
-  return isDone;
+  if (!isDone) return false;
+  select({ tasks: [id], origin: 'canvas' });
+  requestAnimationFrame(() => port('canvas')?.focus());
+  return true;
 }
 
 type Addition = TaskDraft & { readonly shown: Arrangement; readonly place: PickPlace; readonly point: Point | null };
