@@ -118,9 +118,9 @@ export interface ScopeFailure {
 export interface ScopeOwner {
   /** True where a failed child does not end the scope (`error_handling: continue`). */
   readonly continuesOnError: boolean;
-  /** Called before an activation begins and after it is settled; each goes on once `proceed` is called. */
+  /** Called before an activation begins and after it is settled; each goes on once `proceed` is called. An error that nothing handles is `isUnhandled`. */
   readonly onStarting?: (activation: Activation, proceed: () => void) => void;
-  readonly onSettled?: (activation: Activation, proceed: () => void) => void;
+  readonly onSettled?: (activation: Activation, isUnhandled: boolean, proceed: () => void) => void;
   /** Called once, when nothing in it is live or held; never after it was cancelled. */
   readonly onEnd: (scope: Scope) => void;
 }

@@ -55,9 +55,9 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
         const fields = { task_id: child.task.id, index: level.positions.get(child.task.id) ?? 0 };
         callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, done });
       },
-      onSettled: (child, done) => {
+      onSettled: (child, isUnhandled, done) => {
         outputs.set(child.task.id, child.status === 'success' ? child.output : null);
-        if (child.status === 'error') failed += 1;
+        if (isUnhandled) failed += 1;
         sequence.onProgress?.(outputs.size, failed);
         callHook(run, container, {
           handler: 'on_task_complete',

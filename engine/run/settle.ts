@@ -126,8 +126,8 @@ function end(run: Run, activation: Activation): void {
 /** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
 function follow(run: Run, activation: Activation, after: { plan: Plan; error: RunError | null }): void {
   const { scope } = activation;
+  const isUnhandled = after.error !== null && !after.plan.isHandled;
   const proceed = (): void => {
-    const isUnhandled = after.error !== null && !after.plan.isHandled;
     fireHandlers(run, activation, after.plan);
     if (isUnhandled && after.error !== null && !scope.owner.continuesOnError) {
       failScope(run, scope, { taskId: activation.task.id, error: after.error });
@@ -138,7 +138,7 @@ function follow(run: Run, activation: Activation, after: { plan: Plan; error: Ru
     releaseJoins(run, scope);
   };
   if (scope.owner.onSettled === undefined) proceed();
-  else scope.owner.onSettled(activation, proceed);
+  else scope.owner.onSettled(activation, isUnhandled, proceed);
 }
 
 function fireHandlers(run: Run, activation: Activation, plan: Plan): void {

@@ -28,6 +28,16 @@ test('composite [a fails, b], continue: b runs, success', () => {
   expect(run.view.tasks.get('all')?.progress).toEqual({ done: 2, total: 2, failed: 1 });
 });
 
+test('a child whose error was routed does not count as failed', () => {
+  const routed = text('{}').replace(
+    'id: a, type: basic, use: core:http',
+    'id: a, type: basic, use: core:http, on_error: {next: b}',
+  );
+  const run = runScript(routed, { answers: { a: { error: 'X' }, b: { value: 2 } } });
+  expect(run.view).toMatchObject({ status: 'success', output: { a: null, b: 2 } });
+  expect(run.view.tasks.get('all')?.progress).toEqual({ done: 2, total: 2, failed: 0 });
+});
+
 test('composite [a fails, b], stop: b skipped, error', () => {
   const run = runScript(text('{}', 'on_error: {next: handled}'), { answers: { a: { error: 'X' } } });
   expect(run.order).toEqual(['all', 'a', 'handled']);

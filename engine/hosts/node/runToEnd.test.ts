@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { Performer } from '../../effects/index.ts';
+import { readWorkflow } from '../../model/index.ts';
+import type { RunEvent, RunStarted } from '../../run/index.ts';
+import { parseSyntax } from '../../syntax/index.ts';
+import { createRealClock, createVirtualClock } from './clock.ts';
+import { runToEnd } from './runToEnd.ts';
+
+const STARTED: RunStarted = {
+  type: 'run.started',
+  at: 0,
+  runId: 'r',
+  input: {},
+  seed: 1,
+  env: {},
+  simulate: false,
+  engine: 'test',
+  file: 'f',
+};
+
+function workflowOf(text: string) {
+  return readWorkflow(parseSyntax(text));
+}
+
+/** Answers each task's call after as many real ms as `delays` says; never where it says nothing. */
+function answerAfter(delays: Readonly<Record<string, number>>): Performer {
+  return {
+    perform: (call, signal) =>
+      new Promise((resolve) => {
+        const delay = delays[call.taskId];
+        if (delay !== undefined)
+          setTimeout(() => resolve({ ok: true, value: call.taskId, simulated: false, warnings: [] }), delay);
+        signal.addEventListener('abort', () =>
+          resolve({ ok: false, error: { code: 'CANCELLED', message: 'aborted', details: null }, retryAfter: null }),
+        );
+      }),
+  };
+}
+
+test('outcomes that come together are heard in the order of their calls', async () => {
+  const events: RunEvent[] = [];
+  const text =
+    'tasks: [{id: p, type: parallel, tasks: [{id: a, type: basic, use: "core:log"}, {id: b, type: basic, use: "core:log"}]}]';
+  const held: (() => void)[] = [];
+  const performer: Performer = {
+    perform: (call) =>
+      new Promise((resolve) => {
+        held.unshift(() => resolve({ ok: true, value: call.taskId, simulated: false, warnings: [] }));
+        if (held.length === 2) for (const answer of held) answer();
+      }),
+  };
+  const view = await runToEnd({
+    workflow: workflowOf(text),
+    started: STARTED,
+    performer,
+    clock: createVirtualClock(),
+    onEvents: (batch) => events.push(...batch),
+  });
+  expect(view.output).toEqual({ a: 'a', b: 'b' });
+  expect(events.flatMap((event) => (event.type === 'task.succeeded' ? [event.taskId] : []))).toEqual(['a', 'b', 'p']);
+});
+
+test('virtual time stands while an effect runs, and jumps when none does', async () => {
+  const clock = createVirtualClock();
+  const text = yamlOf([
+    { id: 'a', type: 'basic', use: 'core:log', on_success: { next: 'w' } },
+    { id: 'w', type: 'wait', config: { timeout: '7d', check_interval: '1d' } },
+  ]);
+  const view = await runToEnd({
+    workflow: workflowOf(text),
+    started: { ...STARTED, at: clock.now() },
+    performer: answerAfter({ a: 30 }),
+    clock,
+  });
+  expect(view.tasks.get('a')).toMatchObject({ startedAt: 1_767_225_600_000, endedAt: 1_767_225_600_000 });
+  expect(view.endedAt).toBe(1_767_225_600_000 + 7 * 86_400_000);
+});
+
+test('a retry does not come due on virtual time while another effect still runs', async () => {
+  const clock = createVirtualClock();
+  const order: string[] = [];
+  const text = yamlOf([
+    { id: 's', type: 'basic', on_success: { next: ['a', 'b'] } },
+    {
+      id: 'a',
+      type: 'map',
+      config: { mapping: { n: '{{ attempt }}' }, strict_mode: true },
+      use: 'core:log',
+      retry: { attempts: 1, backoff: 'fixed', interval: '1s' },
+    },
+    { id: 'b', type: 'basic', use: 'core:log' },
+  ]);
+  let calls = 0;
+  const slow = answerAfter({ b: 60 });
+  const performer: Performer = {
+    perform: async (call, signal) => {
+      order.push(call.taskId);
+      if (call.taskId === 'b') return slow.perform(call, signal);
+      calls += 1;
+      return calls === 1
+        ? { ok: false, error: { code: 'EXECUTION_ERROR', message: 'once', details: null }, retryAfter: null }
+        : { ok: true, value: 1, simulated: false, warnings: [] };
+    },
+  };
+  const view = await runToEnd({
+    workflow: workflowOf(text),
+    started: { ...STARTED, at: clock.now() },
+    performer,
+    clock,
+  });
+  expect(order).toEqual(['a', 'b', 'a']);
+  expect(view.tasks.get('b')).toMatchObject({ startedAt: 1_767_225_600_000, endedAt: 1_767_225_600_000 });
+  expect(view.tasks.get('a')?.endedAt).toBe(1_767_225_600_000 + 1000);
+});
+
+test('on real time timers wait, and an abort cancels at once', async () => {
+  const controller = new AbortController();
+  const text = yamlOf([{ id: 'w', type: 'wait', config: { timeout: '1h', check_interval: '20ms' }, on_check: {} }]);
+  const checks: number[] = [];
+  const clock = createRealClock();
+  const view = await runToEnd({
+    workflow: workflowOf(text),
+    started: { ...STARTED, at: clock.now() },
+    performer: answerAfter({}),
+    clock,
+    signal: controller.signal,
+    onEvents: (events) => {
+      for (const event of events) if (event.type === 'handler.fired') checks.push(event.at);
+      if (checks.length === 3) controller.abort();
+    },
+  });
+  expect(view.status).toBe('cancelled');
+  expect((checks[2] ?? 0) - (checks[0] ?? 0)).toBeGreaterThanOrEqual(40);
+});
+
+/** JSON is YAML. */
+function yamlOf(tasks: readonly object[]): string {
+  return JSON.stringify({ tasks });
+}
