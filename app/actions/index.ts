@@ -1,8 +1,8 @@
 /** What a person can do, once: buttons, menus, the command palette and keys read the same records. */
-export type { Action, ActionGroup } from './Action.ts';
+export type { ActionGroup } from './Action.ts';
 export { connectSave, downloadFile, startFile } from './fileActions.tsx';
 export { handleKeys } from './handleKeys.ts';
-export { filterTaskChoices, listTaskChoices, type TaskChoice, type TaskChoiceGroup } from './listTaskChoices.ts';
+export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 export { ADD_SEARCH_ID, openAddPanel } from './openAddPanel.ts';
 export { ACTIONS, type ActionId, actionOf, isEnabled, menuEntryOf, runAction } from './registry.ts';
 export { hasTaskDrag, readTaskDrag, startTaskDrag } from './taskDrag.ts';

@@ -1,5 +1,14 @@
-import { lastInput, openDialog, type SessionState, session, startRun, stopRun } from '../session/index.ts';
-import { PlayIcon, SparklesIcon, SquareIcon } from '../ui/icons.ts';
+import {
+  closeDrawer,
+  closeRun,
+  lastInput,
+  openDialog,
+  type SessionState,
+  session,
+  startRun,
+  stopRun,
+} from '../session/index.ts';
+import { PlayIcon, SparklesIcon, SquareIcon, XIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
 
 const isRunning = ({ run, activePath }: SessionState) => run?.view.status === 'running' && run.path === activePath;
@@ -46,5 +55,17 @@ export const runActions = [
     keywords: ['cancel', 'abort'],
     isEnabled: ({ run }) => run?.view.status === 'running' && !run.isStopping,
     run: () => void stopRun(),
+  },
+  {
+    id: 'run.close',
+    label: 'Take the run off the canvas',
+    group: 'Run',
+    icon: <XIcon />,
+    keywords: ['close', 'clear', 'hide'],
+    isEnabled: ({ run }) => run !== null && run.view.status !== 'running',
+    run: () => {
+      closeRun();
+      closeDrawer();
+    },
   },
 ] as const satisfies readonly Action[];

@@ -1,7 +1,6 @@
 /** The browser, adapted: storage, tabs, files, folders, clipboard, theme. Imports nothing of the app. */
 export { readClipboard, writeClipboard } from './clipboard.ts';
-export type { FileRecord, LayoutRecord } from './database.ts';
-export { type Delta, type Replay, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
+export { type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {
   chooseFiles,
   downloadText,
@@ -11,10 +10,10 @@ export {
   type ReadFiles,
   readFiles,
 } from './files.ts';
-export { canOpenFolder, chooseFolder, type Folder, type FolderContent, toFolder } from './folder.ts';
-export { StorageFailure, type StorageReason } from './StorageFailure.ts';
+export { canOpenFolder, chooseFolder, type Folder, type FolderContent } from './folder.ts';
+export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
-export { createSaver, type Saver } from './saver.ts';
+export { createSaver } from './saver.ts';
 export {
   createStorage,
   readLayouts,
@@ -23,5 +22,5 @@ export {
   toLayoutRecord,
   type WorkspaceStorage,
 } from './storage.ts';
-export { joinTabs, type Role, type Tabs, type TabsOptions } from './tabs.ts';
+export { joinTabs, type Role, type TabsOptions } from './tabs.ts';
 export { applyRememberedTheme, applyTheme, isDark, onThemeChange } from './theme.ts';

@@ -125,12 +125,6 @@ export async function deleteRun(runId: string): Promise<void> {
   await refreshRuns();
 }
 
-/** Delivers a signal to the run on screen. */
-export async function signalRun(name: string, payload: Json): Promise<void> {
-  const { run } = session.getState();
-  if (run) await engine?.engine.signalRun(run.runId, name, payload).catch(ignoreDeath);
-}
-
 /** Chooses one activation of the run on screen, in the timeline or on the canvas. */
 export function selectActivation(activation: number | null): void {
   const { run } = session.getState();

@@ -35,7 +35,10 @@ export const INITIAL_STATE: SessionState = {
 export const useSession = create<SessionState>()(() => INITIAL_STATE);
 
 /** The session for code outside of components. */
-export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = useSession;
+export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = {
+  getState: useSession.getState,
+  subscribe: useSession.subscribe,
+};
 
 /** Changes the session; only this room calls it. */
 export function update(change: Partial<SessionState>): void {
