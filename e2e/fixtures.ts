@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * A page that fails its test on any violation of the content security policy, any uncaught error and any error on the
@@ -11,7 +11,8 @@ export const test = base.extend<{ problems: string[] }>({
       await context.exposeBinding('reportViolation', (_source, text: string) => problems.push(`policy: ${text}`));
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
-          const report = (globalThis as unknown as { reportViolation: (text: string) => Promise<void> }).reportViolation;
+          const report = (globalThis as unknown as { reportViolation: (text: string) => Promise<void> })
+            .reportViolation;
           void report(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
         });
       });
@@ -26,4 +27,4 @@ export const test = base.extend<{ problems: string[] }>({
   ],
 });
 
-export { expect, type Page };
+export { expect, type Locator, type Page };

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from './fixtures.ts';
+
+/** Opens the app and waits until its text is safe on the device. */
+export async function openApp(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await expectSaved(page);
+}
+
+/** Waits until everything is durable on the device. */
+export async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByText('Saved on this device')).toBeVisible();
+}
+
+/** The card or frame of a task on the canvas. */
+export function card(page: Page, id: string): Locator {
+  return page.getByRole('group', { name: new RegExp(`(^|, id )${id}, .* task`) });
+}
+
+/** The line between two tasks, by how its group is named: `From a, success, to b`. */
+export function edge(page: Page, name: string): Locator {
+  return page.getByRole('group', { name, exact: true });
+}
+
+/** The text of the open file, byte for byte, as the person gets it: by downloading it. */
+export async function downloadText(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download the YAML' }).click(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+/** Opens a file of the workspace by the menu of files. */
+export async function openFile(page: Page, path: string): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\.yaml$/ })
+    .click();
+  await page.getByRole('menuitem', { name: path, exact: true }).click();
+}
+
+/** Makes a file with this text the open one, as if it were chosen from the disk. */
+export async function importText(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\.yaml$/ })
+    .click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: /^Open files/ }).click(),
+  ]);
+  await chooser.setFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(content) });
+}
+
+/** Shows the YAML beside the canvas and waits for the editor. */
+export async function showSplit(page: Page): Promise<Locator> {
+  await page.getByRole('radio', { name: 'Split' }).click();
+  const editor = page.getByRole('textbox', { name: /YAML/ });
+  await expect(editor).toBeAttached();
+  return editor;
+}
+
+/** Starts a run with the input that the form proposes. */
+export async function startRun(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+/** The badge in the drawer that says how the run stands. */
+export function runBadge(page: Page): Locator {
+  return page
+    .getByRole('region', { name: 'Run', exact: true })
+    .getByText(/^(Running|Success in|Failed after|Cancelled after)/);
+}
+
+/** Asserts the status that a task's card shows. */
+export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
+  await expect(card(page, id).getByRole('img', { name: status, exact: true }).first()).toBeVisible();
+}
+
+/** The lines that differ between two texts: those only in the first, and those only in the second, in order. */
+export function changedLines(before: string, after: string): { removed: string[]; added: string[] } {
+  const a = before.split('\n');
+  const b = after.split('\n');
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return { removed: a.slice(start, a.length - end), added: b.slice(start, b.length - end) };
+}
+
+/**
+ * Notes every status that any card shows from now on, so that a short one cannot be missed between two looks.
+ * @returns a reader of the statuses seen so far, by task id, in the order in which they appeared
+ */
+export async function watchStatuses(page: Page): Promise<() => Promise<Record<string, string[]>>> {
+  await page.evaluate(() => {
+    const seen: Record<string, string[]> = {};
+    const look = (): void => {
+      for (const node of document.querySelectorAll('.react-flow__node')) {
+        const mark = node.querySelector(':scope [role="img"][aria-label]:not([aria-label="Simulated answer"])');
+        const id = node.getAttribute('data-id') ?? '';
+        const status = mark?.getAttribute('aria-label') ?? null;
+        const statuses = (seen[id] ??= []);
+        if (status !== null && statuses.at(-1) !== status) statuses.push(status);
+      }
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(globalThis, { seenStatuses: seen });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { seenStatuses: Record<string, string[]> }).seenStatuses);
+}

@@ -1,0 +1,60 @@
+import { card, downloadText, importText, openApp, openFile } from './app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What a person may hand over by mistake, and what they are told. Each leaves the app usable. */
+const TEXTS = [
+  { name: 'tabs.yaml', text: 'tasks:\n\t- id: a\n\t  type: basic\n', says: /tab/i },
+  { name: 'empty.yaml', text: '', says: null },
+  { name: 'list.yaml', text: '- a\n- b\n', says: /list|map/i },
+  { name: 'two.yaml', text: 'tasks: []\n---\ntasks: []\n', says: /document/i },
+  {
+    name: 'twins.yaml',
+    text: 'tasks:\n  - id: a\n    type: basic\n  - id: a\n    type: basic\n',
+    says: /twice|already|duplicate|same id|unique/i,
+  },
+  { name: 'type.yaml', text: 'tasks:\n  - id: a\n    type: bsic\n', says: /bsic/ },
+];
+
+for (const { name, text, says } of TEXTS) {
+  test(`${name} opens, is told clearly, and is kept byte for byte`, async ({ page }) => {
+    await openApp(page);
+    await importText(page, name, text);
+    await expect(page).toHaveTitle(new RegExp(`^${name}`));
+    expect(await downloadText(page)).toBe(text);
+    if (says) {
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /problem|error/ })
+        .click();
+      const problems = page.getByRole('region', { name: 'Run', exact: true });
+      await expect(problems.getByText(says).first()).toBeVisible();
+      await expect(problems.getByText(/\d+:\d+|line \d+/i).first()).toBeVisible();
+    }
+    await openFile(page, 'support-triage.yaml');
+    await expect(card(page, 'classify')).toBeVisible();
+  });
+}
+
+test('a binary file is refused with a reason', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'picture.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe]));
+  await expect(page.getByText(/picture\.yaml/).first()).toBeVisible();
+  await expect(page.getByText(/UTF-8|binary|not text/i).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^support-triage/);
+});
+
+test('a file past 10 MiB is refused with a reason', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'huge.yaml', Buffer.alloc(10 * 1024 * 1024 + 1, '# x\n'));
+  await expect(page.getByText(/10 MiB/).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^support-triage/);
+});
+
+test('a file of almost 10 MiB opens and the app answers', async ({ page }) => {
+  await openApp(page);
+  const line = `# ${'x'.repeat(97)}\n`;
+  const text = `tasks:\n  - id: a\n    type: basic\n${line.repeat(Math.floor((10 * 1024 * 1024 - 64) / line.length))}`;
+  await importText(page, 'large.yaml', text);
+  await expect(card(page, 'a')).toBeVisible({ timeout: 20_000 });
+  expect(await downloadText(page)).toBe(text);
+});

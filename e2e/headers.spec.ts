@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { openApp } from './app.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Every file of the built site, as paths of requests. */
+function builtPaths(): string[] {
+  return readdirSync('dist', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace(/^dist/, ''));
+}
+
+test('every response carries the security headers, workers, assets and misses included', async ({ request }) => {
+  const paths = ['/', '/nowhere.js', ...builtPaths()];
+  expect(paths.some((path) => path.includes('engine.worker'))).toBe(true);
+  expect(paths.some((path) => path.includes('editor.worker'))).toBe(true);
+  for (const path of paths) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy, path).toContain("script-src 'self';");
+    expect(policy, path).toContain("connect-src 'self' https: http:");
+    expect(policy, path).toContain("require-trusted-types-for 'script'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('no-referrer');
+  }
+});
+
+test('the page holds the policy too, and a file tells it to hosts that read one', async ({ page, request }) => {
+  await openApp(page);
+  const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
+  await expect(meta).toHaveAttribute('content', /script-src 'self'; .*require-trusted-types-for 'script'/);
+  const file = await (await request.get('/_headers')).text();
+  expect(file).toContain('/*\n  Content-Security-Policy:');
+  expect(file).toContain('Referrer-Policy: no-referrer');
+});

@@ -1,0 +1,101 @@
+import { expectSaved, expectStatus, importText, openApp, runBadge, startRun, watchStatuses } from './app.ts';
+import { expect, test } from './fixtures.ts';
+
+test('Stop is seen within a second and leaves cards cancelled', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'slow.yaml',
+    `agents:
+  - id: slow
+    use: core:agent
+    config: { provider: mock, model: m, mock: { latency: 60s } }
+    actions: [{ id: go, instructions: Take your time, output: { type: object } }]
+tasks:
+  - id: think
+    type: basic
+    use: agent:slow
+    on_success: { next: after }
+  - id: after
+    type: basic
+`,
+  );
+  await startRun(page);
+  await expectStatus(page, 'think', 'Running');
+  await page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: 1000 });
+  await expectStatus(page, 'think', 'Cancelled');
+});
+
+test('an endless cycle is stopped too, and the app stays usable meanwhile', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'endless.yaml',
+    `limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - id: ping
+    type: basic
+    on_success: { next: pong }
+  - id: pong
+    type: basic
+    on_success: { next: ping }
+`,
+  );
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Running/);
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await expect(page.getByRole('heading', { name: 'Variables' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: 10_000 });
+});
+
+test('a failing step retries with a countdown, then its error route is taken', async ({ page, problems }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'missing.yaml',
+    `tasks:
+  - id: fetch
+    type: basic
+    use: core:http
+    with: { url: "samples/data/nothing-here.json" }
+    retry: { attempts: 1, backoff: fixed, interval: 1s }
+    on_error: { routes: { EXECUTION_ERROR: report }, retry: true }
+  - id: report
+    type: basic
+    use: core:log
+    with: { message: "{{ error.message }}" }
+`,
+  );
+  const seen = await watchStatuses(page);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  expect((await seen())['fetch']).toEqual(['Running', 'Retrying', 'Running', 'Error']);
+  await expectStatus(page, 'report', 'Success');
+  expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
+});
+
+test('a workflow with errors does not start and says why', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'wrong.yaml', 'tasks:\n  - id: a\n    type: basic\n    on_success: { next: nowhere }\n');
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByText(/nowhere/).first()).toBeVisible();
+  await expect(runBadge(page)).toHaveCount(0);
+});
+
+test('the last input is remembered for the file, and Mod+Enter repeats it', async ({ page }) => {
+  await openApp(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('textbox', { name: /^Customer/ }).fill('Blue Harbour');
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await page.reload();
+  await expectSaved(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(runBadge(page)).toHaveText(/^Running/);
+  await page.getByRole('button', { name: /^Classify ticket, / }).click();
+  const step = page.getByRole('region', { name: 'Step Classify ticket' });
+  await step.getByRole('tab', { name: 'Input' }).click();
+  await expect(step.getByText('"Blue Harbour"')).toBeVisible();
+});
