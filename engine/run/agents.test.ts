@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../base/index.ts';
+import type { Json, JsonObject } from '../base/index.ts';
 import { runScript, type ScriptedAnswer, yaml } from '../testing/index.ts';
 import type { ModelCall } from './Effect.ts';
 
@@ -40,7 +40,7 @@ const text = yaml`
     - {id: seen, type: basic, with: {agent: "{{ agents.triage.output }}", tool: "{{ tools.lookup.output ?? null }}"}}
 `;
 
-function answer(object: Json, more: Json = {}): ScriptedAnswer {
+function answer(object: Json, more: JsonObject = {}): ScriptedAnswer {
   return {
     value: {
       text: JSON.stringify(object),
@@ -49,7 +49,7 @@ function answer(object: Json, more: Json = {}): ScriptedAnswer {
       model: 'm-1',
       usage: { input_tokens: 1, output_tokens: 2 },
       simulated: false,
-      ...(more as object),
+      ...more,
     },
   };
 }

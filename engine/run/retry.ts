@@ -5,7 +5,7 @@ import { isRetryable } from './errors.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import { findHandler } from './Program.ts';
 import type { Activation, Run } from './Run.ts';
-import { readSetting } from './settings.ts';
+import { readBoolean, readDuration, readNumber, readSetting, readWord } from './settings.ts';
 
 /** A retry policy with its templates resolved; times in ms. `maxInterval` null: no cap. */
 export interface RetryPolicy {
@@ -58,7 +58,7 @@ export function findPolicy(run: Run, activation: Activation, error: RunError): R
       ? ok(null)
       : readSetting(run, frameOf(run, activation), {
           setting: handler.retry,
-          type: 'boolean',
+          read: readBoolean,
           where: 'on_error.retry',
         });
   if (!wish.ok) return wish;
@@ -80,23 +80,23 @@ function readPolicy(run: Run, activation: Activation): Result<RetryPolicy | null
   const { retry } = activation.task;
   if (retry === null) return ok(null);
   const frame = frameOf(run, activation);
-  const attempts = readSetting(run, frame, { setting: retry.attempts, type: 'number', where: 'retry.attempts' });
+  const attempts = readSetting(run, frame, { setting: retry.attempts, read: readNumber, where: 'retry.attempts' });
   if (!attempts.ok) return err(attempts.error);
   const backoff = readSetting(run, frame, {
     setting: retry.backoff,
-    type: ['fixed', 'linear', 'exponential'],
+    read: readWord('fixed', 'linear', 'exponential'),
     where: 'retry.backoff',
   });
   if (!backoff.ok) return err(backoff.error);
-  const interval = readSetting(run, frame, { setting: retry.interval, type: 'duration', where: 'retry.interval' });
+  const interval = readSetting(run, frame, { setting: retry.interval, read: readDuration, where: 'retry.interval' });
   if (!interval.ok) return err(interval.error);
   const maxInterval = readSetting(run, frame, {
     setting: retry.maxInterval,
-    type: 'duration',
+    read: readDuration,
     where: 'retry.max_interval',
   });
   if (!maxInterval.ok) return err(maxInterval.error);
-  const jitter = readSetting(run, frame, { setting: retry.jitter, type: 'boolean', where: 'retry.jitter' });
+  const jitter = readSetting(run, frame, { setting: retry.jitter, read: readBoolean, where: 'retry.jitter' });
   if (!jitter.ok) return err(jitter.error);
   return ok({
     attempts: attempts.value ?? 0,

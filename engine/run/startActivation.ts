@@ -8,7 +8,7 @@ import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
 import { planStart } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
-import { readSetting } from './settings.ts';
+import { readDuration, readSetting } from './settings.ts';
 import { type Failure, fail, fork, timeoutFailure } from './settle.ts';
 import { toValidationChoice } from './tasks/map.ts';
 import { runTask } from './tasks/runTask.ts';
@@ -99,7 +99,7 @@ function readTimeout(run: Run, activation: Activation): Result<number | null, Ru
   if (task.type !== 'basic' && task.type !== 'parallel' && task.type !== 'composite') return ok(null);
   return readSetting(run, frameOf(run, activation), {
     setting: task.config.timeout,
-    type: 'duration',
+    read: readDuration,
     where: 'config.timeout',
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
 import { runScript, type ScriptedRun, yaml } from '../../testing/index.ts';
 
 /** A collection whose body calls one tool per item. */
@@ -14,6 +14,11 @@ const body = (config: string, more = ''): string => yaml`
     - {id: log, type: basic, use: core:log, with: {event: "{{ event }}"}}
     - {id: after, type: basic, with: {state: "{{ tasks.c }}"}}
 `;
+
+/** What a call of the body was given under a key. */
+function given(call: { readonly type: string; readonly input?: Json }, key: string): Json {
+  return isJsonObject(call.input) ? (call.input[key] ?? null) : null;
+}
 
 const FIVE: Json = { items: ['a', 'b', 'c', 'd', 'e'] };
 const slowly = (call: { readonly type: string; readonly input?: Json }) => ({ value: call.input ?? null, after: 10 });
@@ -50,18 +55,14 @@ test('parallel runs ten items of their own batches at once, or as many as max_co
   expect(starts(three).filter((at) => at === 0)).toHaveLength(3);
 });
 
-test.each([
-  ['a list', '[1, 2]', [1, 2]],
-  ['a map', '{x: 1}', [{ key: 'x', value: 1 }]],
-  ['nothing', 'null', []],
-  ['a text holding a list', '"[1, 2]"', [1, 2]],
+test.each<[string, Json, Json]>([
+  ['a list', [1, 2], [1, 2]],
+  ['a map', { x: 1 }, [{ key: 'x', value: 1 }]],
+  ['nothing', null, []],
+  ['a text holding a list', '[1, 2]', [1, 2]],
 ])('items may be %s', (_, items, expected) => {
-  const run = runScript(body(`{items: '{{ input.from }}'}`), {
-    input: { from: JSON.parse(items === '{x: 1}' ? '{"x": 1}' : items) as Json },
-  });
-  expect(run.calls.map((call) => (call.type === 'tool.call' ? (call.input as { item: Json }).item : null))).toEqual(
-    expected,
-  );
+  const run = runScript(body(`{items: '{{ input.from }}'}`), { input: { from: items } });
+  expect(run.calls.map((call) => given(call, 'item'))).toEqual(expected);
   expect(run.view.status).toBe('success');
 });
 
@@ -80,9 +81,7 @@ test('filter sees the original index; those that are left are counted anew', () 
 });
 
 const second = (call: { readonly type: string; readonly input?: Json }) =>
-  (call.input as { index: number }).index === 1
-    ? { error: 'MINE', after: 5 }
-    : { value: call.input ?? null, after: 10 };
+  given(call, 'index') === 1 ? { error: 'MINE', after: 5 } : { value: call.input ?? null, after: 10 };
 
 describe('an item that fails', () => {
   test('cancels the rest', () => {
@@ -136,10 +135,7 @@ test('timeout_per_item fails the item alone', () => {
   const run = runScript(body('{timeout_per_item: 50ms, continue_on_error: true}'), {
     input: FIVE,
     answers: {
-      one: (call) =>
-        call.type === 'tool.call' && (call.input as { index: number }).index === 2
-          ? { never: true }
-          : { value: 1, after: 10 },
+      one: (call) => (given(call, 'index') === 2 ? { never: true } : { value: 1, after: 10 }),
     },
   });
   expect(run.view.output).toEqual([1, 1, null, 1, 1]);

@@ -6,7 +6,7 @@ import { runError } from '../errors.ts';
 import { frameOf } from '../evaluate.ts';
 import { readItems } from '../items.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readSetting } from '../settings.ts';
+import { readBoolean, readDuration, readNumber, readSetting, readWord } from '../settings.ts';
 import { fail } from '../settle.ts';
 import { Batches, type BatchOptions } from './batches.ts';
 
@@ -32,33 +32,33 @@ function readOptions(run: Run, activation: Activation, task: CollectionTask): Re
   const { config } = task;
   const mode = readSetting(run, frame, {
     setting: config.mode,
-    type: ['parallel', 'sequential'],
+    read: readWord('parallel', 'sequential'),
     where: 'config.mode',
   });
   if (!mode.ok) return mode;
-  const size = readSetting(run, frame, { setting: config.batchSize, type: 'number', where: 'config.batch_size' });
+  const size = readSetting(run, frame, { setting: config.batchSize, read: readNumber, where: 'config.batch_size' });
   if (!size.ok) return size;
   const atOnce = readSetting(run, frame, {
     setting: config.maxConcurrent,
-    type: 'number',
+    read: readNumber,
     where: 'config.max_concurrent',
   });
   if (!atOnce.ok) return atOnce;
   const goesOn = readSetting(run, frame, {
     setting: config.continueOnError,
-    type: 'boolean',
+    read: readBoolean,
     where: 'config.continue_on_error',
   });
   if (!goesOn.ok) return goesOn;
   const perBatch = readSetting(run, frame, {
     setting: config.timeoutPerBatch,
-    type: 'duration',
+    read: readDuration,
     where: 'config.timeout_per_batch',
   });
   if (!perBatch.ok) return perBatch;
   const perItem = readSetting(run, frame, {
     setting: config.timeoutPerItem,
-    type: 'duration',
+    read: readDuration,
     where: 'config.timeout_per_item',
   });
   if (!perItem.ok) return perItem;

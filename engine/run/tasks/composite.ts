@@ -5,7 +5,7 @@ import { emit, refOf } from '../emit.ts';
 import { frameOf } from '../evaluate.ts';
 import type { Level } from '../Program.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readSetting } from '../settings.ts';
+import { readSetting, readWord } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { runBasic } from './basic.ts';
 
@@ -19,7 +19,7 @@ export function runComposite(run: Run, activation: Activation, task: CompositeTa
   const problem = findDepthProblem(run, activation);
   const handling = readSetting(run, frameOf(run, activation), {
     setting: task.config.errorHandling,
-    type: ['continue', 'stop'],
+    read: readWord('continue', 'stop'),
     where: 'config.error_handling',
   });
   if (problem !== null) fail(run, activation, { error: problem });

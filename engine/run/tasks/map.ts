@@ -7,7 +7,7 @@ import { evaluate, evaluateStrictly, frameOf } from '../evaluate.ts';
 import { mismatchError, type SchemaMismatch, toErrorList } from '../inputs.ts';
 import { type Choice, toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readSetting } from '../settings.ts';
+import { readBoolean, readSetting } from '../settings.ts';
 import { type Failure, fail, succeed } from '../settle.ts';
 import { runUse } from '../uses.ts';
 
@@ -36,11 +36,15 @@ export function runMap(run: Run, activation: Activation, task: MapTask): void {
 function makeOutput(run: Run, activation: Activation, made: { task: MapTask; result: Json }): Result<Json, Failure> {
   const frame = frameOf(run, activation);
   const { config } = made.task;
-  const strict = readSetting(run, frame, { setting: config.strictMode, type: 'boolean', where: 'config.strict_mode' });
+  const strict = readSetting(run, frame, {
+    setting: config.strictMode,
+    read: readBoolean,
+    where: 'config.strict_mode',
+  });
   if (!strict.ok) return err({ error: strict.error });
   const validate = readSetting(run, frame, {
     setting: config.validateSchema,
-    type: 'boolean',
+    read: readBoolean,
     where: 'config.validate_schema',
   });
   if (!validate.ok) return err({ error: validate.error });

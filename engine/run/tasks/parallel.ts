@@ -10,7 +10,7 @@ import { frameOf } from '../evaluate.ts';
 import { callHook } from '../hooks.ts';
 import type { Level } from '../Program.ts';
 import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
-import { readSetting } from '../settings.ts';
+import { readBoolean, readNumber, readSetting } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
 import { enqueue } from '../turns.ts';
@@ -31,12 +31,12 @@ export function runParallel(run: Run, activation: Activation, task: ParallelTask
   const frame = frameOf(run, activation);
   const limit = readSetting(run, frame, {
     setting: task.config.maxConcurrent,
-    type: 'number',
+    read: readNumber,
     where: 'config.max_concurrent',
   });
   const failFast = readSetting(run, frame, {
     setting: task.config.failFast,
-    type: 'boolean',
+    read: readBoolean,
     where: 'config.fail_fast',
   });
   if (problem !== null) fail(run, activation, { error: problem });

@@ -9,12 +9,11 @@ import { runParallel } from './parallel.ts';
 import { runUnknown } from './unknown.ts';
 import { runWait } from './wait.ts';
 
-type Runners = {
-  readonly [Type in Task['type']]: (run: Run, activation: Activation, task: Extract<Task, { type: Type }>) => void;
-};
+type TaskOf = { readonly [Type in Task['type']]: Extract<Task, { type: Type }> };
+type Runners = { readonly [Type in Task['type']]: (run: Run, activation: Activation, task: TaskOf[Type]) => void };
 
 /** How each type runs an attempt. It ends with one `succeed` or `fail`, now or later. */
-const RUNNERS = {
+const RUNNERS: Runners = {
   basic: runBasic,
   parallel: runParallel,
   decision: runDecision,
@@ -23,12 +22,17 @@ const RUNNERS = {
   map: runMap,
   composite: runComposite,
   unknown: runUnknown,
-} satisfies Runners;
+} satisfies Record<Task['type'], unknown>;
 
 /** Runs one attempt of an activation by its task's type. */
 export function runTask(run: Run, activation: Activation): void {
-  const { task } = activation;
-  // The registry gives each type the runner of that same type, which an index by a union cannot say.
-  const runner = RUNNERS[task.type] as (run: Run, activation: Activation, task: Task) => void;
-  runner(run, activation, task);
+  runTyped<Task['type']>(run, activation, activation.task);
+}
+
+function runTyped<Type extends Task['type']>(
+  run: Run,
+  activation: Activation,
+  task: TaskOf[Type] & { readonly type: Type },
+): void {
+  RUNNERS[task.type](run, activation, task);
 }

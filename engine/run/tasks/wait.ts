@@ -9,7 +9,7 @@ import { callHook } from '../hooks.ts';
 import { findHandler } from '../Program.ts';
 import { toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readSetting } from '../settings.ts';
+import { readDuration, readNumber, readSetting } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { onSignal, takeSignal } from '../signals.ts';
 import { runUse } from '../uses.ts';
@@ -35,15 +35,19 @@ export function runWait(run: Run, activation: Activation, task: WaitTask): void 
 function readOptions(run: Run, activation: Activation, task: WaitTask): WaitOptions | RunError {
   const frame = frameOf(run, activation);
   const { config } = task;
-  const timeout = readSetting(run, frame, { setting: config.timeout, type: 'duration', where: 'config.timeout' });
+  const timeout = readSetting(run, frame, { setting: config.timeout, read: readDuration, where: 'config.timeout' });
   if (!timeout.ok) return timeout.error;
   const interval = readSetting(run, frame, {
     setting: config.checkInterval,
-    type: 'duration',
+    read: readDuration,
     where: 'config.check_interval',
   });
   if (!interval.ok) return interval.error;
-  const maxChecks = readSetting(run, frame, { setting: config.maxChecks, type: 'number', where: 'config.max_checks' });
+  const maxChecks = readSetting(run, frame, {
+    setting: config.maxChecks,
+    read: readNumber,
+    where: 'config.max_checks',
+  });
   if (!maxChecks.ok) return maxChecks.error;
   const signal = config.signal === null ? null : evaluate(run, frame, { data: config.signal, where: 'config.signal' });
   if (signal !== null && !signal.ok) return signal.error;
