@@ -27,7 +27,9 @@ export function completeExpression(scope: ShapeScope, start: number, offset: num
   }
   const shape = rootShape(scope, context.root);
   const members = shape === undefined ? undefined : walkShape(shape, context.path)?.members;
-  return [...(members ?? [])].map(([name, read]) => memberItem(scope, context, name, read()));
+  const items = [...(members ?? [])].map(([name, read]) => memberItem(scope, context, name, read()));
+  // Editors replace within one line only.
+  return items.filter((item) => !/[\r\n]/.test(text.slice(item.range.start, item.range.end)));
 }
 
 type NameContext = Extract<NonNullable<ReturnType<typeof expressionContext>>, { kind: 'name' }>;

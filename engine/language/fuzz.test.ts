@@ -59,6 +59,6 @@ it('answers at every offset of any text, with ranges around it', () => {
         if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });

@@ -20,6 +20,8 @@ describe('a place', () => {
     ['name:‸', 'value name «»'],
     ['name: ab‸cd # why', 'value name «abcd»'],
     ['name: "ab‸cd"', 'value name «abcd»'],
+    ['name: ‸"ab"', 'value name «»'],
+    ['name: "ab" ‸', 'nothing'],
     ['name: x # wh‸y', 'nothing'],
     ['# wh‸y', 'nothing'],
     ["name: 'a # b‸'", 'value name «a # b»'],

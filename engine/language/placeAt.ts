@@ -58,17 +58,20 @@ function placeInValue(lines: readonly Line[], offset: number): Place | null {
   const flow = flowPlaceAt(before, Math.max(valueStart, offset));
   if (flow !== null) return { ...flow, path: [...valuePath, ...flow.path], column: 0, isFlow: true };
   const typed = typedValue(line.text.slice(valueStart - line.start), valueStart, offset);
+  if (typed === null) return null;
   return { kind: 'value', path: valuePath, typed, siblings: [], column: key.column, isFlow: false };
 }
 
-/** A value up to its comment; of a quoted one what stands inside the quotes. */
-function typedValue(value: string, start: number, offset: number): TextRange {
+/** A value up to its comment; of a quoted one what stands inside the quotes. Null behind those: the value is complete. */
+function typedValue(value: string, start: number, offset: number): TextRange | null {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") {
     const end = start + value.replace(/(?:^|\s+)#.*$/, '').trimEnd().length;
     return { start: Math.min(start, offset), end: Math.max(offset, end) };
   }
+  if (offset <= start) return { start: offset, end: offset };
   const close = value.indexOf(quote, 1);
+  if (close !== -1 && offset > start + close) return null;
   return { start: start + 1, end: Math.max(start + 1, close === -1 ? start + value.trimEnd().length : start + close) };
 }
 

@@ -26,7 +26,8 @@ export function expressionPartAt(analysis: Analysis, offset: number): Expression
   if (reference === undefined) return null;
   const depth = reference.keys.filter((key) => key.start <= offset).length;
   const end = reference.keys[depth - 1]?.end ?? reference.start + reference.root.length;
-  return { kind: 'reference', reference, depth, range: { start: reference.start, end } };
+  // Between two keys, on a bracket or a blank, nothing is pointed at.
+  return offset > end ? null : { kind: 'reference', reference, depth, range: { start: reference.start, end } };
 }
 
 /** The expression that stands without braces at an offset: in `condition`, `items` and `filter`. */
