@@ -6,7 +6,6 @@ import {
   redo,
   type SessionState,
   session,
-  setDirection,
   setInspectorOpen,
   setMode,
   setPanel,
@@ -201,7 +200,7 @@ export const canvasActions = [
     group: 'Canvas',
     keywords: ['direction', 'horizontal', 'vertical'],
     isEnabled: showsCanvas,
-    run: () => setDirection(session.getState().direction === 'right' ? 'down' : 'right'),
+    run: () => port('canvas')?.turn(),
   },
 ] as const satisfies readonly Action[];
 

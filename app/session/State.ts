@@ -107,6 +107,8 @@ export interface CanvasPort {
   zoomTo(zoom: number): void;
   centerOn(taskId: string): void;
   layoutAll(): void;
+  /** Turns the flow; cards placed by hand for the other direction go back to the automatic layout. */
+  turn(): void;
   focus(): void;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { registerPort } from '../../session/index.ts';
-import { layoutAll } from './edits.ts';
+import { layoutAll, turnFlow } from './edits.ts';
 import type { Viewport } from './useViewport.ts';
 
 /** Lends the canvas to actions that start elsewhere: fit, zoom, find a card, arrange. */
@@ -11,6 +11,15 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
       layoutAll();
       requestAnimationFrame(fit);
     };
-    return registerPort('canvas', { fitView: fit, zoomIn, zoomOut, zoomTo, centerOn, layoutAll: arrange, focus });
+    return registerPort('canvas', {
+      fitView: fit,
+      zoomIn,
+      zoomOut,
+      zoomTo,
+      centerOn,
+      layoutAll: arrange,
+      turn: turnFlow,
+      focus,
+    });
   }, [viewport, focus]);
 }

@@ -13,11 +13,16 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
       <h2 className={styles.title}>Draw a workflow, then run it</h2>
       <p className={styles.text}>Begin with one of these, or drag a task from the panel.</p>
       <div className={styles.ways}>
-        <Button variant="primary" icon={<LayoutTemplateIcon />} onClick={() => runAction(actionOf('file.template'))}>
-          From a template
-        </Button>
-        <Button icon={<SquareIcon />} disabled={!canEdit && session.getState().activePath !== null} onClick={addBlank}>
+        <Button
+          variant="primary"
+          icon={<SquareIcon />}
+          disabled={!canEdit && session.getState().activePath !== null}
+          onClick={addBlank}
+        >
           Blank task
+        </Button>
+        <Button icon={<LayoutTemplateIcon />} onClick={() => runAction(actionOf('file.template'))}>
+          From a template
         </Button>
         <Button icon={<FolderOpenIcon />} onClick={() => runAction(actionOf('file.open'))}>
           Open a file
