@@ -29,6 +29,7 @@ function securityPolicy(): Plugin {
 
 export default defineConfig({
   base: './',
+  appType: 'mpa',
   plugins: [react(), securityPolicy()],
   worker: { format: 'es' },
   build: {

@@ -50,7 +50,7 @@ tasks:
   await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: 10_000 });
 });
 
-test('a failing step retries with a countdown, then its error route is taken', async ({ page, problems }) => {
+test('a failing step retries, then its error route is taken', async ({ page, problems }) => {
   await openApp(page);
   await importText(
     page,
@@ -71,7 +71,9 @@ test('a failing step retries with a countdown, then its error route is taken', a
   const seen = await watchStatuses(page);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/);
-  expect((await seen())['fetch']).toEqual(['Running', 'Retrying', 'Running', 'Error']);
+  const statuses = (await seen())['fetch'];
+  expect(statuses).toContain('Retrying');
+  expect(statuses?.at(-1)).toBe('Error');
   await expectStatus(page, 'report', 'Success');
   expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
 });
@@ -79,8 +81,9 @@ test('a failing step retries with a countdown, then its error route is taken', a
 test('a workflow with errors does not start and says why', async ({ page }) => {
   await openApp(page);
   await importText(page, 'wrong.yaml', 'tasks:\n  - id: a\n    type: basic\n    on_success: { next: nowhere }\n');
+  await expect(page.getByRole('banner').getByRole('button', { name: '1 error' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByText(/nowhere/).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText(/nowhere/).first()).toBeVisible();
   await expect(runBadge(page)).toHaveCount(0);
 });
 

@@ -7,8 +7,8 @@ test('support triage: agents, a decision, a retry; what was not taken is skipped
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
   expect(await seen()).toMatchObject({
-    classify: ['Running', 'Success'],
-    recent_incidents: ['Running', 'Retrying', 'Running', 'Success'],
+    classify: ['Pending', 'Running', 'Success'],
+    recent_incidents: ['Pending', 'Running', 'Retrying', 'Running', 'Success'],
   });
   for (const id of ['classify', 'route', 'gather', 'search_docs', 'recent_incidents', 'draft', 'note_reply']) {
     await expectStatus(page, id, 'Success');

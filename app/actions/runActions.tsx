@@ -2,7 +2,7 @@ import {
   closeDrawer,
   closeRun,
   lastInput,
-  openDialog,
+  openRunForm,
   type SessionState,
   session,
   startRun,
@@ -21,7 +21,7 @@ export const runActions = [
     group: 'Run',
     icon: <PlayIcon />,
     isEnabled: canRun,
-    run: () => openDialog('run-form'),
+    run: openRunForm,
   },
   {
     id: 'run.again',
@@ -33,7 +33,7 @@ export const runActions = [
     isEnabled: canRun,
     run: () => {
       const input = lastInput(session.getState().activePath);
-      if (input === undefined) openDialog('run-form');
+      if (input === undefined) openRunForm();
       else void startRun(input);
     },
   },

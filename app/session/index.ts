@@ -21,6 +21,7 @@ export {
   deleteRun,
   lastInput,
   openRun,
+  openRunForm,
   selectActivation,
   startRun,
   stopRun,

@@ -1,10 +1,11 @@
 import { type ActivationView, EMPTY_VIEW, foldRun, type Json, type RunEvent, type RunView } from '#engine';
 import type { EngineConnection, EventBatch, StartFailure } from '#engine/worker';
 import { announceRun } from './announceRun.ts';
+import { activeDiagnostics } from './diagnostics.ts';
 import { announce, notify } from './notices.ts';
 import type { ShownRun } from './State.ts';
 import { session, update } from './store.ts';
-import { openDrawer } from './view.ts';
+import { openDialog, openDrawer } from './view.ts';
 
 /** How long the engine may take to hear Stop before it is started afresh, in ms. */
 const STOP_WITHIN = 900;
@@ -32,6 +33,13 @@ export function connectRuns(connection: EnginePort): () => void {
     engine = null;
     early = null;
   };
+}
+
+/** Asks for the input of a run of the active file; where the file has errors, shows these instead. */
+export function openRunForm(): void {
+  const diagnostics = activeDiagnostics();
+  if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
+  else openDialog('run-form');
 }
 
 /** Runs the active file and shows the run. The input is remembered for the file. Answers whether it started. */
