@@ -178,14 +178,13 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
 }
 
 /** The card in words, for a screen reader. */
-function describeAloud({ title, taskId, uses, problems }: TaskData, { task, isStart, children }: GraphNode): string {
+function describeAloud({ title, taskId, uses, problems }: TaskData, { task, isStart }: GraphNode): string {
   const parts = [
     title,
     title === taskId ? null : `id ${taskId}`,
     task.type === 'unknown' ? 'unknown type' : `${task.type} task`,
     uses,
     isStart ? 'start' : null,
-    children.length > 0 ? `holds ${children.length}` : null,
     problems ? `${problems.messages.length} ${problems.severity === 'error' ? 'problems' : 'warnings'}` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');

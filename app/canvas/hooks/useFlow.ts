@@ -32,9 +32,9 @@ export function useFlow() {
     setDragged(null);
     keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
   }, []);
-  const onDragStop = useCallback((_: unknown, __: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
+  const onNodeDragStop = useCallback((_: unknown, __: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
   const onSelectionDragStop = useCallback((_: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
-  return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, onDragStop, onSelectionDragStop };
+  return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, onNodeDragStop, onSelectionDragStop };
 }
 
 function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { analyze } from '#engine';
+import { describeTask } from './describeTask.ts';
+
+const RESOURCES = `agents:
+  - id: triage
+    use: core:agent
+    actions: [{id: classify, instructions: x, output: {}}]
+tools:
+  - {id: docs, use: "core:http", schema: {input: {}, output: {}}}
+`;
+
+function describe(fields: string) {
+  const { workflow } = analyze('a.yaml', `${RESOURCES}tasks: [{id: a, ${fields}}]\n`);
+  const [task] = workflow.tasks;
+  if (!task) throw new Error('no task');
+  return describeTask(workflow, task);
+}
+
+test.each([
+  ['type: basic, use: "agent:triage"', 'agent', 'agent:triage · classify'],
+  ['type: basic, use: "tool:docs"', 'tool', 'tool:docs'],
+  ['type: basic, use: "core:log"', 'tool', 'core:log'],
+  ['type: basic, use: "mcp:ops/incidents"', 'tool', 'mcp:ops/incidents'],
+  ['type: basic, use: "acme:thing"', 'basic', 'acme:thing'],
+  ['type: basic', 'basic', 'Passes its input on'],
+  ['type: basic, import: ./other.yaml', 'basic', './other.yaml'],
+  ['type: decision, config: {condition: "{{ input.x }}"}', 'decision', '{{ input.x }}'],
+  ['type: decision, config: {routes: {a: end}}', 'decision', '1 route'],
+  ['type: parallel, tasks: [{id: b, type: map}, {id: c, type: map}]', 'parallel', '2 tasks'],
+  ['type: map, config: {mapping: {x: 1}}', 'map', '1 field'],
+  ['type: wait, config: {signal: approved}', 'wait', 'signal approved'],
+  ['type: loopy, use: "core:log"', 'unknown', 'Unknown type “loopy”'],
+])('a task with %s is a %s that says “%s”', (fields, kind, uses) => {
+  expect(describe(fields)).toMatchObject({ title: 'a', kind, uses });
+});
+
+test.each([
+  ['type: wait, config: {timeout: 5m, check_interval: 10s}', 'every 10s · up to 5m'],
+  ['type: wait, config: {timeout: "{{ env.T }}"}', 'up to {{ env.T }}'],
+  ['type: collection, config: {items: "{{ input.rows }}", batch_size: 5}', '{{ input.rows }} · batches of 5'],
+  ['type: basic, retry: {attempts: 1, backoff: fixed, interval: 500ms}', '1 retry · fixed from 500ms'],
+  ['type: basic', null],
+])('the line for progress of a task with %s plans “%s”', (fields, plan) => {
+  expect(describe(fields).plan).toBe(plan);
+});
+
+test('a name stands before the id, and a task without either says so', () => {
+  expect(describe('type: map, name: Shape it').title).toBe('Shape it');
+  const { workflow } = analyze('a.yaml', 'tasks: [{type: map}]');
+  expect(workflow.tasks.map((task) => describeTask(workflow, task).title)).toEqual(['Task without id']);
+});

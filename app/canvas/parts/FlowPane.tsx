@@ -1,0 +1,94 @@
+import { Background, BackgroundVariant, Panel, ReactFlow } from '@xyflow/react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { select } from '../../session/index.ts';
+import type { Direction } from '../flow/direction.ts';
+import type { FlowNode } from '../flow/toFlowNodes.ts';
+import { openInspector } from '../hooks/useCanvasKeys.ts';
+import { useConnect } from '../hooks/useConnect.ts';
+import { useFlow } from '../hooks/useFlow.ts';
+import type { Viewport } from '../hooks/useViewport.ts';
+import { CanvasMinimap } from './CanvasMinimap.tsx';
+import { CanvasToolbar } from './CanvasToolbar.tsx';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { EndMark } from './EndMark.tsx';
+import { HandlerEdge } from './HandlerEdge.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import { TaskFrame } from './TaskFrame.tsx';
+
+const GRID: [number, number] = [20, 20];
+const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
+
+/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. */
+const FIXED = {
+  nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark },
+  edgeTypes: { handler: HandlerEdge },
+  connectionLineComponent: ConnectionLine,
+  connectionRadius: 28,
+  elevateNodesOnSelect: false,
+  onlyRenderVisibleElements: true,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  multiSelectionKeyCode: MULTI_KEYS,
+  zoomOnDoubleClick: false,
+  panOnScroll: true,
+  snapToGrid: true,
+  snapGrid: GRID,
+  minZoom: 0.1,
+  maxZoom: 2,
+  attributionPosition: 'top-right',
+  ariaLabelConfig: {
+    'node.a11yDescription.default': 'Arrow keys walk along lines. Enter edits. Delete removes.',
+    'node.a11yDescription.keyboardDisabled': 'Arrow keys walk along lines. Enter edits. Delete removes.',
+    'edge.a11yDescription.default': 'Enter edits what is passed. Delete removes the connection.',
+  },
+} as const;
+
+export interface FlowPaneProps {
+  readonly viewport: Viewport;
+  readonly direction: Direction;
+  readonly canEdit: boolean;
+  readonly isEmpty: boolean;
+  readonly onPaneClick: () => void;
+  /** Stands at the top of the canvas: a notice. */
+  readonly children?: ReactNode;
+}
+
+/** The graph itself with what floats over it: minimap, toolbar, a notice. */
+export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
+  const flow = useFlow();
+  const wires = useConnect();
+  const [hasMinimap, setHasMinimap] = useState(true);
+  return (
+    <ReactFlow
+      {...FIXED}
+      {...flow}
+      {...wires}
+      onNodeClick={selectClicked}
+      onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
+      onNodeDoubleClick={(event) => openInspector(event.target)}
+      onPaneClick={onPaneClick}
+      nodesDraggable={canEdit}
+      nodesConnectable={canEdit}
+      edgesReconnectable={canEdit}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--dot)" bgColor="var(--background)" />
+      {hasMinimap && !isEmpty && <CanvasMinimap />}
+      <Panel position="bottom-left">
+        <CanvasToolbar
+          viewport={viewport}
+          direction={direction}
+          canEdit={canEdit}
+          hasMinimap={hasMinimap}
+          onToggleMinimap={() => setHasMinimap(!hasMinimap)}
+        />
+      </Panel>
+      {children && <Panel position="top-center">{children}</Panel>}
+    </ReactFlow>
+  );
+}
+
+/** A plain click on one of several selected cards selects it alone; one on an end selects the line that leads there. */
+function selectClicked(event: MouseEvent, node: FlowNode): void {
+  if (node.type === 'end') select({ edge: node.data.edgeId, origin: 'canvas' });
+  else if (!event.shiftKey && !event.metaKey && !event.ctrlKey) select({ tasks: [node.id], origin: 'canvas' });
+}
