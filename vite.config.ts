@@ -9,18 +9,29 @@ function preambleHash(): string {
   return `'sha256-${createHash('sha256').update(preamble).digest('base64')}'`;
 }
 
-/** Writes the policy where hosts look for it: a `<meta>` in the page, and a `_headers` file beside it. */
+/**
+ * Says the policy wherever it is looked for: on every response of the preview, misses included, as a `<meta>` in the
+ * page, and in a `_headers` file beside it.
+ */
 function securityPolicy(): Plugin {
   return {
     name: 'signalbox:security-policy',
-    apply: 'build',
-    transformIndexHtml: () => [
-      {
-        tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ isMeta: true }) },
-        injectTo: 'head-prepend',
-      },
-    ],
+    transformIndexHtml: (_html, { server }) =>
+      server
+        ? []
+        : [
+            {
+              tag: 'meta',
+              attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy({ isMeta: true }) },
+              injectTo: 'head-prepend',
+            },
+          ],
+    configurePreviewServer(server) {
+      server.middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
+        next();
+      });
+    },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
     },
