@@ -46,7 +46,10 @@ function InputControl(props: InputFieldRowProps & { readonly kind: Exclude<Input
       return (
         <Select
           value={value === undefined ? null : JSON.stringify(value)}
-          options={field.choices.map((choice) => ({ value: JSON.stringify(choice), label: String(choice) }))}
+          options={field.choices.map((choice) => ({
+            value: JSON.stringify(choice),
+            label: typeof choice === 'string' ? choice : JSON.stringify(choice),
+          }))}
           onChange={(text) => onChange(JSON.parse(text) as Json)}
         />
       );

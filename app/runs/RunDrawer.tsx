@@ -80,7 +80,9 @@ function RunOutput(): ReactNode {
           <code>{view.error.code}</code> {view.error.message}
         </div>
       )}
-      {view.status === 'success' && <ValueTree label="output" value={view.output} onCopy={copyText} />}
+      {view.status === 'success' && (
+        <ValueTree label="output" value={view.output} onCopy={(text) => void copyText(text)} />
+      )}
       {view.warnings.length > 0 && (
         <ul className={styles.warnings} aria-label="Warnings of the run">
           {view.warnings.map((warning, index) => (

@@ -5,12 +5,14 @@ import { Trash2Icon } from '../ui/icons.ts';
 import { Badge, EmptyState, IconButton, Panel, StatusMark, TextField } from '../ui/index.ts';
 import { formatLength, formatMoment } from './formatMoment.ts';
 import styles from './RunsPanel.module.css';
+import { useNow } from './useNow.ts';
 
 /** The history: every run of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
   const runs = useSession((state) => state.runs);
   const shown = useSession((state) => state.run?.runId ?? null);
   const [query, setQuery] = useState('');
+  const now = useNow(false);
   const wanted = query.trim().toLowerCase();
   const matching = runs.filter((run) => `${run.path} ${run.name ?? ''} ${run.status}`.toLowerCase().includes(wanted));
   return (
@@ -29,7 +31,7 @@ export function RunsPanel(): ReactNode {
           />
           <ol className={styles.list} aria-label="Runs, newest first">
             {matching.map((run) => (
-              <RunRow key={run.runId} run={run} isShown={run.runId === shown} />
+              <RunRow key={run.runId} run={run} now={now} isShown={run.runId === shown} />
             ))}
           </ol>
         </>
@@ -38,7 +40,13 @@ export function RunsPanel(): ReactNode {
   );
 }
 
-function RunRow({ run, isShown }: { readonly run: RunSummary; readonly isShown: boolean }): ReactNode {
+interface RunRowProps {
+  readonly run: RunSummary;
+  readonly now: number;
+  readonly isShown: boolean;
+}
+
+function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
   const length = run.endedAt === null ? run.status : formatLength(run.endedAt - run.startedAt);
   const title = run.name ?? run.path;
   return (
@@ -47,13 +55,13 @@ function RunRow({ run, isShown }: { readonly run: RunSummary; readonly isShown: 
         type="button"
         className={styles.open}
         aria-current={isShown || undefined}
-        aria-label={`${title}, ${run.status}, ${formatMoment(run.startedAt, Date.now())}`}
+        aria-label={`${title}, ${run.status}, ${formatMoment(run.startedAt, now)}`}
         onClick={() => void openRun(run.runId)}
       >
         <StatusMark status={run.status === 'interrupted' ? 'cancelled' : run.status} />
         <span className={styles.title}>{title}</span>
         <span className={styles.detail}>
-          {formatMoment(run.startedAt, Date.now())} · {length}
+          {formatMoment(run.startedAt, now)} · {length}
           {(run.simulate || run.simulated) && <Badge tone="warning">Simulated</Badge>}
         </span>
       </button>

@@ -47,7 +47,7 @@ function lengthOf({ startedAt, endedAt }: ActivationView): string {
 function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
   return (
     <div className={styles.value}>
-      <ValueTree key={label} label={label} value={value} onCopy={copyText} />
+      <ValueTree key={label} label={label} value={value} onCopy={(text) => void copyText(text)} />
     </div>
   );
 }
