@@ -12,16 +12,25 @@ interface Chunk extends Stretch {
   readonly fragment: Fragment;
 }
 
-interface EntryChunk extends Chunk {
-  readonly items: readonly Chunk[] | null;
+/** An item of a list in the top map; null when the stretch is no item by itself. */
+export interface ItemChunk extends Chunk {
+  readonly item: ListItem | null;
 }
 
-/** A text cut into parts that were read one by one. `isCut` when there were too many nodes to read all. */
+/** An entry of the top map, or what stands in front of its list. */
+export interface EntryChunk extends Chunk {
+  readonly items: readonly ItemChunk[] | null;
+  /** Blanks in front of the dashes of the items. */
+  readonly indent: number;
+}
+
+/** A text cut into parts that were read one by one. */
 export interface Chunks {
   readonly entries: readonly EntryChunk[];
   /** Problems of the comments in front of the first entry. */
   readonly problems: readonly Problem[];
-  readonly isCut: boolean;
+  /** What reading all of it took, in nodes. More than {@link MAX_NODES} when the rest was not read. */
+  readonly cost: number;
 }
 
 /** A tree whose aliases are not bound yet. */
@@ -51,13 +60,13 @@ export function chunkText(
   if (stretches === null) return null;
   const kept = previous === undefined ? new Map<number, Kept>() : keptFragments(previous.chunks, previous.edits);
   let cost = 0;
-  const read = (stretch: Stretch, depth: number): Chunk | null => {
+  const read = (stretch: Stretch, depth: number): Fragment | null => {
     if (cost > MAX_NODES) return null;
     const found = kept.get(keyOf(stretch.start, depth));
     const isSame = found !== undefined && found.length === stretch.end - stretch.start;
     const fragment = isSame ? found.fragment : parseFragment(text.slice(stretch.start, stretch.end), depth);
     cost += fragment.cost;
-    return { start: stretch.start, end: stretch.end, fragment };
+    return fragment;
   };
   const entries: EntryChunk[] = [];
   for (const stretch of stretches) {
@@ -65,19 +74,48 @@ export function chunkText(
     if (entry === null) break;
     entries.push(entry);
   }
-  return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), isCut: cost > MAX_NODES };
+  return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), cost };
 }
 
-function readEntry(stretch: EntryStretch, read: (stretch: Stretch, depth: number) => Chunk | null): EntryChunk | null {
-  const head = read(stretch, ENTRY_DEPTH);
-  if (head === null || stretch.items === null) return head && { ...head, items: null };
-  const items: Chunk[] = [];
-  for (const item of stretch.items) {
-    const chunk = read(item, ITEM_DEPTH);
-    if (chunk === null) break;
-    items.push(chunk);
+function readEntry(
+  { start, end, items, indent }: EntryStretch,
+  read: (stretch: Stretch, depth: number) => Fragment | null,
+): EntryChunk | null {
+  const fragment = read({ start, end }, ENTRY_DEPTH);
+  if (fragment === null || items === null) return fragment && { start, end, fragment, items: null, indent };
+  const chunks: ItemChunk[] = [];
+  for (const item of items) {
+    const found = read(item, ITEM_DEPTH);
+    if (found === null) break;
+    chunks.push(toItemChunk(item, found));
   }
-  return { ...head, items };
+  return { start, end, fragment, items: chunks, indent };
+}
+
+/** Reads a stretch as an item of a list in the top map. */
+export function readItem(text: string, stretch: Stretch): ItemChunk {
+  return toItemChunk(stretch, parseFragment(text.slice(stretch.start, stretch.end), ITEM_DEPTH));
+}
+
+function toItemChunk({ start, end }: Stretch, fragment: Fragment): ItemChunk {
+  return { start, end, fragment, item: itemOf(fragment, start) };
+}
+
+function itemOf({ root }: Fragment, start: number): ListItem | null {
+  if (root?.kind !== 'list' || root.style !== 'block') return null;
+  const [item] = root.items;
+  return item === undefined || root.items.length > 1 ? null : shiftItem(item, start);
+}
+
+/** The same item `delta` characters further on. */
+export function moveItemChunk({ start, end, fragment }: ItemChunk, delta: number): ItemChunk {
+  return toItemChunk({ start: start + delta, end: end + delta }, fragment);
+}
+
+/** The same entry with its items `delta` characters further on. */
+export function moveEntryChunk({ start, end, fragment, items, indent }: EntryChunk, delta: number): EntryChunk {
+  const moved = items && items.map((item) => moveItemChunk(item, delta));
+  return { start: start + delta, end: end + delta, fragment, items: moved, indent };
 }
 
 /** Fragments of the stretches no edit touched, by where these stand now. */
@@ -129,7 +167,7 @@ export function joinChunks(chunks: Chunks): Tree | null {
   const last = entries.at(-1);
   if (first === undefined || last === undefined) return null;
   problems.push(...findDuplicates(entries));
-  if (chunks.isCut) problems.push(tooManyNodes(last.end, last.end + 1));
+  if (chunks.cost > MAX_NODES) problems.push(tooManyNodes(last.end, last.end + 1));
   const base = { start: first.start, end: last.end, anchor: null, tag: null };
   return { root: { kind: 'map', style: 'block', ...base, entries }, problems, nodeCount, hasReferences };
 }
@@ -151,14 +189,11 @@ function missingColon(entries: readonly MapEntry[]): Problem {
   };
 }
 
-function joinItems(chunks: readonly Chunk[]): ListNode | null {
+function joinItems(chunks: readonly ItemChunk[]): ListNode | null {
   const items: ListItem[] = [];
-  for (const { start, fragment } of chunks) {
-    const { root } = fragment;
-    if (root?.kind !== 'list' || root.style !== 'block') return null;
-    const [item] = root.items;
-    if (item === undefined || root.items.length > 1) return null;
-    items.push(shiftItem(item, start));
+  for (const { item } of chunks) {
+    if (item === null) return null;
+    items.push(item);
   }
   const [first] = items;
   const last = items.at(-1);

@@ -4,6 +4,7 @@ import type { Problem } from './describeError.ts';
 import { MERGE_KEY, mergedMaps } from './entryOf.ts';
 import { MAX_ERRORS, MAX_LENGTH } from './limits.ts';
 import { findControlCharacters, parseFragment } from './parseFragment.ts';
+import { patchChunks } from './patchChunks.ts';
 import { pathAt } from './pathAt.ts';
 import { resolveAliases } from './resolveAliases.ts';
 import type { Syntax } from './Syntax.ts';
@@ -32,7 +33,8 @@ export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
   const refused = refuseText(text);
   if (refused !== null) return { text, root: null, errors: [{ ...refused, path: [] }] };
   const kept = previous && chunksOf.get(previous.syntax);
-  const chunks = chunkText(text, kept && { chunks: kept, edits: previous.edits });
+  const patched = kept ? patchChunks(text, kept, previous.edits) : null;
+  const chunks = patched ?? chunkText(text, kept && { chunks: kept, edits: previous.edits });
   const tree = (chunks && joinChunks(chunks)) ?? readWhole(text);
   const { root, problems } = finishTree(tree);
   const syntax: Syntax = { text, root, errors: [] };

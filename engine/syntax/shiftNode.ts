@@ -1,29 +1,12 @@
 import { assertNever } from '../base/index.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, SyntaxNode } from './SyntaxNode.ts';
 
-const origins = new WeakMap<SyntaxNode, SyntaxNode>();
-
 /**
  * The same node `delta` characters further on. What it holds is moved only when it is looked at, so that an edit need not
  * visit the whole tree behind it.
  */
 export function shiftNode(node: SyntaxNode, delta: number): SyntaxNode {
   if (delta === 0) return node;
-  const shifted = copyNode(node, delta);
-  origins.set(shifted, originOf(node));
-  return shifted;
-}
-
-/**
- * The node as it was first read. Two nodes of successive trees with one origin are the same text with the same meaning, at
- * places that may differ: what is derived from a node's content alone can be kept by it. Nodes of documents with aliases
- * are their own origin.
- */
-export function originOf(node: SyntaxNode): SyntaxNode {
-  return origins.get(node) ?? node;
-}
-
-function copyNode(node: SyntaxNode, delta: number): SyntaxNode {
   switch (node.kind) {
     case 'scalar':
     case 'alias':
@@ -35,6 +18,15 @@ function copyNode(node: SyntaxNode, delta: number): SyntaxNode {
     default:
       return assertNever(node);
   }
+}
+
+/**
+ * A map or list as it was first read; other nodes as they are. Two nodes of successive trees with one origin are the same text with the same
+ * meaning, at places that may differ: what is derived from a node's content alone can be kept by it. Nodes of documents
+ * with aliases are their own origin.
+ */
+export function originOf(node: SyntaxNode): SyntaxNode {
+  return node instanceof ShiftedMap || node instanceof ShiftedList ? node.origin() : node;
 }
 
 /** An entry of a map, `delta` characters further on. */
@@ -68,6 +60,10 @@ class ShiftedMap implements MapNode {
     this.#delta = delta;
   }
 
+  origin(): MapNode {
+    return this.#from instanceof ShiftedMap ? this.#from.origin() : this.#from;
+  }
+
   get entries(): readonly MapEntry[] {
     this.#entries ??= this.#from.entries.map((entry) => shiftEntry(entry, this.#delta));
     return this.#entries;
@@ -93,6 +89,10 @@ class ShiftedList implements ListNode {
     this.style = from.style;
     this.#from = from;
     this.#delta = delta;
+  }
+
+  origin(): ListNode {
+    return this.#from instanceof ShiftedList ? this.#from.origin() : this.#from;
   }
 
   get items(): readonly ListItem[] {

@@ -7,6 +7,8 @@ export interface Stretch {
 /** One entry of the top map. With `items` its value is a block list, and the entry's own stretch ends before the first dash. */
 export interface EntryStretch extends Stretch {
   readonly items: readonly Stretch[] | null;
+  /** Blanks in front of the dashes; -1 without items. */
+  readonly indent: number;
 }
 
 interface Line {
@@ -59,30 +61,43 @@ function isDocumentStart(text: string, line: Line): boolean {
 }
 
 function splitEntry(text: string, start: number, end: number): EntryStretch {
-  const whole: EntryStretch = { start, end, items: null };
+  const whole: EntryStretch = { start, end, items: null, indent: -1 };
   if (!matchesAt(LIST_KEY_LINE, text, start)) return whole;
-  const items: number[] = [];
-  let indent = -1;
   const first = lineAt(text, start)?.end ?? end;
+  const indent = findDashes(text, first, end);
+  const items = indent === null ? null : splitItems(text, { start: first, end }, indent);
+  const [head] = items ?? [];
+  return items === null || indent === null || head === undefined ? whole : { start, end: head.start, items, indent };
+}
+
+/** The indent of the first line that holds anything; null when that is no dash, or there is none. */
+function findDashes(text: string, start: number, end: number): number | null {
+  for (let line = lineAt(text, start); line !== null && line.start < end; line = lineAt(text, line.end)) {
+    if (line.char === '' || line.char === '#') continue;
+    return isDash(text, line.start + line.indent) ? line.indent : null;
+  }
+  return null;
+}
+
+/**
+ * The items of a block list whose dashes stand behind `indent` blanks, in a stretch of whole lines; what comes before the
+ * first of them belongs to none. Null when a line is part of no item.
+ */
+export function splitItems(text: string, { start, end }: Stretch, indent: number): Stretch[] | null {
+  const items: number[] = [];
   for (
-    let line = lineAt(text, first);
+    let line = lineAt(text, start);
     line !== null && line.start < end;
     line = lineAt(text, skipDeeper(text, line.end, indent))
   ) {
     if (line.char === '' || line.char === '#') continue;
     const place = line.start + line.indent;
-    if (indent < 0) {
-      if (!isDash(text, place)) return whole;
-      indent = line.indent;
-    }
     if (line.indent > indent || (line.indent === indent && isClosing(line.char))) continue;
     if (text.charAt(place) === '\t' && indent === 0) continue;
-    if (line.indent < indent || !isDash(text, place)) return whole;
+    if (line.indent < indent || !isDash(text, place)) return null;
     items.push(line.start);
   }
-  const [head] = items;
-  if (head === undefined) return whole;
-  return { start, end: head, items: items.map((item, index) => ({ start: item, end: items[index + 1] ?? end })) };
+  return items.map((item, index) => ({ start: item, end: items[index + 1] ?? end }));
 }
 
 /** The first line from `start` that is not indented: behind a key the others belong to it, whatever they hold. */
@@ -90,9 +105,8 @@ function skipIndented(text: string, start: number, keys: number): number {
   return keys === 0 ? start : skipDeeper(text, start, 0);
 }
 
-/** The first line from `start` that is indented by at most `indent` blanks; `start` itself while no indent is known. */
+/** The first line from `start` that is indented by at most `indent` blanks. */
 function skipDeeper(text: string, start: number, indent: number): number {
-  if (indent < 0) return start;
   let line = start;
   while (line < text.length) {
     let place = line;
