@@ -1,4 +1,4 @@
-import type { Diagnostic, Path, TextRange } from '../text/index.ts';
+import type { Diagnostic } from '../text/index.ts';
 import type { SyntaxNode } from './SyntaxNode.ts';
 
 /** A text with its tree. Immutable. Any text gives one: broken text has `errors` with severity `error` and the tree that could be had. */
@@ -11,9 +11,3 @@ export interface Syntax {
 
 /** `entry` runs from key or dash to the end of the value; `key` is the key alone; `value` the value alone. */
 export type RangePart = 'entry' | 'key' | 'value';
-
-export type FindNode = (syntax: Syntax, path: Path) => SyntaxNode | undefined;
-/** Falls back to the nearest ancestor that exists, at last to the start of the document. */
-export type FindRange = (syntax: Syntax, path: Path, part: RangePart) => TextRange;
-/** The deepest path whose entry holds the offset. */
-export type PathAt = (syntax: Syntax, offset: number) => Path;

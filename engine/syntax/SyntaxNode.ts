@@ -1,5 +1,3 @@
-import type { Data } from '../base/index.ts';
-
 /** The tree of one YAML document. Offsets are UTF-16 in the document's text; ranges leave out surrounding blanks and comments. */
 export type SyntaxNode = ScalarNode | MapNode | ListNode | AliasNode;
 
@@ -57,6 +55,3 @@ export interface AliasNode extends NodeBase {
   /** What it stands for; null when the anchor is unknown or the alias would contain itself. */
   readonly target: SyntaxNode | null;
 }
-
-/** Reads a node as ordered data; aliases are followed; a missing value is null. Implemented in `toNodeData.ts`. */
-export type ReadNode = (node: SyntaxNode | null) => Data;

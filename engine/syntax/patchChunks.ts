@@ -42,7 +42,11 @@ interface Replacement {
 
 function replaceItem(items: readonly ItemChunk[], { index, read, delta }: Replacement): readonly ItemChunk[] {
   const behind = items.slice(index + 1);
-  return [...items.slice(0, index), ...read, ...(delta === 0 ? behind : behind.map((item) => moveItemChunk(item, delta)))];
+  return [
+    ...items.slice(0, index),
+    ...read,
+    ...(delta === 0 ? behind : behind.map((item) => moveItemChunk(item, delta))),
+  ];
 }
 
 function moveUnlessStill(entry: EntryChunk, delta: number): EntryChunk {
