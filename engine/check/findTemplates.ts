@@ -16,8 +16,9 @@ const VERBATIM: ReadonlySet<FieldKind | undefined> = new Set(['id', 'task', 'ref
 /** Every text with expressions, or with braces that are broken, where the format takes templates. */
 export function findTemplates(fields: readonly FieldPlace[], workflow: Workflow): readonly TemplatePlace[] {
   const code = codePaths(workflow);
+  const isCode = (path: Path): boolean => path.at(-1) === 'code' && code.has(path.join('\n'));
   return fields.flatMap(({ path, part, kind, isKnown }) => {
-    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || code.has(path.join('\n'))) return [];
+    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || isCode(path)) return [];
     const template = kind === 'expression' ? parseBareTemplate(part) : parseTemplate(part);
     return template.expressions.length > 0 || template.errors.length > 0 ? [{ path, template }] : [];
   });

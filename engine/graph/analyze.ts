@@ -15,7 +15,7 @@ export function analyze(path: string, text: string, previous?: Analysis): Analys
       ? parseSyntax(text)
       : parseSyntax(text, { syntax: previous.syntax, edits: minimalEdits(previous.syntax.text, text) });
   const workflow = readWorkflow(syntax);
-  return { path, syntax, workflow, graph: buildGraph(workflow), isBroken: isBroken(syntax) };
+  return { path, syntax, workflow, graph: buildGraph(workflow, previous), isBroken: isBroken(syntax) };
 }
 
 /** Errors of YAML that leave every other key where it is and what it is: the rest can be drawn and edited. */

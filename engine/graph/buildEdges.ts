@@ -38,11 +38,16 @@ export function buildExitEdges(task: Task, source: string, nodes: { has(id: stri
       source,
       via,
       target: id,
-      isDangling: id !== 'end' && !nodes.has(id),
+      isDangling: isDangling(id, nodes),
       label,
       path: target.path,
     })),
   );
+}
+
+/** Whether a target is neither a task nor the end. */
+export function isDangling(target: string, nodes: { has(id: string): boolean }): boolean {
+  return target !== 'end' && !nodes.has(target);
 }
 
 /**

@@ -1,25 +1,32 @@
 import { childrenOf, type Task, type Workflow } from '../model/index.ts';
-import { buildExitEdges, buildSequenceEdges } from './buildEdges.ts';
+import { buildExitEdges, buildSequenceEdges, isDangling } from './buildEdges.ts';
 import { findReachable } from './findReachable.ts';
 import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
+import { type DrawnWorkflow, patchGraph } from './patchGraph.ts';
 
 /**
  * The graph of a workflow: one node per task in document order, containers before their children, and one edge per
  * handler, route, default or list order that leads somewhere. The start is the task `start` names at the top level,
- * else the first one.
+ * else the first one. With the workflow before and its graph, what did not change is taken over from there; a task that is
+ * the same object as in any graph before keeps its node and edges where they are equal.
  */
-export function buildGraph(workflow: Workflow): Graph {
+export function buildGraph(workflow: Workflow, previous?: DrawnWorkflow): Graph {
+  return (previous && patchGraph(previous, workflow)) ?? buildWhole(workflow);
+}
+
+function buildWhole(workflow: Workflow): Graph {
   const drafts = new Map<string, Draft>();
   collect(workflow.tasks, null, drafts);
-  const edges = [...drafts].flatMap(([id, draft]) => [
-    ...buildExitEdges(draft.task, id, drafts),
-    ...buildSequenceEdges(draft.task, draft.children),
-  ]);
+  const edges: GraphEdge[] = [];
+  for (const [id, draft] of drafts) {
+    draft.edges = draftEdges(id, draft, drafts);
+    for (const edge of draft.edges) edges.push(edge);
+  }
   const start = findStart(workflow, drafts);
-  const reachable = findReachable(start, drafts, edges);
+  const reachable = findReachable(start, drafts);
   const nodes = new Map<string, GraphNode>();
   for (const [id, draft] of drafts) {
-    nodes.set(id, { id, ...draft, isStart: id === start, isReachable: reachable.has(id) });
+    nodes.set(id, finishNode(id, draft, { isStart: id === start, isReachable: reachable.has(id) }));
   }
   return { nodes, edges };
 }
@@ -35,17 +42,64 @@ export function edgesBySource(edges: readonly GraphEdge[]): ReadonlyMap<string, 
   return bySource;
 }
 
-type Draft = Pick<GraphNode, 'task' | 'parent' | 'children'>;
+interface Draft extends Pick<GraphNode, 'task' | 'parent'> {
+  readonly children: readonly string[];
+  readonly known: Known;
+  edges: readonly GraphEdge[];
+}
+
+/** What a task was last drawn as. */
+interface Known {
+  node: GraphNode | null;
+  exits: readonly GraphEdge[] | null;
+}
+
+const knownTasks = new WeakMap<Task, Known>();
+
+function knownOf(task: Task): Known {
+  let known = knownTasks.get(task);
+  if (known === undefined) {
+    known = { node: null, exits: null };
+    knownTasks.set(task, known);
+  }
+  return known;
+}
+
+const NONE: readonly never[] = [];
 
 function collect(tasks: readonly Task[], parent: string | null, drafts: Map<string, Draft>): readonly string[] {
   return tasks.map((task) => {
-    const place = `#${task.path.join('/')}`;
-    const id = task.id !== '' && !drafts.has(task.id) ? task.id : `${task.id}${place}`;
-    drafts.set(id, { task, parent, children: [] });
-    const children = collect(childrenOf(task), id, drafts);
-    if (children.length > 0) drafts.set(id, { task, parent, children });
+    const id = task.id !== '' && !drafts.has(task.id) ? task.id : `${task.id}#${task.path.join('/')}`;
+    const draft = { task, parent, children: NONE as readonly string[], known: knownOf(task), edges: NONE };
+    drafts.set(id, draft);
+    const children = childrenOf(task);
+    if (children.length > 0) draft.children = collect(children, id, drafts);
     return id;
   });
+}
+
+function draftEdges(id: string, draft: Draft, drafts: ReadonlyMap<string, Draft>): readonly GraphEdge[] {
+  const { task, children, known } = draft;
+  if (!known.exits?.every((edge) => edge.source === id && edge.isDangling === isDangling(edge.target, drafts))) {
+    known.exits = buildExitEdges(task, id, drafts);
+  }
+  const sequence = buildSequenceEdges(task, children);
+  return sequence.length === 0 ? known.exits : [...known.exits, ...sequence];
+}
+
+function finishNode(id: string, draft: Draft, marks: Pick<GraphNode, 'isStart' | 'isReachable'>): GraphNode {
+  const { task, parent, children, known } = draft;
+  const { node } = known;
+  const isSame =
+    node?.id === id &&
+    node.parent === parent &&
+    node.isStart === marks.isStart &&
+    node.isReachable === marks.isReachable &&
+    node.children.length === children.length &&
+    node.children.every((child, index) => child === children[index]);
+  if (isSame) return node;
+  known.node = { id, task, parent, children, isStart: marks.isStart, isReachable: marks.isReachable };
+  return known.node;
 }
 
 function findStart(workflow: Workflow, drafts: ReadonlyMap<string, Draft>): string | null {

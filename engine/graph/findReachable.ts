@@ -1,41 +1,45 @@
 import type { GraphEdge, GraphNode } from './Graph.ts';
 
-type Place = Pick<GraphNode, 'task' | 'children'>;
+type Place = Pick<GraphNode, 'task' | 'children'> & { readonly edges: readonly GraphEdge[] };
 
 /**
  * Ids of the tasks a run can come to: from the start along edges, and from a container to the children it enters by
  * itself: all of a parallel, the first of a composite or of a collection's body, and in a composite that continues on
  * errors each one after a child that can be reached.
  */
-export function findReachable(
-  start: string | null,
-  nodes: ReadonlyMap<string, Place>,
-  edges: readonly GraphEdge[],
-): ReadonlySet<string> {
-  const targets = new Map<string, string[]>();
-  const link = (source: string, target: string): void => {
-    const known = targets.get(source);
-    if (known === undefined) targets.set(source, [target]);
-    else known.push(target);
-  };
-  for (const edge of edges) link(edge.source, edge.target);
-  for (const [id, place] of nodes) for (const [source, target] of implicitLinks(id, place)) link(source, target);
+export function findReachable(start: string | null, places: ReadonlyMap<string, Place>): ReadonlySet<string> {
+  const followers = new Map<string, string>();
+  for (const place of places.values()) {
+    if (continuesOnErrors(place)) addFollowers(place.children, followers);
+  }
   const reached = new Set<string>();
   const queue = start === null ? [] : [start];
   for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (reached.has(id) || !nodes.has(id)) continue;
+    const place = places.get(id);
+    if (place === undefined || reached.has(id)) continue;
     reached.add(id);
-    for (const target of targets.get(id) ?? []) queue.push(target);
+    for (const { target } of place.edges) queue.push(target);
+    for (const child of entered(place)) queue.push(child);
+    const next = followers.get(id);
+    if (next !== undefined) queue.push(next);
   }
   return reached;
 }
 
-function implicitLinks(id: string, { task, children }: Place): readonly (readonly [string, string])[] {
+/** The children a container starts by itself. */
+function entered({ task, children }: Place): readonly string[] {
   const isSequence = task.type === 'composite' || task.type === 'collection';
-  if (!isSequence) return children.map((child) => [id, child]);
-  const links = children.slice(0, 1).map((child) => [id, child] as const);
+  return isSequence ? children.slice(0, 1) : children;
+}
+
+function continuesOnErrors({ task }: Place): boolean {
   const setting = task.type === 'composite' ? task.config.errorHandling : null;
-  const continues = setting !== null && (setting.kind === 'template' || setting.value === 'continue');
-  if (!continues) return links;
-  return [...links, ...children.slice(1).map((child, index) => [children[index] ?? id, child] as const)];
+  return setting !== null && (setting.kind === 'template' || setting.value === 'continue');
+}
+
+function addFollowers(children: readonly string[], followers: Map<string, string>): void {
+  for (const [index, child] of children.entries()) {
+    const next = children[index + 1];
+    if (next !== undefined) followers.set(child, next);
+  }
 }

@@ -1,4 +1,4 @@
-import { originOf, type SyntaxNode } from '../syntax/index.ts';
+import { followAlias, type MapNode, originOf, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import {
   booleanIn,
@@ -7,7 +7,6 @@ import {
   durationIn,
   type Fields,
   fieldsIn,
-  itemsIn,
   mapIn,
   numberIn,
   readFields,
@@ -31,14 +30,23 @@ const read = new WeakMap<SyntaxNode, Task>();
 
 /** The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. */
 export function readTasks(fields: Fields | null): readonly Task[] {
-  return itemsIn(fields, 'tasks').map(({ node, path }) => {
-    const origin = originOf(node);
-    const known = read.get(origin);
-    if (known !== undefined && isSamePath(known.path, path)) return known;
-    const task = readTask(node, path);
-    read.set(origin, task);
-    return task;
-  });
+  const list = followAlias(fields?.entries.get('tasks') ?? null);
+  if (fields === null || list?.kind !== 'list') return [];
+  const tasks: Task[] = [];
+  for (const [index, item] of list.items.entries()) {
+    const node = followAlias(item.value);
+    if (node?.kind === 'map') tasks.push(readTaskOnce(node, fields.path, index));
+  }
+  return tasks;
+}
+
+function readTaskOnce(node: MapNode, parent: Path, index: number): Task {
+  const origin = originOf(node);
+  const known = read.get(origin);
+  if (known !== undefined && isPathOf(known.path, parent, index)) return known;
+  const task = readTask(node, [...parent, 'tasks', index]);
+  read.set(origin, task);
+  return task;
 }
 
 function readTask(node: SyntaxNode, path: Path): Task {
@@ -150,6 +158,9 @@ const READERS: Record<TaskType, ReadType> = {
   }),
 };
 
-function isSamePath(a: Path, b: Path): boolean {
-  return a.length === b.length && a.every((key, index) => key === b[index]);
+/** Whether a task's path is that of the item at an index under a parent. */
+function isPathOf(path: Path, parent: Path, index: number): boolean {
+  return (
+    path.at(-1) === index && path.length === parent.length + 2 && parent.every((key, place) => key === path[place])
+  );
 }

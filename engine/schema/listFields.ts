@@ -32,12 +32,12 @@ interface Place {
 }
 
 function visit({ part, schemas, path, inherited }: Place, found: FieldPlace[]): void {
-  const here = schemas.length === 0 ? schemas : schemas.flatMap((schema) => expandSchema(schema, part));
+  const here = expandAll(schemas, part);
   const own = here.find((schema) => schema['x-kind'] !== undefined)?.['x-kind'];
   const kind = own ?? inherited;
   if (path.length > 0) {
     const isSecret = here.some((schema) => schema['x-secret'] === true);
-    found.push({ path, part, kind, isSecret, isKnown: true, siblings: [] });
+    found.push({ path, part, kind, isSecret, isKnown: true, siblings: NONE });
   }
   if (kind === 'schema') return;
   if (isList(part)) {
@@ -47,8 +47,10 @@ function visit({ part, schemas, path, inherited }: Place, found: FieldPlace[]): 
     }
     return;
   }
+  const keys = keysOf(part);
+  if (keys.length === 0) return;
   const isClosed = here.some(({ properties }) => properties !== undefined) && !here.some(isOpen);
-  for (const key of keysOf(part)) {
+  for (const key of keys) {
     const inner = schemasAt(here, key);
     const next = { part: partAt(part, key), path: [...path, key] };
     if (inner.length > 0 || !isClosed) visit({ ...next, schemas: inner, inherited: inside(kind) }, found);
@@ -57,6 +59,15 @@ function visit({ part, schemas, path, inherited }: Place, found: FieldPlace[]): 
       found.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings });
     }
   }
+}
+
+const NONE: readonly never[] = [];
+
+/** Nearly always there is one schema, or none. */
+function expandAll(schemas: readonly FormatSchema[], part: Part): readonly FormatSchema[] {
+  const [only] = schemas;
+  if (only === undefined) return NONE;
+  return schemas.length === 1 ? expandSchema(only, part) : schemas.flatMap((schema) => expandSchema(schema, part));
 }
 
 /** Data inside a field of templates or an expression is made of templates. */

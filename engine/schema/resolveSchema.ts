@@ -30,30 +30,52 @@ function isObject(part: Part): part is JsonObject {
   return typeof part === 'object' && part !== null && !isMap(part) && !isList(part);
 }
 
+/** What schemas without a condition expand to. */
+const unconditional = new WeakMap<FormatSchema, readonly FormatSchema[]>();
+
 /**
  * The schemas that hold for one part: itself, what it refers to, all of `allOf`, and of `if` the branch the part takes.
  * Without a part both branches hold, so that everything possible is known.
  */
 export function expandSchema(schema: FormatSchema, part: Part): readonly FormatSchema[] {
-  const found: FormatSchema[] = [schema];
-  if (schema.$ref !== undefined) found.push(...expandSchema(definition(schema.$ref), part));
-  for (const inner of schema.allOf ?? []) found.push(...expandSchema(inner, part));
+  const known = unconditional.get(schema);
+  if (known !== undefined) return known;
+  const found: FormatSchema[] = [];
+  const isConditional = collectSchemas(schema, part, found);
+  if (!isConditional) unconditional.set(schema, found);
+  return found;
+}
+
+/** Adds the schemas that hold, and tells whether that depends on the part. */
+function collectSchemas(schema: FormatSchema, part: Part, found: FormatSchema[]): boolean {
+  let isConditional = schema.if !== undefined;
+  const add = (other: FormatSchema): void => {
+    if (collectSchemas(other, part, found)) isConditional = true;
+  };
+  found.push(schema);
+  if (schema.$ref !== undefined) add(definition(schema.$ref));
+  for (const inner of schema.allOf ?? []) add(inner);
   if (schema.if !== undefined) {
     const isMet = part === undefined ? undefined : meets(schema.if, part);
-    if (isMet !== false && schema.then !== undefined) found.push(...expandSchema(schema.then, part));
-    if (isMet !== true && schema.else !== undefined) found.push(...expandSchema(schema.else, part));
+    if (isMet !== false && schema.then !== undefined) add(schema.then);
+    if (isMet !== true && schema.else !== undefined) add(schema.else);
   }
-  return found;
+  return isConditional;
 }
 
 /** The schemas of what stands under a key, given those of the part around it. */
 export function schemasAt(schemas: readonly FormatSchema[], key: string | number): readonly FormatSchema[] {
-  if (typeof key === 'number') return schemas.flatMap(({ items }) => items ?? []);
-  const named = schemas.flatMap(({ properties }) =>
-    properties !== undefined && Object.hasOwn(properties, key) ? [properties[key] ?? {}] : [],
-  );
-  if (named.length > 0) return named;
-  return schemas.flatMap(({ additionalProperties: more }) => (typeof more === 'object' ? [more] : []));
+  const found: FormatSchema[] = [];
+  if (typeof key === 'number') {
+    for (const { items } of schemas) if (items !== undefined) found.push(items);
+    return found;
+  }
+  for (const { properties } of schemas) {
+    if (properties !== undefined && Object.hasOwn(properties, key)) found.push(properties[key] ?? {});
+  }
+  if (found.length > 0) return found;
+  for (const { additionalProperties: more } of schemas) if (typeof more === 'object') found.push(more);
+  return found;
 }
 
 /** The schemas of the place a path leads to, from outside in; empty when the format says nothing about it. */
@@ -75,10 +97,26 @@ function definition(ref: string): FormatSchema {
 
 /** The conditions the format uses: a required key, a constant, a pattern. */
 function meets(condition: FormatSchema, part: Part): boolean {
-  const keys = keysOf(part);
-  if (condition.required?.some((key) => !keys.includes(key)) === true) return false;
-  if (condition.pattern !== undefined && !(typeof part === 'string' && new RegExp(condition.pattern, 'u').test(part))) {
+  if (condition.required !== undefined) {
+    const keys = keysOf(part);
+    if (condition.required.some((key) => !keys.includes(key))) return false;
+  }
+  if (condition.pattern !== undefined && !(typeof part === 'string' && patternOf(condition.pattern).test(part))) {
     return false;
   }
-  return Object.entries(condition.properties ?? {}).every(([key, { const: value }]) => partAt(part, key) === value);
+  const { properties } = condition;
+  for (const key in properties) if (partAt(part, key) !== properties[key]?.const) return false;
+  return true;
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** The few patterns the format has, each made once. */
+function patternOf(source: string): RegExp {
+  let pattern = patterns.get(source);
+  if (pattern === undefined) {
+    pattern = new RegExp(source, 'u');
+    patterns.set(source, pattern);
+  }
+  return pattern;
 }

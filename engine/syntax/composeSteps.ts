@@ -13,11 +13,13 @@ export type EditStep = (syntax: Syntax) => Result<readonly TextEdit[], Refusal>;
 export function composeSteps(syntax: Syntax, steps: readonly EditStep[]): Result<readonly TextEdit[], Refusal> {
   let current = syntax;
   let edits: readonly TextEdit[] = [];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const result = step(current);
     if (!result.ok) return result;
     if (result.value.length === 0) continue;
     edits = composeEdits(edits, result.value);
+    // Nobody reads the text the last step leaves.
+    if (index === steps.length - 1) break;
     current = parseSyntax(applyEdits(current.text, result.value), { syntax: current, edits: result.value });
   }
   return ok(trimEdits(syntax.text, edits));

@@ -104,6 +104,7 @@ function sampleMap(text: string, sample: Sample, map: MapNode): void {
 
 function sampleList(text: string, sample: Sample, list: ListNode): void {
   for (const { start, value } of list.items) {
+    if (sample.left <= 0) return;
     const isOnDash = value !== null && list.style === 'block' && !text.slice(start, value.start).includes('\n');
     if (isOnDash && value.kind === 'map' && value.style === 'block') sample.dashWidth ??= value.start - start;
     if (value?.kind === 'scalar') sampleQuotes(sample, value, '');

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { patterns } from '../../base/index.ts';
 
 const known = new Map<string, RE2JS | null>();
 const KEPT = 500;
@@ -17,8 +18,9 @@ export function compilePattern(source: string): RE2JS | null {
 }
 
 function compile(source: string): RE2JS | null {
+  const engine = patterns();
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(source));
+    return engine.compile(engine.translateRegExp(source));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { dereference, format, validate } from '@cfworker/json-schema';
-import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, PatternsMissing } from '../../base/index.ts';
 import { explainErrors, type ValueError } from './explainErrors.ts';
 import { type FitOptions, fitValue } from './fitValue.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
@@ -30,6 +30,7 @@ export function validateJson(schema: Json, value: Json, options: Partial<FitOpti
     if (!facts.isUnique && facts.longest > SCHEMA_LIMITS.comparedItems) return limit('has too many items to compare');
     return { value: fitted, errors: run(resolve(prepareSchema(schema, facts)), fitted) };
   } catch (error) {
+    if (error instanceof PatternsMissing) throw error;
     return limit(
       `cannot be checked: ${error instanceof Error ? error.message.split('\n')[0] : 'the schema is broken'}`,
     );
