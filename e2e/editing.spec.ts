@@ -85,9 +85,9 @@ test('typing in the YAML moves the canvas; selection is in step', async ({ page 
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('    name: Store # a b');
   await expect(page.getByRole('group', { name: /^Store, id store/ })).toBeVisible();
-  expect(await downloadText(page)).toBe(`${SOURCE}    name: Store # a b`);
   await page.keyboard.press('ArrowUp');
   await expect(card(page, 'store')).toHaveClass(/selected/);
+  expect(await downloadText(page)).toBe(`${SOURCE}    name: Store # a b`);
   await undoToSource(page);
 });
 

@@ -83,7 +83,12 @@ test('a workflow with errors does not start and says why', async ({ page }) => {
   await importText(page, 'wrong.yaml', 'tasks:\n  - id: a\n    type: basic\n    on_success: { next: nowhere }\n');
   await expect(page.getByRole('banner').getByRole('button', { name: '1 error' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText(/nowhere/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Run', exact: true })
+      .getByText(/nowhere/)
+      .first(),
+  ).toBeVisible();
   await expect(runBadge(page)).toHaveCount(0);
 });
 

@@ -26,6 +26,7 @@ const OWNERS = {
   yaml: { package: 'yaml', folder: '^engine/syntax/' },
   ajv: { package: 'ajv(-formats)?', folder: '^(engine/schema/|tools/)' },
   cfworker: { package: '@cfworker/json-schema', folder: '^engine/schema/' },
+  re2: { package: 're2js', folder: '^engine/(base|expression|schema)/' },
   comlink: { package: 'comlink', folder: '^engine/hosts/worker/' },
   models: { package: '(ai|@ai-sdk/[^/]+)', folder: '^engine/effects/models/' },
   zustand: { package: 'zustand', folder: '^app/session/' },
@@ -102,8 +103,8 @@ export const importRules = [
   forbid(
     'app-enters-by-doors',
     { path: '^app/', pathNot: TEST },
-    { path: '^engine/', pathNot: '^engine/(index\\.ts|hosts/worker/index\\.ts)$' },
-    'the app imports the engine as #engine or #engine/worker',
+    { path: '^engine/', pathNot: '^engine/(index\\.ts|(hosts/worker|language|layout)/index\\.ts)$' },
+    'the app imports the engine as #engine, #engine/worker, #engine/language or #engine/layout',
   ),
   forbid(
     'app-ui-is-plain',

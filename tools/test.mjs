@@ -25,7 +25,7 @@ function readCount(isGreen, file, count) {
 
 function runUnitTests() {
   const file = path.join(folder, 'unit.json');
-  const isGreen = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile=${file}`]);
+  const isGreen = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
   return readCount(isGreen, file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
 }
 

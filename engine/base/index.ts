@@ -13,4 +13,5 @@ export {
   toData,
   toJson,
 } from './Json.ts';
+export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
 export { type Err, err, type Ok, ok, type Result } from './Result.ts';
