@@ -55,6 +55,12 @@ export default defineConfig({
   preview: { headers: securityHeaders() },
   optimizeDeps: {
     include: [
+      // What only the engine's worker imports: a worker is not searched before the first page asks for it.
+      'comlink',
+      'idb',
+      'papaparse',
+      're2js',
+      '@cfworker/json-schema',
       'monaco-editor/editor',
       'monaco-editor/editor/contrib/suggest/browser/suggestController',
       'monaco-editor/editor/editor.worker',
