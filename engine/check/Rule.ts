@@ -1,15 +1,19 @@
 import type { Data } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
+import type { ResolvedImports } from '../model/index.ts';
 import type { FieldPlace } from '../schema/index.ts';
-import type { RangePart } from '../syntax/index.ts';
+import type { RangePart, Syntax } from '../syntax/index.ts';
 import type { Fix, Path, TextRange } from '../text/index.ts';
 import type { CheckCode } from './codes.ts';
 import type { TemplatePlace } from './findTemplates.ts';
 
-/** What every rule may read of the document under check. */
+/** What every rule may read of the document under check: with its imports in their place, where it has any. */
 export interface Subject {
   readonly analysis: Analysis;
-  /** The document as authored. */
+  readonly imports: ResolvedImports | null;
+  /** The tree to look into. Its offsets are those of the text only where nothing is imported. */
+  readonly tree: Syntax;
+  /** The document as authored, imported definitions in their place. */
   readonly data: Data;
   /** Every key and item of the document. */
   readonly fields: readonly FieldPlace[];

@@ -1,4 +1,5 @@
-import type { Analysis } from '../graph/index.ts';
+import { type Analysis, buildGraph } from '../graph/index.ts';
+import { hasImports, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { listFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
@@ -64,18 +65,54 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-function check(analysis: Analysis): readonly Diagnostic[] {
-  const data = toNodeData(analysis.syntax.root);
+function check(authored: Analysis): readonly Diagnostic[] {
+  const imports = readImports(authored);
+  // Places are those of the text; everything else is read with imports in their place.
+  const analysis =
+    imports === null ? authored : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
+  const tree = (imports ?? authored).syntax;
+  const data = toNodeData(tree.root);
   const fields = listFields(data);
-  const subject: Subject = { analysis, data, fields, templates: findTemplates(fields, analysis.workflow) };
+  const subject: Subject = {
+    analysis,
+    imports,
+    tree,
+    data,
+    fields,
+    templates: findTemplates(fields, analysis.workflow),
+  };
   const taskIds = indexTasks(analysis);
-  const found = RULES.flatMap((rule) => [...rule(subject)]);
+  const found = RULES.flatMap((rule) => [...rule(subject)]).map((finding) => atImport(finding, subject));
   const diagnostics = found.map((finding, index) =>
     toDiagnostic(finding, analysis, { taskIds, withFixes: index < MOST_FIXES }),
   );
   return [...analysis.syntax.errors.map((error) => withTask(error, taskIds)), ...diagnostics].sort(
     (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
   );
+}
+
+/** The document with its imports; where the workspace is not known, as far as the document itself goes. */
+function readImports({ path, syntax, workflow, imports }: Analysis): ResolvedImports | null {
+  if (imports !== undefined) return imports;
+  return hasImports(workflow) ? resolveImports({ path, syntax, texts: null }) : null;
+}
+
+/** What was found in an imported definition is told at the `import` that brought it in, and mended in its own file. */
+function atImport(finding: Finding, { analysis, imports }: Subject): Finding {
+  if (imports === null || imports.sites.length === 0 || exists(analysis, finding.path)) return finding;
+  const site = imports.sites.find(
+    ({ path, problem }) =>
+      problem === null &&
+      path.every((step, index) => step === finding.path[index]) &&
+      exists(analysis, [...path, 'import']),
+  );
+  if (site === undefined) return finding;
+  const { code, message } = finding;
+  return { code, path: [...site.path, 'import'], message: `In "${site.written}": ${message}` };
+}
+
+function exists({ syntax }: Analysis, path: Path): boolean {
+  return path.length === 0 || findNode(syntax, path) !== undefined;
 }
 
 interface Context {

@@ -24,8 +24,15 @@ const sections: readonly Section[] = page
     text,
   }));
 
-/** Limits and bytes that a page cannot show. */
-const WITHOUT_EXAMPLE = ['ALIAS_EXPANSION', 'TOO_LARGE', 'TOO_DEEP', 'TOO_MANY_NODES', 'BINARY_FILE'];
+/** Limits, bytes and other files that a page cannot show. */
+const WITHOUT_EXAMPLE = [
+  'UNRESOLVED_IMPORT',
+  'ALIAS_EXPANSION',
+  'TOO_LARGE',
+  'TOO_DEEP',
+  'TOO_MANY_NODES',
+  'BINARY_FILE',
+];
 
 test('has one section per code, with its severity and a mend', () => {
   expect(sections.map(({ code, severity }) => `${code} ${severity}`).sort()).toEqual(

@@ -2,14 +2,18 @@ import { analyze } from '../graph/index.ts';
 import { applyEdits, type Diagnostic } from '../text/index.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
 
-/** Everything to say about a text. */
-export function diagnose(text: string): readonly Diagnostic[] {
-  return checkAnalysis(analyze('w.yaml', text));
+/** Texts of a workspace by path. */
+type Files = Readonly<Record<string, string>>;
+
+/** Everything to say about a text, with the other files of its workspace where they are given. */
+export function diagnose(text: string, files?: Files): readonly Diagnostic[] {
+  const known = files === undefined ? undefined : new Map(Object.entries(files));
+  return checkAnalysis(analyze('w.yaml', text, undefined, known));
 }
 
 /** Codes with the text they underline. */
-export function findingsIn(text: string): readonly string[] {
-  return diagnose(text).map(({ code, range }) => `${code} ${text.slice(range.start, range.end)}`);
+export function findingsIn(text: string, files?: Files): readonly string[] {
+  return diagnose(text, files).map(({ code, range }) => `${code} ${text.slice(range.start, range.end)}`);
 }
 
 /** The text after the first fix of the first diagnostic with a code. */

@@ -1,8 +1,8 @@
-import type { Workflow } from '../model/index.ts';
+import type { ResolvedImports, Workflow } from '../model/index.ts';
 import type { Syntax } from '../syntax/index.ts';
 import type { Graph } from './Graph.ts';
 
-/** Everything derived from one file's text that panes and commands read. Made by `analyze(path, text, previous?)`. */
+/** Everything derived from one file's text that panes and commands read. Made by `analyze(path, text, previous?, files?)`. */
 export interface Analysis {
   readonly path: string;
   readonly syntax: Syntax;
@@ -10,4 +10,9 @@ export interface Analysis {
   readonly graph: Graph;
   /** True when the YAML cannot be read as a map: workflow and graph are then those of what could be read, and commands refuse. */
   readonly isBroken: boolean;
+  /**
+   * The document with its imports in their place: for checks and runs, never for edits, which are made to what stands in
+   * the text. Absent where it imports nothing, or where the files of the workspace were not given.
+   */
+  readonly imports?: ResolvedImports;
 }

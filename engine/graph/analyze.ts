@@ -1,4 +1,4 @@
-import { readWorkflow } from '../model/index.ts';
+import { hasImports, readWorkflow, resolveImports } from '../model/index.ts';
 import { parseSyntax, type Syntax } from '../syntax/index.ts';
 import { minimalEdits } from '../text/index.ts';
 import type { Analysis } from './Analysis.ts';
@@ -7,15 +7,32 @@ import { buildGraph } from './buildGraph.ts';
 /**
  * Derives tree, workflow and graph of one file's text. With the analysis of the text before, unchanged text gives that
  * same object back, and changed text is parsed again only where it changed: tasks the tree keeps are kept as they are.
+ * With the texts of the workspace by path, `imports` are resolved too (format.md 3).
  */
-export function analyze(path: string, text: string, previous?: Analysis): Analysis {
-  if (previous?.syntax.text === text) return previous.path === path ? previous : { ...previous, path };
+export function analyze(
+  path: string,
+  text: string,
+  previous?: Analysis,
+  files?: ReadonlyMap<string, string>,
+): Analysis {
+  const analysis = analyzeText(path, text, previous);
+  if (files === undefined || !hasImports(analysis.workflow)) return analysis;
+  return { ...analysis, imports: resolveImports({ path, syntax: analysis.syntax, texts: files }) };
+}
+
+function analyzeText(path: string, text: string, previous: Analysis | undefined): Analysis {
+  if (previous?.syntax.text === text)
+    return previous.path === path && previous.imports === undefined ? previous : withoutImports(previous, path);
   const syntax =
     previous === undefined
       ? parseSyntax(text)
       : parseSyntax(text, { syntax: previous.syntax, edits: minimalEdits(previous.syntax.text, text) });
   const workflow = readWorkflow(syntax);
   return { path, syntax, workflow, graph: buildGraph(workflow, previous), isBroken: isBroken(syntax) };
+}
+
+function withoutImports({ syntax, workflow, graph, isBroken }: Analysis, path: string): Analysis {
+  return { path, syntax, workflow, graph, isBroken };
 }
 
 /** Errors of YAML that leave every other key where it is and what it is: the rest can be drawn and edited. */

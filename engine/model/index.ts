@@ -4,6 +4,11 @@ export { formatDuration, parseDuration } from './parseDuration.ts';
 export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
 export { readWorkflow } from './readWorkflow.ts';
+export {
+  hasImports,
+  type ResolvedImports,
+  resolveImports,
+} from './resolveImports.ts';
 export { CORE_TOOLS, type ResolvedUse, resolveReference, resolveUse } from './resolveUse.ts';
 export {
   type Action,

@@ -1,10 +1,13 @@
 import type { Rule } from '../Rule.ts';
 
-/** Imports: said not to be loaded yet, so that nobody wonders why a run fails. */
-export const checkImports: Rule = function* ({ fields }) {
-  for (const { path, part, kind } of fields) {
-    if (kind !== 'import' || typeof part !== 'string' || part === '') continue;
-    const message = `This version does not load imports yet: a run fails where it needs "${part}". Write the definition here.`;
-    yield { code: 'NOT_YET_SUPPORTED', path, message };
+/** Imports that cannot be followed: a file, package or definition that is not there, a cycle, a chain that is too long. */
+export const checkImports: Rule = function* ({ imports }) {
+  for (const { path, problem } of imports?.sites ?? []) {
+    if (problem === null) continue;
+    const place = [...path, 'import'];
+    if (problem.kind === 'package') {
+      const message = `${problem.message} A run fails where it needs it. Add the file, or write the definition here.`;
+      yield { code: 'UNRESOLVED_IMPORT', path: place, message };
+    } else yield { code: 'IMPORT_ERROR', path: place, message: problem.message };
   }
 };

@@ -7,7 +7,7 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 export const checkRetries: Rule = function* (subject) {
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     const path = [...task.path, 'retry'];
-    if (findNode(subject.analysis.syntax, path) === undefined) continue;
+    if (findNode(subject.tree, path) === undefined) continue;
     const finding = explain(task, path, subject);
     if (finding !== undefined) yield finding;
   }

@@ -7,7 +7,7 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 
 /** Targets of `start`, `next` and routes: they exist, stand in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {
-  const { graph, workflow, syntax } = subject.analysis;
+  const { graph, workflow } = subject.analysis;
   const scopes = groupByScope(graph.nodes.values());
   if (workflow.start !== null) {
     const finding = checkTarget(workflow.start, { path: ['start'], scope: null, scopes, subject });
@@ -15,8 +15,8 @@ export const checkTargets: Rule = function* (subject) {
   }
   for (const node of graph.nodes.values()) {
     for (const { target } of exitsOf(node.task)) {
-      const path = nextPath(findNode(syntax, target.path), target.path);
-      for (const [index, id] of idsAt(findNode(syntax, path))) {
+      const path = nextPath(findNode(subject.tree, target.path), target.path);
+      for (const [index, id] of idsAt(findNode(subject.tree, path))) {
         if (id === 'end') continue;
         const place = { path: index === null ? path : [...path, index], scope: node.parent, scopes, subject };
         const finding = checkTarget(id, place);

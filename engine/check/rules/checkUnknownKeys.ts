@@ -27,12 +27,12 @@ function unknownKey(path: Path, siblings: readonly string[], subject: Subject): 
   };
 }
 
-function foreignKey(path: Path, { analysis }: Subject): Finding | undefined {
+function foreignKey(path: Path, { tree }: Subject): Finding | undefined {
   const key = String(path.at(-1));
   const isConfig = path.at(-2) === 'config';
   const taskPath = path.slice(0, isConfig ? -2 : -1);
   if (typeof taskPath.at(-1) !== 'number' || taskPath.at(-2) !== 'tasks') return undefined;
-  const node = findNode(analysis.syntax, [...taskPath, 'type']);
+  const node = findNode(tree, [...taskPath, 'type']);
   const type = node?.kind === 'scalar' ? node.source : 'unknown';
   if (isConfig) {
     const owners = TASK_TYPES.filter(

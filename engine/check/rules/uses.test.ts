@@ -15,7 +15,6 @@ describe('uses', () => {
     ['tasks: [{ id: t, type: basic, use: core:http }]'],
     ['tasks: [{ id: t, type: basic, use: core:kv }]', 'NOT_YET_SUPPORTED core:kv'],
     ['tasks: [{ id: t, type: basic, use: mcp:files/read }]', 'NOT_YET_SUPPORTED mcp:files/read'],
-    ['tasks: [{ id: t, type: basic, import: ./t.yaml }]', 'NOT_YET_SUPPORTED ./t.yaml'],
     [
       `${agent('actions: [{ id: x, instructions: i, output: {} }, { id: y, instructions: i, output: {} }],')}tasks: [{ id: t, type: basic, use: agent:a }]`,
       'ACTION_NEEDED agent:a',
