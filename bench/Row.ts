@@ -1,0 +1,49 @@
+/** One line of the table: what was measured, against whom, and whether the promise about it is kept. */
+export interface Row {
+  readonly what: string;
+  readonly ours: string;
+  /** The peer or floor of the same run, with its version where it has one. */
+  readonly peer: string;
+  readonly theirs: string;
+  /** Ours over theirs. */
+  readonly ratio: number;
+  /** The promise in words. */
+  readonly bound: string;
+  readonly isKept: boolean;
+}
+
+/** Two amounts of one unit and the most that ours may be of theirs. */
+export interface Comparison {
+  readonly what: string;
+  readonly peer: string;
+  readonly ours: number;
+  readonly theirs: number;
+  /** The highest ratio of ours to theirs that keeps the promise. */
+  readonly limit: number;
+  readonly format: (amount: number) => string;
+}
+
+/** The row of a promise about a ratio. */
+export function toRow({ what, peer, ours, theirs, limit, format }: Comparison): Row {
+  const ratio = ours / theirs;
+  const bound = `at most ${formatRatio(limit)}`;
+  return { what, ours: format(ours), peer, theirs: format(theirs), ratio, bound, isKept: ratio <= limit };
+}
+
+/** A ratio as people say it: `1/170` for what is far below one, `1.32` else. */
+export function formatRatio(ratio: number): string {
+  if (ratio <= 0.2) return `1/${Math.round(1 / ratio)}`;
+  return ratio < 10 ? String(Math.round(ratio * 100) / 100) : String(Math.round(ratio));
+}
+
+/** Milliseconds with a unit that leaves one to three digits before the point. */
+export function formatTime(milliseconds: number): string {
+  if (milliseconds >= 1) return `${milliseconds.toPrecision(3)} ms`;
+  const microseconds = milliseconds * 1000;
+  return microseconds >= 1 ? `${microseconds.toPrecision(3)} µs` : `${(microseconds * 1000).toPrecision(3)} ns`;
+}
+
+/** Bytes as kB of 1,000. */
+export function formatSize(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}

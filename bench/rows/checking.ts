@@ -1,0 +1,22 @@
+import { parseDocument } from 'yaml';
+import { checkAnalysis } from '../../engine/check/index.ts';
+import { analyze } from '../../engine/graph/index.ts';
+import { formatTime, type Row, toRow } from '../Row.ts';
+import { race } from '../race.ts';
+import { workflowText } from '../workflowText.ts';
+
+/** What a full check costs, from nothing but the text. */
+export function measureChecking(): readonly Row[] {
+  const text = workflowText(1000);
+  const found = checkAnalysis(analyze('orders.yaml', text));
+  if (found.length > 0) throw new Error(`The document to measure has problems: ${found[0]?.message}`);
+  return [
+    toRow({
+      what: 'Text of 1,000 tasks read and checked in full',
+      peer: 'yaml: parseDocument',
+      ...race({ ours: () => checkAnalysis(analyze('orders.yaml', text)), theirs: () => parseDocument(text) }),
+      limit: 2,
+      format: formatTime,
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import { cpus } from 'node:os';
+import { formatRatio, type Row } from './Row.ts';
+
+const HEAD = ['What', 'Ours', 'Peer or floor', 'Theirs', 'Ratio', 'Promise', ''] as const;
+
+/** The rows as a Markdown table whose columns line up in plain text too. */
+export function formatTable(rows: readonly Row[]): string {
+  const lines = [HEAD, ...rows.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0), 3));
+  const format = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = lines;
+  return [format(head), format(widths.map((width) => '-'.repeat(width))), ...body.map(format)].join('\n');
+}
+
+function cellsOf({ what, ours, peer, theirs, ratio, bound, isKept }: Row): readonly string[] {
+  return [what, ours, peer, theirs, formatRatio(ratio), bound, isKept ? 'ok' : 'MISSED'];
+}
+
+/** The page that keeps the last run: enough about the machine to judge it by, nothing that names it. */
+export function formatResults(rows: readonly Row[], at: Date): string {
+  const processor = cpus();
+  return `# Last results
+
+${at.toISOString().slice(0, 10)}, ${processor.length} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}. Made by \`npm run bench\`.
+
+Times are CPU time of the median of several rounds, ours and theirs in turns; only the ratio means something on another
+machine. Times in the browser are on the wall, sizes are gzipped.
+
+${formatTable(rows)}
+`;
+}

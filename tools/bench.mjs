@@ -1,0 +1,52 @@
+/**
+ * `npm run bench`: installs the peers, bundles `bench/` (Node 20 runs no TypeScript), builds the app and measures. Names of
+ * groups may follow, such as `npm run bench -- expressions`; only a run of all of them is kept in `bench/RESULTS.md`. Exit
+ * code 1 when a promise is missed.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+
+const BENCH = path.join(ROOT, 'bench');
+/** Below the peers' `node_modules`, so that the bundle finds them. */
+const CACHE = path.join(BENCH, 'node_modules/.cache');
+const SITE = path.join(CACHE, 'site');
+
+ensurePackages();
+ensurePeers();
+const names = process.argv.slice(2);
+const needsSite = names.length === 0 || names.includes('loading') || names.includes('stopping');
+if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
+  giveUp('The app could not be built: see the message above.');
+}
+const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
+const results = path.join(BENCH, 'RESULTS.md');
+const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
+if (!isKept) process.exitCode = 1;
+
+/** Installs the packages of `bench/package-lock.json` unless they are there in their versions. */
+function ensurePeers() {
+  const wanted = JSON.parse(readFileSync(path.join(BENCH, 'package-lock.json'), 'utf8')).packages;
+  const isThere = Object.keys(wanted).every((name) => {
+    const manifest = path.join(BENCH, name, 'package.json');
+    return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted[name].version;
+  });
+  if (isThere) return;
+  console.log('Installing the peers …');
+  if (!run('npm', ['ci', '--prefix', BENCH, '--no-audit', '--no-fund'])) {
+    giveUp('The peers could not be installed: see the message of npm above, then try again.');
+  }
+}
+
+/** Bundles what is ours; packages stay as they are published. @returns {Promise<string>} path of the bundle */
+async function bundle() {
+  await build({
+    root: BENCH,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: { ssr: 'main.ts', outDir: path.join(CACHE, 'bench'), target: 'node20', emptyOutDir: true, minify: false },
+  });
+  return path.join(CACHE, 'bench/main.js');
+}
