@@ -1,8 +1,5 @@
 import { isJsonObject, type Json, jsonObject } from '../base/index.ts';
-
-/** Keys whose value is a credential (seed, Authentication; and the headers of HTTP). */
-const CREDENTIAL_KEY =
-  /^(x[-_])?(api[-_]?key|(access|auth|bearer|refresh)?[-_]?token|(client)?[-_]?secret|password|authorization)$/i;
+import { isCredentialKey } from '../schema/index.ts';
 
 const MASK = '••••••';
 
@@ -13,7 +10,7 @@ export function redactCredentials(value: Json): Json {
   return jsonObject(
     Object.entries(value).map(([key, inner]) => [
       key,
-      typeof inner === 'string' && inner !== '' && CREDENTIAL_KEY.test(key) ? MASK : redactCredentials(inner),
+      typeof inner === 'string' && inner !== '' && isCredentialKey(key) ? MASK : redactCredentials(inner),
     ]),
   );
 }

@@ -1,10 +1,6 @@
-import type { FieldPlace } from '../../schema/index.ts';
+import { type FieldPlace, isCredentialKey } from '../../schema/index.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
-
-/** Names under which people keep credentials. */
-const NAMES =
-  /^(?:x[-_])?(?:api[-_]?key|(?:access|auth|bearer|refresh)?[-_]?token|secret|client[-_]?secret|password|passwd|authorization|private[-_]?key)$/i;
 
 /** Credentials by the look of them: keys of well-known services, bearer tokens, private keys. */
 const LOOKS =
@@ -27,7 +23,9 @@ function isSecret({ path, kind, isSecret: isCredential }: FieldPlace, text: stri
   if (LOOKS.test(text)) return true;
   const isPlaceholder = text.trim() === '' || /^<.*>$/.test(text.trim()) || /^\*+$/.test(text);
   if (isPlaceholder) return false;
-  return isCredential || (NAMES.test(String(path.at(-1))) && text.length >= 8 && !/\s/.test(text.replace(/^\w+ /, '')));
+  return (
+    isCredential || (isCredentialKey(String(path.at(-1))) && text.length >= 8 && !/\s/.test(text.replace(/^\w+ /, '')))
+  );
 }
 
 /** `api_key` of the agent `triage` becomes `API_KEY`; a name in an `env` map stays. */

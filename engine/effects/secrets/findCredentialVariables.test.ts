@@ -40,6 +40,28 @@ test('variables that reach a credential field are found, others are not', () => 
   ]);
 });
 
+test('what handlers and routes pass on to a credential field is found', () => {
+  const text = yaml`
+    env: { api_key: "{{ env.OWN }}" }
+    tasks:
+      - id: a
+        type: decision
+        config:
+          routes: { hi: { next: b, with: { headers: { Authorization: "Bearer {{ env.ROUTED }}" } } } }
+          default: { next: b, with: { token: "{{ env.DEFAULTED }}", name: "{{ env.NAME }}" } }
+        on_error: { routes: { "*": { next: b, with: { password: "{{ env.ERRED }}" } } } }
+        on_complete: { next: b, with: { api_key: "{{ env.COMPLETED }}" } }
+      - { id: b, type: basic, use: "core:http" }
+  `;
+  expect([...findCredentialVariables(readWorkflow(parseSyntax(text)))].sort()).toEqual([
+    'COMPLETED',
+    'DEFAULTED',
+    'ERRED',
+    'OWN',
+    'ROUTED',
+  ]);
+});
+
 test('a variable that an `env` renames on its way to a credential field is found', () => {
   const text = yaml`
     env: { KEY: "{{ env.VENDOR_KEY }}", REGION: "{{ env.PLACE }}" }

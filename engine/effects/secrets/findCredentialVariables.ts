@@ -1,14 +1,11 @@
 import { type Data, type DataMap, isDataMap } from '../../base/index.ts';
 import { collectReferences } from '../../expression/index.ts';
-import { type Workflow, walkTasks } from '../../model/index.ts';
-
-/** Keys whose value is a credential: the seed's (`api_key`, `apiKey`, `token`) and those HTTP knows. */
-const CREDENTIAL_KEY =
-  /^(x[-_])?(api[-_]?key|(access|auth|bearer|refresh)?[-_]?token|(client)?[-_]?secret|password|authorization)$/i;
+import { type Target, type Task, type Workflow, walkTasks } from '../../model/index.ts';
+import { isCredentialKey } from '../../schema/index.ts';
 
 /**
  * Names of the variables that reach a credential field of a workflow (`config.api_key: "{{ env.OPENAI_KEY }}"`): they
- * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, and what tasks pass on, and
+ * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, what tasks are given and what they pass on, and
  * follows `env` maps that give a variable another name.
  */
 export function findCredentialVariables(workflow: Workflow): ReadonlySet<string> {
@@ -24,14 +21,21 @@ export function findCredentialVariables(workflow: Workflow): ReadonlySet<string>
 
 function listPlaces(workflow: Workflow): readonly Data[] {
   const { memory, agents, tools } = workflow;
-  const places: (Data | undefined)[] = [memory?.data];
+  const places: (Data | undefined)[] = [memory?.data, workflow.env];
   for (const agent of agents) {
     places.push(agent.config, agent.with, agent.env, agent.memory?.data, ...agent.tools);
     places.push(...agent.actions.map((action) => action.config));
   }
   for (const tool of tools) places.push(tool.config, tool.env);
-  for (const { task } of walkTasks(workflow)) places.push(task.with, task.env);
+  for (const { task } of walkTasks(workflow)) places.push(task.with, task.env, ...listPassed(task));
   return places.filter((place) => place !== undefined);
+}
+
+/** What a task's handlers and routes pass on: it becomes the input of another task. */
+function listPassed(task: Task): readonly Data[] {
+  const targets: (Target | null)[] = task.handlers.flatMap((handler) => [handler, ...(handler.routes ?? [])]);
+  if (task.type === 'decision') targets.push(...(task.config.routes ?? []), task.config.default);
+  return targets.map((target) => target?.with ?? null);
 }
 
 function listEnvs(workflow: Workflow): readonly DataMap[] {
@@ -42,7 +46,7 @@ function listEnvs(workflow: Workflow): readonly DataMap[] {
 
 function collect(data: Data, isCredential: boolean, names: Set<string>): void {
   if (isDataMap(data)) {
-    for (const [key, value] of data) collect(value, isCredential || CREDENTIAL_KEY.test(key), names);
+    for (const [key, value] of data) collect(value, isCredential || isCredentialKey(key), names);
   } else if (Array.isArray(data)) {
     for (const item of data) collect(item, isCredential, names);
   } else if (isCredential && typeof data === 'string') {
