@@ -74,13 +74,20 @@ export const mock: FormatSchema = extension({
   type: 'object',
   properties: {
     latency: duration('How long an answer takes.', { default: '400ms', examples: ['400ms', '2s'] }),
-    responses: { type: 'array', description: 'Answers in turn; the last one is repeated.', items: {} },
+    responses: {
+      type: 'array',
+      description:
+        'Answers in turn; the last one is repeated. `{when, output}` answers every prompt that holds the text `when`; `{tool_calls: [{name, input}]}` calls tools before the next answer.',
+      items: {},
+      examples: [[{ urgency: 'low' }, { when: 'charged twice', output: { urgency: 'high' } }]],
+    },
     errors: {
       type: 'array',
-      description: 'Failures in turn, before any answer: an error code, or `{code, message}`.',
+      description:
+        'Failures of the first calls in turn: an error code, `{code, message, details, retry_after}`, or null for none. With `when`, for every prompt that holds that text.',
       items: { type: ['string', 'object', 'null'], additionalProperties: true },
     },
-    fail_first: integer('How many calls fail before the first answer.', { minimum: 0 }),
+    fail_first: integer('How many of the first calls fail, with `errors` in turn.', { minimum: 0 }),
   },
 });
 
