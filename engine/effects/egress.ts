@@ -80,17 +80,29 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
+/** What a browser tells of a call that fails: nothing. */
+const UNKNOWN_CAUSE =
+  'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
+
+/** What Node tells of one, by the code of the system or the words of its fetch. */
+const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([
+  ['ECONNREFUSED', 'Nothing listens there (ECONNREFUSED): check the port, and whether the server runs.'],
+  ['ENOTFOUND', 'There is no host of that name (ENOTFOUND): check the address.'],
+  ['EAI_AGAIN', 'The name of the host cannot be looked up now (EAI_AGAIN): check the network.'],
+  ['ECONNRESET', 'The server broke off the connection (ECONNRESET).'],
+  ['unexpected redirect', 'It answers with a redirect, which is not followed: write the address it leads to.'],
+]);
+
 function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
   const isOffline = saysOffline(Reflect.get(globalThis, 'navigator'));
-  const what = isOffline
-    ? 'This device is offline.'
-    : 'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
+  const cause = describeCause(error);
+  const what = isOffline ? 'This device is offline.' : (SYSTEM_CAUSES.get(cause) ?? UNKNOWN_CAUSE);
   return fail('COMMUNICATION_ERROR', `${request.method} ${request.url} got no answer. ${what}`, {
     type: 'network',
     reason: isOffline ? 'offline' : 'unreachable',
     method: request.method,
     url: request.url,
-    cause: describeCause(error),
+    cause,
   });
 }
 

@@ -62,7 +62,7 @@ function revealUrl(request: EgressRequest, baseUrl: string, reveal: Reveal): Att
   if (url === null) {
     const hint =
       baseUrl === ''
-        ? 'Write the whole address, with https://.'
+        ? 'A relative address starts from `base_url` in the config of a tool, or from the page of the app, and here is neither. Write the whole address, with https://, or set `base_url`.'
         : 'Write an address such as https://example.com/data.json.';
     return invalid(`“${request.url}” is not an address that can be called. ${hint}`, 'url');
   }

@@ -106,12 +106,30 @@ describe('core:http', () => {
     ]);
   });
 
-  test('says that a server, CORS and the network look alike when nothing answers', async () => {
+  test('says that a server, CORS and the network look alike where a browser does not tell why nothing answers', async () => {
+    const outcome = await perform(makeToolCall('core:http', { url: 'https://example.com' }), {
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { type: 'network' } } });
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
+  });
+
+  test('says why nothing answers where the system tells', async () => {
     const closed = await serve(() => {});
     await servers.pop()?.close();
     const outcome = await perform(makeToolCall('core:http', { url: closed }));
-    expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR', details: { type: 'network' } } });
-    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { code: 'COMMUNICATION_ERROR', details: { type: 'network', cause: 'ECONNREFUSED' } },
+    });
+    expect(outcome).toHaveProperty('error.message', expect.stringContaining('Nothing listens there (ECONNREFUSED)'));
+  });
+
+  test('says what a relative address needs where there is no page to start from', async () => {
+    expect(await perform(makeToolCall('core:http', { url: 'data/orders.csv' }))).toHaveProperty(
+      'error.message',
+      expect.stringMatching(/data\/orders\.csv.*base_url.*https:/),
+    );
   });
 
   test('treats a redirect as no answer', async () => {
@@ -121,7 +139,7 @@ describe('core:http', () => {
     });
     expect(await perform(makeToolCall('core:http', { url }))).toMatchObject({
       ok: false,
-      error: { code: 'COMMUNICATION_ERROR' },
+      error: { code: 'COMMUNICATION_ERROR', message: expect.stringContaining('redirect, which is not followed') },
     });
   });
 
