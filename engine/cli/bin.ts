@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { main } from './main.ts';
 
 const controller = new AbortController();
-// The first Ctrl-C cancels cleanly; a second one ends the process as usual.
-process.once('SIGINT', () => controller.abort());
+// The first Ctrl-C, or the first wish of a system to end, cancels cleanly; a second one ends the process as usual.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
 
 process.exitCode = await main(process.argv.slice(2), {
   writeOut: (text) => write(1, text),

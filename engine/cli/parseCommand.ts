@@ -56,7 +56,23 @@ function withHelp(
   try {
     return parse(args);
   } catch (error) {
-    return err(error instanceof Error ? error.message : String(error));
+    return err(describeProblem(error, topic));
+  }
+}
+
+/** Node's own words for what is wrong with an option take several lines; the first says it. */
+function describeProblem(error: unknown, topic: 'check' | 'run'): string {
+  if (!(error instanceof Error)) return String(error);
+  const option = /'(-[^' ]*)/.exec(error.message)?.[1] ?? '';
+  switch ('code' in error ? error.code : null) {
+    case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
+      return `There is no option ${option} of signalbox ${topic}. For a file of that name, write ./${option}.`;
+    case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE':
+      return error.message.includes('does not take')
+        ? `${option} takes no value.`
+        : `${option} needs a value. One that begins with a dash is written ${option}=-1.`;
+    default:
+      return error.message;
   }
 }
 
@@ -67,6 +83,7 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     options: { json: { type: 'boolean' } },
   });
   if (positionals.length === 0) return err('Say which files to check: signalbox check FILE|FOLDER…');
+  if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
   return ok({ name: 'check', files: positionals, isJson: values.json ?? false });
 }
 
@@ -85,6 +102,7 @@ function parseRun(args: readonly string[]): Result<Command, string> {
   });
   const [file, ...others] = positionals;
   if (file === undefined) return err('Say which file to run: signalbox run FILE.');
+  if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
   if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
   const seed = values.seed === undefined ? null : Number(values.seed);
   if (seed !== null && (values.seed?.trim() === '' || !Number.isInteger(seed) || seed < 0 || seed > HIGHEST_SEED)) {

@@ -39,29 +39,43 @@ export async function findSources(
   const paths = new Set<string>();
   const unreadable: UnreadableFile[] = [];
   for (const name of names) {
-    try {
-      const isFolder = name !== '-' && (await stat(path.resolve(io.folder, name))).isDirectory();
-      const found = isFolder ? await searchFolder(io, name) : [name];
-      for (const file of found) paths.add(file);
-      if (found.length === 0)
-        unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.' });
-    } catch (error) {
-      unreadable.push({ path: name, message: describeProblem(error) });
-    }
+    const found = await searchName(io, name);
+    for (const file of found.paths) paths.add(file);
+    unreadable.push(...found.unreadable);
+    if (found.paths.length === 0 && found.unreadable.length === 0)
+      unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.' });
   }
   return { paths: [...paths], unreadable };
 }
 
-async function searchFolder(io: CommandIo, folder: string): Promise<readonly string[]> {
+interface Found {
+  readonly paths: readonly string[];
+  readonly unreadable: readonly UnreadableFile[];
+}
+
+async function searchName(io: CommandIo, name: string): Promise<Found> {
+  try {
+    const isFolder = name !== '-' && (await stat(path.resolve(io.folder, name))).isDirectory();
+    return isFolder ? await searchFolder(io, name) : { paths: [name], unreadable: [] };
+  } catch (error) {
+    return { paths: [], unreadable: [{ path: name, message: describeProblem(error) }] };
+  }
+}
+
+async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
   const entries = await readdir(path.resolve(io.folder, folder), { withFileTypes: true });
-  const found: string[] = [];
+  const paths: string[] = [];
+  const unreadable: UnreadableFile[] = [];
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!SKIPPED.test(entry.name)) found.push(...(await searchFolder(io, name)));
-    } else if (/\.ya?ml$/i.test(entry.name)) found.push(name);
+    if (entry.isDirectory() && !SKIPPED.test(entry.name)) {
+      // A folder inside that may not be read is told of beside what the others hold.
+      const inside = await searchName(io, name);
+      paths.push(...inside.paths);
+      unreadable.push(...inside.unreadable);
+    } else if (!entry.isDirectory() && /\.ya?ml$/i.test(entry.name)) paths.push(name);
   }
-  return found;
+  return { paths, unreadable };
 }
 
 /** Bytes that are no UTF-8 are refused, never replaced: what is checked is what stands there. */

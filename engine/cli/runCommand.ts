@@ -5,17 +5,20 @@ import { analyze } from '../graph/index.ts';
 import {
   createRealClock,
   createVirtualClock,
+  ENGINE_VERSION,
   type PreparedRun,
   prepareRun,
   type RunClock,
   runToEnd,
-  type StartProblem,
+  type StartRefusal,
+  type Variable,
 } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import type { RunCommand } from './parseCommand.ts';
 import { formatProgress } from './progress.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
+import { readImports } from './readImports.ts';
 import { reportToJson, toReports } from './reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './runResult.ts';
 
@@ -33,23 +36,18 @@ export async function runRunCommand(io: CommandIo, command: RunCommand): Promise
   const unique = command.virtualTime && command.seed !== null ? String(command.seed) : randomUUID();
   const { path, text } = source.value;
   const seed = command.seed ?? randomInt(2 ** 32);
-  const prepared = prepareRun({
-    path,
-    source: text,
-    input: given.value.input,
-    variables: given.value.variables,
-    simulate: command.simulate,
-    seed,
-    runId: `run-${unique}`,
-    at: clock.now(),
-    salt: unique,
-  });
+  const { input, variables } = given.value;
+  const files = await readImports(io, source.value);
+  const prepared = prepareRun(
+    { path, source: text, files, input, variables, simulate: command.simulate, seed },
+    { runId: `run-${unique}`, at: clock.now(), salt: unique, version: ENGINE_VERSION },
+  );
   if (!prepared.ok) return refuse(io, source.value, toRefusal(source.value, prepared.error));
   return runPrepared(io, {
     prepared: prepared.value,
     clock,
     showsProgress: io.isErrorTerminal && !command.isJson,
-    names: [...given.value.variables.keys()],
+    names: variables.map(({ name }) => name),
   });
 }
 
@@ -86,27 +84,32 @@ function createConceal(vault: Vault, names: readonly string[]): (value: Json) =>
 async function readGiven(
   io: CommandIo,
   command: RunCommand,
-): Promise<Result<{ input: Json; variables: ReadonlyMap<string, string> }, RunError>> {
-  const variables = new Map<string, string>();
+): Promise<Result<{ input: Json; variables: readonly Variable[] }, RunError>> {
+  const values = new Map<string, string>();
   for (const entry of command.env) {
     const equals = entry.indexOf('=');
     const name = equals === -1 ? entry : entry.slice(0, equals);
     const value = equals === -1 ? io.env[name] : entry.slice(equals + 1);
     if (value === undefined)
       return err(cannotStart('env', `--env ${name}: there is no such variable in the environment.`));
-    variables.set(name, value);
+    values.set(name, value);
   }
-  const input = await readInput(io, command.input);
+  // None is marked as secret here: what reaches a credential field is one.
+  const variables = [...values].map(([name, value]) => ({ name, value, isSecret: false }));
+  const input = await readInput(io, command);
   return input.ok ? ok({ input: input.value, variables }) : input;
 }
 
-async function readInput(io: CommandIo, input: string | null): Promise<Result<Json, RunError>> {
+/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
+async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Result<Json, RunError>> {
   if (input === null) return ok({});
   let text = input;
   if (input.startsWith('@')) {
-    const file = await readSource(io, input.slice(1));
-    if (!file.ok) return err(cannotStart('input', `--input ${input}: ${file.error.message}`));
-    text = file.value.text;
+    if (input === '@-' && file === '-')
+      return err(cannotStart('input', 'Standard input can give the workflow or --input, not both.'));
+    const source = await readSource(io, input.slice(1));
+    if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
+    text = source.value.text.replace(/^\uFEFF/, '');
   }
   try {
     const value: Json = JSON.parse(text);
@@ -125,7 +128,7 @@ interface RefusedRun {
   readonly diagnostics?: RunResult['diagnostics'];
 }
 
-function toRefusal(source: SourceFile, failure: StartProblem): RefusedRun {
+function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
   if (failure.type === 'input') return { error: failure.error };
   const reports = toReports(source.text, failure.diagnostics);
   const errors = reports.filter(({ severity }) => severity === 'error').length;

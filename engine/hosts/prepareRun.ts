@@ -9,7 +9,10 @@ import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
 /** A run that may start. */
 export interface PreparedRun {
+  /** With its imports in their place. */
   readonly workflow: Workflow;
+  /** The texts that were imported, by path. */
+  readonly imported: ReadonlyMap<string, string>;
   readonly started: RunStarted;
   readonly vault: Vault;
 }
@@ -28,15 +31,15 @@ export interface RunStamp {
 /** Checks a request: errors of the text block it, then its input must fit `schema.input`. Secrets become placeholders here. */
 export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp): Result<PreparedRun, StartRefusal> {
   const { path, source, simulate, seed } = request;
-  const analysis = analyze(path, source);
+  const analysis = analyze(path, source, undefined, request.files ?? new Map());
   const diagnostics = checkAnalysis(analysis);
   if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });
-  const { workflow } = analysis;
+  const { workflow } = analysis.imports ?? analysis;
   if (workflow.tasks.length === 0) {
     const message = 'There is nothing to run: this file has no tasks. Add one first.';
     return err({
       type: 'input',
-      error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'workflow', reason: 'no_tasks' } },
+      error: { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.tasks', reason: message } },
     });
   }
   const { env, vault } = prepareEnv(workflow, request.variables, stamp.salt);
@@ -54,5 +57,5 @@ export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp
     engine: version,
     file: path,
   } as const;
-  return ok({ workflow, started, vault });
+  return ok({ workflow, imported: analysis.imports?.texts ?? new Map(), started, vault });
 }

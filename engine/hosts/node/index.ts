@@ -1,5 +1,6 @@
 /** Runs in a process of Node: what the command line uses. */
+export { type PreparedRun, prepareRun } from '../prepareRun.ts';
+export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
-export { type PreparedRun, prepareRun, type StartProblem } from './prepareRun.ts';
 export { runToEnd } from './runToEnd.ts';

@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BAD, GOOD, Shell } from './testing.ts';
+
+let shell: Shell;
+beforeAll(() => {
+  shell = new Shell();
+}, 60_000);
+afterAll(() => shell.remove());
+
+test('says nothing of a good file and exits 0', async () => {
+  const ended = await shell.run(['check', shell.write('good.yaml', GOOD)]);
+  expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
+});
+
+test('prints one line for each finding and exits 1', async () => {
+  const ended = await shell.run(['check', shell.write('bad.yaml', BAD)]);
+  expect(ended.code).toBe(1);
+  expect(ended.out).toMatch(/^bad\.yaml:3:11 error [A-Z_]+ .*loop.*\n$/);
+  expect(ended.error).toBe('1 file, 1 error, 0 warnings\n');
+});
+
+test('prints JSON with places from 1 and an exclusive end', async () => {
+  const { code, out } = await shell.run([
+    'check',
+    '--json',
+    shell.write('bad.yaml', BAD),
+    shell.write('good.yaml', GOOD),
+  ]);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual({
+    files: [
+      {
+        path: 'bad.yaml',
+        diagnostics: [
+          {
+            code: expect.stringMatching(/^[A-Z_]+$/),
+            severity: 'error',
+            message: expect.stringContaining('loop'),
+            path: ['tasks', 0, 'type'],
+            range: { start: { line: 3, column: 11 }, end: { line: 3, column: 15 } },
+          },
+        ],
+      },
+      { path: 'good.yaml', diagnostics: [] },
+    ],
+    errors: 1,
+    warnings: 0,
+  });
+});
+
+test('searches folders for .yaml and .yml, without node_modules, in order of name', async () => {
+  shell.write('tree/b.yml', GOOD);
+  shell.write('tree/a/c.yaml', GOOD);
+  shell.write('tree/note.txt', 'no');
+  shell.write('tree/node_modules/x.yaml', BAD);
+  const { code, out } = await shell.run(['check', 'tree', '--json']);
+  expect(JSON.parse(out).files.map((file: { path: string }) => file.path)).toEqual(['tree/a/c.yaml', 'tree/b.yml']);
+  expect(code).toBe(0);
+});
+
+test('reads - from standard input', async () => {
+  expect((await shell.run(['check', '-'], { input: GOOD })).code).toBe(0);
+  expect((await shell.run(['check', '-'], { input: BAD })).out).toMatch(/^-:3:11 error /);
+});
+
+test('exits 2 for what cannot be read, and still checks the rest', async () => {
+  const missing = await shell.run(['check', 'missing.yaml', shell.write('bad.yaml', BAD)]);
+  expect(missing.code).toBe(2);
+  expect(missing.out.split('\n')).toEqual([
+    'missing.yaml:1:1 error UNREADABLE_FILE There is no such file or folder.',
+    expect.stringMatching(/^bad\.yaml:3:11/),
+    '',
+  ]);
+  shell.write('latin.yaml', Buffer.from([0x61, 0x3a, 0x20, 0xe9, 0x0a]));
+  expect(await shell.run(['check', 'latin.yaml'])).toMatchObject({ code: 2, out: expect.stringContaining('UTF-8') });
+  mkdirSync(path.join(shell.folder, 'empty'), { recursive: true });
+  expect((await shell.run(['check', 'empty'])).code).toBe(2);
+});
+
+test.each([
+  ['a binary file', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff, 0x00), 2, 'UNREADABLE_FILE'],
+  ['an empty file', '', 0, 'EMPTY_DOCUMENT'],
+  ['a list', '- a\n', 1, 'NOT_A_MAP'],
+  ['two documents', 'tasks: []\n---\ntasks: []\n', 1, 'MULTIPLE_DOCUMENTS'],
+  ['a tab', 'tasks:\n\t- id: a\n', 1, 'TAB_INDENT'],
+  ['8 MiB', `tasks:\n${'  - {id: a, type: basic, with: {k: v}}\n'.repeat(220_000)}`, 1, 'TOO_MANY_NODES'],
+] as const)('says what is wrong with %s', async (_what, content, code, says) => {
+  const ended = await shell.run(['check', shell.write('odd.yaml', content)]);
+  expect(ended.code).toBe(code);
+  expect(ended.out).toMatch(new RegExp(`^odd\\.yaml:\\d+:\\d+ (error|info) ${says} `, 'm'));
+});

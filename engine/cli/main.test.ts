@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Shell } from './testing.ts';
+
+let shell: Shell;
+beforeAll(() => {
+  shell = new Shell();
+}, 60_000);
+afterAll(() => shell.remove());
+
+test('--help and --version', async () => {
+  expect(await shell.run(['--help'])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('signalbox run FILE'),
+    error: '',
+  });
+  expect(await shell.run(['run', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--virtual-time') });
+  expect((await shell.run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.each([
+  [[], 'Say what to do'],
+  [['fly'], '"fly"'],
+  [['check'], 'which files'],
+  [['run'], 'which file'],
+  [['run', 'a', 'b'], 'One file'],
+  [['run', 'a', '--sed', '1'], 'There is no option --sed of signalbox run.'],
+  [['check', 'a', '-x'], 'There is no option -x of signalbox check.'],
+  [['run', 'a', '--json=yes'], '--json takes no value.'],
+  [['run', 'a', '--input'], '--input needs a value.'],
+  [['run', 'a', '--seed', '-1'], '--seed needs a value. One that begins with a dash is written --seed=-1.'],
+  [['run', ''], 'empty'],
+  [['check', 'a', ''], 'empty'],
+  [['run', 'a', '--seed', 'x'], '--seed'],
+  [['run', 'a', '--env', '=x'], '--env'],
+])('wrong usage %j exits 2 and says why', async (args, message) => {
+  const ended = await shell.run(args);
+  expect(ended).toMatchObject({ code: 2, out: '' });
+  expect(ended.error).toContain(message);
+});

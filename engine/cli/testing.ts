@@ -1,0 +1,69 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A workflow without a flaw. */
+export const GOOD = `name: Good
+tasks:
+  - {id: a, type: basic, with: {n: 1}, on_success: {next: b}}
+  - {id: b, type: basic, with: {n: "{{ tasks.a.output.n + 1 }}"}}
+`;
+
+/** A workflow with one error, at line 3, columns 11 to 15. */
+export const BAD = `tasks:
+  - id: a
+    type: loop
+`;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+export interface Given {
+  /** All of standard input. */
+  readonly input?: string;
+  readonly env?: Record<string, string>;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** The bundled program, started as a process of its own in an empty folder: what a person gets at a shell. */
+export class Shell {
+  readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
+
+  constructor() {
+    execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(this.folder, '.bundle')], { cwd: ROOT });
+  }
+
+  run(args: readonly string[], given: Given = {}): Promise<Ended> {
+    return new Promise((resolve) => {
+      const program = path.join(this.folder, '.bundle', 'signalbox.js');
+      const env = { ...process.env, ...given.env };
+      const child = spawn(process.execPath, [program, ...args], { cwd: this.folder, env });
+      let out = '';
+      let error = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+      child.on('close', (code) => resolve({ code, out, error }));
+      child.stdin.end(given.input ?? '');
+      given.onStart?.(child);
+    });
+  }
+
+  /** Writes a file into the folder; answers with its name. */
+  write(name: string, content: string | Uint8Array): string {
+    const file = path.join(this.folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return name;
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
