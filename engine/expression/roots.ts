@@ -60,7 +60,7 @@ export const ROOTS: readonly RootDescription[] = [
   {
     name: 'value',
     type: 'any',
-    description: "The value of the decision's condition, in the conditions of its routes.",
+    description: 'What a decision, or `on_error`, picks a route by: in the conditions and the data of its routes.',
   },
   { name: 'signal', type: 'map', description: 'The signal that arrived: `signal.payload`, in a wait.' },
   { name: 'id', type: 'text', description: "The current task's id." },

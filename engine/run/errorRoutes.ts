@@ -30,10 +30,9 @@ export function chooseErrorTarget(
   if (handler.routes === null) {
     if (condition !== null && !isMet(condition.value)) return null;
   } else {
-    const route = chooseRoute(run, activation, {
-      routes: handler.routes,
-      value: condition === null ? (activation.error?.code ?? null) : condition.value,
-    });
+    const value = condition === null ? (activation.error?.code ?? null) : condition.value;
+    activation.roots.set('value', value);
+    const route = chooseRoute(run, activation, { routes: handler.routes, value });
     if (route !== null) return { via: `on_error.routes.${route.key}`, target: route };
   }
   return handler.next.length === 0 ? null : { via: 'on_error', target: handler };

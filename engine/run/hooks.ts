@@ -90,6 +90,6 @@ function enterHook(run: Run, activation: Activation, entry: HookEntry): void {
 }
 
 function warnOfHook(run: Run, activation: Activation, what: { handler: string; error: RunError }): void {
-  const message = `${what.handler} of task "${activation.task.id}" failed: ${what.error.message} The task goes on.`;
+  const message = `Task "${activation.task.id}" goes on, though its ${what.handler} failed: ${what.error.message}`;
   warn(run, activation, { code: 'HOOK_FAILED', message, path: what.handler });
 }

@@ -93,7 +93,7 @@ export function planError(
   const handler = findHandler(activation.task, 'on_error');
   const event = toEvent(run, activation, {
     handler: 'on_error',
-    fields: { error: errorToJson(error), attempt: activation.attempt },
+    fields: { error: errorToJson(error), attempt: Math.max(1, activation.attempt) },
   });
   let primary = ways.find((way) => way.target.next.length > 0) ?? null;
   const fired = firedOf(choice, primary);

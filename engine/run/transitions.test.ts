@@ -134,6 +134,14 @@ describe('error', () => {
     expect(order(failing('on_error: {routes: {"*": n}}'), withError('X'))).toEqual(['a', 'n']);
   });
 
+  test('value, in a route and in the data it passes on, is what is routed by; attempt counts from 1', () => {
+    const text = failing(
+      `on_error: {routes: {any: {condition: "value == 'X'", next: n, with: {by: "{{ value }}", attempt: "{{ event.attempt }}"}}}}`,
+    );
+    const run = runScript(text, withError('X'));
+    expect(run.view).toMatchObject({ status: 'success', output: { by: 'X', attempt: 1 }, warnings: [] });
+  });
+
   test('without routes condition is a guard', () => {
     const text = failing(`on_error: {condition: "error.code == 'X'", next: n}`);
     expect(runScript(text, withError('X')).view.status).toBe('success');
