@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { EMPTY_LAYOUT, type Layout, ok, type Point } from '#engine';
 import type { Folder } from '../platform/index.ts';
 import { checkFolder, closeFolder, openFolder, resolveConflict, saveToFolder } from './disk.ts';
-import { replaceFileText, undo } from './dispatch.ts';
+import { dispatch, replaceFileText, undo } from './dispatch.ts';
 import { removeFile } from './files.ts';
 import { session } from './store.ts';
 import { resetSession, textOf } from './testSession.ts';
@@ -19,6 +20,15 @@ function folderOf(disk: Map<string, string>): Folder {
     writeFile: async (path, text) => void disk.set(path, text),
     removeFile: async (path) => void disk.delete(path),
   };
+}
+
+/** Arranges `a.yaml`, as a drag on the canvas does. */
+function arrange(layout: Layout): void {
+  dispatch(ok({ origin: 'test', changes: [], layouts: new Map([['a.yaml', layout]]) }));
+}
+
+function moveTo(id: string, place: Point): void {
+  arrange({ ...EMPTY_LAYOUT, positions: new Map([[id, place]]) });
 }
 
 describe('a folder on disk', () => {
@@ -48,7 +58,6 @@ describe('a folder on disk', () => {
     expect(disk.get('a.yaml')).toBe('one changed\n');
     expect(disk.has('b.yaml')).toBe(false);
     expect(disk.has('mine.yaml')).toBe(false);
-    expect(disk.get('a.layout.json')).toContain('"one"');
   });
 
   it('is never overwritten where it changed meanwhile: the change is offered', async () => {
@@ -65,6 +74,40 @@ describe('a folder on disk', () => {
     expect(session.getState()).toMatchObject({ dialog: null, conflicts: [] });
     expect(await saveToFolder()).toBe(true);
     expect(disk.get('a.yaml')).toBe('mine\n');
+  });
+
+  it('does not remove a file there that changed meanwhile: the change is offered, to take back or to let go', async () => {
+    removeFile('a.yaml');
+    removeFile('b.yaml');
+    disk.set('a.yaml', 'theirs\n');
+    disk.set('b.yaml', 'theirs too\n');
+    expect(await saveToFolder()).toBe(false);
+    expect(session.getState().conflicts.map(({ path }) => path)).toEqual(['a.yaml', 'b.yaml']);
+
+    resolveConflict('a.yaml', 'take');
+    expect(textOf('a.yaml')).toBe('theirs\n');
+    resolveConflict('b.yaml', 'keep');
+    expect(await saveToFolder()).toBe(true);
+    expect([disk.has('a.yaml'), disk.has('b.yaml')]).toEqual([true, false]);
+  });
+
+  it('gets an arrangement that changed without its text', async () => {
+    moveTo('one', { x: 70, y: 80 });
+    expect(await saveToFolder()).toBe(true);
+    expect(disk.get('a.layout.json')).toContain('70');
+    disk.delete('a.layout.json');
+    expect(await saveToFolder()).toBe(true);
+    expect(disk.has('a.layout.json')).toBe(false);
+    arrange(EMPTY_LAYOUT);
+    expect(await saveToFolder()).toBe(true);
+    expect(disk.get('a.layout.json')).not.toContain('70');
+  });
+
+  it('opens with its first file by name, however the disk lists them', async () => {
+    closeFolder();
+    resetSession({});
+    await openFolder(folderOf(new Map([...disk].toReversed())));
+    expect(session.getState().activePath).toBe('a.yaml');
   });
 
   it('offers what changed outside, to take as one undo step', async () => {

@@ -7,6 +7,8 @@ import type { Conflict } from './State.ts';
 import { session, update } from './store.ts';
 
 let folder: Folder | null = null;
+/** The arrangements that the folder holds, by the path of their workflow. */
+let layoutsOnDisk = new Map<string, Layout>();
 
 /**
  * Ties the workspace to a folder: its files come in, as one undo step, and Save writes back to it. A file that is here
@@ -26,9 +28,10 @@ export async function openFolder(chosen: Folder): Promise<void> {
   const layouts = readLayouts(content, changes);
   if (changes.length > 0 && !dispatch(ok({ origin: 'files.folder', changes, layouts }))) return;
   folder = chosen;
+  layoutsOnDisk = new Map(layouts);
   update({ folder: { name: chosen.name, onDisk: content.texts } });
   offer(conflicts);
-  const first = content.texts.keys().next().value;
+  const [first] = [...content.texts.keys()].toSorted();
   if (first === undefined)
     notify({ kind: 'info', message: `${chosen.name} has no workflow files yet. Save writes the open file there.` });
   else openFile(first);
@@ -37,12 +40,14 @@ export async function openFolder(chosen: Folder): Promise<void> {
 /** Lets the folder go; the files stay in the workspace. */
 export function closeFolder(): void {
   folder = null;
+  layoutsOnDisk = new Map();
   update({ folder: null, conflicts: [], dialog: null });
 }
 
 /**
- * Writes the open file and every changed file of the folder to disk, with layouts. A file that changed on disk meanwhile is
- * not written but offered as a conflict. Answers whether all was written; false without a folder.
+ * Writes the open file and every changed file of the folder to disk, with layouts, and removes there what was removed here.
+ * A file that changed on disk meanwhile is neither written nor removed but offered as a conflict. Answers whether all was
+ * done; false without a folder.
  */
 export async function saveToFolder(): Promise<boolean> {
   const { workspace, folder: state, activePath } = session.getState();
@@ -50,23 +55,11 @@ export async function saveToFolder(): Promise<boolean> {
   const onDisk = new Map(state.onDisk);
   const conflicts: Conflict[] = [];
   try {
-    for (const [path, text] of workspace.files) {
-      const known = onDisk.get(path);
-      if (known === text || (known === undefined && path !== activePath)) continue;
-      const diskText = await folder.readFile(path);
-      if (diskText !== (known ?? null) && diskText !== text) {
-        conflicts.push({ path, diskText });
-        continue;
-      }
-      await folder.writeFile(path, text);
-      onDisk.set(path, text);
-      const layout = workspace.layouts.get(path);
-      if (layout && layout.positions.size > 0) await folder.writeFile(layoutNameOf(path), formatLayout(layout));
-    }
-    for (const path of state.onDisk.keys()) {
-      if (workspace.files.has(path)) continue;
-      await folder.removeFile(path);
-      onDisk.delete(path);
+    for (const path of new Set([...workspace.files.keys(), ...onDisk.keys()])) {
+      if (!onDisk.has(path) && path !== activePath) continue;
+      const conflict = await saveFile({ folder, path, text: workspace.files.get(path) ?? null, onDisk });
+      if (conflict) conflicts.push(conflict);
+      else await saveLayout(folder, path, workspace.layouts.get(path));
     }
   } catch (error) {
     sayFailure(error);
@@ -76,6 +69,40 @@ export async function saveToFolder(): Promise<boolean> {
   }
   offer(conflicts);
   return conflicts.length === 0;
+}
+
+interface FileToSave {
+  readonly folder: Folder;
+  readonly path: string;
+  /** Null when it was removed here. */
+  readonly text: string | null;
+  /** Follows what is done. */
+  readonly onDisk: Map<string, string>;
+}
+
+/** Brings one file of the folder to what it is here; answers with the conflict that keeps it from that. */
+async function saveFile({ folder: to, path, text, onDisk }: FileToSave): Promise<Conflict | null> {
+  const known = onDisk.get(path) ?? null;
+  if (known === text) return null;
+  const diskText = await to.readFile(path);
+  if (diskText !== known && diskText !== text) return { path, diskText };
+  if (text === null) {
+    if (diskText !== null) await to.removeFile(path);
+    onDisk.delete(path);
+  } else {
+    if (diskText !== text) await to.writeFile(path, text);
+    onDisk.set(path, text);
+  }
+  return null;
+}
+
+/** Writes an arrangement that the folder does not hold yet. One that says nothing is written only over another. */
+async function saveLayout(to: Folder, path: string, layout: Layout | undefined): Promise<void> {
+  const known = layoutsOnDisk.get(path);
+  if (!layout || layout === known) return;
+  if (!known && layout.positions.size === 0 && layout.collapsed.size === 0) return;
+  await to.writeFile(layoutNameOf(path), formatLayout(layout));
+  layoutsOnDisk.set(path, layout);
 }
 
 /** Looks whether files of the folder changed on disk, and offers each that did as a conflict. */
@@ -105,8 +132,10 @@ export function resolveConflict(path: string, choice: 'take' | 'keep'): void {
   if (!conflict || !state) return;
   const { diskText } = conflict;
   if (choice === 'take') {
+    const isHere = session.getState().workspace.files.has(path);
     if (diskText === null) dispatch(ok({ origin: 'files.disk', changes: [{ type: 'remove', path }] }));
-    else replaceFileText(path, diskText, 'files.disk');
+    else if (isHere) replaceFileText(path, diskText, 'files.disk');
+    else dispatch(ok({ origin: 'files.disk', changes: [{ type: 'create', path, text: diskText }] }));
   }
   const onDisk = new Map(state.onDisk);
   if (diskText === null) onDisk.delete(path);
