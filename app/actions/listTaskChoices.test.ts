@@ -43,3 +43,12 @@ test('a query keeps what holds all its words', () => {
   expect(found).toMatchObject([{ heading: 'Tasks', choices: [{ id: 'collection' }] }]);
   expect(filterTaskChoices(listTaskChoices(workflow), 'zzz')).toEqual([]);
 });
+
+test('what is called so comes before what only speaks of it', () => {
+  const idsOf = (query: string) =>
+    filterTaskChoices(listTaskChoices(workflow), query).flatMap(({ choices }) => choices.map(({ id }) => id));
+  expect(idsOf('m')[0]).toBe('map');
+  expect(idsOf('co').slice(0, 2)).toEqual(['collection', 'composite']);
+  expect(idsOf('cs')[0]).toBe('core:csv');
+  expect(idsOf('t')[0]).toBe('agent:triage');
+});

@@ -53,7 +53,7 @@ export function listTaskChoices(workflow: Workflow | null): readonly TaskChoiceG
   return groups.filter(({ choices }) => choices.length > 0);
 }
 
-/** The choices that hold every word of a query in their label, description or what they use. */
+/** The choices that hold every word of a query in their label, description or what they use; those called so come first. */
 export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: string): readonly TaskChoiceGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -61,9 +61,16 @@ export function filterTaskChoices(groups: readonly TaskChoiceGroup[], query: str
     const text = `${id} ${label} ${description}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
+  const isCalledSo = ({ label }: TaskChoice) => label.toLowerCase().startsWith(words[0] ?? '');
+  const rank = ({ choices }: TaskChoiceGroup) => (choices.some(isCalledSo) ? 0 : 1);
   return groups
     .map(({ heading, choices }) => ({ heading, choices: choices.filter(matches) }))
-    .filter(({ choices }) => choices.length > 0);
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ heading, choices }) => ({
+      heading,
+      choices: choices.toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a))),
+    }))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
 function listAgents(workflow: Workflow): readonly TaskChoice[] {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
 import { useAnalysis, useIsReadOnly } from '../session/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
@@ -12,10 +12,9 @@ export function AddPanel() {
   const analysis = useAnalysis();
   const isReadOnly = useIsReadOnly() !== null;
   const [query, setQuery] = useState('');
-  const typed = useDeferredValue(query);
   const workflow = analysis?.workflow ?? null;
   const all = useMemo(() => listTaskChoices(workflow), [workflow]);
-  const groups = filterTaskChoices(all, typed);
+  const groups = filterTaskChoices(all, query);
   const isDisabled = isReadOnly || analysis === null || analysis.isBroken;
   const first = groups[0]?.choices[0];
 
@@ -52,7 +51,7 @@ export function AddPanel() {
             </ul>
           </PanelSection>
         ))}
-        {groups.length === 0 && <p className={styles.nothing}>Nothing is called “{typed.trim()}”.</p>}
+        {groups.length === 0 && <p className={styles.nothing}>Nothing is called “{query.trim()}”.</p>}
       </div>
     </section>
   );
