@@ -28,7 +28,8 @@ const GROUPS = [
 /** What the checks say of the open file, worst first; a row goes to its place, a fix is one undo step. */
 export function ProblemsList() {
   const diagnostics = useDiagnostics();
-  const text = useAnalysis()?.syntax.text ?? '';
+  const analysis = useAnalysis();
+  const text = analysis?.syntax.text ?? '';
   const lines = useMemo(() => createLineIndex(text), [text]);
   if (diagnostics.length === 0) {
     return (
@@ -54,7 +55,11 @@ export function ProblemsList() {
                     <span className={classes(styles.icon, styles[severity])}>{icon}</span>
                     <span className={styles.message}>{diagnostic.message}</span>
                     <span className={styles.where}>
-                      {diagnostic.taskId && <span className={styles.task}>{diagnostic.taskId}</span>}
+                      {diagnostic.taskId && (
+                        <span className={styles.task}>
+                          {analysis?.graph.nodes.get(diagnostic.taskId)?.task.id || diagnostic.taskId}
+                        </span>
+                      )}
                       line {lines.positionAt(Math.min(diagnostic.range.start, text.length)).line}
                       <span className={styles.code}>{diagnostic.code}</span>
                     </span>

@@ -12,9 +12,10 @@ export const checkReachability: Rule = function* ({ analysis }) {
       : 'There are no tasks yet, so there is nothing to run. Add the first under "tasks".';
     if (tasks.length === 0) yield { code: 'NO_TASKS', path: ['tasks'], part: 'key', message };
   }
-  for (const { id, task, parent, isReachable } of nodes.values()) {
+  for (const { task, parent, isReachable } of nodes.values()) {
     if (isReachable || (parent !== null && nodes.get(parent)?.isReachable === false)) continue;
-    const message = `Nothing leads to "${id}", so it never runs. Name it in "next" of a handler such as ${HANDLER_NAMES[1]}, or remove it.`;
+    const subject = task.id === '' ? 'this task' : `"${task.id}"`;
+    const message = `Nothing leads to ${subject}, so it never runs. Name it in "next" of a handler such as ${HANDLER_NAMES[1]}, or remove it.`;
     yield { code: 'UNREACHABLE_TASK', path: task.id === '' ? task.path : [...task.path, 'id'], message };
   }
 };

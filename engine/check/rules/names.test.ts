@@ -22,6 +22,8 @@ describe('ids', () => {
     expect(found.map(({ path }) => path.join('.'))).toEqual(['agents.0.actions.1.id', 'agents.1.id', 'tasks.1.id']);
     expect(found[2]?.taskId).toBe('b#tasks/1');
     expect(mend(text, 'DUPLICATE_ID')).toContain('{ id: x_2, instructions');
+    const unreachable = diagnose(text).filter(({ code }) => code === 'UNREACHABLE_TASK');
+    expect(unreachable.map(({ message }) => message).join()).not.toContain('#');
   });
 
   test('with a meaning of their own are told', () => {
