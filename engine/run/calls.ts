@@ -21,12 +21,20 @@ export function requestCall(
   const key = `${run.started?.runId ?? ''}/${place}`;
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
-  const effect = { ...call.request, key, taskId: activation.task.id, simulate: run.started?.simulate ?? false, seed };
-  const { kind, name, body } = describe(call.request);
+  const request = withCallName(call.request);
+  const effect = { ...request, key, taskId: activation.task.id, simulate: run.started?.simulate ?? false, seed };
+  const { kind, name, body } = describe(request);
   emit(run, { type: 'effect.requested', ...refOf(activation), key, kind, name, request: redactCredentials(body) });
   run.effects.push(effect);
   run.calls.set(key, { activation, requestedAt: run.now, done: call.done });
   activation.calls.add(key);
+}
+
+/** A built-in is called `core:<package>`, in whatever form its reference is written (format.md 3). */
+function withCallName(request: CallRequest): CallRequest {
+  return request.type === 'tool.call'
+    ? { ...request, use: request.use.replace(/^core\/(?=[^/:]+$)/, 'core:') }
+    : request;
 }
 
 function describe(request: CallRequest): { kind: 'tool' | 'model'; name: string; body: JsonObject } {

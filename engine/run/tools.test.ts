@@ -77,6 +77,14 @@ test('what nothing is known as is a REFERENCE_ERROR that names what there is', (
   expect(run.view.error).toMatchObject({ code: 'REFERENCE_ERROR', message: expect.stringContaining('tool:s') });
 });
 
+test.each(['core:hash', 'core/hash', '{repo: core, package: hash}'])(
+  'a built-in written %s is one and the same',
+  (use) => {
+    const direct = runScript(`tasks: [{id: a, type: basic, use: ${use.startsWith('{') ? use : JSON.stringify(use)}}]`);
+    expect(direct.calls).toMatchObject([{ type: 'tool.call', use: 'core:hash' }]);
+  },
+);
+
 test('a simulated run calls it all the same, to be answered from schemas', () => {
   const run = runScript('tasks: [{id: t, type: basic, use: "acme:x"}]', {
     simulate: true,
@@ -99,6 +107,8 @@ test('imports that are not loaded are an IMPORT_ERROR, not a task without work',
   });
   const tool = runScript('tools: [{id: s, import: "./x.yaml"}]\ntasks: [{id: t, type: basic, use: "tool:s"}]');
   expect(tool.view.error).toMatchObject({ code: 'IMPORT_ERROR' });
+  const agent = runScript('agents: [{id: g, import: "acme:g"}]\ntasks: [{id: t, type: basic, use: "agent:g"}]');
+  expect(agent.view.error).toMatchObject({ code: 'IMPORT_ERROR' });
 });
 
 test('the code of a JavaScript tool is never a template', () => {
