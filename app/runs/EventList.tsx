@@ -1,11 +1,14 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunEvent } from '#engine';
+import { selectActivation } from '../session/index.ts';
 import { useWindow } from '../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
 import type { RunSource } from './useRunSource.ts';
 
-const ROW_HEIGHT = 22;
+const ROW_HEIGHT = 24;
+/** How near the end, in px, the list must stand to follow what comes. */
+const NEAR = 60;
 
 interface EventListProps {
   readonly events: readonly RunEvent[];
@@ -14,13 +17,35 @@ interface EventListProps {
   readonly source: RunSource;
 }
 
-/** Everything that happened in a run, in order. */
+/** Everything that happened in a run, in order; follows a run that goes on while its end is in view. */
 export function EventList({ events, origin, source }: EventListProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const before = useRef(0);
   const [first, last] = useWindow(scroller, events.length, ROW_HEIGHT);
+  useEffect(() => {
+    const list = scroller.current;
+    const oldHeight = before.current * ROW_HEIGHT;
+    const wasAtEnd = list !== null && before.current > 0 && list.scrollTop + list.clientHeight >= oldHeight - NEAR;
+    before.current = events.length;
+    if (wasAtEnd) list.scrollTop = list.scrollHeight;
+  }, [events.length]);
   return (
     <div ref={scroller} className={styles.list} tabIndex={0} role="region" aria-label="Events of the run">
-      <table style={{ height: events.length * ROW_HEIGHT }}>
+      <table style={{ height: (events.length + 1) * ROW_HEIGHT }}>
+        <thead>
+          <tr style={{ height: ROW_HEIGHT }}>
+            <th scope="col" className={styles.time}>
+              Time, s
+            </th>
+            <th scope="col" className={styles.type}>
+              Event
+            </th>
+            <th scope="col" className={styles.task}>
+              Task
+            </th>
+            <th scope="col">What happened</th>
+          </tr>
+        </thead>
         <tbody>
           <tr style={{ height: first * ROW_HEIGHT }} aria-hidden />
           {events.slice(first, last).map((event) => (
@@ -39,10 +64,24 @@ function EventRow({ event, origin, source }: { event: RunEvent; origin: number; 
     <tr className={styles.row} style={{ height: ROW_HEIGHT }}>
       <td className={styles.time}>{((event.at - origin) / 1000).toFixed(3)}</td>
       <td className={styles.type}>{line.type}</td>
-      <td className={styles.task}>{line.taskId === null ? '' : source.nameOf(line.taskId)}</td>
+      <td className={styles.task}>
+        <EventTask event={event} source={source} />
+      </td>
       <td className={styles.text} data-tone={line.tone} title={line.text}>
         {line.text}
       </td>
     </tr>
+  );
+}
+
+/** The task's name; where the event is of an activation, it shows that step. */
+function EventTask({ event, source }: { event: RunEvent; source: RunSource }): ReactNode {
+  if (!('taskId' in event) || event.taskId === null) return null;
+  const name = source.nameOf(event.taskId);
+  if (!('activation' in event)) return name;
+  return (
+    <button type="button" className={styles.step} onClick={() => selectActivation(event.activation)}>
+      {name}
+    </button>
   );
 }

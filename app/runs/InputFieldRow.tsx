@@ -7,6 +7,7 @@ interface InputFieldRowProps {
   readonly field: InputField;
   /** Undefined when nothing is given. */
   readonly value: Json | undefined;
+  readonly error: string | undefined;
   readonly onChange: (value: Json | undefined) => void;
 }
 
@@ -15,7 +16,12 @@ export function InputFieldRow(props: InputFieldRowProps): ReactNode {
   const { field } = props;
   if (field.kind === 'json') return <JsonField {...props} />;
   return (
-    <Field label={labelOf(field)} hint={field.description} layout={field.kind === 'switch' ? 'row' : 'stack'}>
+    <Field
+      label={labelOf(field)}
+      hint={field.description}
+      error={props.error}
+      layout={field.kind === 'switch' ? 'row' : 'stack'}
+    >
       <InputControl {...props} kind={field.kind} />
     </Field>
   );
@@ -36,6 +42,7 @@ function InputControl(props: InputFieldRowProps & { readonly kind: Exclude<Input
     case 'number':
       return (
         <NumberField
+          isInteger={field.isInteger}
           value={typeof value === 'number' ? value : null}
           onCommit={(next) => onChange(next ?? undefined)}
         />
@@ -57,21 +64,21 @@ function InputControl(props: InputFieldRowProps & { readonly kind: Exclude<Input
 }
 
 /** JSON as text; the value follows while the text is JSON. */
-function JsonField({ field, value, onChange }: InputFieldRowProps): ReactNode {
+function JsonField({ field, value, error, onChange }: InputFieldRowProps): ReactNode {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)));
-  const [error, setError] = useState<string | undefined>();
+  const [draftError, setDraftError] = useState<string | undefined>();
   const change = (next: string): void => {
     setText(next);
     try {
       onChange(next.trim() === '' ? undefined : (JSON.parse(next) as Json));
-      setError(undefined);
+      setDraftError(undefined);
     } catch {
-      setError('This is not JSON yet');
+      setDraftError('This is not JSON yet');
     }
   };
   return (
-    <Field label={labelOf(field)} hint={field.description} error={error}>
-      <TextArea value={text} onChange={change} rows={3} isMono />
+    <Field label={labelOf(field)} hint={field.description} error={draftError ?? error}>
+      <TextArea value={text} onChange={change} rows={3} isMono data-draft={draftError === undefined ? undefined : ''} />
     </Field>
   );
 }

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
-import { closeDrawer, copyText, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { XIcon } from '../ui/icons.ts';
-import { Badge, EmptyState, IconButton, Tabs, ValueTree } from '../ui/index.ts';
+import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
 import { EventList } from './EventList.tsx';
 import styles from './RunDrawer.module.css';
+import { RunOutput } from './RunOutput.tsx';
 import { RunStatusBadge } from './RunStatusBadge.tsx';
+import { RunText } from './RunText.tsx';
 import { StepPanel } from './StepPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRunSource } from './useRunSource.ts';
 
 /**
- * The drawer below the canvas: timeline, events and output of the shown run, and the problems of the file.
+ * The drawer below the canvas: timeline, events, output and text of the shown run, and the problems of the file.
  * @param problems what the Problems tab holds; given by the app, since features do not import each other
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
@@ -27,6 +29,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
           { value: 'timeline', label: 'Timeline', content: <RunBody part="timeline" /> },
           { value: 'events', label: 'Events', count: events, content: <RunBody part="events" /> },
           { value: 'output', label: 'Output', content: <RunBody part="output" /> },
+          { value: 'text', label: 'Text', content: <RunBody part="text" /> },
           { value: 'problems', label: 'Problems', count: problemCount, content: problems },
         ]}
         trailing={
@@ -40,7 +43,9 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
   );
 }
 
-function RunBody({ part }: { readonly part: 'timeline' | 'events' | 'output' }): ReactNode {
+type Part = 'timeline' | 'events' | 'output' | 'text';
+
+function RunBody({ part }: { readonly part: Part }): ReactNode {
   const run = useSession((state) => state.run);
   const source = useRunSource();
   if (run === null || source === null) {
@@ -48,51 +53,26 @@ function RunBody({ part }: { readonly part: 'timeline' | 'events' | 'output' }):
       <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
+  const step = run.selectedActivation === null ? undefined : run.view.activations.get(run.selectedActivation);
+  const details = step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />;
   switch (part) {
-    case 'timeline': {
-      const step = run.selectedActivation === null ? undefined : run.view.activations.get(run.selectedActivation);
+    case 'timeline':
       return (
         <div className={styles.body}>
           <Timeline view={run.view} source={source} />
-          {step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />}
+          {details}
         </div>
       );
-    }
     case 'events':
       return (
         <div className={styles.body}>
           <EventList events={run.events} origin={run.view.startedAt ?? 0} source={source} />
+          {details}
         </div>
       );
     case 'output':
-      return <RunOutput />;
+      return <RunOutput run={run} />;
+    case 'text':
+      return <RunText run={run} />;
   }
-}
-
-function RunOutput(): ReactNode {
-  const view = useSession((state) => state.run?.view ?? null);
-  if (view === null) return null;
-  if (view.status === 'running') return <p className={styles.note}>The output stands here when the run ends.</p>;
-  return (
-    <div className={styles.output}>
-      {view.error && (
-        <div className={styles.error}>
-          <code>{view.error.code}</code> {view.error.message}
-        </div>
-      )}
-      {view.status === 'success' && (
-        <ValueTree label="output" value={view.output} onCopy={(text) => void copyText(text)} />
-      )}
-      {view.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Warnings of the run">
-          {view.warnings.map((warning, index) => (
-            <li key={`${index}`}>
-              <Badge tone="warning">{warning.code}</Badge> {warning.taskId ? `${warning.taskId}: ` : ''}
-              {warning.message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }

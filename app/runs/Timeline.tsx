@@ -1,25 +1,29 @@
-import { type CSSProperties, type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { RunView } from '#engine';
-import { selectActivation, useSession } from '../session/index.ts';
-import { KindIcon, useWindow } from '../ui/index.ts';
-import { formatLength } from './formatMoment.ts';
+import { useSession } from '../session/index.ts';
+import { useWindow } from '../ui/index.ts';
+import { moveFocus } from './moveFocus.ts';
 import styles from './Timeline.module.css';
+import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
 import { toTicks } from './toTicks.ts';
-import { type TimelineRow, toTimeline } from './toTimeline.ts';
+import { toTimeline } from './toTimeline.ts';
 import { useNow } from './useNow.ts';
 import type { RunSource } from './useRunSource.ts';
 
-const ROW_HEIGHT = 25;
 const TICKS = 6;
 
-/** A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step. */
+/**
+ * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
+ * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows.
+ */
 export function Timeline({ view, source }: { readonly view: RunView; readonly source: RunSource }): ReactNode {
   const now = useNow(view.status === 'running');
   const { rows, span } = useMemo(() => toTimeline(view, now), [view, now]);
   const selected = useSession((state) => state.run?.selectedActivation ?? null);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
-  if (rows.length === 0) return <p className={styles.empty}>Nothing has started yet.</p>;
+  const selectedIndex = rows.findIndex(({ activation }) => activation === selected);
+  useEffect(() => revealRow(scroller.current, selectedIndex), [selectedIndex]);
   return (
     <div className={styles.timeline}>
       <div className={styles.axis} aria-hidden>
@@ -30,7 +34,13 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
         ))}
       </div>
       <div ref={scroller} className={styles.rows}>
-        <ol style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }} aria-label="Steps of the run">
+        {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
+        <ol
+          style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}
+          aria-label="Steps of the run"
+          onKeyDown={moveFocus}
+        >
           {rows.slice(first, last).map((row) => (
             <TimelineLine
               key={row.activation}
@@ -46,47 +56,11 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
   );
 }
 
-interface LineProps {
-  readonly row: TimelineRow;
-  readonly span: number;
-  readonly source: RunSource;
-  readonly isSelected: boolean;
-}
-
-function TimelineLine({ row, span, source, isSelected }: LineProps): ReactNode {
-  const name = source.nameOf(row.taskId);
-  const length = row.duration === null ? '' : formatLength(row.duration);
-  return (
-    <li style={{ height: ROW_HEIGHT }}>
-      <button
-        type="button"
-        className={styles.row}
-        aria-pressed={isSelected}
-        aria-label={`${name}, ${row.status}${length === '' ? '' : `, ${length}`}`}
-        onClick={() => selectActivation(row.activation)}
-      >
-        <span className={styles.label} style={{ paddingLeft: 12 + row.depth * 20 }}>
-          <KindIcon kind={source.kindOf(row.taskId)} size="plain" />
-          <span className={styles.name}>{name}</span>
-          {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
-          {row.simulated && <span className={styles.note}>simulated</span>}
-        </span>
-        <span className={styles.lane}>
-          {row.bars.map((bar) => (
-            <span
-              key={bar.start}
-              className={styles.bar}
-              data-tone={bar.tone}
-              style={barStyle(bar.start, bar.end, span)}
-            />
-          ))}
-        </span>
-        <span className={styles.length}>{length}</span>
-      </button>
-    </li>
-  );
-}
-
-function barStyle(start: number, end: number, span: number): CSSProperties {
-  return { left: `${(start / span) * 100}%`, width: `max(3px, ${((end - start) / span) * 100}%)` };
+/** Scrolls as little as needed to show a row; nothing for the index -1. */
+function revealRow(scroller: HTMLElement | null, index: number): void {
+  if (!scroller || index < 0) return;
+  const top = index * ROW_HEIGHT;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = top + ROW_HEIGHT - scroller.clientHeight;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLength } from './formatMoment.ts';
+import { formatLength, formatMoment } from './formatMoment.ts';
 
 describe('formatLength', () => {
   it.each([
@@ -12,5 +12,17 @@ describe('formatLength', () => {
     [185_000, '3 min 5 s'],
   ])('%d ms is %s', (ms, text) => {
     expect(formatLength(ms)).toBe(text);
+  });
+});
+
+describe('formatMoment', () => {
+  const now = new Date(2026, 10, 21, 18).getTime();
+
+  it.each([
+    [new Date(2026, 10, 21, 0, 3, 9), '00:03:09'],
+    [new Date(2026, 10, 20, 14, 3, 9), '20 Nov, 14:03'],
+    [new Date(2025, 10, 20, 14, 3, 9), '20 Nov 2025, 14:03'],
+  ])('%s is %s', (moment, text) => {
+    expect(formatMoment(moment.getTime(), now, 'en-GB')).toBe(text);
   });
 });

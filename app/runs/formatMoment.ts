@@ -8,12 +8,18 @@ export function formatLength(ms: number): string {
   return rest === 0 ? `${(seconds - rest) / 60} min` : `${(seconds - rest) / 60} min ${rest} s`;
 }
 
-/** A moment for the history: the time today, else the day as well, in the person's own locale. */
-export function formatMoment(at: number, now: number): string {
-  const moment = new Date(at);
-  const isToday = new Date(now).toDateString() === moment.toDateString();
-  const time = moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  return isToday
-    ? time
-    : `${moment.toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** A moment for the history, short: `14:03:09` today, else `20 Nov, 14:03`, with the year when it is another one. */
+export function formatMoment(at: number, now: number, locale?: string): string {
+  const [moment, today] = [new Date(at), new Date(now)];
+  if (moment.toDateString() === today.toDateString())
+    return moment.toLocaleTimeString(locale, { ...TIME, second: '2-digit' });
+  const isThisYear = moment.getFullYear() === today.getFullYear();
+  return moment.toLocaleString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...TIME,
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialInput, toInputFields } from './toInputFields.ts';
+import { allowsMore, initialInput, toInputFields } from './toInputFields.ts';
 
 describe('toInputFields', () => {
   it('gives a field per property, in order, with its kind', () => {
@@ -30,9 +30,31 @@ describe('toInputFields', () => {
     expect(toInputFields({ type: 'array' })).toBeNull();
   });
 
-  it('starts from the last input, else from the defaults', () => {
-    const fields = toInputFields({ properties: { a: { default: 1 }, b: { type: 'string' } } }) ?? [];
-    expect(initialInput(fields, null)).toEqual({ a: 1 });
-    expect(initialInput(fields, { b: 'x' })).toEqual({ b: 'x' });
+  it('asks for a value that may be null by its other type, and for one of several types as JSON', () => {
+    const fields = toInputFields({
+      properties: {
+        nick: { type: ['string', 'null'] },
+        size: { type: ['integer', 'null'] },
+        any: { type: ['string', 'number'] },
+      },
+    });
+    expect(fields?.map(({ kind, isInteger }) => [kind, isInteger])).toEqual([
+      ['text', false],
+      ['number', true],
+      ['json', false],
+    ]);
+  });
+
+  it('starts from the defaults with the last input over them', () => {
+    const properties = { a: { default: 1 }, b: { type: 'string' }, c: { type: 'boolean' }, d: { type: 'boolean' } };
+    const fields = toInputFields({ required: ['d'], properties }) ?? [];
+    expect(initialInput(fields, null, true)).toEqual({ a: 1, d: false });
+    expect(initialInput(fields, { b: 'x' }, true)).toEqual({ a: 1, b: 'x', d: false });
+    expect(initialInput(fields, { a: 2, old: 3 }, true)).toEqual({ a: 2, d: false, old: 3 });
+  });
+
+  it('leaves out what a closed schema no longer names', () => {
+    const schema = { additionalProperties: false, properties: { a: { default: 1 } } };
+    expect(initialInput(toInputFields(schema) ?? [], { a: 2, old: 3 }, allowsMore(schema))).toEqual({ a: 2 });
   });
 });

@@ -10,6 +10,8 @@ export interface InputField {
   readonly label: string;
   readonly description: string | null;
   readonly isRequired: boolean;
+  /** Only for numbers: whether it must be a whole one. */
+  readonly isInteger: boolean;
   /** Undefined when the schema gives none. */
   readonly defaultValue: Json | undefined;
   /** The choices of an enum, in order; empty otherwise. */
@@ -37,6 +39,7 @@ function toField(name: string, property: Json, isRequired: boolean): InputField 
     label: typeof schema['title'] === 'string' ? schema['title'] : name,
     description: typeof schema['description'] === 'string' ? schema['description'] : null,
     isRequired,
+    isInteger: typeOf(schema) === 'integer',
     defaultValue: schema['default'],
     choices,
   };
@@ -45,7 +48,7 @@ function toField(name: string, property: Json, isRequired: boolean): InputField 
 const LONG_TEXT = 60;
 
 function toKind(schema: JsonObject): InputKind {
-  switch (schema['type']) {
+  switch (typeOf(schema)) {
     case 'string': {
       const sample = schema['default'];
       const isLong = typeof sample === 'string' && (sample.length > LONG_TEXT || sample.includes('\n'));
@@ -61,11 +64,33 @@ function toKind(schema: JsonObject): InputKind {
   }
 }
 
-/** What a form starts from: the last input where there is one, else the defaults of the fields. */
-export function initialInput(fields: readonly InputField[], last: Json | null): JsonObject {
-  if (isJsonObject(last ?? undefined)) return last as JsonObject;
-  const entries = fields.flatMap((field) =>
-    field.defaultValue === undefined ? [] : [[field.name, field.defaultValue] as const],
-  );
+/** The type a value may have; of several, the one besides `null`, and none where that is not one. */
+function typeOf(schema: JsonObject): Json | undefined {
+  const types = [schema['type'] ?? []].flat().filter((type) => type !== 'null');
+  return types.length === 1 ? types[0] : undefined;
+}
+
+/** The defaults of the fields, as an input. A required switch without one is off, as it looks. */
+export function defaultInput(fields: readonly InputField[]): JsonObject {
+  const entries = fields.flatMap(({ name, kind, isRequired, defaultValue }) => {
+    const value = defaultValue ?? (kind === 'switch' && isRequired ? false : undefined);
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return Object.fromEntries(entries);
+}
+
+/**
+ * What a form starts from: the defaults of the fields, and over them the last input. Of the last input, what the schema
+ * no longer names is kept only where `allowsMore`.
+ */
+export function initialInput(fields: readonly InputField[], last: Json | null, allowsMore: boolean): JsonObject {
+  if (!isJsonObject(last ?? undefined)) return defaultInput(fields);
+  const names = new Set(fields.map(({ name }) => name));
+  const kept = Object.entries(last as JsonObject).filter(([name]) => allowsMore || names.has(name));
+  return { ...defaultInput(fields), ...Object.fromEntries(kept) };
+}
+
+/** Whether an input may hold more than the schema's `properties`. */
+export function allowsMore(schema: Json | null): boolean {
+  return !isJsonObject(schema ?? undefined) || (schema as JsonObject)['additionalProperties'] !== false;
 }

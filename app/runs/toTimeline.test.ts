@@ -23,6 +23,11 @@ function succeeded(taskId: string, activation: number, duration: number, retryCo
   return { type: 'task.succeeded', taskId, activation, output: 1, duration, retryCount, simulated: false };
 }
 
+function startedItem(index: number, activation: number): RunEventBody {
+  const operation = { kind: 'item', index } as const;
+  return { type: 'task.started', taskId: 'row', activation, parent: 1, operation, input: {} };
+}
+
 describe('toTimeline', () => {
   it('puts what ran inside a container below it, in order of start', () => {
     const view = viewOf(
@@ -39,6 +44,11 @@ describe('toTimeline', () => {
       '1 incidents',
       '0 other',
     ]);
+  });
+
+  it('numbers the items of a collection', () => {
+    const view = viewOf([0, STARTED], [0, started('each', 1)], [0, startedItem(0, 2)], [0, startedItem(1, 3)]);
+    expect(toTimeline(view, 1010).rows.map(({ item: number }) => number)).toEqual([null, 0, 1]);
   });
 
   it('shows a failed attempt, the pause, and the attempt that went well', () => {

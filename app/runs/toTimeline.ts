@@ -16,6 +16,8 @@ export interface TimelineRow {
   readonly taskId: string;
   /** 0 at the top level; one more inside each container. */
   readonly depth: number;
+  /** Which item of a collection it is for, from 0; null elsewhere. */
+  readonly item: number | null;
   readonly status: TaskStatus;
   readonly bars: readonly TimelineBar[];
   /** ms; null while it has not ended. */
@@ -67,7 +69,8 @@ interface Frame {
 function toRow(view: ActivationView, depth: number, frame: Frame): TimelineRow {
   const { activation, taskId, status, retryCount, simulated, startedAt, endedAt } = view;
   const duration = startedAt !== null && endedAt !== null ? endedAt - startedAt : null;
-  return { activation, taskId, depth, status, bars: toBars(view, frame), duration, retryCount, simulated };
+  const item = view.operation?.kind === 'item' ? view.operation.index : null;
+  return { activation, taskId, depth, item, status, bars: toBars(view, frame), duration, retryCount, simulated };
 }
 
 /** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { type Analysis, analyze, findTask, resolveUse } from '#engine';
-import { useSession } from '../session/index.ts';
+import { type Analysis, findTask, resolveUse } from '#engine';
+import { analysisOfRun, useSession } from '../session/index.ts';
 import type { Kind } from '../ui/index.ts';
 
 /** The workflow that a run was started with, and the names its tasks had then. */
@@ -14,14 +14,12 @@ export interface RunSource {
 
 /** Reads the source that the shown run was started with; null when no run is shown. */
 export function useRunSource(): RunSource | null {
-  const path = useSession((state) => state.run?.path ?? null);
-  const source = useSession((state) => state.run?.source ?? null);
+  const analysis = useSession((state) => (state.run ? analysisOfRun(state, state.run) : null));
   return useMemo(() => {
-    if (path === null || source === null) return null;
-    const analysis = analyze(path, source);
+    if (analysis === null) return null;
     const nameOf = (taskId: string): string => findTask(analysis.workflow, taskId)?.name ?? taskId;
     return { analysis, kindOf: (taskId) => toKind(analysis, taskId), nameOf };
-  }, [path, source]);
+  }, [analysis]);
 }
 
 function toKind({ workflow }: Analysis, taskId: string): Kind {

@@ -3,9 +3,9 @@ import type { RunSummary, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
-export type DrawerTab = 'timeline' | 'events' | 'output' | 'problems';
+export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 export type Theme = 'light' | 'dark' | 'system';
-export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'settings' | 'templates' | 'paste' | 'conflict';
+export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'templates' | 'paste' | 'conflict';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {
@@ -41,6 +41,8 @@ export interface ShownRun {
   readonly selectedActivation: number | null;
   /** True between Stop and the end of the run. */
   readonly isStopping: boolean;
+  /** True when its engine was gone before it ended: the view says `cancelled`, but nobody stopped it. */
+  readonly isInterrupted: boolean;
 }
 
 /** Diagnostics of one exact text, made in the worker. */

@@ -19,22 +19,27 @@ export {
   closeRun,
   connectRuns,
   deleteRun,
+  findInputProblems,
+  type InputProblem,
   lastInput,
   openRun,
   openRunForm,
-  selectActivation,
+  sendSignal,
   startRun,
   stopRun,
 } from './run.ts';
+export { analysisOfRun, didRunKnow } from './runText.ts';
 export type {
+  DialogName,
   Mode,
   PanelName,
   ResourceRef,
   Selection,
   SessionState,
+  ShownRun,
 } from './State.ts';
 export { seedWorkspace } from './seed.ts';
-export { clearSelection, select, showTask } from './selection.ts';
+export { clearSelection, select, selectActivation, showTask } from './selection.ts';
 export { session, useSession, watch } from './store.ts';
 export { setVariables } from './variables.ts';
 export {

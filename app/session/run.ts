@@ -2,6 +2,7 @@ import { type ActivationView, EMPTY_VIEW, foldRun, type Json, type RunEvent, typ
 import type { EngineConnection, EventBatch, StartFailure } from '#engine/worker';
 import { announceRun } from './announceRun.ts';
 import { activeDiagnostics } from './diagnostics.ts';
+import { importedFiles } from './importedFiles.ts';
 import { announce, notify } from './notices.ts';
 import type { ShownRun } from './State.ts';
 import { session, update } from './store.ts';
@@ -12,6 +13,13 @@ const STOP_WITHIN = 900;
 
 /** What the session needs of the engine's worker; tests lend a fake. */
 export type EnginePort = EngineConnection;
+
+/** One place where a run's input does not fit `schema.input`. */
+export interface InputProblem {
+  /** A JSON pointer into the input; empty for the input itself. */
+  readonly path: string;
+  readonly message: string;
+}
 
 let engine: EnginePort | null = null;
 /** Batches of runs whose start or opening is still under way, by run id. */
@@ -53,7 +61,8 @@ export async function startRun(input: Json, options: { readonly simulate?: boole
   const baseUrl = typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href;
   try {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const started = await engine.engine.startRun({ path, source, input, variables, simulate, baseUrl, seed });
+    const files = importedFiles(session.getState(), path);
+    const started = await engine.engine.startRun({ path, source, files, input, variables, simulate, baseUrl, seed });
     if (!started.ok) {
       explain(started.failure);
       return false;
@@ -70,6 +79,27 @@ export async function startRun(input: Json, options: { readonly simulate?: boole
     update({ isStarting: false });
     void refreshRuns();
   }
+}
+
+/**
+ * What is wrong with an input for the active file: each place as a JSON pointer, and words for the person. Empty when a
+ * run can start with it, and when no one can say.
+ */
+export async function findInputProblems(input: Json): Promise<readonly InputProblem[]> {
+  const source = activeSource();
+  if (!engine || source === undefined) return [];
+  try {
+    const checked = await engine.engine.checkInput(source, input);
+    return checked.ok ? [] : checked.errors;
+  } catch (error) {
+    ignoreDeath(error);
+    return [];
+  }
+}
+
+function activeSource(): string | undefined {
+  const { activePath, workspace } = session.getState();
+  return activePath === null ? undefined : workspace.files.get(activePath);
 }
 
 /** Stops the run on screen. An engine too busy to hear it is started afresh. */
@@ -133,10 +163,16 @@ export async function deleteRun(runId: string): Promise<void> {
   await refreshRuns();
 }
 
-/** Chooses one activation of the run on screen, in the timeline or on the canvas. */
-export function selectActivation(activation: number | null): void {
+/** Delivers a signal to the run on screen, which waits for it. */
+export async function sendSignal(name: string, payload: Json): Promise<void> {
   const { run } = session.getState();
-  if (run && run.selectedActivation !== activation) update({ run: { ...run, selectedActivation: activation } });
+  if (!engine || run?.view.status !== 'running') return;
+  try {
+    await engine.engine.signalRun(run.runId, name, payload);
+    announce(`Signal ${name} sent.`);
+  } catch (error) {
+    ignoreDeath(error);
+  }
 }
 
 /** The input of the last run of a file, on this device. */
@@ -156,7 +192,7 @@ export async function refreshRuns(): Promise<void> {
 
 function show(run: Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'>): void {
   const view = foldRun(EMPTY_VIEW, run.events);
-  update({ run: { ...run, view, selectedActivation: null, isStopping: false } });
+  update({ run: { ...run, view, selectedActivation: null, isStopping: false, isInterrupted: false } });
 }
 
 function receive({ runId, events }: EventBatch): void {
@@ -196,7 +232,7 @@ function markInterrupted(): void {
     tasks: new Map([...run.view.tasks].map(([id, activation]) => [id, end(activation)])),
     activations: new Map([...run.view.activations].map(([id, activation]) => [id, end(activation)])),
   };
-  update({ run: { ...run, view, isStopping: false } });
+  update({ run: { ...run, view, isStopping: false, isInterrupted: true } });
   announce('Run interrupted.');
 }
 

@@ -1,5 +1,6 @@
+import { shownAnalysis } from './analysis.ts';
 import { port } from './ports.ts';
-import type { ResourceRef, SelectionOrigin } from './State.ts';
+import type { ResourceRef, Selection, SelectionOrigin, SessionState } from './State.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
 
 export interface SelectionChange {
@@ -9,7 +10,10 @@ export interface SelectionChange {
   readonly origin?: SelectionOrigin;
 }
 
-/** Selects tasks, or an edge, or a resource of the active file; the kinds that are not named are cleared. */
+/**
+ * Selects tasks, or an edge, or a resource of the active file; the kinds that are not named are cleared. With a single
+ * task, the run on screen shows the last activation of that task.
+ */
 export function select(change: SelectionChange): void {
   const { selection } = session.getState();
   const tasks = new Set(change.tasks);
@@ -25,7 +29,7 @@ export function select(change: SelectionChange): void {
     next.resource?.id === selection.resource?.id &&
     tasks.size === selection.tasks.size &&
     [...tasks].every((id) => selection.tasks.has(id));
-  if (!isSame) update({ selection: next });
+  if (!isSame) update({ selection: next, ...followInRun(session.getState(), next) });
 }
 
 /** Selects nothing. */
@@ -40,4 +44,26 @@ export function clearSelection(origin: SelectionOrigin = 'other'): void {
 export function showTask(id: string): void {
   select({ tasks: [id] });
   port('canvas')?.centerOn(id);
+}
+
+/**
+ * Chooses one activation of the run on screen and brings its card into view. The card is selected as well, but not on a
+ * narrow window, where the inspector would take the place of the step.
+ */
+export function selectActivation(activation: number | null): void {
+  const { run, activePath, isNarrow } = session.getState();
+  if (!run || run.selectedActivation === activation) return;
+  update({ run: { ...run, selectedActivation: activation } });
+  const step = activation === null ? undefined : run.view.activations.get(activation);
+  if (!step || run.path !== activePath || !shownAnalysis().analysis?.graph.nodes.has(step.taskId)) return;
+  if (!isNarrow) select({ tasks: [step.taskId] });
+  port('canvas')?.centerOn(step.taskId);
+}
+
+function followInRun({ run, activePath }: SessionState, { tasks }: Selection): Partial<SessionState> {
+  const [id, ...others] = tasks;
+  if (!run || run.path !== activePath || id === undefined || others.length > 0) return {};
+  const { activations, tasks: last } = run.view;
+  if (run.selectedActivation !== null && activations.get(run.selectedActivation)?.taskId === id) return {};
+  return { run: { ...run, selectedActivation: last.get(id)?.activation ?? null } };
 }

@@ -16,7 +16,7 @@ export interface Settings {
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
 const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'variables'];
-const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'problems'];
+const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 /** Which way the graph flows. */
 export function toDirection({

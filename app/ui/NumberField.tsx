@@ -44,6 +44,7 @@ export function NumberField({
       inputMode={isInteger ? 'numeric' : 'decimal'}
       value={rejected ?? (value === null ? '' : String(value))}
       isInvalid={rejected !== null}
+      data-draft={rejected === null ? undefined : ''}
       onCommit={commit}
       onKeyDown={(event) => {
         const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;

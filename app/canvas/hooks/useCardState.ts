@@ -1,12 +1,18 @@
 import { useMemo } from 'react';
-import { useSession } from '../../session/index.ts';
+import { didRunKnow, useSession } from '../../session/index.ts';
 import { type CardState, toCardState } from '../flow/toCardState.ts';
 import { shownRun } from './shownRun.ts';
 import { useNow } from './useNow.ts';
 
-/** What the shown run says about one task; null without a run. Only this card is drawn again when it changes. */
+/**
+ * What the shown run says about one task; null without a run, and for a task added since it was started. Only this card
+ * is drawn again when it changes.
+ */
 export function useCardState(taskId: string, attempts: number | null): CardState | null {
-  const run = useSession((state) => shownRun(state)?.status ?? null);
+  const run = useSession((state) => {
+    const view = shownRun(state);
+    return view && (view.tasks.has(taskId) || didRunKnow(state, taskId)) ? view.status : null;
+  });
   const activation = useSession((state) => shownRun(state)?.tasks.get(taskId));
   const status = activation?.status;
   const isTicking = run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');

@@ -1,10 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { ChevronRightIcon, CopyIcon, LinkIcon } from '../icons.ts';
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useWindow } from './useWindow.ts';
+import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
 import { type PlainValue, searchValue, toValueRows, type ValueRow } from './valueRows.ts';
 
-const ROW_HEIGHT = 22;
+/** Rows a page key goes. */
+const PAGE = 10;
+/** Keys that open or close a line, where they lead nowhere. */
+const TOGGLES: readonly string[] = ['Enter', ' ', 'ArrowRight', 'ArrowLeft'];
 /** From this many characters of JSON on, a search field stands above the tree. */
 const SEARCH_FROM = 400;
 
@@ -17,7 +20,8 @@ export interface ValueTreeProps {
 
 /**
  * A value of any size as a tree whose parts open when asked. Lists and maps open by click or arrow keys; a search opens
- * what it finds; each line offers to copy its path as an expression and its value as text or JSON.
+ * what it finds; each line offers to copy its path as an expression and its value as text or JSON, by its buttons or by
+ * Shift+C and C. The tree has the focus, and names the line the keys act on.
  */
 export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
@@ -32,6 +36,9 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
+  const treeId = useId();
+  const activeIndex = rows.findIndex(({ id }) => id === active);
+  const isActiveDrawn = activeIndex >= first && activeIndex < last;
   const isLarge = useMemo(() => JSON.stringify(value).length > SEARCH_FROM, [value]);
 
   const toggle = (row: ValueRow): void => {
@@ -39,14 +46,27 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
     else if (!row.isEmpty)
       setOpen(row.isOpen ? new Set([...open].filter((id) => id !== row.id)) : new Set([...open, row.id]));
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const index = rows.findIndex(({ id }) => id === active);
+  const activate = (index: number): void => {
     const row = rows[index];
-    const target = nextRow(rows, index, event.key);
-    if (target) setActive(target.id);
-    else if (row && (event.key === 'Enter' || (event.key === 'ArrowRight' && !row.isOpen))) toggle(row);
+    if (!row) return;
+    setActive(row.id);
+    reveal(scroller.current, index);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Math.max(
+      rows.findIndex(({ id }) => id === active),
+      0,
+    );
+    const row = rows[index];
+    const target = nextIndex(rows, index, event.key);
+    if (target !== undefined) activate(target);
+    else if (row && TOGGLES.includes(event.key)) toggle(row);
+    else if (row && row.hidden === undefined && event.key.toLowerCase() === 'c')
+      onCopy(event.shiftKey ? label + row.path : textOf(row));
     else return;
     event.preventDefault();
+    event.stopPropagation();
   };
 
   return (
@@ -62,13 +82,22 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
         />
       )}
       {wanted !== '' && <div className={styles.count}>{found.matches.size} found</div>}
-      <div ref={scroller} className={styles.scroller} role="tree" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="tree"
+        aria-label={label}
+        aria-activedescendant={isActiveDrawn ? `${treeId}${active}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
         <div style={{ height: rows.length * ROW_HEIGHT }} role="presentation">
           <div style={{ transform: `translateY(${first * ROW_HEIGHT}px)` }} role="presentation">
             {rows.slice(first, last).map((row) => (
-              <Row
+              <ValueLine
                 key={row.id}
                 row={row}
+                elementId={treeId + row.id}
                 label={label}
                 isActive={row.id === active}
                 isMatch={found.matches.has(row.id)}
@@ -86,88 +115,37 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
   );
 }
 
-/** Where an arrow key leads; undefined when the key opens, closes or does nothing here. */
-function nextRow(rows: readonly ValueRow[], index: number, key: string): ValueRow | undefined {
+/** Where a key leads; undefined when it opens, closes or does nothing here. */
+function nextIndex(rows: readonly ValueRow[], index: number, key: string): number | undefined {
   const row = rows[index];
+  const parent = rows.findLastIndex((other, at) => at < index && other.depth < (row?.depth ?? 0));
   switch (key) {
     case 'ArrowDown':
-      return rows[Math.min(index + 1, rows.length - 1)];
+      return Math.min(index + 1, rows.length - 1);
     case 'ArrowUp':
-      return rows[Math.max(index - 1, 0)];
+      return Math.max(index - 1, 0);
+    case 'PageDown':
+      return Math.min(index + PAGE, rows.length - 1);
+    case 'PageUp':
+      return Math.max(index - PAGE, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return rows.length - 1;
     case 'ArrowRight':
-      return row?.isOpen ? rows[index + 1] : undefined;
+      return row?.isOpen ? index + 1 : undefined;
     case 'ArrowLeft':
-      return rows.findLast((other, at) => at < index && other.depth < (row?.depth ?? 0));
+      return parent >= 0 && !row?.isOpen ? parent : undefined;
     default:
       return undefined;
   }
 }
 
-interface RowProps {
-  readonly row: ValueRow;
-  readonly label: string;
-  readonly isActive: boolean;
-  readonly isMatch: boolean;
-  readonly onToggle: () => void;
-  readonly onCopy: (text: string) => void;
-}
-
-function Row({ row, label, isActive, isMatch, onToggle, onCopy }: RowProps): ReactNode {
-  const text = typeof row.value === 'string' ? row.value : JSON.stringify(row.value, null, 2);
-  return (
-    <div
-      role="treeitem"
-      aria-level={row.depth + 1}
-      aria-selected={isActive}
-      aria-expanded={row.isEmpty ? undefined : row.isOpen}
-      className={styles.row}
-      data-active={isActive || undefined}
-      data-match={isMatch || undefined}
-      style={{ height: ROW_HEIGHT, paddingLeft: 4 + row.depth * 14 }}
-      onClick={onToggle}
-    >
-      <ChevronRightIcon
-        size={12}
-        className={styles.chevron}
-        data-open={row.isOpen || undefined}
-        data-leaf={row.isEmpty || undefined}
-        aria-hidden
-      />
-      {row.name !== null && <span className={styles.name}>{row.name}</span>}
-      <span className={styles.preview} data-kind={row.kind} data-more={row.hidden !== undefined || undefined}>
-        {row.preview}
-      </span>
-      {row.hidden === undefined && (
-        <span className={styles.tools}>
-          <CopyButton title="Copy path" icon={<LinkIcon size={12} />} text={label + row.path} onCopy={onCopy} />
-          <CopyButton title="Copy value" icon={<CopyIcon size={12} />} text={text} onCopy={onCopy} />
-        </span>
-      )}
-    </div>
-  );
-}
-
-interface CopyButtonProps {
-  readonly title: string;
-  readonly icon: ReactNode;
-  readonly text: string;
-  readonly onCopy: (text: string) => void;
-}
-
-function CopyButton({ title, icon, text, onCopy }: CopyButtonProps): ReactNode {
-  return (
-    <button
-      type="button"
-      className={styles.tool}
-      title={title}
-      aria-label={title}
-      tabIndex={-1}
-      onClick={(event) => {
-        event.stopPropagation();
-        onCopy(text);
-      }}
-    >
-      {icon}
-    </button>
-  );
+/** Scrolls as little as needed to show a row. */
+function reveal(scroller: HTMLElement | null, index: number): void {
+  if (!scroller) return;
+  const top = index * ROW_HEIGHT;
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = top + ROW_HEIGHT - scroller.clientHeight;
 }

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import type { ActivationView, EffectView, Json, RunError } from '#engine';
+import { copyText } from '../session/index.ts';
+import { Badge, ValueTree } from '../ui/index.ts';
+import { formatLength } from './formatMoment.ts';
+import styles from './StepPanel.module.css';
+
+/** A value of a step as a tree; `label` stands before a copied path. */
+export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return (
+    <div className={styles.value}>
+      <ValueTree key={label} label={label} value={value} onCopy={(text) => void copyText(text)} />
+    </div>
+  );
+}
+
+/** Why a step or a call failed. */
+export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
+  return (
+    <div className={styles.error} role="note">
+      <code>{error.code}</code>
+      <p>{error.message}</p>
+      {error.details !== null && <StepValue label="error.details" value={error.details} />}
+    </div>
+  );
+}
+
+/** Each attempt of a retried step: how long it took and why it failed. */
+export function Attempts({ step }: { readonly step: ActivationView }): ReactNode {
+  return (
+    <ol className={styles.attempts} aria-label="Attempts">
+      {step.attempts.map((attempt) => (
+        <li key={attempt.attempt} data-failed={attempt.error !== null || undefined}>
+          Attempt {attempt.attempt}
+          {attempt.endedAt !== null && ` · ${formatLength(attempt.endedAt - attempt.startedAt)}`}
+          {attempt.error && ` · ${attempt.error.code}: ${attempt.error.message}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The models and tools a step called, with what was sent and what came back; secrets are masked where these are recorded. */
+export function Calls({ effects }: { readonly effects: readonly EffectView[] }): ReactNode {
+  if (effects.length === 0) return <p className={styles.none}>This step called no model and no tool.</p>;
+  return (
+    <div className={styles.calls}>
+      {effects.map((effect) => (
+        <details key={effect.key} className={styles.call} open={effects.length === 1}>
+          <summary>
+            <Badge tone={effect.kind === 'model' ? 'agent' : 'tool'}>
+              {effect.kind === 'model' ? 'Model' : 'Tool'}
+            </Badge>
+            <span className={styles.name}>{effect.name}</span>
+            {effect.simulated && <Badge tone="warning">Simulated</Badge>}
+            {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
+            <span className={styles.length}>
+              {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
+            </span>
+          </summary>
+          <h4>Request</h4>
+          <StepValue label="request" value={effect.request} />
+          <h4>Response</h4>
+          <Response effect={effect} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Response({ effect }: { readonly effect: EffectView }): ReactNode {
+  if (effect.error) return <ErrorNote error={effect.error} />;
+  if (effect.endedAt === null) return <p className={styles.none}>Under way.</p>;
+  return <StepValue label="response" value={effect.response} />;
+}

@@ -1,0 +1,75 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { selectActivation } from '../session/index.ts';
+import { SparklesIcon } from '../ui/icons.ts';
+import { KindIcon } from '../ui/index.ts';
+import { formatLength } from './formatMoment.ts';
+import styles from './Timeline.module.css';
+import type { TimelineRow } from './toTimeline.ts';
+import type { RunSource } from './useRunSource.ts';
+
+/** Height of a row, px. */
+export const ROW_HEIGHT = 25;
+
+export interface TimelineLineProps {
+  readonly row: TimelineRow;
+  /** Length of the time axis in ms. */
+  readonly span: number;
+  readonly source: RunSource;
+  readonly isSelected: boolean;
+}
+
+/** One activation: its name, its bars and how long it took. */
+export function TimelineLine({ row, span, source, isSelected }: TimelineLineProps): ReactNode {
+  const name = source.nameOf(row.taskId);
+  const kind = source.kindOf(row.taskId);
+  return (
+    <li style={{ height: ROW_HEIGHT }}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-pressed={isSelected}
+        aria-label={describeRow(row, name)}
+        onClick={() => selectActivation(row.activation)}
+      >
+        <span className={styles.label} style={{ paddingLeft: 12 + row.depth * 20 }}>
+          <KindIcon kind={kind} size="plain" />
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
+          {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
+          {row.simulated && (
+            <span className={styles.simulated} title="Simulated: made up, not answered by a model">
+              <SparklesIcon aria-hidden />
+            </span>
+          )}
+        </span>
+        <span className={styles.lane}>
+          {row.bars.map((bar) => (
+            <span
+              key={bar.start}
+              className={styles.bar}
+              data-tone={bar.tone}
+              data-kind={kind === 'agent' ? 'model' : undefined}
+              style={barStyle(bar.start, bar.end, span)}
+            />
+          ))}
+        </span>
+        <span className={styles.length}>{row.duration === null ? '' : formatLength(row.duration)}</span>
+      </button>
+    </li>
+  );
+}
+
+function describeRow(row: TimelineRow, name: string): string {
+  const parts = [name, row.status];
+  if (row.item !== null) parts.push(`item ${row.item + 1}`);
+  if (row.duration !== null) parts.push(formatLength(row.duration));
+  if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
+  if (row.simulated) parts.push('simulated');
+  return parts.join(', ');
+}
+
+function barStyle(start: number, end: number, span: number): CSSProperties {
+  return { left: `${(start / span) * 100}%`, width: `max(3px, ${((end - start) / span) * 100}%)` };
+}

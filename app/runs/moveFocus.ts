@@ -1,0 +1,12 @@
+import type { KeyboardEvent } from 'react';
+
+/** Walks the focus up and down the buttons of a list of rows with the arrow keys. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const index = buttons.findIndex((button) => button === document.activeElement);
+  if (index < 0) return;
+  event.preventDefault();
+  buttons[index + step]?.focus();
+}

@@ -1,0 +1,10 @@
+import { err, type Json, ok, type Result } from '#engine';
+
+/** Reads JSON a person wrote; the error says what is wrong in words for them. */
+export function parseJson(text: string): Result<Json, string> {
+  try {
+    return ok(JSON.parse(text) as Json);
+  } catch (error) {
+    return err(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
