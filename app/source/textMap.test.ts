@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '#engine';
+import { numRuns } from '#engine/testing';
 import { lineEdits } from './lineEdits.ts';
 import { createTextMap, toModelText } from './textMap.ts';
 
@@ -61,7 +62,7 @@ describe('a text beside its model', () => {
           expect(toModelText(next)).toBe(expected);
         expect(map.toPosition(map.toOffset(from))).toEqual(from);
       }),
-      { numRuns: 2000 },
+      { numRuns: numRuns(2000) },
     );
   });
 });
@@ -80,7 +81,7 @@ describe('line edits', () => {
       fc.property(text, text, (before, after) => {
         expect(applyEdits(before, lineEdits(before, after))).toBe(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: numRuns(2000) },
     );
   });
 });

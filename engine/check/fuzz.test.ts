@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
-import { yaml } from '../testing/index.ts';
+import { numRuns, yaml } from '../testing/index.ts';
 import { applyEdits } from '../text/index.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
 import { DIAGNOSTIC_CODES } from './codes.ts';
@@ -55,6 +55,6 @@ test('any damage to a document gives known codes at places inside it, and fixes 
           expect(() => analyze('w.yaml', applyEdits(text, fix.edits), analysis)).not.toThrow();
       }
     }),
-    { numRuns: 100 },
+    { numRuns: numRuns(100) },
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSyntax } from '../syntax/index.ts';
+import { numRuns } from '../testing/index.ts';
 import { scalarRange } from './scalarRange.ts';
 
 /** The text under the range of `MARK` in the first value of a document. */
@@ -36,6 +37,7 @@ test('finds a part of any text in double quotes', () => {
       fc.pre(!`${before}${after}`.includes('MARK') && !/[\ud800-\udfff]/u.test(before + after));
       expect(underMark(`a: ${JSON.stringify(`${before}MARK${after}`)}`)).toBe('MARK');
     }),
+    { numRuns: numRuns(100) },
   );
 });
 
@@ -46,5 +48,6 @@ test('finds a part of any lines in a literal block', () => {
       const text = `a: |2-\n${[...lines, 'x MARK'].map((content) => `  ${content}`).join('\n')}\n`;
       expect(underMark(text)).toBe('MARK');
     }),
+    { numRuns: numRuns(100) },
   );
 });

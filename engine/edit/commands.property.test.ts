@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Result } from '../base/index.ts';
 import { type Analysis, analyze } from '../graph/index.ts';
 import { TASK_TYPES } from '../model/index.ts';
-import { yaml } from '../testing/index.ts';
+import { numRuns, yaml } from '../testing/index.ts';
 import {
   applyTransaction,
   createHistory,
@@ -174,6 +174,6 @@ test('any sequence of commands leaves readable text, and undoes to the first byt
       }
       expect(workspace.files.get(PATH)).toBe(first.files.get(PATH));
     }),
-    { numRuns: 150 },
+    { numRuns: numRuns(50) },
   );
-}, 120_000);
+});

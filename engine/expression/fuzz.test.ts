@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
+import { numRuns } from '../testing/index.ts';
 import { evaluateTemplate } from './evaluateTemplate.ts';
 import { FUNCTIONS } from './functions/registry.ts';
 import { parseExpression } from './parseExpression.ts';
@@ -166,7 +167,7 @@ it('escapes nothing, whatever the grammar allows', () => {
     fc.property(grammar.node, (source) => {
       if (check(source)) evaluated += 1;
     }),
-    { numRuns: 20_000 },
+    { numRuns: numRuns(20_000) },
   );
   // A fuzzer whose programs all fail would prove nothing.
   expect(evaluated).toBeGreaterThan(4000);
@@ -180,9 +181,12 @@ it('answers any row of tokens and any text', () => {
     fc.property(fc.array(token, { maxLength: 20 }), fc.boolean(), (tokens, hasBlanks) => {
       check(tokens.join(hasBlanks ? ' ' : ''));
     }),
-    { numRuns: 20_000 },
+    { numRuns: numRuns(20_000) },
   );
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (source) => void check(source)));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (source) => void check(source)),
+    { numRuns: numRuns(100) },
+  );
   expect(fingerprint()).toBe(before);
 });
 
@@ -204,6 +208,6 @@ it('answers any text as a template, and gives every place inside it', () => {
       const result = evaluateTemplate(template, testScope(roots));
       expect(result.ok).toBe(result.ok && template.errors.length === 0);
     }),
-    { numRuns: 5000 },
+    { numRuns: numRuns(5000) },
   );
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { analyze } from '../graph/index.ts';
-import { yaml } from '../testing/index.ts';
+import { numRuns, yaml } from '../testing/index.ts';
 import { completionsAt } from './completionsAt.ts';
 import { definitionAt } from './definitionAt.ts';
 import { documentSymbols } from './documentSymbols.ts';
@@ -59,6 +59,6 @@ it('answers at every offset of any text, with ranges around it', () => {
         if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: numRuns(300) },
   );
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { numRuns } from '../testing/index.ts';
 import { formatDuration, parseDuration } from './parseDuration.ts';
 
 describe('parseDuration', () => {
@@ -61,6 +62,7 @@ describe('parseDuration', () => {
         const result = parseDuration(text);
         return result.ok || result.error.suggestion === undefined || parseDuration(result.error.suggestion).ok;
       }),
+      { numRuns: numRuns(100) },
     );
   });
 });
@@ -71,6 +73,7 @@ describe('formatDuration', () => {
       fc.property(fc.integer({ min: 0, max: 3_155_760_000_000 }), (ms) => {
         expect(parseDuration(formatDuration(ms))).toEqual({ ok: true, value: ms });
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/index.ts';
-import { replay, runScript, type ScriptedAnswer, type ScriptedRun } from '../testing/index.ts';
+import { numRuns, replay, runScript, type ScriptedAnswer, type ScriptedRun } from '../testing/index.ts';
 
 /** A choice maker over numbers from fast-check, so that a failure shrinks to a small workflow. */
 class Dice {
@@ -193,7 +193,7 @@ test('whatever the workflow, what begins is settled once and nothing is left und
       expect(events.at(-1)?.type).toBe('run.finished');
       expect(JSON.stringify(replay(text, journal))).toBe(JSON.stringify(events));
     }),
-    { numRuns: 200 },
+    { numRuns: numRuns(200) },
   );
   // It would prove little of runs that all fail at once.
   expect(finished).toBeGreaterThan(20);
@@ -217,6 +217,6 @@ test('one activation of a task runs at a time in its scope', () => {
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: numRuns(200) },
   );
 });

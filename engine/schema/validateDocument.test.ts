@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toJson } from '../base/index.ts';
 import { parseDuration } from '../model/index.ts';
 import { parseSyntax, toNodeData } from '../syntax/index.ts';
-import { yaml } from '../testing/index.ts';
+import { numRuns, yaml } from '../testing/index.ts';
 import { DURATION_PATTERN } from './objects/fields.ts';
 import { validateDocument } from './validateDocument.ts';
 
@@ -152,6 +152,6 @@ test('the pattern of durations accepts what parseDuration accepts', () => {
     fc.property(text, (candidate) => {
       expect(pattern.test(candidate), candidate).toBe(parseDuration(candidate).ok);
     }),
-    { numRuns: 2_000 },
+    { numRuns: numRuns(2_000) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Data, isDataMap, type Result } from '../base/index.ts';
 import { documents } from '../testing/documents.ts';
+import { numRuns } from '../testing/index.ts';
 import { applyEdits, invertEdits, type Path, type Refusal, type TextEdit } from '../text/index.ts';
 import { equalData } from './equalData.ts';
 import { isList } from './formatData.ts';
@@ -220,7 +221,7 @@ describe('edits of random documents', () => {
         );
         expect(applyEdits(after, invertEdits(text, edits)), context).toBe(text);
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 400) },
+      { numRuns: numRuns(400) },
     );
   });
 });

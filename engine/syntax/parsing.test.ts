@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assertNever } from '../base/index.ts';
 import { documents } from '../testing/documents.ts';
+import { numRuns } from '../testing/index.ts';
 import { applyEdits, type TextEdit } from '../text/index.ts';
 import { findNode, findRange, parseSyntax, pathAt, type Syntax, type SyntaxNode, toNodeData } from './index.ts';
 import { parseFragment } from './parseFragment.ts';
 
-const runs = Number(process.env['FUZZ_RUNS'] ?? 300);
+const runs = numRuns(150);
 
 /** A tree as plain data, so that nodes that were moved compare with nodes that were read. */
 function plain(node: SyntaxNode | null): unknown {

@@ -1,4 +1,5 @@
 /** What tests share: documents as text. Only tests import it. */
 export { type Edited, editText, refusalOf, TEST_PATH } from './editText.ts';
+export { numRuns } from './numRuns.ts';
 export { replay, runScript, SCRIPT_START, type Script, type ScriptedAnswer, type ScriptedRun } from './runScript.ts';
 export { yaml } from './yaml.ts';

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { numRuns } from '../testing/index.ts';
 import {
   applyEdits,
   composeEdits,
@@ -33,6 +34,7 @@ describe('edits', () => {
         const after = applyEdits(text, edits);
         expect(applyEdits(after, invertEdits(text, edits))).toBe(text);
       }),
+      { numRuns: numRuns(100) },
     );
   });
 
@@ -44,7 +46,7 @@ describe('edits', () => {
       fc.property(steps, ([text, first, second]) => {
         expect(applyEdits(text, composeEdits(first, second))).toBe(applyEdits(applyEdits(text, first), second));
       }),
-      { numRuns: 1000 },
+      { numRuns: numRuns(1000) },
     );
   });
 
@@ -61,6 +63,7 @@ describe('edits', () => {
             applyEdits(text, edits).slice(after.length - lengthBehind(text, edits, offset)),
           );
       }),
+      { numRuns: numRuns(100) },
     );
   });
 
@@ -91,6 +94,7 @@ describe('minimalEdits', () => {
           expect([before.slice(start, end), text].filter((part) => /[\ud800-\udfff]/u.test(part))).toEqual([]);
         }
       }),
+      { numRuns: numRuns(100) },
     );
     expect(minimalEdits('a😀b', 'a😁b')).toEqual([{ start: 1, end: 3, text: '😁' }]);
     expect(minimalEdits('aa', 'aaa')).toEqual([{ start: 2, end: 2, text: 'a' }]);
@@ -107,6 +111,7 @@ describe('createLineIndex', () => {
           expect(index.offsetAt(index.positionAt(offset))).toBe(offset);
         }
       }),
+      { numRuns: numRuns(100) },
     );
   });
 

@@ -1,0 +1,40 @@
+/**
+ * `npm run test:long`: tries every property of the property tests 50 times as often as `npm test` does, a million
+ * expressions among them. `--factor N` for another number; `--seed N` to see a failure again, by the seed it printed; names
+ * of files or folders to choose among the tests.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { factor: { type: 'string', default: '50' }, seed: { type: 'string' } },
+});
+ensurePackages();
+const files = findPropertyTests().filter(
+  (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+);
+if (files.length === 0) giveUp('No property test has such a name.');
+console.log(`${files.length} files, each property ${values.factor} times as often as in npm test`);
+const env = {
+  ...process.env,
+  SIGNALBOX_TEST_FACTOR: values.factor,
+  ...(values.seed === undefined ? {} : { SIGNALBOX_TEST_SEED: values.seed }),
+};
+const isGreen = run('vitest', ['run', '--testTimeout', String(24 * 3600 * 1000), ...files], env);
+if (!isGreen) {
+  console.error('A property failed: see “seed” above. npm run test:long -- --seed N shows it again.');
+  process.exitCode = 1;
+}
+
+/** Every test that asks how often to try. @returns {readonly string[]} */
+function findPropertyTests() {
+  return ['engine', 'app'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.test\.tsx?$/.test(file))
+      .map((file) => path.posix.join(folder, file.replaceAll('\\', '/')))
+      .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('numRuns(')),
+  );
+}
