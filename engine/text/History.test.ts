@@ -35,6 +35,10 @@ function typed(offset: number, text: string, origin = 'source.type'): Transactio
   return { origin, changes: [{ type: 'edit', path: 'a', edits: [{ start: offset, end: offset, text }] }] };
 }
 
+function removed(start: number, end: number): Transaction {
+  return { origin: 'source.type', changes: [{ type: 'edit', path: 'a', edits: [{ start, end, text: '' }] }] };
+}
+
 function moved(x: number): Transaction {
   return {
     origin: 'canvas.move',
@@ -72,6 +76,7 @@ describe('history', () => {
   test.each([
     ['after a pause', typed(4, 'e'), 501],
     ['elsewhere in the text', typed(0, 'e'), 10],
+    ['that removes it', removed(0, 4), 10],
     ['of another origin', typed(4, 'e', 'source.paste'), 10],
     [
       'that creates a file',
@@ -82,6 +87,12 @@ describe('history', () => {
     const two = record(record(start, typed(3, 'd'), 0), transaction, at);
     expect(two.history.undoable).toHaveLength(2);
     expect(textOf(step(two, undo))).toBe('abcd');
+  });
+
+  test('joins one removed character to the next, and what is typed in their place', () => {
+    const three = record(record(record(start, removed(2, 3), 0), removed(1, 2), 100), typed(1, 'x'), 200);
+    expect(textOf(three)).toBe('ax');
+    expect(textOf(step(three, undo))).toBe('abc');
   });
 
   test('joins nothing to a step that was undone and done again', () => {

@@ -18,14 +18,17 @@ export function joinTransactions(first: Transaction, second: Transaction): Trans
 }
 
 /**
- * Tells whether a transaction goes on where the one before it changed the text: one file, one edit each, touching.
+ * Tells whether a transaction goes on where the one before it changed the text: one file, one edit each, touching, and not
+ * removing text after some was typed, so that what is typed and removed at once can be had back.
  * `inverse` is the inverse of the one before, so that its ranges and `next`'s refer to the same text.
  */
 export function touchPrevious(inverse: Transaction, next: Transaction): boolean {
   const before = soleEdit(inverse);
   const after = soleEdit(next);
   if (before === null || after === null || before.path !== after.path) return false;
-  return after.edit.start <= before.edit.end && after.edit.end >= before.edit.start;
+  const hasTyped = before.edit.end > before.edit.start;
+  const removes = after.edit.end > after.edit.start;
+  return after.edit.start <= before.edit.end && after.edit.end >= before.edit.start && !(hasTyped && removes);
 }
 
 function soleEdit(transaction: Transaction): { readonly path: string; readonly edit: TextEdit } | null {
