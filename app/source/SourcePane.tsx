@@ -18,7 +18,7 @@ export function SourcePane(): ReactNode {
       <header className={styles.header}>
         <FileCode2Icon aria-hidden className={styles.icon} />
         <span className={styles.name}>{path ?? 'No file'}</span>
-        <span className={styles.note}>{readOnly ?? 'selection follows the canvas'}</span>
+        <span className={styles.note}>{path !== null && (readOnly ?? 'selection follows the canvas')}</span>
       </header>
       <div className={styles.body}>{path === null ? <NoFile /> : <Editor />}</div>
     </section>
