@@ -18,6 +18,13 @@ const examples = [...page.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([whole, t
   index,
 }));
 
+/** What the example of imports finds in its workspace. */
+const IMPORTED = new Map([
+  ['flows/agents/triage.yaml', 'id: triage\nuse: core:agent\nconfig: { provider: mock, model: mock-small }'],
+  ['shared/steps.yaml', 'tasks: [{ id: sort, type: basic, use: agent:triage }]'],
+  ['packages/acme/store@1.4.0.yaml', 'type: basic\nuse: core:log'],
+]);
+
 /** Every test the page names: `file`: "name" · "name" · `file`: … */
 const proofs: readonly Proof[] = page
   .split(/\n\n/)
@@ -33,7 +40,9 @@ const proofs: readonly Proof[] = page
   });
 
 test.each(examples)('the example in line $line has no errors and no warnings', ({ text }) => {
-  const found = checkAnalysis(analyze('example.yaml', text)).filter(({ severity }) => severity !== 'info');
+  const found = checkAnalysis(analyze('flows/example.yaml', text, undefined, IMPORTED)).filter(
+    ({ severity }) => severity !== 'info',
+  );
   expect(
     found.filter(({ code }) => code !== 'NOT_YET_SUPPORTED').map(({ code, message }) => `${code} ${message}`),
   ).toEqual([]);

@@ -1,6 +1,7 @@
 import { type Diagnostic, mapOffset, minimalEdits } from '#engine';
 import type { EngineWorker } from '#engine/worker';
 import { selectAnalysis } from './analysis.ts';
+import { importedFiles } from './importedFiles.ts';
 import type { CheckedText, SessionState } from './State.ts';
 import { session, update, useSession, watch } from './store.ts';
 
@@ -57,11 +58,12 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function check(): Promise<void> {
-    const { activePath: path } = session.getState();
-    const text = activeText(session.getState());
+    const state = session.getState();
+    const { activePath: path } = state;
+    const text = activeText(state);
     if (path === null || text === undefined) return;
     try {
-      const diagnostics = await engine.checkText(path, text);
+      const diagnostics = await engine.checkText(path, text, importedFiles(state, path));
       const now = session.getState();
       if (now.activePath === path && now.workspace.files.get(path) === text)
         update({ checked: { path, text, diagnostics } });

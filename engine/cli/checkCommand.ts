@@ -1,7 +1,8 @@
 import { checkAnalysis } from '../check/index.ts';
 import { analyze } from '../graph/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import { findSources, readSource } from './readFiles.ts';
+import { findSources, readSource, type SourceFile } from './readFiles.ts';
+import { readImports } from './readImports.ts';
 import { countReports, type FileReport, formatReport, reportToJson, toReports, toUnreadableReport } from './reports.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
@@ -14,8 +15,7 @@ export async function runCheckCommand(
   let isUnreadable = unreadable.length > 0;
   for (const path of paths) {
     const source = await readSource(io, path);
-    if (source.ok)
-      files.push({ path, reports: toReports(source.value.text, checkAnalysis(analyze(path, source.value.text))) });
+    if (source.ok) files.push(await checkSource(io, source.value));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -27,6 +27,12 @@ export async function runCheckCommand(
   else printText(io, { files, errors, warnings });
   if (isUnreadable) return 2;
   return errors > 0 ? 1 : 0;
+}
+
+async function checkSource(io: CommandIo, source: SourceFile): Promise<FileReport> {
+  const { path, text } = source;
+  const diagnostics = checkAnalysis(analyze(path, text, undefined, await readImports(io, source)));
+  return { path, reports: toReports(text, diagnostics) };
 }
 
 interface Findings {

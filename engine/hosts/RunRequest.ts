@@ -14,6 +14,8 @@ export interface RunRequest {
   readonly path: string;
   /** The exact text of that file: kept with the run. */
   readonly source: string;
+  /** Texts of the workspace by path, those at least that are imported: what is read is kept with the run. */
+  readonly files?: ReadonlyMap<string, string>;
   readonly input: Json;
   readonly variables: readonly Variable[];
   readonly simulate: boolean;

@@ -108,6 +108,10 @@ function findProblem(run: Run, request: UseRequest, made: { agent: Agent; config
     const message = `Agent "${agent.id}" has a memory, and runs do not read or write memory yet: it answers without it.`;
     warn(run, request.activation, { code: 'MEMORY_NOT_USED', message, path: `agents.${agent.id}.memory` });
   }
+  if (agent.import !== null && agent.use === null) {
+    const message = `Agent "${agent.id}" is imported from "${agent.import}", which is not in this workspace. Add the file, or write the definition here.`;
+    return runError('IMPORT_ERROR', 'import', message, { import: agent.import });
+  }
   const isBuiltIn = agent.use === null || (agent.use.repo === 'core' && agent.use.package === 'agent');
   if (isBuiltIn || run.started?.simulate === true) return null;
   if (textOf(config['provider']) === '') {

@@ -85,7 +85,7 @@ function prepare(
 
 function unusable(tool: CallableTool): RunError {
   if (tool.import !== null) {
-    const message = `Tool "${tool.id}" is imported from "${tool.import}", and imports are not loaded in a run yet. Write the definition here.`;
+    const message = `Tool "${tool.id}" is imported from "${tool.import}", which is not in this workspace. Add the file, or write the definition here.`;
     return runError('IMPORT_ERROR', 'import', message, { import: tool.import });
   }
   return runError('CONFIGURATION_ERROR', 'tool.use', `Tool "${tool.id}" has no \`use\`, so there is nothing to run.`);

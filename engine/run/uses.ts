@@ -13,7 +13,7 @@ export function runUse(run: Run, request: UseRequest): void {
   const { task } = activation;
   const { workflow } = run.program;
   if (task.import !== null && task.use === null) {
-    const message = `Task "${task.id}" imports "${task.import}", and imports are not loaded in a run yet. Write the definition here.`;
+    const message = `Task "${task.id}" imports "${task.import}", which is not in this workspace. Add the file, or write the definition here.`;
     request.done(failed(runError('IMPORT_ERROR', 'import', message, { import: task.import })));
     return;
   }

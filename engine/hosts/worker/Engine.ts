@@ -60,10 +60,10 @@ export class Engine implements EngineWorker {
     const runId = `run-${uniqueText()}`;
     const prepared = prepareRun(request, { runId, at: clock.now(), salt: uniqueText(), version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
-    const { started, workflow } = prepared.value;
+    const { started, workflow, imported } = prepared.value;
     const summary = startSummary(started, workflow.name);
     const release = locks.hold(runId);
-    const details = { runId, source: request.source, input: started.input, engine: version };
+    const details = { runId, source: request.source, files: imported, input: started.input, engine: version };
     const created = await store.create(summary, details, started);
     if (!created.ok) {
       release();
@@ -111,8 +111,8 @@ export class Engine implements EngineWorker {
     unwrap(await store.remove(runId));
   }
 
-  async checkText(path: string, text: string): Promise<readonly Diagnostic[]> {
-    return checkAnalysis(analyze(path, text));
+  async checkText(path: string, text: string, files?: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
+    return checkAnalysis(analyze(path, text, undefined, files));
   }
 
   async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {

@@ -53,8 +53,8 @@ export interface EngineWorker {
   findRun(runId: string): Promise<RunRecord | null>;
   /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
-  /** All diagnostics of a text. */
-  checkText(path: string, text: string): Promise<readonly Diagnostic[]>;
+  /** All diagnostics of a text. `files` are the texts it imports; without them imports are not followed. */
+  checkText(path: string, text: string, files?: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]>;
   /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */
   checkInput(
     source: string,

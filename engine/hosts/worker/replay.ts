@@ -11,8 +11,8 @@ const SLICE = 8;
  * performed. Equal to what was seen live. Where the machine itself fails, as it did live, the events end.
  */
 export async function replay({ summary, details, inputs }: JournaledRun, clock: Clock): Promise<readonly RunEvent[]> {
-  const { workflow } = analyze(summary.path, details.source);
-  const run = createRun(workflow);
+  const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
+  const run = createRun((analysis.imports ?? analysis).workflow);
   const events: RunEvent[] = [];
   let sliceStart = clock.now();
   for (const input of inputs) {

@@ -6,6 +6,8 @@ export interface RunDetails {
   readonly runId: string;
   /** The exact text that ran. */
   readonly source: string;
+  /** The exact texts it imported, by path; absent in runs of versions before imports. */
+  readonly files?: ReadonlyMap<string, string>;
   /** The input the run started with, defaults filled in. */
   readonly input: Json;
   /** Version of the engine that recorded it. */

@@ -1,0 +1,51 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { yaml } from '../../testing/index.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const FLOW = yaml`
+  agents: [{ import: ./lib/greeter.yaml, config: { mock: { latency: 5ms } } }]
+  tasks:
+    - { id: greet, type: basic, use: agent:greeter, on_success: { next: shape } }
+    - { id: shape, import: "lib/tasks.yaml#shape" }
+`;
+const FILES = new Map([
+  [
+    'lib/greeter.yaml',
+    yaml`
+      id: greeter
+      use: core:agent
+      config: { provider: mock, model: small, mock: { responses: [{ text: Hello }] } }
+      actions: [{ id: greet, instructions: Greet, output: { type: object } }]
+    `,
+  ],
+  ['lib/tasks.yaml', 'tasks: [{ id: shape, type: map, config: { mapping: "{{ tasks.greet.output.text }}" } }]'],
+  ['lib/other.yaml', 'tasks: []'],
+]);
+
+test('a run has its imports in their place, and keeps the texts it read for its replay', async () => {
+  const page = openEngine();
+  const runId = await start(page, makeRequest(FLOW, { files: FILES }));
+  expect(await page.finished(runId)).toMatchObject({ status: 'success', output: 'Hello' });
+  const replayed = await openEngine().engine.findRun(runId);
+  expect(replayed?.events).toEqual(page.events.get(runId));
+});
+
+test('a run whose imports are not there is refused', async () => {
+  const page = openEngine();
+  const answer = await page.clock.settle(page.engine.startRun(makeRequest(FLOW, { files: new Map() })));
+  expect(answer).toMatchObject({ ok: false, failure: { type: 'check' } });
+});
+
+test('the text is checked with the files that are given', async () => {
+  const { engine } = openEngine();
+  const codes = async (files?: ReadonlyMap<string, string>) =>
+    (await engine.checkText('flow.yaml', FLOW, files)).map(({ code }) => code);
+  expect(await codes(FILES)).toEqual([]);
+  expect(await codes(new Map())).toContain('IMPORT_ERROR');
+});
