@@ -22,7 +22,12 @@ export function FilesPanel() {
   const folder = useSession((state) => state.folder);
   const create = useAction('file.new');
   const [renaming, setRenaming] = useState<string | null>(null);
-  const paths = [...files.keys()].sort((a, b) => a.localeCompare(b));
+  const all = [...files.keys()].sort((a, b) => a.localeCompare(b));
+  const isElsewhere = (path: string) => folder !== null && folder.others.has(path) && !folder.onDisk.has(path);
+  const groups = [
+    { title: folder?.name ?? 'Workspace', paths: all.filter((path) => !isElsewhere(path)) },
+    { title: 'On this device only', paths: all.filter(isElsewhere) },
+  ].filter(({ paths }) => paths.length > 0);
   return (
     <Panel
       title="Files"
@@ -47,7 +52,7 @@ export function FilesPanel() {
         )
       }
     >
-      {paths.length === 0 ? (
+      {all.length === 0 ? (
         <EmptyState
           icon={<FileCode2Icon />}
           title="No files"
@@ -60,19 +65,21 @@ export function FilesPanel() {
           Start a workflow, or open one from this device.
         </EmptyState>
       ) : (
-        <PanelSection title={folder?.name ?? 'Workspace'}>
-          <ul>
-            {paths.map((path) => (
-              <FileRow
-                key={path}
-                path={path}
-                isUnsaved={folder !== null && folder.onDisk.get(path) !== files.get(path)}
-                isRenaming={renaming === path}
-                onRename={(isOn) => setRenaming(isOn ? path : null)}
-              />
-            ))}
-          </ul>
-        </PanelSection>
+        groups.map(({ title, paths }) => (
+          <PanelSection key={title} title={title}>
+            <ul>
+              {paths.map((path) => (
+                <FileRow
+                  key={path}
+                  path={path}
+                  isUnsaved={folder !== null && !isElsewhere(path) && folder.onDisk.get(path) !== files.get(path)}
+                  isRenaming={renaming === path}
+                  onRename={(isOn) => setRenaming(isOn ? path : null)}
+                />
+              ))}
+            </ul>
+          </PanelSection>
+        ))
       )}
     </Panel>
   );

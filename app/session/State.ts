@@ -57,6 +57,8 @@ export interface FolderState {
   readonly name: string;
   /** The text of each file as it is on disk, as far as known: a file that differs has something to save. */
   readonly onDisk: ReadonlyMap<string, string>;
+  /** Files that were here before and are not in the folder: Save writes one only while it is the open file. */
+  readonly others: ReadonlySet<string>;
 }
 
 /** A file that changed on disk while it was also changed, or is open, here. */

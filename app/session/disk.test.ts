@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_LAYOUT, type Layout, ok, type Point } from '#engine';
 import type { Folder } from '../platform/index.ts';
-import { checkFolder, closeFolder, openFolder, resolveConflict, saveToFolder } from './disk.ts';
+import { checkFolder, closeFolder, listUnsaved, openFolder, resolveConflict, saveToFolder } from './disk.ts';
 import { dispatch, replaceFileText, undo } from './dispatch.ts';
-import { removeFile } from './files.ts';
+import { createFile, openFile, removeFile, renameFile } from './files.ts';
 import { session } from './store.ts';
 import { resetSession, textOf } from './testSession.ts';
 
@@ -91,6 +91,18 @@ describe('a folder on disk', () => {
     expect([disk.has('a.yaml'), disk.has('b.yaml')]).toEqual([true, false]);
   });
 
+  it('gets what is new or renamed there, open or not', async () => {
+    renameFile('b.yaml', 'sub/c.yaml');
+    createFile('new.yaml', 'new\n');
+    openFile('a.yaml');
+    expect(listUnsaved(session.getState()).toSorted()).toEqual(['b.yaml', 'new.yaml', 'sub/c.yaml']);
+    expect(await saveToFolder()).toBe(true);
+    expect(Object.fromEntries(disk)).toEqual({ 'a.yaml': 'one\n', 'sub/c.yaml': 'two\n', 'new.yaml': 'new\n' });
+    expect(listUnsaved(session.getState())).toEqual([]);
+    openFile('mine.yaml');
+    expect(listUnsaved(session.getState())).toEqual(['mine.yaml']);
+  });
+
   it('gets an arrangement that changed without its text', async () => {
     moveTo('one', { x: 70, y: 80 });
     expect(await saveToFolder()).toBe(true);
@@ -101,6 +113,14 @@ describe('a folder on disk', () => {
     arrange(EMPTY_LAYOUT);
     expect(await saveToFolder()).toBe(true);
     expect(disk.get('a.layout.json')).not.toContain('70');
+  });
+
+  it('loses the arrangement of a file that was removed or renamed', async () => {
+    moveTo('one', { x: 70, y: 80 });
+    await saveToFolder();
+    renameFile('a.yaml', 'z.yaml');
+    await saveToFolder();
+    expect([...disk.keys()].toSorted()).toEqual(['b.yaml', 'z.layout.json', 'z.yaml']);
   });
 
   it('opens with its first file by name, however the disk lists them', async () => {

@@ -3,7 +3,7 @@ import { type Folder, type FolderContent, layoutNameOf } from '../platform/index
 import { dispatch, replaceFileText } from './dispatch.ts';
 import { openFile } from './files.ts';
 import { notify } from './notices.ts';
-import type { Conflict } from './State.ts';
+import type { Conflict, SessionState } from './State.ts';
 import { session, update } from './store.ts';
 
 let folder: Folder | null = null;
@@ -29,7 +29,8 @@ export async function openFolder(chosen: Folder): Promise<void> {
   if (changes.length > 0 && !dispatch(ok({ origin: 'files.folder', changes, layouts }))) return;
   folder = chosen;
   layoutsOnDisk = new Map(layouts);
-  update({ folder: { name: chosen.name, onDisk: content.texts } });
+  const others = new Set([...workspace.files.keys()].filter((path) => !content.texts.has(path)));
+  update({ folder: { name: chosen.name, onDisk: content.texts, others } });
   offer(conflicts);
   const [first] = [...content.texts.keys()].toSorted();
   if (first === undefined)
@@ -44,28 +45,39 @@ export function closeFolder(): void {
   update({ folder: null, conflicts: [], dialog: null });
 }
 
+/** What Save would write to the folder or remove there, in no order: changed, new, renamed and removed files. */
+export function listUnsaved({ workspace, folder: state, activePath }: FolderView): readonly string[] {
+  if (!state) return [];
+  return [...new Set([...workspace.files.keys(), ...state.onDisk.keys()])].filter(
+    (path) =>
+      (path === activePath || state.onDisk.has(path) || !state.others.has(path)) &&
+      workspace.files.get(path) !== state.onDisk.get(path),
+  );
+}
+
+type FolderView = Pick<SessionState, 'workspace' | 'folder' | 'activePath'>;
+
 /**
- * Writes the open file and every changed file of the folder to disk, with layouts, and removes there what was removed here.
- * A file that changed on disk meanwhile is neither written nor removed but offered as a conflict. Answers whether all was
+ * Writes the open file and every changed, new or renamed file of the folder to disk, with layouts, and removes there what
+ * was removed here. A file that changed on disk meanwhile is neither written nor removed but offered as a conflict. Answers whether all was
  * done; false without a folder.
  */
 export async function saveToFolder(): Promise<boolean> {
-  const { workspace, folder: state, activePath } = session.getState();
+  const { workspace, folder: state } = session.getState();
   if (!folder || !state) return false;
   const onDisk = new Map(state.onDisk);
   const conflicts: Conflict[] = [];
   try {
-    for (const path of new Set([...workspace.files.keys(), ...onDisk.keys()])) {
-      if (!onDisk.has(path) && path !== activePath) continue;
+    for (const path of listUnsaved(session.getState())) {
       const conflict = await saveFile({ folder, path, text: workspace.files.get(path) ?? null, onDisk });
       if (conflict) conflicts.push(conflict);
-      else await saveLayout(folder, path, workspace.layouts.get(path));
     }
+    for (const path of onDisk.keys()) await saveLayout(folder, path, workspace.layouts.get(path));
   } catch (error) {
     sayFailure(error);
     return false;
   } finally {
-    update({ folder: { name: state.name, onDisk } });
+    update({ folder: { ...state, onDisk } });
   }
   offer(conflicts);
   return conflicts.length === 0;
@@ -83,11 +95,11 @@ interface FileToSave {
 /** Brings one file of the folder to what it is here; answers with the conflict that keeps it from that. */
 async function saveFile({ folder: to, path, text, onDisk }: FileToSave): Promise<Conflict | null> {
   const known = onDisk.get(path) ?? null;
-  if (known === text) return null;
   const diskText = await to.readFile(path);
   if (diskText !== known && diskText !== text) return { path, diskText };
   if (text === null) {
     if (diskText !== null) await to.removeFile(path);
+    if (layoutsOnDisk.delete(path)) await to.removeFile(layoutNameOf(path));
     onDisk.delete(path);
   } else {
     if (diskText !== text) await to.writeFile(path, text);
@@ -121,7 +133,7 @@ export async function checkFolder(): Promise<void> {
   } catch (error) {
     sayFailure(error);
   }
-  if (session.getState().folder === state) update({ folder: { name: state.name, onDisk } });
+  if (session.getState().folder === state) update({ folder: { ...state, onDisk } });
   offer(conflicts);
 }
 

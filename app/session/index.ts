@@ -7,7 +7,7 @@ export {
 } from './analysis.ts';
 export { copyText } from './clipboard.ts';
 export { activeDiagnostics, startChecking, useDiagnostics } from './diagnostics.ts';
-export { checkFolder, closeFolder, openFolder, resolveConflict, saveToFolder } from './disk.ts';
+export { checkFolder, closeFolder, listUnsaved, openFolder, resolveConflict, saveToFolder } from './disk.ts';
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
 export { importFiles } from './imports.ts';
