@@ -1,11 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import styles from './App.module.css';
-import { ConflictDialog, DropTarget, FileMenu, PasteDialog, SamplesDialog } from './files/index.ts';
+import { Dialogs } from './Dialogs.tsx';
+import { DropTarget, FileMenu } from './files/index.ts';
 import { Pane } from './Pane.tsx';
 import { isDark, onThemeChange } from './platform/index.ts';
-import { RunDialog } from './runs/index.ts';
 import { onNotice, useSession } from './session/index.ts';
-import { CommandPalette, ShortcutsDialog, StatusArea, TopBar } from './shell/index.ts';
+import { StatusArea, TopBar } from './shell/index.ts';
 import { LiveRegion, showToast, Toasts, TooltipProvider } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
@@ -26,12 +26,7 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
         <Workbench />
       </div>
       <Pane name="A dialog">
-        <RunDialog />
-        <SamplesDialog />
-        <PasteDialog />
-        <ConflictDialog />
-        <ShortcutsDialog />
-        <CommandPalette />
+        <Dialogs />
       </Pane>
       <DropTarget />
       <LiveRegion message={announcement} />

@@ -1,30 +1,28 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
 import { Canvas } from './canvas/index.ts';
-import { EmptyWorkspace, FilesPanel } from './files/index.ts';
+import { EmptyWorkspace } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
 import { Pane } from './Pane.tsx';
-import { AddPanel } from './palette/index.ts';
-import { ProblemsList } from './problems/index.ts';
-import { ResourcesPanel } from './resources/index.ts';
-import { RunDrawer, RunsPanel } from './runs/index.ts';
 import { clearSelection, type PanelName, type SessionState, setNarrow, setPanel, useSession } from './session/index.ts';
 import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
-import { Button, IconButton, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
+import { Button, IconButton, lazyPart, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
 import { usePhone } from './usePhone.ts';
-import { VariablesPanel } from './variables/index.ts';
 import styles from './Workbench.module.css';
 
 /** The editor is the largest part by far: it comes after the first paint, and only when it is shown. */
 const SourcePane = lazy(() => import('./source/index.ts').then(({ SourcePane }) => ({ default: SourcePane })));
 
 const PANELS = {
-  add: () => <AddPanel />,
-  files: () => <FilesPanel />,
-  resources: () => <ResourcesPanel />,
-  runs: () => <RunsPanel />,
-  variables: () => <VariablesPanel />,
-} as const satisfies Record<PanelName, () => ReactNode>;
+  add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
+  files: lazyPart(() => import('./files/FilesPanel.tsx').then((module) => module.FilesPanel)),
+  resources: lazyPart(() => import('./resources/index.ts').then((module) => module.ResourcesPanel)),
+  runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
+  variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
+} as const satisfies Record<PanelName, ComponentType>;
+
+const RunDrawer = lazyPart(() => import('./runs/index.ts').then((module) => module.RunDrawer));
+const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */
 export function Workbench() {
@@ -65,7 +63,7 @@ function Columns() {
         <>
           <SplitPane id="panel" defaultSize={232} minSize={200} maxSize={460} isFixed>
             <Pane key={panel} name="The panel">
-              {PANELS[panel]()}
+              <SidePanel name={panel} />
             </Pane>
           </SplitPane>
           <SplitHandle label="Width of the side panel" />
@@ -126,7 +124,7 @@ function PhoneWorkbench() {
               </Button>
             </div>
             <Pane key={panel} name="The panel">
-              {PANELS[panel]()}
+              <SidePanel name={panel} />
             </Pane>
           </>
         ) : mode === 'code' ? (
@@ -153,6 +151,11 @@ function PhoneWorkbench() {
       <Rail />
     </div>
   );
+}
+
+function SidePanel({ name }: { readonly name: PanelName }) {
+  const Part = PANELS[name];
+  return <Part />;
 }
 
 function CanvasOrStart() {

@@ -11,8 +11,10 @@ export {
   type Json,
   type JsonObject,
   jsonObject,
+  loadPatterns,
   ok,
   ownValue,
+  PatternsMissing,
   type Result,
   toData,
   toJson,
@@ -78,17 +80,6 @@ export {
   type GraphEdge,
   type GraphNode,
 } from './graph/index.ts';
-export {
-  type CompletionItem,
-  type CompletionKind,
-  completionsAt,
-  type DocumentSymbol,
-  definitionAt,
-  documentSymbols,
-  hoverAt,
-  nodeAt,
-  rangeOfNode,
-} from './language/index.ts';
 export { CONTAINER_INSET, formatLayout, isFrame, layoutGraph, type Placement, readLayout } from './layout/index.ts';
 export {
   COMMON_HANDLERS,
@@ -114,7 +105,6 @@ export {
   type EffectView,
   EMPTY_VIEW,
   foldRun,
-  prepareInput,
   type RunError,
   type RunEvent,
   type RunEventBody,

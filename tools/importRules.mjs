@@ -103,8 +103,8 @@ export const importRules = [
   forbid(
     'app-enters-by-doors',
     { path: '^app/', pathNot: TEST },
-    { path: '^engine/', pathNot: '^engine/(index\\.ts|(hosts/worker|language|layout)/index\\.ts)$' },
-    'the app imports the engine as #engine, #engine/worker, #engine/language or #engine/layout',
+    { path: '^engine/', pathNot: '^engine/(index\\.ts|(hosts/worker|language)/index\\.ts)$' },
+    'the app imports the engine as #engine, #engine/worker or #engine/language',
   ),
   forbid(
     'app-ui-is-plain',

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensurePackages, run } from './ensure.mjs';
+import { checkSize } from './checkSize.mjs';
+import { ensureBrowser, ensurePackages, ROOT, run } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -29,10 +30,16 @@ function runUnitTests() {
   return readCount(isGreen, file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
 }
 
+/** Builds the app and holds it to its budgets. */
+function runBuild() {
+  if (!run('vite', ['build', '--logLevel', 'warn'])) return { passed: 0, failed: 1 };
+  return checkSize(path.join(ROOT, 'dist')) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Drives the build that {@link runBuild} made. */
 function runEndToEndTests() {
   const file = path.join(folder, 'e2e.json');
   const env = { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  if (!run('vite', ['build', '--logLevel', 'warn'])) return { passed: 0, failed: 1 };
   const isGreen = run('playwright', ['test', '--reporter=list,json'], env);
   return readCount(isGreen, file, (report) => ({
     passed: report.stats.expected,
@@ -40,7 +47,7 @@ function runEndToEndTests() {
   }));
 }
 
-const counts = [runStaticChecks(), runUnitTests(), runEndToEndTests()];
+const counts = [runStaticChecks(), runUnitTests(), runBuild(), runEndToEndTests()];
 rmSync(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { readClipboard } from '../platform/index.ts';
 import { useShownAnalysis } from '../session/index.ts';
-import { ContextMenu, classes } from '../ui/index.ts';
+import { ContextMenu, classes, lazyPart } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
@@ -18,7 +18,9 @@ import { canvasMenu } from './parts/canvasMenu.tsx';
 import { EmptyCanvas } from './parts/EmptyCanvas.tsx';
 import { FlowPane } from './parts/FlowPane.tsx';
 import { StaleNotice } from './parts/StaleNotice.tsx';
-import { TaskPicker } from './parts/TaskPicker.tsx';
+import { useCanvasView } from './view.ts';
+
+const TaskPicker = lazyPart(() => import('./parts/TaskPicker.tsx').then((module) => module.TaskPicker));
 
 /** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */
 export function CanvasFlow() {
@@ -28,6 +30,7 @@ export function CanvasFlow() {
   const canEdit = useCanEdit();
   const viewport = useViewport();
   const menu = useMenuPlace();
+  const isPicking = useCanvasView((view) => view.pick !== null);
   const focusCard = useFocusCard(root, viewport.centerOn);
   const onKeyDown = useCanvasKeys({ canEdit, focusCard });
   const clipboard = useClipboard(canEdit);
@@ -58,7 +61,7 @@ export function CanvasFlow() {
       >
         <FlowPane {...pane}>{isBroken && <StaleNotice isStale={isStale} />}</FlowPane>
         {isEmpty && !isBroken && <EmptyCanvas canEdit={canEdit} />}
-        <TaskPicker />
+        {isPicking && <TaskPicker />}
       </div>
     </ContextMenu>
   );

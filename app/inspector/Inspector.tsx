@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Analysis } from '#engine';
 import { useSession, useShownAnalysis } from '../session/index.ts';
-import { EdgeInspector } from './EdgeInspector.tsx';
-import { GroupInspector } from './GroupInspector.tsx';
+import { lazyPart } from '../ui/index.ts';
 import styles from './Inspector.module.css';
-import { ResourceInspector } from './ResourceInspector.tsx';
-import { TaskInspector } from './TaskInspector.tsx';
+import { WorkflowForm } from './WorkflowForm.tsx';
+
+const EdgeInspector = lazyPart(() => import('./EdgeInspector.tsx').then((module) => module.EdgeInspector));
+const GroupInspector = lazyPart(() => import('./GroupInspector.tsx').then((module) => module.GroupInspector));
+const ResourceInspector = lazyPart(() => import('./ResourceInspector.tsx').then((module) => module.ResourceInspector));
+const TaskInspector = lazyPart(() => import('./TaskInspector.tsx').then((module) => module.TaskInspector));
 
 /** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
 export function Inspector(): ReactNode {
@@ -37,5 +40,5 @@ function Selected({ analysis }: { readonly analysis: Analysis }): ReactNode {
   const [node, ...more] = nodes;
   if (node && more.length > 0) return <GroupInspector analysis={analysis} nodes={nodes} />;
   if (node) return <TaskInspector key={`${path} ${node.task.path.join()}`} analysis={analysis} node={node} />;
-  return <ResourceInspector key={path} analysis={analysis} resource={{ kind: 'workflow', id: '' }} />;
+  return <WorkflowForm key={path} analysis={analysis} />;
 }

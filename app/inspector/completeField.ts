@@ -7,5 +7,5 @@ export interface FieldCompletion {
   readonly end: number;
 }
 
-/** Suggests what may stand at an offset of a field's text, best first. */
-export type Completer = (text: string, offset: number) => readonly FieldCompletion[];
+/** Suggests what may stand at an offset of a field's text, best first; null while what it asks is not loaded. */
+export type Completer = (text: string, offset: number) => readonly FieldCompletion[] | null;

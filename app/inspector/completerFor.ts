@@ -3,7 +3,6 @@ import {
   analyze,
   applyEdits,
   assertNever,
-  completionsAt,
   findNode,
   type Path,
   type ScalarNode,
@@ -11,6 +10,7 @@ import {
 } from '#engine';
 import { activeAnalysis, session } from '../session/index.ts';
 import type { Completer, FieldCompletion } from './completeField.ts';
+import { languageService } from './languageService.ts';
 
 /**
  * Suggests what may stand in the text of one field, by asking the language service about the document as it would be
@@ -20,9 +20,11 @@ export function completerFor(path: Path, isBare = false): Completer {
   return (text, caret) => {
     const open = text.lastIndexOf('{{', caret - 1);
     if (!isBare && (open < 0 || text.slice(open, caret).includes('}}'))) return [];
+    const language = languageService();
+    if (language === null) return null;
     const analysis = activeAnalysis();
     const variables = session.getState().variables.map((variable) => variable.name);
-    return analysis ? completeDraft(analysis, { path, text, caret, variables }) : [];
+    return analysis ? completeDraft(analysis, { path, text, caret, variables }, language.completionsAt) : [];
   };
 }
 
@@ -37,6 +39,7 @@ export interface FieldDraft {
 export function completeDraft(
   analysis: Analysis,
   { path, text, caret, variables }: FieldDraft,
+  completionsAt: typeof import('#engine/language').completionsAt,
 ): readonly FieldCompletion[] {
   const result = setField(analysis, { path, value: text });
   const change = result.ok ? result.value.changes[0] : undefined;

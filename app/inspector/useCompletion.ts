@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Completer, FieldCompletion } from './completeField.ts';
+import { loadLanguage } from './languageService.ts';
 
 /** More than anyone reads through. */
 const MOST = 50;
@@ -40,8 +41,17 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
   });
 
   function update(text: string, caret: number) {
-    setOptions(complete?.(text, caret).slice(0, MOST) ?? []);
+    const found = complete ? complete(text, caret) : [];
+    setOptions(found?.slice(0, MOST) ?? []);
     setActive(0);
+    if (found === null) void updateOnceLoaded();
+  }
+
+  /** Asks again with what stands in the field by then. */
+  async function updateOnceLoaded(): Promise<void> {
+    await loadLanguage();
+    const field = area.current;
+    if (field && field === document.activeElement) update(field.value, field.selectionStart);
   }
 
   function take({ insert, start, end }: FieldCompletion) {

@@ -1,5 +1,5 @@
-import { useMemo } from 'react';
-import { evaluateTemplate, parseBareTemplate, parseTemplate } from '#engine';
+import { useEffect, useMemo, useState } from 'react';
+import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine';
 import { useSession } from '../session/index.ts';
 import { describeValue } from './describeValue.ts';
 import { createRunScope } from './runScope.ts';
@@ -14,11 +14,22 @@ export function useRunNote(text: string, isBare: boolean): string | undefined {
   );
   const variables = useSession((state) => state.variables);
   const id = useSession((state) => (state.selection.tasks.size === 1 ? [...state.selection.tasks][0] : undefined));
-  return useMemo(() => {
+  const [hasPatterns, setHasPatterns] = useState(false);
+  const note = useMemo(() => {
     const template = (isBare ? parseBareTemplate : parseTemplate)(text);
     if (!view || template.expressions.length === 0 || template.errors.length > 0) return undefined;
     const activation = id === undefined ? undefined : view.tasks.get(id);
-    const result = evaluateTemplate(template, createRunScope({ view, variables, activation }));
-    return result.ok && result.value.missing.length === 0 ? describeValue(result.value.value) : undefined;
-  }, [text, isBare, view, variables, id]);
+    try {
+      const result = evaluateTemplate(template, createRunScope({ view, variables, activation }));
+      return result.ok && result.value.missing.length === 0 ? describeValue(result.value.value) : undefined;
+    } catch (error) {
+      if (error instanceof PatternsMissing && !hasPatterns) return null;
+      throw error;
+    }
+  }, [text, isBare, view, variables, id, hasPatterns]);
+  const needsPatterns = note === null;
+  useEffect(() => {
+    if (needsPatterns) void loadPatterns().then(() => setHasPatterns(true));
+  }, [needsPatterns]);
+  return note ?? undefined;
 }

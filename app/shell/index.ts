@@ -1,6 +1,4 @@
-/** The frame around the panes: top bar, rail, notices of state, palette of commands, list of shortcuts. */
-export { CommandPalette } from './CommandPalette.tsx';
+/** The frame around the panes: top bar, rail, notices of state. Palette and list of shortcuts are loaded when they open. */
 export { Rail } from './Rail.tsx';
-export { ShortcutsDialog } from './ShortcutsDialog.tsx';
 export { StatusArea } from './StatusArea.tsx';
 export { TopBar } from './TopBar.tsx';

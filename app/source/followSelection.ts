@@ -1,4 +1,5 @@
-import { type Analysis, findRange, nodeAt, pathAt, rangeOfNode, type TextRange } from '#engine';
+import { type Analysis, findRange, pathAt, type TextRange } from '#engine';
+import { nodeAt, rangeOfNode } from '#engine/language';
 import { activeAnalysis, clearSelection, type ResourceRef, type Selection, select, session } from '../session/index.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import type { monaco } from './monaco.ts';

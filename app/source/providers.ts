@@ -1,5 +1,5 @@
+import type { Analysis, TextRange } from '#engine';
 import {
-  type Analysis,
   type CompletionItem,
   type CompletionKind,
   completionsAt,
@@ -7,8 +7,7 @@ import {
   definitionAt,
   documentSymbols,
   hoverAt,
-  type TextRange,
-} from '#engine';
+} from '#engine/language';
 import { activeAnalysis, session } from '../session/index.ts';
 import { findCurrent } from './bindings.ts';
 import { monaco } from './monaco.ts';

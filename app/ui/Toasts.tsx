@@ -1,47 +1,41 @@
-import { Toaster, toast } from 'sonner';
-import { classes } from './classes.ts';
-import styles from './Toasts.module.css';
+import { useSyncExternalStore } from 'react';
+import { lazyPart } from './lazyPart.tsx';
+import type { ToastNotice } from './ToastStack.tsx';
 
-export interface ToastNotice {
-  readonly kind: 'info' | 'success' | 'warning' | 'error';
-  readonly message: string;
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+const ToastStack = lazyPart(() => import('./ToastStack.tsx').then((module) => module.ToastStack));
+
+/** Notices told before the stack was there, oldest first. */
+let waiting: readonly ToastNotice[] = [];
+let show: ((notice: ToastNotice) => void) | null = null;
+let isWanted = false;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a passing notice. Errors stay until closed; one with an action stays twice as long. The same words again take the
+ * place of the first, so that a mistake made five times is told once.
+ */
+export function showToast(notice: ToastNotice): void {
+  if (show) return show(notice);
+  waiting = [...waiting, notice];
+  isWanted = true;
+  for (const listener of listeners) listener();
 }
 
-/** Shows a passing notice. Errors stay until closed; one with an action stays twice as long. */
-export function showToast({ kind, message, action }: ToastNotice): void {
-  toast[kind](message, {
-    duration: kind === 'error' ? Number.POSITIVE_INFINITY : action ? 10_000 : 5000,
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
-  });
-}
-
-/** The place of toasts; once in the app. */
+/** The place of toasts; once in the app. Loaded with the first notice. */
 export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
-  return (
-    <Toaster
-      theme={theme}
-      position="bottom-center"
-      offset={72}
-      mobileOffset={64}
-      gap={8}
-      visibleToasts={4}
-      closeButton
-      containerAriaLabel="Notices"
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast: classes(styles.toast),
-          title: classes(styles.title),
-          content: classes(styles.content),
-          actionButton: classes(styles.action),
-          closeButton: classes(styles.close),
-          icon: classes(styles.icon),
-          error: classes(styles.error),
-          warning: classes(styles.warning),
-          success: classes(styles.success),
-        },
-      }}
-    />
-  );
+  const isShown = useSyncExternalStore(subscribe, () => isWanted);
+  return isShown ? <ToastStack theme={theme} onReady={start} /> : null;
+}
+
+function start(ready: (notice: ToastNotice) => void): void {
+  show = ready;
+  const told = waiting;
+  waiting = [];
+  // A live region says what is put into it, not what it came with.
+  setTimeout(() => told.forEach(ready), 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -15,6 +15,7 @@ export { Kbd } from './Kbd.tsx';
 export { KeyValueRow } from './KeyValueRow.tsx';
 export { type Kind, KindIcon } from './KindIcon.tsx';
 export { LiveRegion } from './LiveRegion.tsx';
+export { lazyPart } from './lazyPart.tsx';
 export { Menu } from './Menu.tsx';
 export type { MenuEntry } from './menuItems.ts';
 export { NumberField } from './NumberField.tsx';

@@ -1,4 +1,4 @@
-import { assertNever } from '../base/index.ts';
+import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { runCheckCommand } from './checkCommand.ts';
@@ -21,8 +21,10 @@ export async function main(args: readonly string[], io: CommandIo): Promise<Exit
       io.writeOut(`${ENGINE_VERSION}\n`);
       return 0;
     case 'check':
+      await loadPatterns();
       return runCheckCommand(io, command.value);
     case 'run':
+      await loadPatterns();
       return runRunCommand(io, command.value);
     default:
       return assertNever(command.value);

@@ -1,5 +1,4 @@
 import type { ModelCall, Outcome, ToolCall } from '../run/index.ts';
-import { sampleFromSchema } from '../schema/index.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { runModel } from './models/runModel.ts';
@@ -81,8 +80,9 @@ async function performSafely(
 async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
   if (effect.use.startsWith('core:')) return runBuiltIn(effect, tools);
   if (effect.simulate) {
+    const { makeUp } = await import('./makeUp.ts');
     await tools.delay(SIMULATED_LATENCY, tools.signal);
-    return succeedSimulated(sampleFromSchema(effect.outputSchema ?? {}, effect.seed));
+    return succeedSimulated(makeUp(effect.outputSchema ?? null, effect.seed));
   }
   const names = BUILT_IN_TOOLS.map((tool) => tool.use);
   return fail(

@@ -4,7 +4,6 @@ import type { Json } from '../base/index.ts';
 export interface CompiledError {
   /** JSON Pointer to the value. */
   readonly instancePath: string;
-  readonly schemaPath: string;
   readonly keyword: string;
   readonly params: { readonly [key: string]: unknown };
 }

@@ -4,7 +4,6 @@ import { validateJson } from '../../schema/index.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, BuiltInTool, RunBuiltIn } from './BuiltInTool.ts';
 import { BUILT_IN_TOOLS, type BuiltInName } from './catalog.ts';
-import { runCsv } from './csv.ts';
 import { runHash } from './hash.ts';
 import { runHttp } from './http.ts';
 import { runLog } from './log.ts';
@@ -13,7 +12,8 @@ import { runValidate } from './validate.ts';
 
 const RUN_BY_NAME = {
   'core:http': runHttp,
-  'core:csv': runCsv,
+  // Its parser is large and seldom needed.
+  'core:csv': async (call) => (await import('./csv.ts')).runCsv(call),
   'core:validate': runValidate,
   'core:raise': runRaise,
   'core:log': runLog,

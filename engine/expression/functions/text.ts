@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { patterns } from '../../base/index.ts';
 import { LIMITS } from '../limits.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
@@ -104,23 +105,24 @@ function replaceAll(call: FunctionCall): string {
 }
 
 /** Compiled patterns by source, the oldest dropped first: a pattern is mostly constant, its text is not. */
-const patterns = new Map<string, RE2JS>();
+const compiledPatterns = new Map<string, RE2JS>();
 const KEPT_PATTERNS = 64;
 
 function compilePattern(call: FunctionCall, pattern: string): RE2JS {
-  const kept = patterns.get(pattern);
+  const kept = compiledPatterns.get(pattern);
   if (kept !== undefined) return kept;
   if (pattern.length > LIMITS.pattern) call.fail(`a pattern has at most ${LIMITS.pattern} characters.`);
+  const engine = patterns();
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(pattern);
+    compiled = engine.compile(pattern);
   } catch (error) {
     return call.fail(
       `the pattern is no regular expression of RE2: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
-  if (patterns.size >= KEPT_PATTERNS) patterns.delete(patterns.keys().next().value ?? '');
-  patterns.set(pattern, compiled);
+  if (compiledPatterns.size >= KEPT_PATTERNS) compiledPatterns.delete(compiledPatterns.keys().next().value ?? '');
+  compiledPatterns.set(pattern, compiled);
   return compiled;
 }
 

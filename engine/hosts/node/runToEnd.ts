@@ -1,3 +1,4 @@
+import { loadPatterns } from '../../base/index.ts';
 import type { Performer } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../run/index.ts';
 import type { PendingTimer, RunClock } from './clock.ts';
 
+/** A prepared run and what it runs with. */
 export interface RunToEndOptions {
   readonly workflow: Workflow;
   readonly started: RunStarted;
@@ -54,6 +56,7 @@ class NodeRun {
   }
 
   async drive(): Promise<RunView> {
+    await loadPatterns();
     const { signal, started } = this.options;
     const cancel = (): void => this.receive(-1, (at) => ({ type: 'run.cancelled', at }));
     signal?.addEventListener('abort', cancel, { once: true });

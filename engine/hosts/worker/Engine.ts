@@ -1,4 +1,4 @@
-import type { Json, Result } from '../../base/index.ts';
+import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
 import { checkAnalysis } from '../../check/index.ts';
 import { createPerformer } from '../../effects/index.ts';
 import { analyze } from '../../graph/index.ts';
@@ -16,6 +16,7 @@ import { readInputErrors } from './readInputErrors.ts';
 import { replay } from './replay.ts';
 import { startSummary, toSummary } from './toSummary.ts';
 
+/** What the engine needs of its worker. */
 export interface EngineContext {
   readonly store: RunStore;
   readonly clock: Clock;
@@ -56,6 +57,7 @@ export class Engine implements EngineWorker {
   }
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
+    await loadPatterns();
     const { clock, locks, store, uniqueText, version } = this.#context;
     const runId = `run-${uniqueText()}`;
     const prepared = prepareRun(request, { runId, at: clock.now(), salt: uniqueText(), version });
@@ -96,6 +98,7 @@ export class Engine implements EngineWorker {
     await this.#live.get(runId)?.executor.flush();
     const found = unwrap(await store.find(runId));
     if (found === null) return null;
+    await loadPatterns();
     const events = await replay(found, clock);
     const summary = showStatus(toSummary(found.summary, events), await locks.live());
     return { ...summary, source: found.details.source, input: found.details.input, events };
@@ -112,11 +115,13 @@ export class Engine implements EngineWorker {
   }
 
   async checkText(path: string, text: string, files?: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
-    return checkAnalysis(analyze(path, text, undefined, files));
+    const analysis = analyze(path, text, undefined, files);
+    return withPatterns(() => checkAnalysis(analysis));
   }
 
   async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
-    const prepared = prepareInput(analyze('', source).workflow, input);
+    const { workflow } = analyze('', source);
+    const prepared = await withPatterns(() => prepareInput(workflow, input));
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
 

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { type DialogName, useSession } from './session/index.ts';
+import { lazyPart } from './ui/index.ts';
+
+const DIALOGS = {
+  'run-form': lazyPart(() => import('./runs/index.ts').then((module) => module.RunDialog)),
+  templates: lazyPart(() => import('./files/SamplesDialog.tsx').then((module) => module.SamplesDialog)),
+  paste: lazyPart(() => import('./files/PasteDialog.tsx').then((module) => module.PasteDialog)),
+  conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),
+  shortcuts: lazyPart(() => import('./shell/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog)),
+  'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),
+} satisfies Record<DialogName, ReturnType<typeof lazyPart>>;
+
+/** The dialogs, each loaded when it is first opened. One that was open stays, so that it can close and give the focus back. */
+export function Dialogs() {
+  const open = useSession((state) => state.dialog);
+  const [opened, setOpened] = useState<ReadonlySet<DialogName>>(new Set());
+  if (open !== null && !opened.has(open)) setOpened(new Set([...opened, open]));
+  return [...opened].map((name) => {
+    const Dialog = DIALOGS[name];
+    return <Dialog key={name} />;
+  });
+}

@@ -1,0 +1,34 @@
+import type { RE2JS } from 're2js';
+
+/** Regular expressions were asked for before their engine was there: what was being done has to be done again. */
+export class PatternsMissing extends Error {
+  override readonly name = 'PatternsMissing';
+  override readonly message = 'The engine of regular expressions has not been loaded.';
+}
+
+let engine: typeof RE2JS | null = null;
+
+/**
+ * Loads the engine of regular expressions, which is large and seldom needed. Whoever drives a run does it before the
+ * first input: a machine that stands half way through one cannot wait.
+ */
+export async function loadPatterns(): Promise<void> {
+  engine ??= (await import('re2js')).RE2JS;
+}
+
+/** The engine of regular expressions: linear in time, so that nothing a person wrote can run away. Throws {@link PatternsMissing}. */
+export function patterns(): typeof RE2JS {
+  if (engine === null) throw new PatternsMissing();
+  return engine;
+}
+
+/** Does something that changes nothing else; where that needs regular expressions for the first time, loads them and does it again. */
+export async function withPatterns<T>(work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof PatternsMissing)) throw error;
+    await loadPatterns();
+    return work();
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Holds the build to its budgets of JavaScript: what a first visit loads before it asks for Monaco, and what the engine's
+ * worker loads before a document needs more. Counts each file once with all it imports statically, compressed by gzip.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { parseSync } from 'oxc-parser';
+import { ROOT } from './ensure.mjs';
+
+/**
+ * @typedef {{ name: string, limit: number, roots: (dist: string) => string[] }} Budget limit in bytes, gzipped
+ * @typedef {{ name: string, limit: number, size: number, files: readonly { file: string, size: number }[] }} Measure
+ */
+
+/** @type {readonly Budget[]} */
+export const BUDGETS = [
+  { name: 'the page before Monaco', limit: 352_000, roots: readPage },
+  { name: 'the engine in its worker', limit: 150_000, roots: findWorker },
+];
+
+/**
+ * Measures a build by every budget.
+ * @param {string} dist folder of the build @param {readonly Budget[]} budgets @returns {Measure[]}
+ */
+export function measureBuild(dist, budgets = BUDGETS) {
+  return budgets.map(({ name, limit, roots }) => {
+    const files = listClosure(dist, roots(dist)).map((file) => ({
+      file,
+      size: gzipSync(readFileSync(path.join(dist, file))).length,
+    }));
+    return { name, limit, size: files.reduce((sum, file) => sum + file.size, 0), files };
+  });
+}
+
+/** Scripts of the page. @param {string} dist */
+function readPage(dist) {
+  const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
+  return required(
+    'a script in index.html',
+    [...html.matchAll(/<script[^>]+src="\.?\/?([^"]+)"/g)].flatMap(([, file]) => file ?? []),
+  );
+}
+
+/** @param {string} dist */
+function findWorker(dist) {
+  const found = readdirSync(path.join(dist, 'assets')).filter((file) => /^engine\.worker-.*\.js$/.test(file));
+  return required(
+    'the engine.worker file',
+    found.map((file) => `assets/${file}`),
+  );
+}
+
+/** A budget that measures nothing would always hold. @param {string} what @param {string[]} files */
+function required(what, files) {
+  if (files.length === 0)
+    throw new Error(`The build has lost ${what}: run vite build, then look at tools/checkSize.mjs.`);
+  return files;
+}
+
+/** Files with all they import statically, each once. @param {string} dist @param {string[]} roots */
+function listClosure(dist, roots) {
+  const closure = new Set(roots);
+  for (const file of closure) {
+    const { module } = parseSync(file, readFileSync(path.join(dist, file), 'utf8'));
+    const exported = module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) => entry.moduleRequest ?? []),
+    );
+    for (const { value } of [...module.staticImports.map((each) => each.moduleRequest), ...exported]) {
+      closure.add(path.posix.join(path.posix.dirname(file), value));
+    }
+  }
+  return [...closure];
+}
+
+/** Prints how a build stands. @param {string} dist @returns {boolean} true when every budget holds */
+export function checkSize(dist) {
+  const measures = measureBuild(dist);
+  for (const { name, size, limit, files } of measures) {
+    const isOver = size > limit;
+    console.log(`${isOver ? '✗' : '✓'} ${name}: ${toKilobytes(size)} of ${toKilobytes(limit)} kB gzip`);
+    if (isOver) {
+      const largest = files.toSorted((a, b) => b.size - a.size).slice(0, 8);
+      for (const file of largest) console.log(`    ${toKilobytes(file.size)} kB  ${file.file}`);
+    }
+  }
+  return measures.every(({ size, limit }) => size <= limit);
+}
+
+/** @param {number} bytes */
+function toKilobytes(bytes) {
+  return (bytes / 1000).toFixed(1);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (!checkSize(path.resolve(process.argv[2] ?? path.join(ROOT, 'dist')))) process.exitCode = 1;
+}
