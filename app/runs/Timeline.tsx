@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { RunView } from '#engine';
 import { useSession } from '../session/index.ts';
 import { useWindow } from '../ui/index.ts';
@@ -18,12 +18,21 @@ const TICKS = 6;
  */
 export function Timeline({ view, source }: { readonly view: RunView; readonly source: RunSource }): ReactNode {
   const now = useNow(view.status === 'running');
-  const { rows, span } = useMemo(() => toTimeline(view, now), [view, now]);
   const selected = useSession((state) => state.run?.selectedActivation ?? null);
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(() => new Set());
+  const { rows, span } = useMemo(
+    () => toTimeline(view, now, { toggled, shown: selected }),
+    [view, now, toggled, selected],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
   const selectedIndex = rows.findIndex(({ activation }) => activation === selected);
   useEffect(() => revealRow(scroller.current, selectedIndex), [selectedIndex]);
+  const toggle = (activation: number): void => {
+    const next = new Set(toggled);
+    if (!next.delete(activation)) next.add(activation);
+    setToggled(next);
+  };
   return (
     <div className={styles.timeline}>
       <div className={styles.axis} aria-hidden>
@@ -48,6 +57,7 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
               span={span}
               source={source}
               isSelected={row.activation === selected}
+              onToggle={() => toggle(row.activation)}
             />
           ))}
         </ol>

@@ -1,11 +1,14 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { selectActivation } from '../session/index.ts';
-import { SparklesIcon } from '../ui/icons.ts';
+import { ChevronRightIcon, SparklesIcon } from '../ui/icons.ts';
 import { KindIcon } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './Timeline.module.css';
 import type { TimelineRow } from './toTimeline.ts';
 import type { RunSource } from './useRunSource.ts';
+
+/** How far each level stands in, px. */
+const INDENT = 20;
 
 /** Height of a row, px. */
 export const ROW_HEIGHT = 25;
@@ -16,14 +19,28 @@ export interface TimelineLineProps {
   readonly span: number;
   readonly source: RunSource;
   readonly isSelected: boolean;
+  /** Shows or hides what ran inside. */
+  readonly onToggle: () => void;
 }
 
 /** One activation: its name, its bars and how long it took. */
-export function TimelineLine({ row, span, source, isSelected }: TimelineLineProps): ReactNode {
+export function TimelineLine({ row, span, source, isSelected, onToggle }: TimelineLineProps): ReactNode {
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
   return (
-    <li style={{ height: ROW_HEIGHT }}>
+    <li className={styles.line} style={{ height: ROW_HEIGHT }}>
+      {row.childCount > 0 && (
+        <button
+          type="button"
+          className={styles.chevron}
+          aria-label={`${name}, steps inside`}
+          aria-expanded={row.isOpen}
+          style={{ left: 4 + row.depth * INDENT }}
+          onClick={onToggle}
+        >
+          <ChevronRightIcon aria-hidden />
+        </button>
+      )}
       <button
         type="button"
         className={styles.row}
@@ -31,11 +48,12 @@ export function TimelineLine({ row, span, source, isSelected }: TimelineLineProp
         aria-label={describeRow(row, name)}
         onClick={() => selectActivation(row.activation)}
       >
-        <span className={styles.label} style={{ paddingLeft: 12 + row.depth * 20 }}>
+        <span className={styles.label} style={{ paddingLeft: 24 + row.depth * INDENT }}>
           <KindIcon kind={kind} size="plain" />
           <span className={styles.name} title={name}>
             {name}
           </span>
+          {row.childCount > 0 && !row.isOpen && <span className={styles.note}>{row.childCount} inside</span>}
           {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
           {row.simulated && (

@@ -51,6 +51,16 @@ describe('toTimeline', () => {
     expect(toTimeline(view, 1010).rows.map(({ item: number }) => number)).toEqual([null, 0, 1]);
   });
 
+  it('closes a container that holds much, until it is opened or one inside is chosen', () => {
+    const items = Array.from({ length: 30 }, (_, index) => [0, startedItem(index, index + 2)] as const);
+    const view = viewOf([0, STARTED], [0, started('each', 1)], ...items);
+    const rowsWith = (toggled: readonly number[], shown: number | null) =>
+      toTimeline(view, 1010, { toggled: new Set(toggled), shown }).rows;
+    expect(rowsWith([], null)).toMatchObject([{ taskId: 'each', childCount: 30, isOpen: false }]);
+    expect(rowsWith([1], null)).toHaveLength(31);
+    expect(rowsWith([], 7)).toHaveLength(31);
+  });
+
   it('shows a failed attempt, the pause, and the attempt that went well', () => {
     const view = viewOf(
       [0, STARTED],

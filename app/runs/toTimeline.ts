@@ -24,10 +24,27 @@ export interface TimelineRow {
   readonly duration: number | null;
   readonly retryCount: number;
   readonly simulated: boolean;
+  /** How many activations ran directly inside it. */
+  readonly childCount: number;
+  /** Whether what ran inside follows it. */
+  readonly isOpen: boolean;
 }
 
+/** What is shown of a container's inside. */
+export interface TimelineOptions {
+  /** Activations whose containers are the other way round than they are by themselves. */
+  readonly toggled: ReadonlySet<number>;
+  /** An activation that shows, whatever holds it. */
+  readonly shown: number | null;
+}
+
+/** Up to how many activations inside it a container is open by itself. */
+const OPEN_UP_TO = 12;
+
+const AS_IT_IS: TimelineOptions = { toggled: new Set(), shown: null };
+
 export interface Timeline {
-  /** In order of start, each container followed by what ran inside it. */
+  /** In order of start, each open container followed by what ran inside it. */
   readonly rows: readonly TimelineRow[];
   /** Length of the time axis in ms: to the end of the run, or to now while it runs. At least 1. */
   readonly span: number;
@@ -37,14 +54,19 @@ export interface Timeline {
  * The rows of a run's timeline.
  * @param now ms since the epoch: where open bars end
  */
-export function toTimeline(view: RunView, now: number): Timeline {
+export function toTimeline(view: RunView, now: number, options: TimelineOptions = AS_IT_IS): Timeline {
   const origin = view.startedAt ?? now;
   const end = Math.max(view.endedAt ?? now, origin);
   const children = groupByParent(view);
   const rows: TimelineRow[] = [];
+  const held = ancestorsOf(view, options.shown);
   const visit = (activation: ActivationView, depth: number): void => {
-    rows.push(toRow(activation, depth, { origin, end }));
-    for (const child of children.get(activation.activation) ?? []) visit(child, depth + 1);
+    const inside = children.get(activation.activation) ?? [];
+    const isUsual = inside.length > 0 && inside.length <= OPEN_UP_TO;
+    const isOpen = held.has(activation.activation) || isUsual !== options.toggled.has(activation.activation);
+    rows.push({ ...toRow(activation, depth, { origin, end }), childCount: inside.length, isOpen });
+    if (!isOpen) return;
+    for (const child of inside) visit(child, depth + 1);
   };
   for (const activation of children.get(null) ?? []) visit(activation, 0);
   return { rows, span: Math.max(end - origin, 1) };
@@ -61,12 +83,22 @@ function groupByParent(view: RunView): Map<number | null, ActivationView[]> {
   return groups;
 }
 
+function ancestorsOf(view: RunView, activation: number | null): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let at = parentOf(view, activation); at !== null && !found.has(at); at = parentOf(view, at)) found.add(at);
+  return found;
+}
+
+function parentOf(view: RunView, activation: number | null): number | null {
+  return activation === null ? null : (view.activations.get(activation)?.parent ?? null);
+}
+
 interface Frame {
   readonly origin: number;
   readonly end: number;
 }
 
-function toRow(view: ActivationView, depth: number, frame: Frame): TimelineRow {
+function toRow(view: ActivationView, depth: number, frame: Frame): Omit<TimelineRow, 'childCount' | 'isOpen'> {
   const { activation, taskId, status, retryCount, simulated, startedAt, endedAt } = view;
   const duration = startedAt !== null && endedAt !== null ? endedAt - startedAt : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
