@@ -39,6 +39,18 @@ describe('joins', () => {
     expect(order(text, { answers: { b: { error: 'X', after: 5 } } })).toEqual(['a', 'b', 'c', 'e', 'd']);
   });
 
+  test('a join sees event and error of the last to arrive', () => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: [b, c]}}
+        - {id: b, type: basic, use: core:http, on_error: {next: d}}
+        - {id: c, type: basic, use: core:http, on_error: {next: d}}
+        - {id: d, type: basic, join: all, with: {from: "{{ event.source }}", code: "{{ error.code }}"}}
+    `;
+    const run = runScript(text, { answers: { b: { error: 'LATE', after: 9 }, c: { error: 'SOON', after: 1 } } });
+    expect(run.view.output).toEqual({ from: 'b', code: 'LATE' });
+  });
+
   test('a join at the start does not wait for anything', () => {
     expect(order('tasks: [{id: a, type: basic, join: all}]')).toEqual(['a']);
   });
@@ -137,11 +149,30 @@ describe('queueing and limits', () => {
       'limits: {per_scope: 7}\ntasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic, on_success: {next: a}}]',
     );
     expect(wide.view.error).toMatchObject({ details: { type: 'limit.per_scope' } });
+    expect(wide.order).toHaveLength(8);
+  });
+
+  test('10,000 transitions of a scope are its limit where none is set', () => {
+    const ring = Array.from({ length: 20 }, (_, n) => `{id: t${n}, type: basic, on_success: {next: t${(n + 1) % 20}}}`);
+    const run = runScript(`tasks: [${ring.join(', ')}]`);
+    expect(run.view.error).toMatchObject({ code: 'LIMIT_ERROR', details: { type: 'limit.per_scope' } });
+    expect(run.order).toHaveLength(10_001);
   });
 
   test('past a limit a fork ends the run too', () => {
     const run = runScript('limits: {per_task: 2}\ntasks: [{id: a, type: basic, on_start: {next: a}}]');
     expect(run.view).toMatchObject({ status: 'error', error: { code: 'LIMIT_ERROR' } });
+  });
+
+  test('past a limit nothing that stands behind it in a list begins', () => {
+    const text = yaml`
+      limits: {per_task: 2}
+      tasks:
+        - {id: s, type: basic, on_success: {next: a}}
+        - {id: a, type: basic, on_success: {next: [a, b]}}
+        - {id: b, type: basic}
+    `;
+    expect(order(text)).toEqual(['s', 'a', 'b', 'a']);
   });
 
   test('an endless loop answers after 256 steps and hears Stop', () => {

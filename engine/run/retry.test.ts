@@ -114,6 +114,17 @@ test('on_error.retry true without a policy: 3 times, exponential from 1 s with j
   expect(waits(guarded("error.code == 'Y'"), 'X')).toEqual([]);
 });
 
+test('beside routes condition is what they go by, and keeps no retry back', () => {
+  const text = yaml`
+    tasks:
+      - id: a
+        type: basic
+        use: core:http
+        on_error: {retry: true, condition: "error.details.kind ?? false", routes: {"*": end}}
+  `;
+  expect(waits(text, 'EXECUTION_ERROR')).toHaveLength(3);
+});
+
 test('attempts of a template are read when they are needed', () => {
   const text = retrying('{attempts: "{{ input.n }}", backoff: fixed, interval: "{{ input.every }}"}');
   const run = runScript(text, { input: { n: 2, every: '250ms' }, answers: { a: { error: 'X' } } });

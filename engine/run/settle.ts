@@ -61,7 +61,7 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
     return;
   }
   const retries = activation.attempt - 1;
-  if (policy.value === null || activation.attempt === 0 || retries >= policy.value.attempts) {
+  if (policy.value === null || retries >= policy.value.attempts) {
     settleError(run, activation, { ...failure, output: failure.output ?? partial });
     return;
   }

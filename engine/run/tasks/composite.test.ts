@@ -106,6 +106,17 @@ test('on_task_start and on_task_complete are called around each child, and waite
   ]);
 });
 
+test('is marked as simulated where what a child was answered is', () => {
+  const text = yaml`
+    tasks:
+      - {id: c, type: composite, tasks: [{id: a, type: basic, use: core:http}], on_success: {next: z}}
+      - {id: z, type: basic}
+  `;
+  const run = runScript(text, { answers: { a: { value: 1, simulated: true } } });
+  const marks = [...run.view.tasks].map(([id, { simulated }]) => [id, simulated]);
+  expect(Object.fromEntries(marks)).toEqual({ c: true, a: true, z: false });
+});
+
 test('without children it runs its own use', () => {
   const run = runScript('tasks: [{id: a, type: composite, use: "core:http"}]', { answers: { a: { value: 3 } } });
   expect(run.view.output).toBe(3);
