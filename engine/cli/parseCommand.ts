@@ -8,6 +8,7 @@ export type Command =
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
   | RunCommand;
 
+/** What `signalbox run` is asked to do. */
 export interface RunCommand {
   readonly name: 'run';
   readonly file: string;

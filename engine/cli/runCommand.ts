@@ -132,7 +132,7 @@ function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
   if (failure.type === 'input') return { error: failure.error };
   const reports = toReports(source.text, failure.diagnostics);
   const errors = reports.filter(({ severity }) => severity === 'error').length;
-  const message = `${errors} ${errors === 1 ? 'error keeps' : 'errors keep'} ${source.path} from running; see diagnostics.`;
+  const message = `${errors} ${errors === 1 ? 'error keeps' : 'errors keep'} ${source.path === '-' ? 'this workflow' : source.path} from running; see diagnostics.`;
   return { error: cannotStart('check', message), diagnostics: reports.map(reportToJson) };
 }
 

@@ -19,12 +19,14 @@ export const BAD = `tasks:
     type: loop
 `;
 
+/** How the program ended, and all it wrote. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
 }
 
+/** What the program is given beside its arguments. */
 export interface Given {
   /** All of standard input. */
   readonly input?: string;

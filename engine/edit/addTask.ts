@@ -11,6 +11,7 @@ import { refuse } from './refuse.ts';
 import { insertAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** A task to add and where it goes. */
 export interface NewTask extends TaskDraft {
   /** The task and the handler or route that lead to the new one. */
   readonly after?:

@@ -11,6 +11,7 @@ import { readNext, writeNext } from './writeNext.ts';
 /** Where a connection leaves its task: a handler, a route, the default, or (`routes`) a new route of a decision. */
 export type ExitName = EdgeVia | 'routes';
 
+/** A line to draw from one task to another. */
 export interface Connection {
   readonly source: string;
   readonly via: ExitName;

@@ -9,6 +9,7 @@ import { pasteTasks, readPasted } from './pasteTasks.ts';
 import { refuse } from './refuse.ts';
 import { comparePaths } from './removeTasks.ts';
 
+/** The tasks to copy. */
 export interface Duplication {
   readonly ids: readonly string[];
   /** The file's layout now: copies of placed cards lie beside them. */

@@ -7,6 +7,7 @@ import { refuse } from './refuse.ts';
 /** One small change of a text: its edits refer to the syntax it is given, which holds what steps before it did. */
 export type Step = (syntax: Syntax) => Result<readonly TextEdit[], Refusal>;
 
+/** What a command does to one file. */
 export interface FileEdit {
   /** Names the command and its subject: equal neighbours join in history. */
   readonly origin: string;

@@ -13,6 +13,7 @@ import { refuse } from './refuse.ts';
 import { insertAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** A task to put on an edge. */
 export interface Insertion extends TaskDraft {
   readonly edgeId: string;
   /** Where its card goes; kept only together with `layout`, the file's layout now. */

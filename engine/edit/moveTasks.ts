@@ -2,6 +2,7 @@ import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../text/index.ts';
 
+/** New places of cards. */
 export interface TaskMove {
   /** Top-left corners by node id, relative to the container's content corner; others keep theirs. */
   readonly positions: ReadonlyMap<string, Point>;
@@ -17,6 +18,7 @@ export function moveTasks(analysis: Analysis, { positions, layout }: TaskMove): 
   return ok({ origin, changes: [], layouts: new Map([[analysis.path, next]]) });
 }
 
+/** A container to fold up or open. */
 export interface Collapse {
   readonly id: string;
   readonly isCollapsed: boolean;

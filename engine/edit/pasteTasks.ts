@@ -12,6 +12,7 @@ import { refuse } from './refuse.ts';
 import { renameTask } from './renameTask.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** Tasks as text and where they go. */
 export interface Paste {
   /** A document with `tasks`, a list of tasks, or one task. */
   readonly yaml: string;

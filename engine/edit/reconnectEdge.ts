@@ -8,6 +8,7 @@ import { findWrittenEdge } from './findTaskNode.ts';
 import { removePath, setAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** An edge and the ends it gets. */
 export interface Reconnection {
   readonly edgeId: string;
   /** The task it leaves from now on; as before when absent. */

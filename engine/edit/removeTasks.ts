@@ -9,6 +9,7 @@ import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** The tasks to remove. */
 export interface Removal {
   readonly ids: readonly string[];
   /** True: what led to a removed task leads on to the one task it would have led to, where there is exactly one. */

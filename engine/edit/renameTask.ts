@@ -11,6 +11,7 @@ import { rewriteReferences } from './rewriteReferences.ts';
 import { setAt } from './setAt.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
+/** A task and the id it gets. */
 export interface TaskRename {
   readonly id: string;
   readonly to: string;

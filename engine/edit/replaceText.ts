@@ -4,6 +4,7 @@ import type { Refusal, TextEdit, Transaction } from '../text/index.ts';
 import { areValidEdits } from '../text/index.ts';
 import { refuse } from './refuse.ts';
 
+/** Edits a person typed. */
 export interface TextReplacement {
   /** The file the edits are for. */
   readonly path: string;

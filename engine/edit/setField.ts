@@ -6,6 +6,7 @@ import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
+/** A field and the value it gets. */
 export interface FieldValue {
   readonly path: Path;
   /** Undefined unsets the field: its key goes, and every map that is empty then. */
@@ -18,6 +19,7 @@ export function setField(analysis: Analysis, { path, value }: FieldValue): Resul
   return editFile(analysis, { origin: `setField:${path.join('.')}`, steps: [step] });
 }
 
+/** A field and the key it gets. */
 export interface FieldRename {
   readonly path: Path;
   readonly key: string;

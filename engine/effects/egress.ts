@@ -3,6 +3,7 @@ import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
 import { type RevealContext, revealRequest } from './revealRequest.ts';
 
+/** What came back, whatever its status; `bytes` is the whole body. */
 export interface EgressResponse {
   readonly status: number;
   readonly ok: boolean;
@@ -14,6 +15,7 @@ export interface EgressResponse {
 /** Sends one request. Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR or CANCELLED; any status is an answer. */
 export type Egress = (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
 
+/** What the way out needs of the world. */
 export interface EgressContext extends RevealContext {
   readonly fetch: typeof globalThis.fetch;
 }

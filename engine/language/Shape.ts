@@ -11,6 +11,7 @@ export interface Shape {
   readonly items?: () => Shape;
 }
 
+/** A value of which nothing is known. */
 export const ANY: Shape = { type: 'any', description: '' };
 
 /** A value without parts. */

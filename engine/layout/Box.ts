@@ -1,5 +1,6 @@
 import type { Point } from '../text/index.ts';
 
+/** In px. */
 export interface Size {
   readonly width: number;
   readonly height: number;

@@ -5,6 +5,7 @@ import { type Box, boundsOf, type Rect, type Scope, type Size, snapUp } from './
 import { liftLinks } from './liftLinks.ts';
 import { placeMissing } from './placeMissing.ts';
 
+/** How to lay out, and what has a place already. */
 export interface LayoutOptions {
   /** Where the flow runs to. */
   readonly direction: 'right' | 'down';

@@ -53,6 +53,7 @@ export interface ModelCall extends CallBase {
   readonly outputSchema: Json | null;
 }
 
+/** One turn of a conversation. */
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
@@ -62,6 +63,7 @@ export interface ModelMessage {
   readonly toolCallId?: string;
 }
 
+/** A tool as a model is told of it. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -89,6 +91,7 @@ export interface TimerStart {
   readonly isDeadline?: true;
 }
 
+/** Drop the timer with this id: it need not fire. */
 export interface TimerCancel {
   readonly type: 'timer.cancel';
   readonly id: string;
@@ -110,6 +113,7 @@ export type Outcome =
     }
   | { readonly ok: false; readonly error: RunError; readonly retryAfter: number | null };
 
+/** What went well, and still is worth telling. */
 export interface OutcomeWarning {
   readonly code: string;
   readonly message: string;

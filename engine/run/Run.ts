@@ -43,6 +43,7 @@ export interface Run {
   terminalCount: number;
 }
 
+/** Values of the document, compiled once: maps and lists by identity, texts by what they say. */
 export interface CompiledCache {
   readonly data: WeakMap<object, Compiled>;
   readonly texts: Map<string, Compiled>;
@@ -61,12 +62,14 @@ export interface Job {
   readonly work: 'start' | 'attempt' | (() => void);
 }
 
+/** A call whose outcome has not come; `requestedAt` in ms since the epoch. */
 export interface PendingCall {
   readonly activation: Activation;
   readonly requestedAt: number;
   readonly done: (outcome: Outcome) => void;
 }
 
+/** A timer that has not fired, and what it then does. */
 export interface PendingTimer {
   readonly activation: Activation;
   readonly fired: () => void;
@@ -109,6 +112,7 @@ export interface Scope {
   isEnded: boolean;
 }
 
+/** The first error of a scope that nothing handled, and whose it was. */
 export interface ScopeFailure {
   readonly taskId: string;
   readonly error: RunError;

@@ -2,6 +2,7 @@ import type { Json } from '../base/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
 import type { RunError } from './Effect.ts';
 
+/** Where a run stands. */
 export type RunStatus = 'running' | 'success' | 'error' | 'cancelled';
 
 /** The seed's `running`, `success`, `error`, and ours. */
@@ -13,6 +14,7 @@ export type TaskStatus = 'pending' | 'running' | 'waiting' | 'retrying' | 'succe
  */
 export type RunEvent = { readonly seq: number; readonly at: number } & RunEventBody;
 
+/** What an event says beside its number and time. */
 export type RunEventBody =
   | { readonly type: 'run.started'; readonly runId: string; readonly input: Json; readonly simulate: boolean }
   | {
@@ -104,6 +106,7 @@ export type RunEventBody =
       readonly path: string | null;
     };
 
+/** Which run of which task. */
 export interface ActivationRef {
   readonly taskId: string;
   readonly activation: number;

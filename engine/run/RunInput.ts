@@ -11,6 +11,7 @@ export type RunInput =
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
   | { readonly type: 'run.cancelled'; readonly at: number };
 
+/** The first input of every run: all that it depends on. `at` in ms since the epoch. */
 export interface RunStarted {
   readonly type: 'run.started';
   readonly at: number;

@@ -28,6 +28,7 @@ export interface RunView {
   readonly eventCount: number;
 }
 
+/** One run of one task. Times in ms since the epoch. */
 export interface ActivationView {
   readonly taskId: string;
   readonly activation: number;
@@ -50,6 +51,7 @@ export interface ActivationView {
   readonly simulated: boolean;
 }
 
+/** One attempt, from 1. Times in ms since the epoch. */
 export interface AttemptView {
   readonly attempt: number;
   readonly startedAt: number;
@@ -57,6 +59,7 @@ export interface AttemptView {
   readonly error: RunError | null;
 }
 
+/** One recorded step: a call of a tool or a model. Times in ms since the epoch. */
 export interface EffectView {
   readonly key: string;
   readonly kind: 'tool' | 'model';

@@ -10,6 +10,7 @@ export type OpenActivation = Mutable<Omit<ActivationView, 'attempts' | 'effects'
   effects: EffectView[];
 };
 
+/** The events of one type, or of several. */
 export type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
 /** The events that change one activation after it began. */

@@ -23,6 +23,7 @@ export function childError(
   };
 }
 
+/** Children to run in list order, and who is told. */
 export interface Sequence {
   readonly level: Level;
   readonly store: Store;

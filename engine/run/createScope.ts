@@ -5,6 +5,7 @@ import type { Level } from './Program.ts';
 import type { Activation, Run, Scope, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
+/** What a scope is made of; `container` is null for the top one. */
 export interface ScopeOptions {
   readonly container: Activation | null;
   readonly level: Level;

@@ -7,6 +7,7 @@ export function emit(run: Run, body: RunEventBody): void {
   run.nextSeq += 1;
 }
 
+/** Something to tell that stops nothing. */
 export interface Warning {
   readonly code: string;
   readonly message: string;

@@ -10,6 +10,7 @@ import { toEvent } from './plans.ts';
 import type { Activation, Run, Store } from './Run.ts';
 import { createStore, mergeStore } from './stores.ts';
 
+/** One call of a handler that may fire many times. */
 export interface HookCall {
   readonly handler: HandlerName;
   /** What `event` holds beside type, source and timestamp (format.md 7). */

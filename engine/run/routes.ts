@@ -4,6 +4,7 @@ import { warn } from './emit.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import type { Activation, Run } from './Run.ts';
 
+/** Routes, and the value that picks one; `where` names their field in warnings. */
 export interface RouteQuery {
   readonly routes: readonly Route[];
   readonly value: Json;

@@ -25,9 +25,11 @@ export function readSetting<T>(
   return value.ok ? value : err(runError('CONFIGURATION_ERROR', 'setting', `${where} ${value.error}`));
 }
 
+/** A number. */
 export const readNumber: ReadValue<number> = (value) =>
   typeof value === 'number' ? ok(value) : err(`must give a number, not ${JSON.stringify(value)}.`);
 
+/** True or false; texts are not taken for either. */
 export const readBoolean: ReadValue<boolean> = (value) =>
   typeof value === 'boolean' ? ok(value) : err(`must give true or false, not ${JSON.stringify(value)}.`);
 

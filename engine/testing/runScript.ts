@@ -30,6 +30,7 @@ export type ScriptedCalls =
   | readonly ScriptedAnswer[]
   | ((call: ToolCall | ModelCall, count: number) => ScriptedAnswer);
 
+/** What a scripted run is given, and how its calls are answered. */
 export interface Script {
   readonly input?: Json;
   readonly env?: JsonObject;

@@ -9,6 +9,7 @@ export interface MockResponse {
   readonly toolCalls: readonly { readonly name: string; readonly input: Json }[];
 }
 
+/** One scripted failure. `when` as in {@link MockResponse}; `retryAfter` in ms. */
 export interface MockError {
   readonly when: string | null;
   readonly error: RunError;

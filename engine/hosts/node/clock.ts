@@ -8,6 +8,7 @@ export interface RunClock {
   readonly reach: (timer: PendingTimer) => void;
 }
 
+/** A timer that has not fired. */
 export interface PendingTimer {
   readonly id: string;
   /** ms since the epoch by the run's clock. */

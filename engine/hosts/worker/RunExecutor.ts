@@ -19,6 +19,7 @@ type Call = ToolCall | ModelCall;
 /** An input on its way to the machine; it gets its time when its turn comes. */
 type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
 
+/** A run that begins, and what it runs with. */
 export interface ExecutorContext {
   readonly runId: string;
   readonly run: Run;

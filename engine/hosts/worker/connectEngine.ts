@@ -23,27 +23,29 @@ function createWorker(): WorkerLike {
   return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' });
 }
 
+/** A worker that tells when it dies, with what a person may read of it. */
+function openWorker(
+  create: () => WorkerLike,
+  died: (worker: WorkerLike, message: string) => void,
+): { readonly worker: WorkerLike; readonly remote: Remote<EngineWorker> } {
+  const worker = create();
+  const advice = 'Start it again; finished runs are kept.';
+  worker.addEventListener('error', (event) => {
+    const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
+    died(worker, `The engine stopped working${message === '' ? '' : `: ${message}`}. ${advice}`);
+  });
+  worker.addEventListener('messageerror', () =>
+    died(worker, `The engine sent something that cannot be read. ${advice}`),
+  );
+  return { worker, remote: wrap<EngineWorker>(worker) };
+}
+
 /** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
 export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
   let subscriber: ((batch: EventBatch) => void) | null = null;
-  let link = open();
-
-  function open(): { readonly worker: WorkerLike; readonly remote: Remote<EngineWorker> } {
-    const worker = create();
-    worker.addEventListener('error', (event) => {
-      const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
-      fail(
-        worker,
-        `The engine stopped working${message === '' ? '' : `: ${message}`}. Start it again; finished runs are kept.`,
-      );
-    });
-    worker.addEventListener('messageerror', () =>
-      fail(worker, 'The engine sent something that cannot be read. Start it again; finished runs are kept.'),
-    );
-    return { worker, remote: wrap<EngineWorker>(worker) };
-  }
+  let link = openWorker(create, fail);
 
   function fail(worker: WorkerLike, message: string): void {
     if (worker !== link.worker) return;
@@ -70,7 +72,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     link.remote[releaseProxy]();
     link.worker.terminate();
     rejectAll(new EngineFailure('The engine was started again.'));
-    link = open();
+    link = openWorker(create, fail);
     const listener = subscriber;
     if (listener !== null) call((remote) => remote.subscribe(proxy(listener))).catch(() => undefined);
   }

@@ -12,6 +12,7 @@ import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
 import { type ItemSlot, runItem } from './item.ts';
 
+/** How a collection is cut up and run, its settings resolved. */
 export interface BatchOptions {
   readonly batchSize: number;
   readonly isSequential: boolean;

@@ -24,6 +24,7 @@ export interface ItemSlot {
   endedAt: number | null;
 }
 
+/** An item to run, and who hears of its end. */
 export interface ItemRun {
   readonly slot: ItemSlot;
   readonly done: (result: { readonly output: Json } | { readonly error: RunError }) => void;

@@ -24,12 +24,14 @@ export interface JournalChunk {
   readonly inputs: string;
 }
 
+/** One thing to write; a transaction takes several. */
 export type Change =
   | { readonly type: 'summary'; readonly value: RunSummary }
   | { readonly type: 'details'; readonly value: RunDetails }
   | { readonly type: 'chunk'; readonly value: JournalChunk }
   | { readonly type: 'remove'; readonly runId: string };
 
+/** Everything that is stored of one run. */
 export interface StoredRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;

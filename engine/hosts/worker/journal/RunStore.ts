@@ -7,6 +7,7 @@ import { readStorageFailure, type StorageFailure, storageFailure } from './stora
 
 type Stored<T> = Promise<Result<T, StorageFailure>>;
 
+/** A run as it can be replayed. */
 export interface JournaledRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;

@@ -1,5 +1,6 @@
 import type { RunError } from '../../../run/index.ts';
 
+/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one. */
 export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed';
 
 /** Why the browser's storage did not do what was asked, as an error a run can end with. */
