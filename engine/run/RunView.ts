@@ -41,6 +41,7 @@ export interface ActivationView {
   readonly error: RunError | null;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
+  /** Retries made; while retrying, the one to come counts too. */
   readonly retryCount: number;
   /** Retrying: when the next attempt starts, in ms since the epoch; waiting: the deadline. */
   readonly until: number | null;

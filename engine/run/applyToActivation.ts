@@ -79,7 +79,8 @@ function end(
   activation.status = status;
   activation.endedAt = event.at;
   activation.until = null;
-  if (event.type !== 'task.cancelled') activation.retryCount = event.retryCount;
+  // A retry that was waited for when the task was cancelled was never made.
+  activation.retryCount = Math.max(0, activation.attempts.length - 1);
   endAttempt(activation, event.at, event.type === 'task.failed' ? event.error : null);
   activation.effects = activation.effects.map((effect) =>
     effect.endedAt === null ? { ...effect, endedAt: event.at } : effect,

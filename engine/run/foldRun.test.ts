@@ -77,6 +77,12 @@ test('a retrying task says until when', () => {
   expect(view.tasks.get('a')).toMatchObject({ status: 'retrying', until: 1550, retryCount: 1 });
 });
 
+test('a retry that was waited for and never made does not count', () => {
+  const retrying = foldRun(EMPTY_VIEW, STORY.slice(0, 6));
+  const view = foldRun(retrying, numbered([{ type: 'task.cancelled', ...A, duration: 50 }]));
+  expect(view.tasks.get('a')).toMatchObject({ status: 'cancelled', retryCount: 0 });
+});
+
 test('any batches of the same events give the same view', () => {
   const whole = foldRun(EMPTY_VIEW, STORY);
   for (let cut = 0; cut <= STORY.length; cut += 1) {
