@@ -35,6 +35,7 @@ export {
   duplicateTasks,
   type ExitName,
   findResource,
+  findSourceProblem,
   insertOnEdge,
   moveTasks,
   type NewTask,
@@ -113,7 +114,7 @@ export {
   type TaskStatus,
 } from './run/index.ts';
 export { describePath, propertiesAt, type SchemaProperty } from './schema/index.ts';
-export { findNode, findRange, parseSyntax, pathAt, type ScalarNode, type Syntax, toNodeData } from './syntax/index.ts';
+export { findNode, findRange, pathAt, type ScalarNode, type Syntax, toNodeData } from './syntax/index.ts';
 export {
   applyEdits,
   applyTransaction,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Path, parseSyntax, readSource, setSource } from '#engine';
+import { findSourceProblem, type Path, readSource, setSource } from '#engine';
 import { useAnalysis, useIsReadOnly } from '../session/index.ts';
 import { TextArea } from '../ui/index.ts';
 import { edit } from './edit.ts';
@@ -22,7 +22,7 @@ export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): Rea
   const written = readSource(analysis.syntax, path);
 
   function commit(text: string) {
-    const problem = parseSyntax(text).errors.find((error) => error.severity === 'error');
+    const problem = findSourceProblem(text);
     if (problem) return setRejected({ text, message: problem.message });
     setRejected(null);
     edit((now) => setSource(now, { path, yaml: text }));

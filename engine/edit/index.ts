@@ -21,5 +21,5 @@ export { findResource, type ResourceName, removeResource, renameResource } from 
 export { renameTask } from './renameTask.ts';
 export { replaceText } from './replaceText.ts';
 export { renameField, setField } from './setField.ts';
-export { readSource, setSource } from './setSource.ts';
+export { findSourceProblem, readSource, setSource } from './setSource.ts';
 export { setStart } from './setStart.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { editText, refusalOf, yaml } from '../testing/index.ts';
-import { readSource, setSource } from './setSource.ts';
+import { findSourceProblem, readSource, setSource } from './setSource.ts';
 
 const text = yaml`
   tasks:
@@ -58,4 +58,18 @@ test('empty text removes the part', () => {
 
 test('YAML that cannot be read is refused', () => {
   expect(refusalOf(text, (it) => setSource(it, { path: at, yaml: 'x: [' }))).toBe('SYNTAX_ERROR');
+});
+
+test.each([
+  ['a single value', ['tasks', 0, 'with', 'x'], 'green', 'x: 1', 'x: green'],
+  ['a list', ['tasks', 0, 'with', 'list'], '[a, c]', '[a, b]', '[a, c]'],
+  ['a text in quotes', ['tasks', 0, 'with', 'x'], '"{{ input.n }}"', 'x: 1', 'x: "{{ input.n }}"'],
+])('writes %s', (_, path, source, before, after) => {
+  expect(findSourceProblem(source)).toBeNull();
+  expect(editText(text, (it) => setSource(it, { path, yaml: source })).text).toBe(text.replace(before, after));
+});
+
+test('says what is wrong with YAML that cannot be a part', () => {
+  expect(findSourceProblem('a: [')).toMatchObject({ severity: 'error' });
+  expect(findSourceProblem('a: 1\n---\nb: 2')).toMatchObject({ code: 'MULTIPLE_DOCUMENTS' });
 });

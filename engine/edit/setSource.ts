@@ -1,7 +1,15 @@
 import { type Data, ok, type Result } from '../base/index.ts';
 import { type Analysis, analyze } from '../graph/index.ts';
 import { findNode, parseSyntax, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
-import { applyEdits, minimalEdits, type Path, type Refusal, type TextEdit, type Transaction } from '../text/index.ts';
+import {
+  applyEdits,
+  type Diagnostic,
+  minimalEdits,
+  type Path,
+  type Refusal,
+  type TextEdit,
+  type Transaction,
+} from '../text/index.ts';
 import { indentLines } from './copyTasks.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { refuse } from './refuse.ts';
@@ -21,6 +29,15 @@ export function readSource(syntax: Syntax, path: Path): string {
     .join('\n');
 }
 
+/** Why YAML cannot stand as a part of a document; null when it can. A part may be a list or a single value as well. */
+export function findSourceProblem(yaml: string): Diagnostic | null {
+  return findProblem(parseSyntax(yaml));
+}
+
+function findProblem({ errors }: Syntax): Diagnostic | null {
+  return errors.find(({ severity, code }) => severity === 'error' && code !== 'NOT_A_MAP') ?? null;
+}
+
 /**
  * Puts YAML a person wrote in the place of one part of the document, comments and style included. Empty text removes the
  * part. Refused with `SYNTAX_ERROR` where the YAML cannot be read on its own.
@@ -35,7 +52,7 @@ export function setSource(
   const source = yaml.replace(/\r\n?/g, '\n').trimEnd();
   if (source.trim() === '') return editFile(analysis, { origin, steps: [removePath(path)] });
   const part = parseSyntax(source);
-  const problem = part.errors.find((error) => error.severity === 'error');
+  const problem = findProblem(part);
   if (problem) return refuse('SYNTAX_ERROR', path.join('.'), problem.message);
   const value = toNodeData(part.root);
   const written = replaceNode(analysis, path, { source, part, value });
