@@ -1,11 +1,11 @@
-import { err, ok, type Result } from '../base/index.ts';
+import { ok, type Result } from '../base/index.ts';
 import type { Handler } from '../model/index.ts';
 import type { RunError } from './Effect.ts';
 import { isRetryable } from './errors.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import { findHandler } from './Program.ts';
 import type { Activation, Run } from './Run.ts';
-import { readBoolean, readDuration, readNumber, readSetting, readWord } from './settings.ts';
+import { readBoolean, readDuration, readNumber, readSetting, readSettings, readWord } from './settings.ts';
 
 /** A retry policy with its templates resolved; times in ms. `maxInterval` null: no cap. */
 export interface RetryPolicy {
@@ -79,30 +79,20 @@ function guardAllows(run: Run, activation: Activation, handler: Handler): boolea
 function readPolicy(run: Run, activation: Activation): Result<RetryPolicy | null, RunError> {
   const { retry } = activation.task;
   if (retry === null) return ok(null);
-  const frame = frameOf(run, activation);
-  const attempts = readSetting(run, frame, { setting: retry.attempts, read: readNumber, where: 'retry.attempts' });
-  if (!attempts.ok) return err(attempts.error);
-  const backoff = readSetting(run, frame, {
-    setting: retry.backoff,
-    read: readWord('fixed', 'linear', 'exponential'),
-    where: 'retry.backoff',
+  const settings = readSettings(run, frameOf(run, activation), {
+    attempts: { setting: retry.attempts, read: readNumber, where: 'retry.attempts' },
+    backoff: { setting: retry.backoff, read: readWord('fixed', 'linear', 'exponential'), where: 'retry.backoff' },
+    interval: { setting: retry.interval, read: readDuration, where: 'retry.interval' },
+    maxInterval: { setting: retry.maxInterval, read: readDuration, where: 'retry.max_interval' },
+    jitter: { setting: retry.jitter, read: readBoolean, where: 'retry.jitter' },
   });
-  if (!backoff.ok) return err(backoff.error);
-  const interval = readSetting(run, frame, { setting: retry.interval, read: readDuration, where: 'retry.interval' });
-  if (!interval.ok) return err(interval.error);
-  const maxInterval = readSetting(run, frame, {
-    setting: retry.maxInterval,
-    read: readDuration,
-    where: 'retry.max_interval',
-  });
-  if (!maxInterval.ok) return err(maxInterval.error);
-  const jitter = readSetting(run, frame, { setting: retry.jitter, read: readBoolean, where: 'retry.jitter' });
-  if (!jitter.ok) return err(jitter.error);
+  if (!settings.ok) return settings;
+  const { attempts, backoff, interval, maxInterval, jitter } = settings.value;
   return ok({
-    attempts: attempts.value ?? 0,
-    backoff: backoff.value ?? 'fixed',
-    interval: interval.value ?? 0,
-    maxInterval: maxInterval.value,
-    jitter: jitter.value ?? false,
+    attempts: attempts ?? 0,
+    backoff: backoff ?? 'fixed',
+    interval: interval ?? 0,
+    maxInterval,
+    jitter: jitter ?? false,
   });
 }

@@ -9,12 +9,15 @@ import type { Frame } from './roots.ts';
 /** Reads what a template gave as a field's value; the error says what it must be, after the field's name. */
 export type ReadValue<T> = (value: Json) => Result<T, string>;
 
+/** One field of a task's config: what stands there, how a template's value is read, and its name for errors. */
+export interface SettingField<T> {
+  readonly setting: Setting<T> | null;
+  readonly read: ReadValue<T>;
+  readonly where: string;
+}
+
 /** A field that holds a value or a template for one: its value; null when absent or when the template gives null. */
-export function readSetting<T>(
-  run: Run,
-  frame: Frame,
-  field: { readonly setting: Setting<T> | null; readonly read: ReadValue<T>; readonly where: string },
-): Result<T | null, RunError> {
+export function readSetting<T>(run: Run, frame: Frame, field: SettingField<T>): Result<T | null, RunError> {
   const { setting, read, where } = field;
   if (setting === null) return ok(null);
   if (setting.kind === 'value') return ok(setting.value);
@@ -23,6 +26,22 @@ export function readSetting<T>(
   if (result.value === null) return ok(null);
   const value = read(result.value);
   return value.ok ? value : err(runError('CONFIGURATION_ERROR', 'setting', `${where} ${value.error}`));
+}
+
+/** Several fields, as {@link readSetting} reads one, in their order; the error is that of the first that cannot be read. */
+export function readSettings<Values extends object>(
+  run: Run,
+  frame: Frame,
+  fields: { readonly [Key in keyof Values]: SettingField<Values[Key]> },
+): Result<{ readonly [Key in keyof Values]: Values[Key] | null }, RunError> {
+  const values: { [Key in keyof Values]?: Values[Key] | null } = {};
+  for (const key in fields) {
+    const value = readSetting(run, frame, fields[key]);
+    if (!value.ok) return value;
+    values[key] = value.value;
+  }
+  // Every key of `fields` was read above.
+  return ok(values as { [Key in keyof Values]: Values[Key] | null });
 }
 
 /** A number. */

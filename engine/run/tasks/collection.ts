@@ -6,7 +6,7 @@ import { runError } from '../errors.ts';
 import { frameOf } from '../evaluate.ts';
 import { readItems } from '../items.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readBoolean, readDuration, readNumber, readSetting, readWord } from '../settings.ts';
+import { readBoolean, readDuration, readNumber, readSettings, readWord } from '../settings.ts';
 import { fail } from '../settle.ts';
 import { Batches, type BatchOptions } from './batches.ts';
 
@@ -28,43 +28,20 @@ export function runCollection(run: Run, activation: Activation, task: Collection
 }
 
 function readOptions(run: Run, activation: Activation, task: CollectionTask): Result<BatchOptions, RunError> {
-  const frame = frameOf(run, activation);
   const { config } = task;
-  const mode = readSetting(run, frame, {
-    setting: config.mode,
-    read: readWord('parallel', 'sequential'),
-    where: 'config.mode',
+  const settings = readSettings(run, frameOf(run, activation), {
+    mode: { setting: config.mode, read: readWord('parallel', 'sequential'), where: 'config.mode' },
+    size: { setting: config.batchSize, read: readNumber, where: 'config.batch_size' },
+    atOnce: { setting: config.maxConcurrent, read: readNumber, where: 'config.max_concurrent' },
+    goesOn: { setting: config.continueOnError, read: readBoolean, where: 'config.continue_on_error' },
+    perBatch: { setting: config.timeoutPerBatch, read: readDuration, where: 'config.timeout_per_batch' },
+    perItem: { setting: config.timeoutPerItem, read: readDuration, where: 'config.timeout_per_item' },
   });
-  if (!mode.ok) return mode;
-  const size = readSetting(run, frame, { setting: config.batchSize, read: readNumber, where: 'config.batch_size' });
-  if (!size.ok) return size;
-  const atOnce = readSetting(run, frame, {
-    setting: config.maxConcurrent,
-    read: readNumber,
-    where: 'config.max_concurrent',
-  });
-  if (!atOnce.ok) return atOnce;
-  const goesOn = readSetting(run, frame, {
-    setting: config.continueOnError,
-    read: readBoolean,
-    where: 'config.continue_on_error',
-  });
-  if (!goesOn.ok) return goesOn;
-  const perBatch = readSetting(run, frame, {
-    setting: config.timeoutPerBatch,
-    read: readDuration,
-    where: 'config.timeout_per_batch',
-  });
-  if (!perBatch.ok) return perBatch;
-  const perItem = readSetting(run, frame, {
-    setting: config.timeoutPerItem,
-    read: readDuration,
-    where: 'config.timeout_per_item',
-  });
-  if (!perItem.ok) return perItem;
-  const batchSize = Math.floor(size.value ?? 1);
-  const isSequential = mode.value === 'sequential';
-  const batchesAtOnce = isSequential ? 1 : Math.floor(atOnce.value ?? (batchSize > 1 ? 1 : DEFAULT_AT_ONCE));
+  if (!settings.ok) return settings;
+  const { mode, size, atOnce, goesOn, perBatch, perItem } = settings.value;
+  const batchSize = Math.floor(size ?? 1);
+  const isSequential = mode === 'sequential';
+  const batchesAtOnce = isSequential ? 1 : Math.floor(atOnce ?? (batchSize > 1 ? 1 : DEFAULT_AT_ONCE));
   if (batchSize < 1 || batchesAtOnce < 1) {
     return err(
       runError('CONFIGURATION_ERROR', 'setting', 'config.batch_size and config.max_concurrent must be 1 or more.'),
@@ -74,8 +51,8 @@ function readOptions(run: Run, activation: Activation, task: CollectionTask): Re
     batchSize,
     isSequential,
     batchesAtOnce,
-    continueOnError: goesOn.value ?? false,
-    perBatch: perBatch.value,
-    perItem: perItem.value,
+    continueOnError: goesOn ?? false,
+    perBatch,
+    perItem,
   });
 }

@@ -7,25 +7,16 @@ import { type Choice, toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
 import { findRoute } from '../routes.ts';
 import { fail, succeed } from '../settle.ts';
-import { runUse } from '../uses.ts';
+import { useThen } from './useThen.ts';
 
 /**
  * Decides where to go on (format.md 5): what the task uses runs first, its result being `output` for the condition;
  * the condition's value picks a route. Output `{value, route, matched}`.
  */
 export function runDecision(run: Run, activation: Activation, task: DecisionTask): void {
-  runUse(run, {
-    activation,
-    frame: frameOf(run, activation),
-    input: activation.input,
-    done: (result) => {
-      if (!result.ok) {
-        fail(run, activation, result);
-        return;
-      }
-      activation.output = result.value;
-      decide(run, activation, task);
-    },
+  useThen(run, activation, (result) => {
+    activation.output = result;
+    decide(run, activation, task);
   });
 }
 

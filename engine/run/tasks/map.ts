@@ -7,60 +7,45 @@ import { evaluate, evaluateStrictly, frameOf } from '../evaluate.ts';
 import { mismatchError, type SchemaMismatch, toErrorList } from '../inputs.ts';
 import { type Choice, toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readBoolean, readSetting } from '../settings.ts';
+import { readBoolean, readSettings } from '../settings.ts';
 import { type Failure, fail, succeed } from '../settle.ts';
-import { runUse } from '../uses.ts';
+import { useThen } from './useThen.ts';
 
 /**
  * Maps data (format.md 5): what the task uses runs first, its result being `output` for `mapping`; the mapping, else
  * that result, is the output, checked where `validate_schema` asks for it.
  */
 export function runMap(run: Run, activation: Activation, task: MapTask): void {
-  runUse(run, {
-    activation,
-    frame: frameOf(run, activation),
-    input: activation.input,
-    done: (result) => {
-      if (!result.ok) {
-        fail(run, activation, result);
-        return;
-      }
-      activation.output = result.value;
-      const made = makeOutput(run, activation, { task, result: result.value });
-      if (made.ok) succeed(run, activation, { output: made.value });
-      else fail(run, activation, made.error);
-    },
+  useThen(run, activation, (result) => {
+    activation.output = result;
+    const made = makeOutput(run, activation, { task, result });
+    if (made.ok) succeed(run, activation, { output: made.value });
+    else fail(run, activation, made.error);
   });
 }
 
 function makeOutput(run: Run, activation: Activation, made: { task: MapTask; result: Json }): Result<Json, Failure> {
   const frame = frameOf(run, activation);
   const { config } = made.task;
-  const strict = readSetting(run, frame, {
-    setting: config.strictMode,
-    read: readBoolean,
-    where: 'config.strict_mode',
+  const settings = readSettings(run, frame, {
+    strict: { setting: config.strictMode, read: readBoolean, where: 'config.strict_mode' },
+    validate: { setting: config.validateSchema, read: readBoolean, where: 'config.validate_schema' },
   });
-  if (!strict.ok) return err({ error: strict.error });
-  const validate = readSetting(run, frame, {
-    setting: config.validateSchema,
-    read: readBoolean,
-    where: 'config.validate_schema',
-  });
-  if (!validate.ok) return err({ error: validate.error });
+  if (!settings.ok) return err({ error: settings.error });
+  const { strict, validate } = settings.value;
   const mapped =
     config.mapping === undefined
       ? ok(made.result)
-      : evaluateMapping(run, activation, { data: config.mapping, isStrict: strict.value === true });
+      : evaluateMapping(run, activation, { data: config.mapping, isStrict: strict === true });
   if (!mapped.ok) return mapped;
-  if (validate.value !== true) return ok(mapped.value);
+  if (validate !== true) return ok(mapped.value);
   const schema = made.task.outputSchema ?? (config.mapping === undefined ? made.task.inputSchema : null);
   if (schema === null) {
     const message = `Task "${made.task.id}" has validate_schema and no schema.output, so nothing is checked.`;
     warn(run, activation, { code: 'NO_SCHEMA', message, path: 'config.validate_schema' });
     return ok(mapped.value);
   }
-  const isLoose = strict.value !== true;
+  const isLoose = strict !== true;
   const checked = validateJson(toJson(schema), mapped.value, { coerce: isLoose, fillDefaults: isLoose });
   return checked.errors.length === 0
     ? ok(checked.value)

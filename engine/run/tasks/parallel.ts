@@ -10,7 +10,7 @@ import { frameOf } from '../evaluate.ts';
 import { callHook } from '../hooks.ts';
 import type { Level } from '../Program.ts';
 import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
-import { readBoolean, readNumber, readSetting } from '../settings.ts';
+import { readBoolean, readNumber, readSettings } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
 import { enqueue } from '../turns.ts';
@@ -28,27 +28,20 @@ export function runParallel(run: Run, activation: Activation, task: ParallelTask
     return;
   }
   const problem = findDepthProblem(run, activation);
-  const frame = frameOf(run, activation);
-  const limit = readSetting(run, frame, {
-    setting: task.config.maxConcurrent,
-    read: readNumber,
-    where: 'config.max_concurrent',
-  });
-  const failFast = readSetting(run, frame, {
-    setting: task.config.failFast,
-    read: readBoolean,
-    where: 'config.fail_fast',
+  const { config } = task;
+  const settings = readSettings(run, frameOf(run, activation), {
+    limit: { setting: config.maxConcurrent, read: readNumber, where: 'config.max_concurrent' },
+    failFast: { setting: config.failFast, read: readBoolean, where: 'config.fail_fast' },
   });
   if (problem !== null) fail(run, activation, { error: problem });
-  else if (!limit.ok) fail(run, activation, limit);
-  else if (!failFast.ok) fail(run, activation, failFast);
-  else if (limit.value !== null && limit.value < 1) {
-    fail(run, activation, {
-      error: runError('CONFIGURATION_ERROR', 'setting', 'config.max_concurrent must be 1 or more.'),
-    });
+  else if (!settings.ok) fail(run, activation, settings);
+  else if (settings.value.limit !== null && settings.value.limit < 1) {
+    const error = runError('CONFIGURATION_ERROR', 'setting', 'config.max_concurrent must be 1 or more.');
+    fail(run, activation, { error });
   } else {
-    const atOnce = Math.min(Math.floor(limit.value ?? MOST_AT_ONCE), MOST_AT_ONCE);
-    new Operations(run, activation, { level, atOnce, failFast: failFast.value ?? false }).start();
+    const { limit, failFast } = settings.value;
+    const atOnce = Math.min(Math.floor(limit ?? MOST_AT_ONCE), MOST_AT_ONCE);
+    new Operations(run, activation, { level, atOnce, failFast: failFast ?? false }).start();
   }
 }
 

@@ -9,7 +9,7 @@ import { callHook } from '../hooks.ts';
 import { findHandler } from '../Program.ts';
 import { toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
-import { readDuration, readNumber, readSetting } from '../settings.ts';
+import { readDuration, readNumber, readSettings } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { onSignal, takeSignal } from '../signals.ts';
 import { runUse } from '../uses.ts';
@@ -35,23 +35,16 @@ export function runWait(run: Run, activation: Activation, task: WaitTask): void 
 function readOptions(run: Run, activation: Activation, task: WaitTask): WaitOptions | RunError {
   const frame = frameOf(run, activation);
   const { config } = task;
-  const timeout = readSetting(run, frame, { setting: config.timeout, read: readDuration, where: 'config.timeout' });
-  if (!timeout.ok) return timeout.error;
-  const interval = readSetting(run, frame, {
-    setting: config.checkInterval,
-    read: readDuration,
-    where: 'config.check_interval',
+  const settings = readSettings(run, frame, {
+    timeout: { setting: config.timeout, read: readDuration, where: 'config.timeout' },
+    interval: { setting: config.checkInterval, read: readDuration, where: 'config.check_interval' },
+    maxChecks: { setting: config.maxChecks, read: readNumber, where: 'config.max_checks' },
   });
-  if (!interval.ok) return interval.error;
-  const maxChecks = readSetting(run, frame, {
-    setting: config.maxChecks,
-    read: readNumber,
-    where: 'config.max_checks',
-  });
-  if (!maxChecks.ok) return maxChecks.error;
+  if (!settings.ok) return settings.error;
+  const { timeout, interval, maxChecks } = settings.value;
   const signal = config.signal === null ? null : evaluate(run, frame, { data: config.signal, where: 'config.signal' });
   if (signal !== null && !signal.ok) return signal.error;
-  if (timeout.value === null || interval.value === null || interval.value <= 0) {
+  if (timeout === null || interval === null || interval <= 0) {
     return runError(
       'CONFIGURATION_ERROR',
       'setting',
@@ -60,9 +53,9 @@ function readOptions(run: Run, activation: Activation, task: WaitTask): WaitOpti
   }
   const name = signal?.value ?? null;
   return {
-    timeout: timeout.value,
-    interval: interval.value,
-    maxChecks: maxChecks.value,
+    timeout,
+    interval,
+    maxChecks,
     signal: name === null || typeof name === 'string' ? name : JSON.stringify(name),
   };
 }
