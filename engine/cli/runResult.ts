@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
 import { type Workflow, walkTasks } from '../model/index.ts';
-import { type ActivationView, formatInstant, type RunError, type RunView } from '../run/index.ts';
+import { type ActivationView, type RunError, type RunView } from '../run/index.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
 export interface RunResult {
@@ -48,8 +49,8 @@ function toTask(activation: ActivationView | undefined): JsonObject {
   return {
     status,
     duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
-    start_time: startedAt === null ? null : formatInstant(startedAt),
-    end_time: endedAt === null ? null : formatInstant(endedAt),
+    start_time: startedAt === null ? null : formatIso(startedAt),
+    end_time: endedAt === null ? null : formatIso(endedAt),
     retry_count: retryCount,
     error: errorToJson(error),
     output,

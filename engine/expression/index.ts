@@ -1,4 +1,5 @@
 /** The expression language of `{{ }}` (format.md 8): parse, evaluate, references. A closed grammar over plain data. */
+export { formatIso } from './calendar.ts';
 export {
   type CompileOptions,
   collectReferences,

@@ -1,4 +1,5 @@
 import { type Json, jsonObject } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
 import type { Action, Agent } from '../model/index.ts';
 import { type AgentSetup, setUpAgent } from './agentSetup.ts';
 import { toModelTools } from './agentTools.ts';
@@ -6,7 +7,6 @@ import { type Answer, readAnswer, readOutput } from './answers.ts';
 import { requestCall } from './calls.ts';
 import type { ModelMessage, Outcome } from './Effect.ts';
 import { errorToJson, runError } from './errors.ts';
-import { formatInstant } from './formatInstant.ts';
 import { mismatchError } from './inputs.ts';
 import type { Run } from './Run.ts';
 import { setAgentResult } from './stores.ts';
@@ -153,7 +153,7 @@ function finish(request: UseRequest, made: { agentId: string; result: UseResult;
 function toMetadata(run: Run, setup: AgentSetup, answer: Answer | undefined): Json {
   return jsonObject([
     ['model', answer?.model ?? setup.model],
-    ['timestamp', formatInstant(run.now)],
+    ['timestamp', formatIso(run.now)],
     ['provider', setup.provider],
     ['usage', answer?.usage ?? null],
     ['simulated', answer?.simulated ?? false],

@@ -11,7 +11,6 @@ export type {
   ToolCall,
 } from './Effect.ts';
 export { EMPTY_VIEW, foldRun } from './foldRun.ts';
-export { formatInstant } from './formatInstant.ts';
 export { prepareInput } from './inputs.ts';
 export type { Run } from './Run.ts';
 export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './RunEvent.ts';

@@ -1,11 +1,11 @@
 import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
 import type { Handler, HandlerName, Target } from '../model/index.ts';
 import type { RunError } from './Effect.ts';
 import { chooseErrorTarget } from './errorRoutes.ts';
 import { errorToJson } from './errors.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
-import { formatInstant } from './formatInstant.ts';
 import { findHandler, followerOf } from './Program.ts';
 import type { Activation, Arrival, Run } from './Run.ts';
 
@@ -55,7 +55,7 @@ export function toEvent(
   activation: Activation,
   own: { readonly handler: HandlerName; readonly fields: JsonObject },
 ): JsonObject {
-  return { type: own.handler, source: activation.task.id, timestamp: formatInstant(run.now), ...own.fields };
+  return { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now), ...own.fields };
 }
 
 /** `on_start`: forks a branch. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
-import { formatInstant } from './formatInstant.ts';
 import type { Activation, Run, Store } from './Run.ts';
 
 /** An empty store; reads of an overlay fall through to its parent. */
@@ -49,8 +49,8 @@ export function taskState(activation: Activation): JsonObject {
   const state: JsonObject = {
     status: activation.status,
     duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
-    start_time: startedAt === null ? null : formatInstant(startedAt),
-    end_time: endedAt === null ? null : formatInstant(endedAt),
+    start_time: startedAt === null ? null : formatIso(startedAt),
+    end_time: endedAt === null ? null : formatIso(endedAt),
     retry_count: Math.max(0, activation.attempt - 1),
     error: errorToJson(activation.error),
     output: activation.output,
@@ -77,7 +77,7 @@ export function setToolResult(
   }
   const { output, at } = result;
   const data: Json = Array.isArray(output)
-    ? { results: output, metadata: { total: output.length, timestamp: formatInstant(at) } }
+    ? { results: output, metadata: { total: output.length, timestamp: formatIso(at) } }
     : output;
   store.tools.set(id, { output: { data }, error: null });
 }
