@@ -31,8 +31,8 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
   const wanted = useDeferredValue(query);
   const found = useMemo(() => searchValue(value, wanted), [value, wanted]);
   const rows = useMemo(
-    () => toValueRows(value, { open: new Set([...open, ...found.open]), full }),
-    [value, open, full, found],
+    () => toValueRows(value, { open, full, found: wanted === '' ? undefined : found }),
+    [value, open, full, found, wanted],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);

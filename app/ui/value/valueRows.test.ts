@@ -35,6 +35,17 @@ describe('searchValue', () => {
     expect([...searchValue(VALUE, 'ada').matches]).toEqual(['/name']);
   });
 
+  it('shows only what it found, however far down a list, and what is inside that when it is opened', () => {
+    const list = Array.from({ length: 10_000 }, (_, id) => ({ id, name: `row ${id}` }));
+    const found = searchValue(list, 'row 9999');
+    const linesWith = (...open: string[]): string[] =>
+      toValueRows(list, { open: new Set(open), full: new Set(), found }).map(({ path }) => path);
+    expect(linesWith()).toEqual(['', '[9999]', '[9999].name']);
+    const keys = searchValue(VALUE, 'odd key');
+    const rows = toValueRows(VALUE, { open: new Set(['/odd key']), full: new Set(), found: keys });
+    expect(rows.map(({ path }) => path)).toEqual(['', "['odd key']", "['odd key'].list"]);
+  });
+
   it('finds nothing for an empty query', () => {
     expect(searchValue(VALUE, '').matches.size).toBe(0);
   });

@@ -36,6 +36,14 @@ export interface RowOptions {
   readonly open: ReadonlySet<string>;
   /** Ids of lists and maps whose children are all shown. */
   readonly full: ReadonlySet<string>;
+  /** What a search found: where it leads, only that shows. */
+  readonly found?: Found | undefined;
+}
+
+/** Ids of the parts a search found, and of the lists and maps that hold them. */
+export interface Found {
+  readonly matches: ReadonlySet<string>;
+  readonly open: ReadonlySet<string>;
 }
 
 /** The visible lines of a value, top to bottom. Only open parts are visited. */
@@ -48,8 +56,10 @@ export function toValueRows(value: PlainValue, options: RowOptions): readonly Va
 type Place = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
 
 function addRows(rows: ValueRow[], place: Place, options: RowOptions): void {
-  const children = childrenOf(place);
-  const isOpen = children.length > 0 && options.open.has(place.id);
+  const { found } = options;
+  const isLead = found?.open.has(place.id) === true;
+  const children = childrenOf(place).filter(({ id }) => !isLead || found.matches.has(id) || found.open.has(id));
+  const isOpen = children.length > 0 && (isLead || options.open.has(place.id));
   rows.push({
     ...place,
     preview: previewOf(place.value),
@@ -130,10 +140,7 @@ const MATCH_LIMIT = 1000;
  * Ids of the parts whose key or scalar text holds `query` (case does not count), at most 1,000, and the ids of the lists
  * and maps that must be open to show them.
  */
-export function searchValue(
-  value: PlainValue,
-  query: string,
-): { matches: ReadonlySet<string>; open: ReadonlySet<string> } {
+export function searchValue(value: PlainValue, query: string): Found {
   const wanted = query.toLowerCase();
   const matches = new Set<string>();
   const open = new Set<string>();

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright';
+import { openApp, runBadge, showSplit, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** Asserts that axe finds nothing serious or critical on the screen as it is now. */
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`)),
+  ).toEqual([]);
+}
+
+async function finishRun(page: Page): Promise<void> {
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('design, split and every side panel are open to all', async ({ page }) => {
+      await openApp(page);
+      await expectNoBarrier(page);
+      for (const name of ['Add a task', 'Files', 'Agents, tools and memory', 'Run history', 'Variables']) {
+        await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name, exact: true }).click();
+        await expectNoBarrier(page);
+      }
+      await showSplit(page);
+      await expectNoBarrier(page);
+    });
+
+    test('the form of a run, a finished run and its steps are open to all', async ({ page }) => {
+      await openApp(page);
+      await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+      await expectNoBarrier(page);
+      await page.keyboard.press('Escape');
+      await finishRun(page);
+      await expectNoBarrier(page);
+      await page.getByRole('button', { name: /^Recent incidents, / }).click();
+      await expectNoBarrier(page);
+      for (const tab of ['Events', 'Output', 'Text', 'Problems']) {
+        await page.getByRole('tablist', { name: 'Run' }).getByRole('tab', { name: tab }).click();
+        await expectNoBarrier(page);
+      }
+      await page
+        .getByRole('navigation', { name: 'Panels' })
+        .getByRole('button', { name: 'Run history', exact: true })
+        .click();
+      await expectNoBarrier(page);
+    });
+
+    test('the command palette and the list of shortcuts are open to all', async ({ page }) => {
+      await openApp(page);
+      await page.keyboard.press('ControlOrMeta+K');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoBarrier(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoBarrier(page);
+    });
+
+    test('a phone is open to all', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/');
+      await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeVisible();
+      await expectNoBarrier(page);
+      await finishRun(page);
+      await expectNoBarrier(page);
+    });
+  });
+}
