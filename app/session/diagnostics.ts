@@ -63,7 +63,10 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     const text = activeText(state);
     if (path === null || text === undefined) return;
     try {
-      const diagnostics = await engine.checkText(path, text, importedFiles(state, path));
+      const diagnostics = await engine.checkText(path, text, {
+        files: importedFiles(state, path),
+        variables: state.variables.map(({ name }) => name),
+      });
       const now = session.getState();
       if (now.activePath === path && now.workspace.files.get(path) === text)
         update({ checked: { path, text, diagnostics } });
@@ -82,6 +85,10 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
       () => schedule(0),
     ),
     watch(activeText, () => schedule(DEBOUNCE)),
+    watch(
+      (state) => state.variables,
+      () => schedule(0),
+    ),
   ];
   schedule(0);
   return () => {

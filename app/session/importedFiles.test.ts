@@ -3,6 +3,8 @@ import { importedFiles } from './importedFiles.ts';
 import { session } from './store.ts';
 import { resetSession } from './testSession.ts';
 
+const found = (path: string) => [...importedFiles(session.getState(), path).keys()];
+
 it('finds what a file imports, and what that imports, and nothing else', () => {
   resetSession({
     'main.yaml': 'tasks: [{ id: a, import: ./lib/a.yaml }]',
@@ -10,7 +12,6 @@ it('finds what a file imports, and what that imports, and nothing else', () => {
     'lib/b.yaml': 'use: core:log',
     'other.yaml': 'tasks: []',
   });
-  const found = (path: string) => [...importedFiles(session.getState(), path).keys()];
   expect(found('main.yaml')).toEqual(['lib/a.yaml', 'lib/b.yaml']);
   expect(found('other.yaml')).toEqual([]);
   expect(found('gone.yaml')).toEqual([]);

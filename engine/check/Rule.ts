@@ -15,6 +15,8 @@ export interface Subject {
   readonly tree: Syntax;
   /** The document as authored, imported definitions in their place. */
   readonly data: Data;
+  /** Names of the workspace's variables; null where they are not known. */
+  readonly variables: ReadonlySet<string> | null;
   /** Every key and item of the document. */
   readonly fields: readonly FieldPlace[];
   /** Every template of the document, in order of the text. */

@@ -14,14 +14,21 @@ import { checkExpressions } from './rules/checkExpressions.ts';
 import { checkFormat } from './rules/checkFormat.ts';
 import { checkIds } from './rules/checkIds.ts';
 import { checkImports } from './rules/checkImports.ts';
+import { checkInputs } from './rules/checkInputs.ts';
+import { checkMemories } from './rules/checkMemories.ts';
+import { checkPassing } from './rules/checkPassing.ts';
 import { checkReachability } from './rules/checkReachability.ts';
+import { checkReads } from './rules/checkReads.ts';
 import { checkReferences } from './rules/checkReferences.ts';
 import { checkRetries } from './rules/checkRetries.ts';
 import { checkSchemas } from './rules/checkSchemas.ts';
 import { checkSecrets } from './rules/checkSecrets.ts';
+import { checkSpellings } from './rules/checkSpellings.ts';
 import { checkTargets } from './rules/checkTargets.ts';
 import { checkUnknownKeys } from './rules/checkUnknownKeys.ts';
 import { checkUses } from './rules/checkUses.ts';
+import { checkVariables } from './rules/checkVariables.ts';
+import { checkWaits } from './rules/checkWaits.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,
@@ -40,21 +47,35 @@ const RULES: readonly Rule[] = [
   checkDecisions,
   checkRetries,
   checkSecrets,
+  checkMemories,
+  checkSpellings,
+  checkVariables,
+  checkReads,
+  checkInputs,
+  checkPassing,
+  checkWaits,
 ];
 
 /** Fixes are made for so many findings at most: a file with thousands is mended otherwise. */
 const MOST_FIXES = 200;
 
+/** What is known of the workspace around a file. */
+interface KnownWorkspace {
+  /** Names of its variables and secrets. */
+  readonly variables?: readonly string[];
+}
+
 const known = new WeakMap<Analysis, readonly Diagnostic[]>();
 
 /**
  * Everything to say about a text, sorted by place, YAML's own problems among it (format.md 10). A text that cannot be
- * read as a workflow gets only those. The same analysis gives the same list.
+ * read as a workflow gets only those. The same analysis gives the same list, where nothing is said of the workspace.
  */
-export function checkAnalysis(analysis: Analysis): readonly Diagnostic[] {
+export function checkAnalysis(analysis: Analysis, workspace?: KnownWorkspace): readonly Diagnostic[] {
+  if (workspace?.variables !== undefined) return checkWith(analysis, new Set(workspace.variables));
   let diagnostics = known.get(analysis);
   if (diagnostics === undefined) {
-    diagnostics = analysis.isBroken || analysis.syntax.root === null ? analysis.syntax.errors : check(analysis);
+    diagnostics = checkWith(analysis, null);
     known.set(analysis, diagnostics);
   }
   return diagnostics;
@@ -65,7 +86,11 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-function check(authored: Analysis): readonly Diagnostic[] {
+function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
+  return analysis.isBroken || analysis.syntax.root === null ? analysis.syntax.errors : check(analysis, variables);
+}
+
+function check(authored: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
   const imports = readImports(authored);
   // Places are those of the text; everything else is read with imports in their place.
   const analysis =
@@ -77,6 +102,7 @@ function check(authored: Analysis): readonly Diagnostic[] {
     analysis,
     imports,
     tree,
+    variables,
     data,
     fields,
     templates: findTemplates(fields, analysis.workflow),

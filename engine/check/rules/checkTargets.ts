@@ -40,7 +40,7 @@ function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace):
   const { nodes } = subject.analysis.graph;
   const target = nodes.get(id);
   if (target === undefined) {
-    const near = findClosest(id, scopes.get(scope) ?? []);
+    const near = findClosest(id, [...(scopes.get(scope) ?? []), 'end']);
     const message = `There is no task "${id}".`;
     if (near === undefined)
       return { code: 'UNKNOWN_TARGET', path, message: `${message} Add it, or name one there is, or "end".` };

@@ -5,11 +5,13 @@ import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixByRenaming } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
+import { findSpelling } from '../spellings.ts';
 
 /** Keys the format does not have where they stand: of another task type, misspelt, or of nobody's. They are kept as they are. */
 export const checkUnknownKeys: Rule = function* (subject) {
   for (const { path, isKnown, siblings } of subject.fields) {
-    if (!isKnown) yield foreignKey(path, subject) ?? unknownKey(path, siblings, subject);
+    if (isKnown || siblings.includes(findSpelling(path) ?? '')) continue;
+    yield foreignKey(path, subject) ?? unknownKey(path, siblings, subject);
   }
 };
 

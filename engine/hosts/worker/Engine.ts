@@ -10,7 +10,7 @@ import { type BatchListener, EventBatcher } from './EventBatcher.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
 import type { RunLocks } from './locks.ts';
-import type { EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
+import type { CheckWorkspace, EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { replay } from './replay.ts';
@@ -114,9 +114,9 @@ export class Engine implements EngineWorker {
     unwrap(await store.remove(runId));
   }
 
-  async checkText(path: string, text: string, files?: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]> {
-    const analysis = analyze(path, text, undefined, files);
-    return withPatterns(() => checkAnalysis(analysis));
+  async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
+    const analysis = analyze(path, text, undefined, workspace.files);
+    return withPatterns(() => checkAnalysis(analysis, workspace));
   }
 
   async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {

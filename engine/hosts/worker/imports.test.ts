@@ -45,7 +45,7 @@ test('a run whose imports are not there is refused', async () => {
 test('the text is checked with the files that are given', async () => {
   const { engine } = openEngine();
   const codes = async (files?: ReadonlyMap<string, string>) =>
-    (await engine.checkText('flow.yaml', FLOW, files)).map(({ code }) => code);
+    (await engine.checkText('flow.yaml', FLOW, files === undefined ? {} : { files })).map(({ code }) => code);
   expect(await codes(FILES)).toEqual([]);
   expect(await codes(new Map())).toContain('IMPORT_ERROR');
 });

@@ -32,6 +32,14 @@ export interface EventBatch {
   readonly events: readonly RunEvent[];
 }
 
+/** What a check may know of the workspace around a file. */
+export interface CheckWorkspace {
+  /** The texts it imports, by path; without them imports are not followed. */
+  readonly files?: ReadonlyMap<string, string>;
+  /** Names of the variables and secrets; without them none is said to be missing. */
+  readonly variables?: readonly string[];
+}
+
 /**
  * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
  * history (`listRuns`, `findRun`, `deleteRun`) also with an `Error` whose message is for the person, when the browser's
@@ -53,8 +61,8 @@ export interface EngineWorker {
   findRun(runId: string): Promise<RunRecord | null>;
   /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
-  /** All diagnostics of a text. `files` are the texts it imports; without them imports are not followed. */
-  checkText(path: string, text: string, files?: ReadonlyMap<string, string>): Promise<readonly Diagnostic[]>;
+  /** All diagnostics of a text, as far as the workspace around it is told. */
+  checkText(path: string, text: string, workspace?: CheckWorkspace): Promise<readonly Diagnostic[]>;
   /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */
   checkInput(
     source: string,

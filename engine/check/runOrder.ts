@@ -1,0 +1,81 @@
+import type { Graph } from '../graph/index.ts';
+
+/** Whether a task may have ended before another begins, or before it ends. */
+export interface RunOrder {
+  mayEndBefore(id: string, other: string, moment: 'start' | 'end'): boolean;
+}
+
+/** Handlers that are called while their container runs. */
+const HOOK = /^on_(?:operation|task|item|batch)_|^on_check$/;
+
+/**
+ * Who can come before whom in a run, by the ways a graph has: from a container to its children and from them to its end,
+ * from a task's end along its handlers, from its start along `on_start`. Ways that are taken together are not told apart.
+ */
+export function createRunOrder({ nodes, edges }: Graph): RunOrder {
+  const next = new Map<string, string[]>();
+  const link = (from: string, to: string): void => {
+    const known = next.get(from);
+    if (known === undefined) next.set(from, [to]);
+    else known.push(to);
+  };
+  for (const { id, children, task } of nodes.values()) {
+    link(start(id), end(id));
+    for (const [index, child] of children.entries()) {
+      link(start(id), start(child));
+      link(end(child), end(id));
+      // With `error_handling: continue` list order goes on after a failure too.
+      const sibling = children[index + 1];
+      if (sibling !== undefined && task.type !== 'parallel') link(end(child), start(sibling));
+    }
+    if (children.length > 0 && task.retry !== null) link(end(id), start(id));
+  }
+  for (const { source, via, target } of edges) {
+    const isHook = HOOK.test(via);
+    link(via === 'on_start' || isHook ? start(source) : end(source), start(target));
+    if (!isHook) continue;
+    link(end(target), end(source));
+    for (const child of nodes.get(source)?.children ?? []) {
+      link(end(target), start(child));
+      link(end(child), start(target));
+    }
+  }
+  const searches = new Map<string, Search>();
+  return {
+    mayEndBefore: (id, other, moment) => {
+      const search = searches.get(id) ?? { reached: new Set([end(id)]), queue: [end(id)] };
+      searches.set(id, search);
+      return reach(search, moment === 'start' ? start(other) : end(other), next);
+    },
+  };
+}
+
+/** How far a search has come: it goes on where it stopped, since what is asked for mostly lies near. */
+interface Search {
+  readonly reached: Set<string>;
+  queue: readonly string[];
+}
+
+/** Whether a place is reached, level by level. */
+function reach(search: Search, wanted: string, next: ReadonlyMap<string, readonly string[]>): boolean {
+  while (!search.reached.has(wanted) && search.queue.length > 0) {
+    const level: string[] = [];
+    for (const place of search.queue) {
+      for (const target of next.get(place) ?? []) {
+        if (search.reached.has(target)) continue;
+        search.reached.add(target);
+        level.push(target);
+      }
+    }
+    search.queue = level;
+  }
+  return search.reached.has(wanted);
+}
+
+function start(id: string): string {
+  return `>${id}`;
+}
+
+function end(id: string): string {
+  return `<${id}`;
+}
