@@ -230,7 +230,6 @@ export class Batches {
     for (const slot of batch.slots) {
       if (slot.status !== 'pending' && slot.status !== 'running') continue;
       this.settleItem(batch, slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
-      if (this.isClosed) return;
     }
   }
 

@@ -163,6 +163,30 @@ test('timeout_per_batch fails what is unfinished with TIMEOUT_ERROR', () => {
   expect(run.view.output).toMatchObject({ state: { items: [{}, {}, { error: { code: 'TIMEOUT_ERROR' } }, {}, {}] } });
 });
 
+test('items of a batch that ran out of time never begin, and the next batch does', () => {
+  const config =
+    '{batch_size: 2, max_concurrent: 1, mode: sequential, timeout_per_batch: 25ms, continue_on_error: true}';
+  const run = runScript(body(config), {
+    input: FIVE,
+    answers: { one: (call) => (given(call, 'item') === 'a' ? { never: true } : { value: 1, after: 5 }) },
+  });
+  expect(run.calls.map((call) => given(call, 'item'))).toEqual(['a', 'c', 'd', 'e']);
+  expect(run.view.output).toEqual([null, null, 1, 1, 1]);
+});
+
+test('what children left is read afterwards: that of the last item, whichever ended last', () => {
+  const text = yaml`
+    tasks:
+      - {id: c, type: collection, config: {items: [30, 20, 10]}, tasks: [{id: one, type: basic, use: core:http, with: {n: "{{ item }}"}}], on_success: {next: after}}
+      - {id: after, type: basic, with: {last: "{{ tasks.one.output.n }}"}}
+  `;
+  const run = runScript(text, {
+    answers: { one: (call) => ({ value: { n: given(call, 'n') }, after: Number(given(call, 'n')), simulated: true }) },
+  });
+  expect(run.view.output).toEqual({ last: 10 });
+  expect(run.view.tasks.get('c')).toMatchObject({ simulated: true });
+});
+
 test('runs the use of the task itself for each item, with its own with', () => {
   const text = yaml`
     tasks:

@@ -39,6 +39,12 @@ test('max_concurrent bounds how many run at once; the others are queued', () => 
   expect(wrong.view.error).toMatchObject({ code: 'CONFIGURATION_ERROR' });
 });
 
+test.each(['{}', '{max_concurrent: 500}'])('with %s at most 100 run at once', (config) => {
+  const children = Array.from({ length: 101 }, (_, n) => `{id: t${n}, type: basic, use: "core:http"}`);
+  const run = runScript(`tasks: [{id: p, type: parallel, config: ${config}, tasks: [${children.join(', ')}]}]`);
+  expect(run.events.flatMap((event) => (event.type === 'task.queued' ? [event.taskId] : []))).toEqual(['t100']);
+});
+
 test('{a ok, b fails}, fail_fast false: a completes; error; output {a, b: null}', () => {
   const run = runScript(text('{}'), { answers: { ...times, b: { error: 'MINE', after: 1 } } });
   expect(run.statuses).toEqual({ p: 'error', a: 'success', b: 'error', c: 'success' });
@@ -47,6 +53,34 @@ test('{a ok, b fails}, fail_fast false: a completes; error; output {a, b: null}'
     error: { code: 'MINE', details: { type: 'parallel.operation', task_id: 'b', reason: 'scripted MINE' } },
   });
   expect(run.view).toMatchObject({ status: 'error', output: null });
+});
+
+test('the error is that of the child that failed first, not of the one listed first', () => {
+  const run = runScript(text('{}'), { answers: { ...times, a: { error: 'LATE', after: 9 }, b: { error: 'SOON' } } });
+  expect(run.view.error).toMatchObject({ code: 'SOON', details: { task_id: 'b' } });
+});
+
+test('fail_fast true: a child whose on_operation_start still ran when another failed never begins', () => {
+  const hooks = yaml`
+    tasks:
+      - id: p
+        type: parallel
+        config: {fail_fast: true}
+        on_operation_start: {next: before, with: {op: "{{ event.operation_id }}"}}
+        on_operation_complete: {next: behind}
+        tasks: [{id: a, type: basic, use: core:http}, {id: b, type: basic, use: core:http}]
+      - {id: before, type: basic, use: core:log}
+      - {id: behind, type: basic, use: core:log}
+  `;
+  const run = runScript(hooks, {
+    answers: {
+      b: { error: 'MINE' },
+      before: (call) => ({ value: 1, after: call.type === 'tool.call' && Object(call.input).op === 'a' ? 20 : 0 }),
+      behind: { value: 1, after: 50 },
+    },
+  });
+  expect(run.view.error).toMatchObject({ code: 'MINE' });
+  expect(run.calls.map(({ taskId }) => taskId)).toEqual(['before', 'before', 'b', 'behind']);
 });
 
 test('fail_fast true: the first failure cancels the rest', () => {

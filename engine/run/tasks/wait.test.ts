@@ -62,6 +62,14 @@ test('a probe without a condition is waited for until it is truthy; one that fai
   expect(broken.view.error).toMatchObject({ code: 'AUTHENTICATION_ERROR' });
 });
 
+test('a check that takes long does not shift the next; one that takes longer than the interval is followed at once', () => {
+  const text = waiting('{timeout: 10s, check_interval: 1s}', 'use: core:http\n    on_check: {}');
+  const run = runScript(text, {
+    answers: { w: [{ value: 0, after: 400 }, { value: 0, after: 1700 }, { value: 0 }, { value: 1 }] },
+  });
+  expect(checks(run)).toEqual([0, 1000, 2700, 3700]);
+});
+
 test('a condition that fails fails the task', () => {
   expect(runScript(waiting('{timeout: 10s, check_interval: 1s, condition: "1 / 0"}')).view.error).toMatchObject({
     code: 'EXPRESSION_ERROR',
@@ -102,6 +110,19 @@ describe('a signal', () => {
       status: 'success',
       output: { waited: 7000, signal: { name: 'approval', payload: { ok: true } } },
     });
+  });
+
+  test('that comes during a check is taken when its on_check has returned', () => {
+    const run = runScript(
+      yaml`
+        tasks:
+          - {id: w, type: wait, config: {timeout: 1h, check_interval: 1m, signal: approval}, on_check: {next: log}}
+          - {id: log, type: basic, use: core:log}
+      `,
+      { answers: { log: { value: 1, after: 10 } }, inputs: [signal(5, { ok: true })] },
+    );
+    expect(run.statuses).toEqual({ w: 'success', log: 'success' });
+    expect(run.view.tasks.get('w')).toMatchObject({ output: { waited: 10, checks: 1 } });
   });
 
   test('that came before is kept until a wait takes it, once', () => {
