@@ -96,3 +96,12 @@ test('fails where what it uses fails, and is cancelled in the middle of it', () 
   const run = runScript(text, { answers: { m: { never: true } }, inputs: [{ after: 1, type: 'run.cancelled' }] });
   expect(run.statuses).toEqual({ m: 'cancelled' });
 });
+
+test('validate_schema never checks what a mapping made against schema.input', () => {
+  const text = yaml`
+    tasks:
+      - {id: m, type: map, config: {validate_schema: true, mapping: text}, schema: {input: {type: object}}}
+  `;
+  const run = runScript(text);
+  expect(run.view).toMatchObject({ status: 'success', output: 'text', warnings: [{ code: 'NO_SCHEMA', taskId: 'm' }] });
+});
