@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
 import type { Scope } from './Expression.ts';
 import { ITEMS_PER_STEP, LIMITS } from './limits.ts';
 
@@ -19,8 +19,8 @@ const NONE: readonly string[] = [];
 /** One evaluation while it runs: its scope, the values of arrow parameters, what it has cost and what was missing. */
 export class Evaluator {
   readonly scope: Scope;
-  /** By the slots of the parameters. */
-  readonly locals: Json[] = [];
+  /** By the slots of the parameters; made by the first call that binds some. */
+  locals: Json[] | null = null;
   /** Paths that were missing, in the order in which they were read; cut back where `??` expects them. */
   missing: readonly string[] = NONE;
   private steps = 0;
@@ -103,25 +103,35 @@ function checkDepth(depth: number, range: { readonly start: number; readonly end
 
 /** Characters of a value written as JSON, roughly; throws an {@link EvaluationError} as soon as it passes the limit of a result. */
 export function measure(value: Json, range: { readonly start: number; readonly end: number }): number {
-  let size = 0;
-  const add = (item: Json, depth: number): void => {
-    size += typeof item === 'string' ? item.length + 2 : 4;
-    if (size > LIMITS.result)
-      throw new EvaluationError(
-        'The result is larger than 1 MiB. Keep less of it, or let a tool write it to a file.',
-        range,
-      );
-    if (typeof item !== 'object' || item === null) return;
-    checkDepth(depth, range);
-    if (Array.isArray(item)) {
-      for (const child of item) add(child as Json, depth + 1);
-      return;
-    }
-    for (const [key, child] of Object.entries(item)) {
-      size += key.length + 4;
-      add(child, depth + 1);
-    }
-  };
-  add(value, 0);
-  return size;
+  const total = { size: 0, range };
+  addSize(value, 0, total);
+  return total.size;
+}
+
+interface Total {
+  size: number;
+  readonly range: { readonly start: number; readonly end: number };
+}
+
+function addSize(value: Json, depth: number, total: Total): void {
+  if (typeof value !== 'object' || value === null) {
+    total.size += typeof value === 'string' ? value.length + 2 : 4;
+  } else {
+    total.size += 4;
+    checkDepth(depth, total.range);
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) addSize(item, depth + 1, total);
+    else addEntries(value as JsonObject, depth, total);
+  }
+  if (total.size > LIMITS.result)
+    throw new EvaluationError(
+      'The result is larger than 1 MiB. Keep less of it, or let a tool write it to a file.',
+      total.range,
+    );
+}
+
+function addEntries(map: JsonObject, depth: number, total: Total): void {
+  for (const key in map) {
+    total.size += key.length + 4;
+    addSize(map[key] ?? null, depth + 1, total);
+  }
 }

@@ -157,6 +157,8 @@ export interface Expression {
   readonly errors: readonly ExpressionProblem[];
   readonly references: readonly ExpressionReference[];
   readonly calls: readonly ExpressionCall[];
+  /** What `runExpression.ts` made of it at its first run, and alone looks into. */
+  program: object | null;
 }
 
 /** The values an expression can read, and its only sources of time and chance. */

@@ -1,4 +1,4 @@
-import type { Json } from '../base/index.ts';
+import type { Json, JsonObject } from '../base/index.ts';
 import type { Evaluator } from './Evaluator.ts';
 import { EvaluationError } from './Evaluator.ts';
 import type { ExpressionNode, IndexNode, MemberNode, RootNode } from './Expression.ts';
@@ -31,6 +31,11 @@ export function compileAccess(
   const path = source.slice(node.start, node.end);
   const keys = links.map((link) => link.key);
   const isPlain = keys.every(isStaticKey) && links.every((link) => !link.isOptional);
+  if (isPlain && keys.every(isPlainKey)) {
+    const [only] = keys;
+    if (base.kind === 'local' && keys.length === 1 && typeof only === 'string') return readField(base.slot, only, path);
+    return base.kind === 'root' ? readPlainPath(base.name, keys, path) : readPlainKeys(compile(base), keys, path);
+  }
   if (base.kind === 'root')
     return isPlain ? readPath(base.name, keys, path) : followLinks(readRoot(base.name), links, path);
   return isPlain ? readKeys(compile(base), keys, path) : followLinks(compile(base), links, path);
@@ -40,6 +45,52 @@ function isStaticKey(key: Link['key']): key is string | number {
   return typeof key !== 'function';
 }
 
+type PlainKey = string | number;
+
+/**
+ * An index, or a key that neither a map nor a list inherits and that is no index: what is found under such a key is the
+ * value's own, without asking, and a list has nothing there.
+ */
+function isPlainKey(key: Link['key']): key is PlainKey {
+  return typeof key === 'number' || (typeof key === 'string' && !(key in Array.prototype) && !/^\d/.test(key));
+}
+
+/** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
+function readPlainPath(root: string, keys: readonly PlainKey[], path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(evaluator.scope.root(root), keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** One key of a parameter, `item.name`: what most arrow functions read. */
+function readField(slot: number, key: string, path: string): Run {
+  return (evaluator) => {
+    const item = evaluator.locals?.[slot];
+    const value = typeof item === 'object' && item !== null ? (item as JsonObject)[key] : undefined;
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** Keys of a parameter, of what a function gives, or of anything in brackets. */
+function readPlainKeys(base: Run, keys: readonly PlainKey[], path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(base(evaluator), keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+function followKeys(start: Json | undefined, keys: readonly PlainKey[]): Json | undefined {
+  let value = start;
+  for (let index = 0; index < keys.length; index += 1) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const key = keys[index] ?? '';
+    // Lists have nothing under a plain text key.
+    value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
+  }
+  return value;
+}
+
 function readRoot(name: string): Run {
   return (evaluator) => {
     const value = evaluator.scope.root(name);
@@ -47,7 +98,7 @@ function readRoot(name: string): Run {
   };
 }
 
-/** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
+/** Keys of which some are names that every object inherits. */
 function readPath(root: string, keys: readonly (string | number)[], path: string): Run {
   return (evaluator) => {
     let value = evaluator.scope.root(root);

@@ -25,8 +25,14 @@ export function compileCall(
   const { run, acceptsNull } = definition;
   return (evaluator) => {
     evaluator.step(node);
-    const values = args.map((argument) => argument(evaluator));
-    if (acceptsNull !== true && values.includes(null)) return null;
+    const values: Json[] = [];
+    let hasNull = false;
+    for (const argument of args) {
+      const value = argument(evaluator);
+      hasNull ||= value === null;
+      values.push(value);
+    }
+    if (hasNull && acceptsNull !== true) return null;
     const arrow = toArrow === null ? null : toArrow(evaluator);
     return run(new FunctionCall({ name: node.name, args: values, arrow, evaluator, range: node }));
   };
@@ -36,11 +42,24 @@ export function compileCall(
 function compileArrow(node: ArrowNode, compile: (node: ExpressionNode) => Run): (evaluator: Evaluator) => Arrow {
   const body = compile(node.body);
   const [first, second, third] = node.slots;
-  return (evaluator) => (a, b, c) => {
-    evaluator.step(node);
-    if (first !== undefined) evaluator.locals[first] = a;
-    if (second !== undefined) evaluator.locals[second] = b ?? null;
-    if (third !== undefined) evaluator.locals[third] = c ?? null;
-    return body(evaluator);
+  if (first !== undefined && second === undefined) {
+    return (evaluator) => {
+      const locals = (evaluator.locals ??= []);
+      return (a) => {
+        evaluator.step(node);
+        locals[first] = a;
+        return body(evaluator);
+      };
+    };
+  }
+  return (evaluator) => {
+    const locals = (evaluator.locals ??= []);
+    return (a, b, c) => {
+      evaluator.step(node);
+      if (first !== undefined) locals[first] = a;
+      if (second !== undefined) locals[second] = b ?? null;
+      if (third !== undefined) locals[third] = c ?? null;
+      return body(evaluator);
+    };
   };
 }

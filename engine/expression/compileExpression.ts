@@ -1,5 +1,5 @@
 import type { Json } from '../base/index.ts';
-import { assertNever } from '../base/index.ts';
+import { assertNever, jsonObject } from '../base/index.ts';
 import { compileAccess } from './compileAccess.ts';
 import { compileCall } from './compileCall.ts';
 import { EvaluationError, type Evaluator } from './Evaluator.ts';
@@ -28,13 +28,15 @@ export function compileNode(node: ExpressionNode, source: string): Run {
   const compile = (child: ExpressionNode): Run => compileNode(child, source);
   switch (node.kind) {
     case 'literal':
-      return () => node.value;
+      return constant(node.value);
     case 'list':
       return compileList(node, compile);
     case 'map':
       return compileMap(node, compile);
-    case 'local':
-      return (evaluator) => evaluator.locals[node.slot] ?? null;
+    case 'local': {
+      const { slot } = node;
+      return (evaluator) => evaluator.locals?.[slot] ?? null;
+    }
     case 'root':
     case 'member':
     case 'index':
@@ -58,6 +60,10 @@ export function compileNode(node: ExpressionNode, source: string): Run {
   }
 }
 
+function constant(value: Json): Run {
+  return () => value;
+}
+
 type Compile = (node: ExpressionNode) => Run;
 
 function compileList(node: ListLiteral, compile: Compile): Run {
@@ -66,8 +72,16 @@ function compileList(node: ListLiteral, compile: Compile): Run {
 }
 
 function compileMap(node: MapLiteral, compile: Compile): Run {
-  const entries = node.entries.map((entry) => ({ key: entry.key, value: compile(entry.value) }));
-  return (evaluator) => Object.fromEntries(entries.map((entry) => [entry.key, entry.value(evaluator)]));
+  const keys = node.entries.map((entry) => entry.key);
+  const values = node.entries.map((entry) => compile(entry.value));
+  // By assignment this key would set the prototype.
+  if (keys.includes('__proto__'))
+    return (evaluator) => jsonObject(keys.map((key, index) => [key, values[index]?.(evaluator) ?? null] as const));
+  return (evaluator) => {
+    const map: Record<string, Json> = {};
+    for (let index = 0; index < keys.length; index += 1) map[keys[index] ?? ''] = values[index]?.(evaluator) ?? null;
+    return map;
+  };
 }
 
 function compileUnary(node: UnaryNode, compile: Compile): Run {
@@ -90,6 +104,10 @@ function compileBinary(node: BinaryNode, compile: Compile): Run {
   const left = compile(node.left);
   const right = compile(node.right);
   const operation = OPERATIONS[node.operator];
+  if (node.right.kind === 'literal') {
+    const { value } = node.right;
+    return (evaluator) => operation(left(evaluator), value, evaluator, node);
+  }
   return (evaluator) => operation(left(evaluator), right(evaluator), evaluator, node);
 }
 

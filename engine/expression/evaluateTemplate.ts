@@ -20,8 +20,7 @@ export function evaluateTemplate(template: Template, scope: Scope): Result<Evalu
 
 /** Runs a template inside an evaluation; throws an {@link EvaluationError}. */
 export function runTemplate(template: Template, evaluator: Evaluator): Json {
-  const [problem] = template.errors;
-  if (problem !== undefined) throw new EvaluationError(problem.message, problem);
+  if (template.errors.length > 0) failProblem(template.errors);
   switch (template.kind) {
     case 'literal':
       return template.text;
@@ -33,6 +32,10 @@ export function runTemplate(template: Template, evaluator: Evaluator): Json {
     default:
       return assertNever(template);
   }
+}
+
+function failProblem([problem]: Template['errors']): void {
+  if (problem !== undefined) throw new EvaluationError(problem.message, problem);
 }
 
 function interpolate(parts: (Template & { kind: 'text' })['parts'], evaluator: Evaluator): string {

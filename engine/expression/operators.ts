@@ -20,15 +20,33 @@ export type Operation = (left: Json, right: Json, evaluator: Evaluator, node: Bi
 export const OPERATIONS = {
   '==': (left, right, evaluator, node) => evaluator.equal(left, right, node),
   '!=': (left, right, evaluator, node) => !evaluator.equal(left, right, node),
-  '<': (left, right, _, node) => left !== null && right !== null && order(left, right, node) < 0,
-  '<=': (left, right, _, node) => left !== null && right !== null && order(left, right, node) <= 0,
-  '>': (left, right, _, node) => left !== null && right !== null && order(left, right, node) > 0,
-  '>=': (left, right, _, node) => left !== null && right !== null && order(left, right, node) >= 0,
+  '<': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? left < right
+      : left !== null && right !== null && order(left, right, node) < 0,
+  '<=': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? left <= right
+      : left !== null && right !== null && order(left, right, node) <= 0,
+  '>': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? left > right
+      : left !== null && right !== null && order(left, right, node) > 0,
+  '>=': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? left >= right
+      : left !== null && right !== null && order(left, right, node) >= 0,
   '+': add,
-  '-': (left, right, _, node) => arithmetic(left, right, node, (a, b) => a - b),
-  '*': (left, right, _, node) => arithmetic(left, right, node, (a, b) => a * b),
-  '/': (left, right, _, node) => arithmetic(left, right, node, divide),
-  '%': (left, right, _, node) => arithmetic(left, right, node, remainder),
+  '-': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? finite(left - right, node)
+      : refuseNumbers(left, right, node),
+  '*': (left, right, _, node) =>
+    typeof left === 'number' && typeof right === 'number'
+      ? finite(left * right, node)
+      : refuseNumbers(left, right, node),
+  '/': divide,
+  '%': divide,
   in: isIn,
 } satisfies Record<BinaryOperator, Operation>;
 
@@ -44,23 +62,24 @@ function order(left: Json, right: Json, node: BinaryNode): number {
 
 function add(left: Json, right: Json, evaluator: Evaluator, node: BinaryNode): Json {
   if (typeof left === 'number' && typeof right === 'number') return finite(left + right, node);
-  if (typeof left !== 'string' && typeof right !== 'string') return arithmetic(left, right, node, (a, b) => a + b);
-  const text = evaluator.text(left, node) + evaluator.text(right, node);
+  if (typeof left === 'string' && typeof right === 'string') return bounded(left + right, node);
+  if (typeof left !== 'string' && typeof right !== 'string') return refuseNumbers(left, right, node);
+  return bounded(evaluator.text(left, node) + evaluator.text(right, node), node);
+}
+
+function bounded(text: string, node: BinaryNode): string {
   if (text.length > LIMITS.result) throw new EvaluationError('The text grows larger than 1 MiB.', node);
   return text;
 }
 
-function arithmetic(
-  left: Json,
-  right: Json,
-  node: BinaryNode,
-  calculate: (a: number, b: number) => number | undefined,
-): Json {
-  if (typeof left === 'number' && typeof right === 'number') {
-    const result = calculate(left, right);
-    if (result === undefined) throw new EvaluationError('Division by zero.', node);
-    return finite(result, node);
-  }
+function divide(left: Json, right: Json, _: Evaluator, node: BinaryNode): Json {
+  if (typeof left !== 'number' || typeof right !== 'number') return refuseNumbers(left, right, node);
+  if (right === 0) throw new EvaluationError('Division by zero.', node);
+  return finite(node.operator === '/' ? left / right : left % right, node);
+}
+
+/** What arithmetic makes of two values that are not both numbers: null where one is null, else an error. */
+function refuseNumbers(left: Json, right: Json, node: BinaryNode): null {
   if (left === null || right === null) return null;
   const advice =
     Array.isArray(left) && Array.isArray(right) && node.operator === '+'
@@ -70,14 +89,6 @@ function arithmetic(
     `\`${node.operator}\` cannot work on ${describeKind(left)} and ${describeKind(right)}.${advice}`,
     node,
   );
-}
-
-function divide(left: number, right: number): number | undefined {
-  return right === 0 ? undefined : left / right;
-}
-
-function remainder(left: number, right: number): number | undefined {
-  return right === 0 ? undefined : left % right;
 }
 
 function finite(value: number, node: BinaryNode): number {

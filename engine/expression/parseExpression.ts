@@ -25,13 +25,14 @@ export function parseExpression(source: string, start = 0, end = source.length):
       errors: [{ message, start, end }],
       references: [],
       calls: [],
+      program: null,
     };
   }
   const { tokens, errors } = tokenize(source, start, end);
   const cursor = new Cursor(tokens, errors, parsePipe);
   const ast = parseWhole(cursor);
   const sorted = cursor.errors.sort((a, b) => a.start - b.start);
-  return { source, start, end, ast, errors: sorted, references: cursor.references, calls: cursor.calls };
+  return { source, start, end, ast, errors: sorted, references: cursor.references, calls: cursor.calls, program: null };
 }
 
 function parseWhole(cursor: Cursor): ExpressionNode {

@@ -47,22 +47,30 @@ function toTemplate(
   problems: readonly ExpressionProblem[],
 ): Template {
   const expressions = parts.filter((part) => typeof part !== 'string');
-  const errors = [...problems, ...expressions.flatMap((expression) => expression.errors)].sort(
-    (a, b) => a.start - b.start,
-  );
-  const [only, ...others] = expressions;
-  if (only === undefined)
-    return {
-      kind: 'literal',
-      source,
-      text: parts.filter((part) => typeof part === 'string').join(''),
-      expressions,
-      errors,
-    };
-  const isWhole =
-    others.length === 0 && parts.every((part) => part === only || (typeof part === 'string' && part.trim() === ''));
-  if (isWhole) return { kind: 'expression', source, expression: only, expressions, errors };
+  const errors = gatherErrors(expressions, problems);
+  const [only] = expressions;
+  if (only === undefined) return { kind: 'literal', source, text: joinText(parts), expressions, errors };
+  if (expressions.length === 1 && parts.every((part) => part === only || isBlank(part)))
+    return { kind: 'expression', source, expression: only, expressions, errors };
   return { kind: 'text', source, parts, expressions, errors };
+}
+
+function joinText(parts: readonly (string | Expression)[]): string {
+  return parts.filter((part) => typeof part === 'string').join('');
+}
+
+function isBlank(part: string | Expression): boolean {
+  return typeof part === 'string' && part.trim() === '';
+}
+
+/** The errors of braces and of all expressions, by place. */
+function gatherErrors(
+  expressions: readonly Expression[],
+  problems: readonly ExpressionProblem[],
+): readonly ExpressionProblem[] {
+  const [only] = expressions;
+  if (problems.length === 0 && expressions.length === 1 && only !== undefined) return only.errors;
+  return [...problems, ...expressions.flatMap(({ errors }) => errors)].sort((a, b) => a.start - b.start);
 }
 
 /**

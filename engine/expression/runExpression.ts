@@ -1,48 +1,72 @@
 import type { Json } from '../base/index.ts';
 import { compileNode, type Run } from './compileExpression.ts';
 import { EvaluationError, type Evaluator, measure } from './Evaluator.ts';
-import type { Expression, ExpressionFailure, ExpressionNode, ExpressionProblem } from './Expression.ts';
+import type { ArrowNode, Expression, ExpressionFailure, ExpressionNode, ExpressionProblem } from './Expression.ts';
 
 /**
  * Runs a parsed expression inside an evaluation; throws an {@link EvaluationError} for an error of the text, a wrong type
  * or a limit. The closures are made at the first run and kept with the expression.
  */
 export function runExpression(expression: Expression, evaluator: Evaluator): Json {
-  const { run, isPassedOn } = programOf(expression);
+  const { run, isBounded } = programOf(expression);
   const value = run(evaluator);
-  if (typeof value === 'object' && value !== null && !isPassedOn) measure(value, expression.ast);
+  if (typeof value === 'object' && value !== null && !isBounded) measure(value, expression.ast);
   return value;
 }
 
-interface Program {
+class Program {
   readonly run: Run;
-  /** True when the value is one of the scope, as it is: it was bounded where it was made. */
-  readonly isPassedOn: boolean;
+  /** True when the value holds no more than one of the scope, which was bounded where it was made. */
+  readonly isBounded: boolean;
+
+  constructor(run: Run, isBounded: boolean) {
+    this.run = run;
+    this.isBounded = isBounded;
+  }
 }
 
-const programs = new WeakMap<Expression, Program>();
-
 function programOf(expression: Expression): Program {
-  const kept = programs.get(expression);
-  if (kept !== undefined) return kept;
+  if (expression.program instanceof Program) return expression.program;
   const program = compileProgram(expression);
-  programs.set(expression, program);
+  expression.program = program;
   return program;
 }
 
 function compileProgram(expression: Expression): Program {
   const [problem] = expression.errors;
-  if (problem !== undefined) return { run: () => failProblem(problem), isPassedOn: true };
-  return { run: compileNode(expression.ast, expression.source), isPassedOn: isReference(expression.ast) };
+  if (problem !== undefined) return new Program(() => failProblem(problem), true);
+  return new Program(compileNode(expression.ast, expression.source), isPartOfScope(expression.ast));
 }
 
 function failProblem(problem: ExpressionProblem): never {
   throw new EvaluationError(problem.message, problem);
 }
 
-function isReference(node: ExpressionNode): boolean {
-  if (node.kind === 'member' || node.kind === 'index') return isReference(node.object);
-  return node.kind === 'root';
+/** Functions whose result holds only items of their list, each at most once. */
+const SELECTING: ReadonlySet<string> = new Set([
+  'filter',
+  'find',
+  'first',
+  'last',
+  'slice',
+  'reverse',
+  'sort',
+  'unique',
+]);
+
+/** Whether a value is a part of the scope, or a selection of such parts with nothing twice. */
+function isPartOfScope(node: ExpressionNode): boolean {
+  if (node.kind === 'member' || node.kind === 'index') return isPartOfScope(node.object);
+  if (node.kind !== 'call') return node.kind === 'root';
+  const [list] = node.args;
+  if (list === undefined || !isPartOfScope(list)) return false;
+  return SELECTING.has(node.name) || (node.name === 'map' && node.arrow !== null && isPartOfItem(node.arrow.node));
+}
+
+/** Whether an arrow gives a part of its own item. */
+function isPartOfItem({ body, slots }: Pick<ArrowNode, 'body' | 'slots'>): boolean {
+  if (body.kind === 'member' || body.kind === 'index') return isPartOfItem({ body: body.object, slots });
+  return body.kind === 'local' && body.slot === slots[0];
 }
 
 /** What an evaluation threw as the value that callers get; anything but an {@link EvaluationError} is our mistake, and thrown on. */

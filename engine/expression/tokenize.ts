@@ -8,12 +8,6 @@ export interface Tokens {
   readonly errors: readonly ExpressionProblem[];
 }
 
-/** Longest first, so that `===` is never read as `==` and `=`. */
-const SIGN = /===|!==|==|!=|<=|>=|&&|\|\||\?\?|\?\.(?!\d)|=>|[()[\]{},:?.+\-*/%!<>|]/y;
-const BLANK = /[ \t\r\n\u00a0\ufeff]+/y;
-const NAME = /[A-Za-z_$][\w$]*/y;
-/** After a dot a name may hold hyphens: `tasks.format-code`. */
-const KEY = /[A-Za-z_$][\w$]*(?:-[\w$]+)*/y;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const WORD = /[\p{L}\p{N}_$]+/uy;
 
@@ -22,19 +16,20 @@ export function tokenize(text: string, start = 0, end = text.length): Tokens {
   const tokens: Token[] = [];
   const errors: ExpressionProblem[] = [];
   const source = end === text.length ? text : text.slice(0, end);
+  let previous: Token | undefined;
   let at = start;
   while (at < source.length) {
-    const blank = matchAt(BLANK, source, at);
-    if (blank !== null) {
-      at += blank.length;
+    if (isBlank(source.charCodeAt(at))) {
+      at += 1;
       continue;
     }
-    const token = readToken(source, at, tokens.at(-1), errors);
+    const token = readToken(source, at, previous, errors);
     if (token === null) {
       at = skipUnknown(source, at, errors);
       continue;
     }
     tokens.push(token);
+    previous = token;
     at = token.end;
   }
   tokens.push({ kind: 'end', text: '', start: source.length, end: source.length });
@@ -42,17 +37,82 @@ export function tokenize(text: string, start = 0, end = text.length): Tokens {
 }
 
 function readToken(source: string, at: number, previous: Token | undefined, errors: ExpressionProblem[]): Token | null {
-  const char = source[at];
-  if (char === "'" || char === '"') return readString(source, at, errors);
-  const isAfterDot = previous?.kind === 'sign' && (previous.text === '.' || previous.text === '?.');
-  const name = matchAt(isAfterDot ? KEY : NAME, source, at);
-  if (name !== null) return { kind: 'name', text: name, start: at, end: at + name.length };
-  if (char !== '.' || !endsOperand(previous)) {
-    const number = matchAt(NUMBER, source, at);
-    if (number !== null) return readNumber(source, at, number, errors);
+  const code = source.charCodeAt(at);
+  if (code === QUOTE || code === DOUBLE_QUOTE) return readString(source, at, errors);
+  if (isNameStart(code)) {
+    const isKey = previous?.kind === 'sign' && (previous.text === '.' || previous.text === '?.');
+    const end = endOfName(source, at + 1, isKey);
+    return { kind: 'name', text: source.slice(at, end), start: at, end };
   }
-  const sign = matchAt(SIGN, source, at);
+  if (isDigit(code) || (code === DOT && isDigit(source.charCodeAt(at + 1)) && !endsOperand(previous))) {
+    return readNumber(source, at, matchAt(NUMBER, source, at) ?? '', errors);
+  }
+  const sign = readSign(source, at);
   return sign === null ? null : { kind: 'sign', text: sign, start: at, end: at + sign.length };
+}
+
+const QUOTE = 39;
+const DOUBLE_QUOTE = 34;
+const DOT = 46;
+const HYPHEN = 45;
+
+function isBlank(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9 || code === 0xa0 || code === 0xfeff;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** `A` to `Z` in either case, `_` and `$`. */
+function isNameStart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36;
+}
+
+/** Where a name that begins before `at` ends. A key, which follows a dot, may hold hyphens: `tasks.format-code`. */
+function endOfName(source: string, at: number, isKey: boolean): number {
+  let end = at;
+  for (;;) {
+    const code = source.charCodeAt(end);
+    if (isNameStart(code) || isDigit(code)) end += 1;
+    else if (isKey && code === HYPHEN && isNamePart(source.charCodeAt(end + 1))) end += 2;
+    else return end;
+  }
+}
+
+function isNamePart(code: number): boolean {
+  return isNameStart(code) || isDigit(code);
+}
+
+const SINGLE_SIGNS = '()[]{},:+-*/%.';
+
+/** The longest sign at a place; null when none begins there. */
+function readSign(source: string, at: number): string | null {
+  const char = source.charAt(at);
+  if (SINGLE_SIGNS.includes(char)) return char;
+  const next = source.charAt(at + 1);
+  switch (char) {
+    case '=':
+      if (next === '>') return '=>';
+      if (next !== '=') return null;
+      return source.charAt(at + 2) === '=' ? '===' : '==';
+    case '!':
+      if (next !== '=') return '!';
+      return source.charAt(at + 2) === '=' ? '!==' : '!=';
+    case '<':
+      return next === '=' ? '<=' : '<';
+    case '>':
+      return next === '=' ? '>=' : '>';
+    case '&':
+      return next === '&' ? '&&' : null;
+    case '|':
+      return next === '|' ? '||' : '|';
+    case '?':
+      if (next === '?') return '??';
+      return next === '.' && !isDigit(source.charCodeAt(at + 2)) ? '?.' : '?';
+    default:
+      return null;
+  }
 }
 
 /** Whether a dot after this token reads a key, rather than beginning a number such as `.5`. */

@@ -67,7 +67,10 @@ export const LIST_FUNCTIONS = {
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
       const arrow = arrowOf(call);
-      return call.list(0).map((item, index) => arrow(item, index));
+      const items = call.list(0);
+      const made: Json[] = [];
+      for (let index = 0; index < items.length; index += 1) made.push(arrow(items[index] ?? null, index));
+      return made;
     },
   },
   filter: {
