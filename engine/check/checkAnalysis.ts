@@ -5,6 +5,7 @@ import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
 import { severityOf } from './codes.ts';
 import { findTemplates } from './findTemplates.ts';
+import { isDefinitionFile } from './isDefinitionFile.ts';
 import type { Finding, Rule, Subject } from './Rule.ts';
 import { checkActions } from './rules/checkActions.ts';
 import { checkCycles } from './rules/checkCycles.ts';
@@ -87,7 +88,17 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
 }
 
 function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
-  return analysis.isBroken || analysis.syntax.root === null ? analysis.syntax.errors : check(analysis, variables);
+  const { syntax, isBroken } = analysis;
+  if (isBroken || syntax.root === null) return syntax.errors;
+  return isDefinitionFile(toNodeData(syntax.root)) ? checkDefinition(analysis) : check(analysis, variables);
+}
+
+/** A definition on its own is checked where it is imported: only there it is known what it belongs to. */
+function checkDefinition({ syntax }: Analysis): readonly Diagnostic[] {
+  const message =
+    'This file is one definition for others to import. It is checked where it is imported, and does not run by itself.';
+  const range = findRange(syntax, ['tasks'], 'key');
+  return [...syntax.errors, { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message }];
 }
 
 function check(authored: Analysis, variables: Subject['variables']): readonly Diagnostic[] {

@@ -30,8 +30,17 @@ const DOCUMENT = yaml`
       on_item_error: { next: c }
     - { id: c, type: wait, config: { timeout: 5s, check_interval: 1s }, on_timeout: { next: a } }
     - &p { id: p, type: parallel, tasks: [{ id: q, type: basic, on_success: { next: end } }] }
+    - { id: i, import: "#p", name: "{{ env.A }}" }
+    - { id: j, import: ./lib/j.yaml, with: { z: 1 }, config: { condition: true } }
   outputs: { r: "{{ tasks['c1'].output | first() }}" }
 `;
+
+const FILES = new Map([
+  [
+    'lib/j.yaml',
+    'type: wait\nimport: ../w.yaml#c\non_check: { next: nobody }\nconfig: { signal: "{{ tasks.a.output }}" }',
+  ],
+]);
 
 const WORDS = [...new Set(DOCUMENT.match(/[\w.]+|[{}[\]:,"&*-]|\n */g) ?? [])];
 const CODES: readonly string[] = DIAGNOSTIC_CODES.map(({ code }) => code);
@@ -47,8 +56,8 @@ test('any damage to a document gives known codes at places inside it, and fixes 
       let text = DOCUMENT;
       for (const { at, length, text: inserted } of damages)
         text = text.slice(0, at) + inserted + text.slice(at + length);
-      const analysis = analyze('w.yaml', text);
-      for (const { code, range, fixes } of checkAnalysis(analysis)) {
+      const analysis = analyze('w.yaml', text, undefined, FILES);
+      for (const { code, range, fixes } of checkAnalysis(analysis, { variables: ['B'] })) {
         expect(CODES).toContain(code);
         expect(range.start >= 0 && range.start <= range.end && range.end <= text.length).toBe(true);
         for (const fix of fixes ?? [])

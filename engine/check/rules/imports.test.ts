@@ -31,6 +31,15 @@ describe('imports', () => {
     ]);
   });
 
+  test.each([
+    'id: triage\nuse: core:agent\nconfig: { provider: mock, model: mock-small }',
+    'use: core:log\nschema: { input: {}, output: {} }',
+    'type: composite\ntasks: [{ id: a, type: basic }]',
+    'import: ./other.yaml\nconfig: { model: x }',
+  ])('a file that is one definition is no broken document: %j', (text) => {
+    expect(diagnose(text, {}).map(({ code, severity }) => `${severity} ${code}`)).toEqual(['info NO_TASKS']);
+  });
+
   test('imported definitions are known by their ids, and checked at the import that brings them in', () => {
     const text = yaml`
       agents: [{ import: ./triage.yaml }]
