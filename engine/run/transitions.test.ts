@@ -142,6 +142,10 @@ describe('error', () => {
     expect(run.view).toMatchObject({ status: 'success', output: { by: 'X', attempt: 1 }, warnings: [] });
   });
 
+  test('a route that leads nowhere leaves the error to on_error.next', () => {
+    expect(order(failing('on_error: {routes: {X: {with: {n: 1}}}, next: n}'), withError('X'))).toEqual(['a', 'n']);
+  });
+
   test('without routes condition is a guard', () => {
     const text = failing(`on_error: {condition: "error.code == 'X'", next: n}`);
     expect(runScript(text, withError('X')).view.status).toBe('success');
@@ -198,6 +202,17 @@ describe('results', () => {
   test('a task that forked a branch at its start did lead on, so the result is what that branch gives', () => {
     const text = 'tasks: [{id: a, type: basic, with: {n: 1}, on_start: {next: b}}, {id: b, type: basic, with: {n: 2}}]';
     expect(runScript(text).view.output).toEqual({ n: 2 });
+  });
+
+  test('a last task that ran twice gives its last output by id, as several do', () => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: [b, c]}}
+        - {id: b, type: basic, on_success: {next: d, with: {n: 1}}}
+        - {id: c, type: basic, on_success: {next: d, with: {n: 2}}}
+        - {id: d, type: basic}
+    `;
+    expect(runScript(text).view.output).toEqual({ d: { n: 2 } });
   });
 
   test('outputs that cannot be evaluated fail the run', () => {
