@@ -22,6 +22,35 @@ export function edge(page: Page, name: string): Locator {
   return page.getByRole('group', { name, exact: true });
 }
 
+/** A port of a task: `in`, `main` (success), or the name of a handler. */
+export function portOf(page: Page, id: string, port: string): Locator {
+  return page.locator(`.react-flow__handle[data-nodeid="${id}"][data-handleid="${port}"]`);
+}
+
+/** Where a drag begins and ends, other than the middle of what is dragged and of what it is dropped on. */
+interface DragPlaces {
+  /** Takes hold at the left edge instead of the middle. */
+  readonly from?: 'left';
+  /** Where to let go, in client pixels. */
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** Drags one thing onto another, or to a place, with the mouse. */
+export async function dragTo(page: Page, from: Locator, to: Locator | null, places: DragPlaces = {}): Promise<void> {
+  const start = await from.boundingBox();
+  const end = (await to?.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  if (!start) throw new Error('What is to be dragged is not drawn');
+  const grip = { x: start.x + (places.from === 'left' ? 2 : start.width / 2), y: start.y + start.height / 2 };
+  const target = { x: places.x ?? end.x + end.width / 2, y: places.y ?? end.y + end.height / 2 };
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 12, grip.y + 6, { steps: 3 });
+  await page.mouse.move(target.x - 4, target.y - 3, { steps: 8 });
+  await page.mouse.move(target.x, target.y, { steps: 3 });
+  await page.mouse.up();
+}
+
 /** The text of the open file, byte for byte, as the person gets it: by downloading it. */
 export async function downloadText(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();

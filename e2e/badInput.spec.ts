@@ -35,6 +35,39 @@ for (const { name, text, says } of TEXTS) {
   });
 }
 
+test('mistakes are mended from the list of problems, each as one step', async ({ page }) => {
+  const text = `tasks:
+  - id: a
+    type: bsic
+    on_success:
+      next: bb
+    with:
+      q: {{ input.y }}
+  - id: b
+    type: wait
+    config: {timeout: 10, check_interval: 1s} # soon
+`;
+  await openApp(page);
+  await importText(page, 'mend.yaml', text);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /errors/ })
+    .click();
+  const problems = page.getByRole('region', { name: 'Run', exact: true });
+  for (const fix of ['Change to "basic"', 'Change to b', 'Put quotes around the template', 'Change to 10s'])
+    await problems.getByRole('button', { name: fix, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'No problems' })).toBeVisible();
+  expect(await downloadText(page)).toBe(
+    text
+      .replace('bsic', 'basic')
+      .replace('bb', 'b')
+      .replace('{{ input.y }}', '"{{ input.y }}"')
+      .replace('timeout: 10,', 'timeout: 10s,'),
+  );
+  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+  await expect(problems.getByRole('button', { name: 'Change to 10s', exact: true })).toBeVisible();
+});
+
 test('a binary file is refused with a reason', async ({ page }) => {
   await openApp(page);
   await importText(page, 'picture.yaml', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff, 0xfe]));

@@ -1,0 +1,134 @@
+import { card, changedLines, downloadText, dragTo, edge, importText, openApp, portOf } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const SOURCE = `# kept by hand
+tasks:
+  - id: fetch
+    type: basic
+    on_success: {next: store}
+
+  - id: store
+    type: basic
+  - id: third
+    type: map
+  - id: box
+    type: composite
+    tasks:
+      - id: inner
+        type: basic
+`;
+
+async function openSource(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'lines.yaml', SOURCE);
+  await expect(card(page, 'inner')).toBeVisible();
+}
+
+/** Takes the last change back and proves that nothing of it is left. */
+async function undoToSource(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+  expect(await downloadText(page)).toBe(SOURCE);
+}
+
+/** What a change wrote: the text may only have gained these lines. */
+async function expectAdded(page: Page, lines: readonly string[]): Promise<void> {
+  expect(changedLines(SOURCE, await downloadText(page))).toEqual({ removed: [], added: lines });
+}
+
+test('a line is drawn from a port to a task, or refused with a reason', async ({ page }) => {
+  await openSource(page);
+  await dragTo(page, portOf(page, 'store', 'main'), portOf(page, 'third', 'in'));
+  await expect(edge(page, 'From store, success, to third')).toBeVisible();
+  await expectAdded(page, ['    on_success:', '      next: third']);
+  await undoToSource(page);
+
+  await dragTo(page, portOf(page, 'store', 'main'), portOf(page, 'inner', 'in'));
+  await expect(page.getByText(/same container/)).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('a line dropped on nothing asks for the task it shall lead to', async ({ page }) => {
+  await openSource(page);
+  await dragTo(page, portOf(page, 'store', 'main'), page.locator('.react-flow__pane'), { x: 700, y: 620 });
+  await page.getByRole('option', { name: /^Map/ }).click();
+  await expect(edge(page, 'From store, success, to map')).toBeVisible();
+  await undoToSource(page);
+});
+
+test('a line is led to another task by its end', async ({ page }) => {
+  await openSource(page);
+  const line = edge(page, 'From fetch, success, to store');
+  await dragTo(page, line.locator('.react-flow__edgeupdater-target'), portOf(page, 'third', 'in'), { from: 'left' });
+  await expect(edge(page, 'From fetch, success, to third')).toBeVisible();
+  await expect(line).toHaveCount(0);
+  expect(await downloadText(page)).toBe(SOURCE.replace('{next: store}', '{next: third}'));
+  await undoToSource(page);
+});
+
+test('a line is deleted alone', async ({ page }) => {
+  await openSource(page);
+  const line = edge(page, 'From fetch, success, to store');
+  await line.locator('.react-flow__edgeupdater-source').click({ position: { x: 18, y: 10 }, force: true });
+  await page.keyboard.press('Delete');
+  await expect(line).toHaveCount(0);
+  await expect(card(page, 'store')).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE.replace('    on_success: {next: store}\n', ''));
+  await undoToSource(page);
+});
+
+test('a task is dragged from the palette onto a line, and into a container', async ({ page }) => {
+  await openSource(page);
+  await page.getByRole('button', { name: 'Add a task' }).click();
+  const map = page.getByRole('region', { name: 'Add a task' }).getByRole('button', { name: /^Map/ });
+  await expect(map).toBeVisible();
+  const ends = [
+    await portOf(page, 'fetch', 'main').boundingBox(),
+    await portOf(page, 'store', 'in').boundingBox(),
+  ] as const;
+  const [from, to] = ends;
+  if (!from || !to) throw new Error('The line is not drawn');
+  const middle = { x: (from.x + to.x + to.width) / 2, y: from.y + from.height / 2 };
+  await dragTo(page, map, null, middle);
+  await expect(edge(page, 'From fetch, success, to map')).toBeVisible();
+  await expect(edge(page, 'From map, success, to store')).toBeVisible();
+  await undoToSource(page);
+
+  const box = await page.locator('.react-flow__node[data-id="box"]').boundingBox();
+  if (!box) throw new Error('The container is not drawn');
+  await dragTo(page, map, null, { x: box.x + box.width - 16, y: box.y + box.height - 10 });
+  await expect(card(page, 'map')).toBeVisible();
+  await expectAdded(page, [
+    '      - id: map',
+    '        type: map',
+    '        config:',
+    '          mapping:',
+    '            value: "{{ input.value }}"',
+  ]);
+  await undoToSource(page);
+});
+
+test('several tasks are selected, copied within their own lines, and deleted together', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'fetch').click();
+  await card(page, 'store').click({ modifiers: ['Shift'] });
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByText('2 tasks')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(edge(page, 'From fetch-2, success, to store-2')).toBeVisible();
+  await undoToSource(page);
+  await card(page, 'fetch').click();
+  await card(page, 'store').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'store')).toHaveCount(0);
+  await expect(card(page, 'third')).toBeVisible();
+  await undoToSource(page);
+});
+
+test('what is pasted and holds no tasks is told once, however often', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openSource(page);
+  await page.evaluate(() => navigator.clipboard.writeText('just words'));
+  await page.locator('.react-flow__pane').click({ position: { x: 700, y: 620 } });
+  for (let count = 0; count < 3; count += 1) await page.keyboard.press('ControlOrMeta+v');
+  await expect(page.getByText('What was copied holds no tasks.')).toHaveCount(1);
+  expect(await downloadText(page)).toBe(SOURCE);
+});

@@ -1,0 +1,190 @@
+import { card, downloadText, importText, openApp, showSplit } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const SOURCE = 'tasks:\n  - id: a\n    type: basic\n  - id: b\n    type: basic\n';
+
+/** Lets the page open a folder without the browser's own dialog: one of its private file system. */
+async function lendFolder(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, {
+      showDirectoryPicker: async () =>
+        (await navigator.storage.getDirectory()).getDirectoryHandle('flows', { create: true }),
+    });
+  });
+}
+
+async function writeDisk(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    async ({ name, text }) => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('flows', { create: true });
+      const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await stream.write(text);
+      await stream.close();
+    },
+    { name, text },
+  );
+}
+
+/** The folder's files with their texts. */
+async function readDisk(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('flows');
+    const found: Record<string, string> = {};
+    for await (const [name, entry] of folder.entries()) {
+      if (!(entry instanceof FileSystemFileHandle)) continue;
+      // The browser's own swap file of a write is listed for a moment.
+      const file = await entry.getFile().catch(() => null);
+      if (file) found[name] = await file.text();
+    }
+    return found;
+  });
+}
+
+/** In the page: whether any database of this origin holds a text. */
+async function holdsText(text: string): Promise<boolean> {
+  for (const { name } of await indexedDB.databases()) {
+    const opening = indexedDB.open(name ?? '');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    for (const store of opening.result.objectStoreNames) {
+      const reading = opening.result.transaction(store).objectStore(store).getAll();
+      await new Promise((resolve) => reading.addEventListener('success', resolve));
+      if (JSON.stringify(reading.result).includes(text)) return true;
+    }
+  }
+  return false;
+}
+
+async function openFolder(page: Page): Promise<void> {
+  await lendFolder(page);
+  await openApp(page);
+  await writeDisk(page, 'two – ä #1.yml', SOURCE.replace('id: a', 'id: zwei'));
+  await writeDisk(page, 'one.yaml', SOURCE);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /\.yaml$/ })
+    .click();
+  await page.getByRole('menuitem', { name: /^Open a folder/ }).click();
+  await expect(page).toHaveTitle(/^one\.yaml/);
+}
+
+async function nameFirst(page: Page, name: string): Promise<void> {
+  await card(page, 'a').click();
+  const field = page
+    .getByRole('complementary', { name: 'Inspector' })
+    .getByRole('textbox', { name: 'Name', exact: true });
+  await field.fill(name);
+  await field.press('Enter');
+}
+
+test('a folder is written on Save alone, with the places of its cards', async ({ page }) => {
+  await openFolder(page);
+  const mark = page.getByRole('banner');
+  await expect(mark.getByText('Saved to flows')).toBeVisible();
+  await nameFirst(page, 'Alpha');
+  await expect(mark.getByText('Not yet in flows')).toBeVisible();
+  expect((await readDisk(page))['one.yaml']).toBe(SOURCE);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(mark.getByText('Saved to flows')).toBeVisible();
+  const text = SOURCE.replace('  - id: a\n', '  - id: a\n    name: Alpha\n');
+  expect((await readDisk(page))['one.yaml']).toBe(text);
+
+  await card(page, 'b').click();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(async () => (await readDisk(page))['one.layout.json'] ?? '').toContain('"b"');
+  expect(Object.keys(await readDisk(page)).toSorted()).toEqual(['one.layout.json', 'one.yaml', 'two – ä #1.yml']);
+});
+
+test('a file that changed outside is offered as a diff and never written over unasked', async ({ page }) => {
+  await openFolder(page);
+  const outside = SOURCE.replace('  - id: a\n', '  - id: a\n    name: Theirs\n');
+  await writeDisk(page, 'one.yaml', outside);
+  await nameFirst(page, 'Mine');
+  await page.keyboard.press('ControlOrMeta+s');
+  const dialog = page.getByRole('dialog', { name: 'one.yaml changed on disk' });
+  await expect(dialog.getByText('name: Theirs')).toBeVisible();
+  await expect(dialog.getByText('name: Mine')).toBeVisible();
+  expect((await readDisk(page))['one.yaml']).toBe(outside);
+  await dialog.getByRole('button', { name: 'Take the one on disk' }).click();
+  expect(await downloadText(page)).toBe(outside);
+
+  await writeDisk(page, 'one.yaml', SOURCE);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(async () => (await readDisk(page))['one.yaml']).toBe(outside);
+});
+
+test('files dropped anywhere on the window open; what cannot be opened is named', async ({ page }) => {
+  await openApp(page);
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'dropped & "odd".yaml'));
+    data.items.add(new File([new Uint8Array([0, 1, 2])], 'photo.png'));
+    return data;
+  }, SOURCE);
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  await expect(page).toHaveTitle(/^dropped & "odd"\.yaml/);
+  await expect(page.getByText(/photo\.png was not opened/)).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('values of variables stay out of the text, and are there after a reload', async ({ page }) => {
+  const text = 'tasks:\n  - id: a\n    type: map\n    config:\n      mapping: {key: "{{ env.API_KEY }}"}\n';
+  await openApp(page);
+  await importText(page, 'keys.yaml', text);
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: 'API_KEY', exact: true }).click();
+  const value = page.locator('input[aria-label*="API_KEY"]');
+  await expect(value).toHaveAttribute('type', 'password');
+  await value.fill('s3cr3t-value');
+  await page.keyboard.press('Tab');
+  expect(await downloadText(page)).toBe(text);
+  await page.reload();
+  await expect(value).toHaveValue('s3cr3t-value');
+});
+
+test('nothing is called saved before it is in the database, and a closed tab loses nothing', async ({
+  page,
+  context,
+}) => {
+  await openApp(page);
+  await importText(page, 'draft.yaml', SOURCE);
+  await expect(page.getByRole('banner').getByText('Saved on this device')).toBeVisible();
+  const editor = await showSplit(page);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('# kept');
+  await expect(page.getByRole('banner').getByText('Saving')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Saved on this device')).toBeVisible();
+  const isKept = await page.evaluate(holdsText, '# kept');
+  expect(isKept).toBe(true);
+
+  await editor.focus();
+  await page.keyboard.type(' and this');
+  await page.close();
+  const again = await context.newPage();
+  await openApp(again);
+  expect(await downloadText(again)).toBe(`${SOURCE}# kept and this`);
+});
+
+test('a tab that only follows cannot change anything', async ({ page, context }) => {
+  await openApp(page);
+  await importText(page, 'draft.yaml', SOURCE);
+  await expect(card(page, 'a')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Saved on this device')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText(/another tab is editing/i).first()).toBeVisible();
+  await card(other, 'a').click();
+  await other.keyboard.press('Delete');
+  const editor = await showSplit(other);
+  await editor.focus();
+  await other.keyboard.type('x');
+  await other.close();
+  await page.reload();
+  expect(await downloadText(page)).toBe(SOURCE);
+});

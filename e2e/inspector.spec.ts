@@ -1,0 +1,126 @@
+import { card, downloadText, importText, openApp, portOf } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+
+const SOURCE = `agents:
+  - id: triage
+    use: core:agent
+    cost_centre: 7 # ours
+    config:
+      provider: mock
+      model: small
+    actions:
+      - id: classify
+        instructions: Say what it is.
+        output: {}
+tasks:
+  - id: read
+    type: basic
+    use: agent:triage
+    action: classify
+    colour: blue # ours too
+    with:
+      tags: [a, b]
+    on_success:
+      next: store
+  - id: store
+    type: basic
+`;
+
+async function openSource(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'form.yaml', SOURCE);
+  await expect(card(page, 'store')).toBeVisible();
+  return page.getByRole('complementary', { name: 'Inspector' });
+}
+
+test('what is typed counts for the task it was typed for, also when another is clicked at once', async ({ page }) => {
+  const inspector = await openSource(page);
+  await card(page, 'read').click();
+  await inspector.getByRole('textbox', { name: 'Name', exact: true }).click();
+  await page.keyboard.type('Read it');
+  await card(page, 'store').click();
+  await expect(page.getByRole('group', { name: /^Read it, id read/ })).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE.replace('  - id: read\n', '  - id: read\n    name: Read it\n'));
+});
+
+test('an id that is taken is refused, and nothing changes', async ({ page }) => {
+  const inspector = await openSource(page);
+  await card(page, 'read').click();
+  const id = inspector.getByRole('textbox', { name: 'ID', exact: true });
+  await id.fill('store');
+  await id.press('Enter');
+  await expect(page.getByText(/already a task “store”/)).toBeVisible();
+  await expect(id).toHaveValue('read');
+  expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('a connection passes values, written in its handler', async ({ page }) => {
+  const inspector = await openSource(page);
+  const port = await portOf(page, 'read', 'main').boundingBox();
+  if (!port) throw new Error('The port is not drawn');
+  await page.mouse.click(port.x + port.width + 20, port.y + port.height / 2);
+  await expect(inspector.getByText('Passes', { exact: true })).toBeVisible();
+  await inspector.getByRole('button', { name: 'Pass a value' }).click();
+  await page.keyboard.type('note');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('{{ output.topic }}');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => downloadText(page))
+    .toBe(
+      SOURCE.replace('      next: store\n', '      next: store\n      with:\n        note: "{{ output.topic }}"\n'),
+    );
+});
+
+test('keys the format does not know are shown, changed only when asked, and kept with their comments', async ({
+  page,
+}) => {
+  const inspector = await openSource(page);
+  await card(page, 'read').click();
+  const colour = inspector.getByRole('textbox', { name: 'colour', exact: true });
+  await expect(colour).toHaveValue('blue');
+  await colour.fill('green');
+  await colour.blur();
+  await expect.poll(() => downloadText(page)).toBe(SOURCE.replace('colour: blue', 'colour: green'));
+  const tags = inspector.getByRole('textbox', { name: 'tags', exact: true });
+  await tags.fill('[a, c]');
+  await tags.blur();
+  const text = SOURCE.replace('colour: blue', 'colour: green').replace('[a, b]', '[a, c]');
+  await expect.poll(() => downloadText(page)).toBe(text);
+  await colour.fill('[');
+  await colour.blur();
+  await expect(inspector.getByRole('alert')).toBeVisible();
+  expect(await downloadText(page)).toBe(text);
+});
+
+test('an agent is edited beside the canvas; a number that is none is refused in place', async ({ page }) => {
+  const inspector = await openSource(page);
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page
+    .getByRole('button', { name: /^triage/ })
+    .first()
+    .click();
+  await inspector.getByLabel('Temperature').fill('hot');
+  await page.keyboard.press('Tab');
+  await expect(inspector.getByText(/Give a number/)).toBeVisible();
+  expect(await downloadText(page)).toBe(SOURCE);
+  await inspector.getByLabel('Temperature').fill('0.4');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => downloadText(page))
+    .toBe(SOURCE.replace('      model: small\n', '      model: small\n      temperature: 0.4\n'));
+  await expect(inspector.getByText('cost_centre')).toBeVisible();
+});
+
+test('tools and memory are added from the panel, each with a form', async ({ page }) => {
+  const inspector = await openSource(page);
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page.getByRole('button', { name: 'Add a tool' }).first().click();
+  await expect(inspector.getByText('Tool', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Add memory' }).first().click();
+  await expect(inspector.getByText('Memory', { exact: true }).first()).toBeVisible();
+  const text = await downloadText(page);
+  expect(text).toContain('\ntools:\n  - id: tool\n');
+  expect(text).toMatch(/^memory:\n {2}id: memory\n/m);
+  await expect(page.getByRole('banner').getByRole('button', { name: /error/ })).toHaveCount(0);
+});

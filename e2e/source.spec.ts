@@ -1,0 +1,98 @@
+import { card, downloadText, importText, openApp, showSplit } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+const SOURCE = 'tasks:\r\n  - id: a\r\n    type: basic\r\n    name: "A"\r\n  - id: b\r\n    type: wait\r\n';
+
+async function openSource(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'text.yaml', SOURCE);
+  await expect(card(page, 'b')).toBeVisible();
+  const editor = await showSplit(page);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+}
+
+/** What the editor proposes, from the top. */
+function suggestions(page: Page) {
+  return page.locator('.suggest-widget.visible .monaco-list-row');
+}
+
+test('keys and values are completed by what the schema says of this type of task', async ({ page }) => {
+  await openSource(page);
+  await page.keyboard.type('    con');
+  await page.keyboard.press('Control+Space');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^config, map/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Space');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^timeout, duration/);
+  await expect(suggestions(page).filter({ hasText: 'check_interval' })).toBeVisible();
+  await expect(suggestions(page).filter({ hasText: 'batch_size' })).toHaveCount(0);
+});
+
+test('expressions are completed by what can be referred to', async ({ page }) => {
+  await openSource(page);
+  await page.keyboard.type('    with:\nq: "{{ tasks.');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^a, A · basic/);
+});
+
+test('a hover says what a key means', async ({ page }) => {
+  await openSource(page);
+  await page
+    .locator('.view-line span span')
+    .filter({ hasText: /^type$/ })
+    .first()
+    .hover();
+  await expect(page.locator('.monaco-hover').getByText('What kind of step this is.')).toBeVisible();
+});
+
+test('spaces are typed while a card is selected, line ends are kept, and what is removed at once comes back', async ({
+  page,
+}) => {
+  await openSource(page);
+  await page.keyboard.type('    name: with some spaces');
+  const typed = `${SOURCE}    name: with some spaces`;
+  expect(await downloadText(page)).toBe(typed);
+  await page.getByRole('textbox', { name: /YAML/ }).focus();
+  await page.keyboard.type('!');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Draw a workflow, then run it here')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(card(page, 'a')).toBeVisible();
+  expect(await downloadText(page)).toBe(`${typed}!`);
+});
+
+test('steps from the canvas, the inspector and the text are undone in order to the first byte, and done again', async ({
+  page,
+}) => {
+  await openSource(page);
+  await page.keyboard.type('    # typed');
+  await card(page, 'a').click();
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(card(page, 'a-2')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+i');
+  const name = page
+    .getByRole('complementary', { name: 'Inspector' })
+    .getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Copy');
+  await name.press('Enter');
+  const editor = page.getByRole('textbox', { name: /YAML/ });
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('# top\n');
+  const last = await downloadText(page);
+  expect(last.replaceAll('\r\n', '')).not.toContain('\n');
+
+  let steps = 0;
+  for (; steps < 20 && (await downloadText(page)) !== SOURCE; steps += 1) {
+    if (steps % 2 === 0) await editor.focus();
+    else await card(page, 'b').focus();
+    await page.keyboard.press('ControlOrMeta+z');
+  }
+  expect(await downloadText(page)).toBe(SOURCE);
+  for (; steps > 0; steps -= 1) {
+    await editor.focus();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+  }
+  expect(await downloadText(page)).toBe(last);
+});
