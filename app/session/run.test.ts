@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine';
 import type { EngineWorker, EventBatch } from '#engine/worker';
-import { connectRuns, lastInput, openRun, startRun, stopRun } from './run.ts';
+import { connectRuns, lastInput, openRun, sendSignal, startRun, stopRun } from './run.ts';
 import { session } from './store.ts';
 import { collectNotices, resetSession } from './testSession.ts';
 
@@ -27,13 +27,14 @@ function fakeEngine() {
   const engine: EngineWorker = {
     startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
     cancelRun: vi.fn(async () => undefined),
-    signalRun: async () => undefined,
+    signalRun: vi.fn(async () => undefined),
     subscribe: async (next) => {
       listener = next;
     },
     listRuns: async () => [],
     findRun: async () => null,
     deleteRun: async () => undefined,
+    readText: async () => undefined,
     checkText: async () => [],
     checkInput: async (_, value) => ({ ok: true, value }),
   };
@@ -117,8 +118,18 @@ describe('a run', () => {
     expect(session.getState().run?.isStopping).toBe(true);
     await vi.advanceTimersByTimeAsync(1000);
     expect(fake.restart).toHaveBeenCalledOnce();
-    expect(session.getState().run?.view.status).toBe('cancelled');
+    expect(session.getState().run).toMatchObject({ isInterrupted: true, view: { status: 'cancelled' } });
     expect(session.getState().run?.view.tasks.get('one')?.status).toBe('cancelled');
+  });
+
+  it('hears a signal while it goes on, and no more when it has ended', async () => {
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    await sendSignal('approve', { by: 'Ada' });
+    expect(fake.engine.signalRun).toHaveBeenCalledExactlyOnceWith('r1', 'approve', { by: 'Ada' });
+    fake.send(events(2, FINISHED));
+    await sendSignal('approve', null);
+    expect(fake.engine.signalRun).toHaveBeenCalledOnce();
   });
 
   it('of the history opens whole, with what still comes', async () => {

@@ -16,6 +16,7 @@ const DETAIL_ZOOM = 0.45;
 export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
+  const note = [state?.line ?? data.plan, state?.elapsed].filter(Boolean).join(' · ');
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
     <section
@@ -35,13 +36,11 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
           {data.title}
         </span>
         {isDetailed && (
-          <>
-            <span className={styles.note} title={state?.line ?? data.plan ?? undefined}>
-              {state?.line ?? data.plan ?? ''}
-            </span>
-            {state && <StatusMark status={state.status} />}
-          </>
+          <span className={styles.note} title={note}>
+            {note}
+          </span>
         )}
+        {state && <StatusMark status={state.status} />}
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
       {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}
