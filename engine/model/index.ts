@@ -1,5 +1,4 @@
 /** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
-export { isTemplate } from './isTemplate.ts';
 export { formatDuration, parseDuration } from './parseDuration.ts';
 export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';

@@ -1,6 +1,5 @@
 /** The format as JSON Schema, and the schemas users write in it: checking, describing, making up values. */
 export { describePath, type FieldDescription, propertiesAt, type SchemaProperty } from './describePath.ts';
-export { documentSchema } from './documentSchema.ts';
 export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { isCredentialKey } from './isCredentialKey.ts';
 export { type FieldPlace, listFields } from './listFields.ts';
