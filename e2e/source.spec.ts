@@ -96,3 +96,16 @@ test('steps from the canvas, the inspector and the text are undone in order to t
   }
   expect(await downloadText(page)).toBe(last);
 });
+
+test('what is wrong with the text can be read beside a narrow canvas too', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openSource(page);
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page.getByRole('textbox', { name: /YAML/ }).focus();
+  await page.keyboard.type('  bad: x');
+  const notice = page.getByRole('status').filter({ hasText: 'The YAML cannot be read at line 7.' });
+  await expect(notice).toBeVisible();
+  const box = await notice.boundingBox();
+  expect(box?.width).toBeGreaterThan(250);
+  expect(box?.height).toBeLessThan(250);
+});
