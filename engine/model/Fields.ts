@@ -1,7 +1,7 @@
 import { type Data, type DataMap, isDataMap } from '../base/index.ts';
 import { followAlias, type MapNode, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import { isWholeTemplate } from './isTemplate.ts';
+import { isWholeTemplate } from './isWholeTemplate.ts';
 import { parseDuration } from './parseDuration.ts';
 import { parseReference, toReference } from './parseReference.ts';
 import type { Milliseconds, Reference, Setting } from './Workflow.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { isTemplate, isWholeTemplate } from './isTemplate.ts';
 import { parseReference } from './parseReference.ts';
 
 describe('parseReference', () => {
@@ -23,32 +22,6 @@ describe('parseReference', () => {
     'refuses %j',
     (text) => {
       expect(parseReference(text)).toBeNull();
-    },
-  );
-});
-
-describe('isTemplate', () => {
-  test.each(['{{ a }}', 'n={{ a }}', '{{ a }}{{ b }}', '\\{{ a }} {{ b }}'])('sees one in %j', (text) => {
-    expect(isTemplate(text)).toBe(true);
-  });
-
-  test.each(['', 'a', '{ a }', '\\{{ a }}', '}} {{', '{{ a'])('sees none in %j', (text) => {
-    expect(isTemplate(text)).toBe(false);
-  });
-});
-
-describe('isWholeTemplate', () => {
-  test.each(['{{ a }}', '  {{ a }} ', '{{ "}}" }}', '{{ {a: {b: 1}} }}', '{{ {a: {b: 1}}}}'])(
-    'holds for %j',
-    (text) => {
-      expect(isWholeTemplate(text)).toBe(true);
-    },
-  );
-
-  test.each(['', '{{', '{{}', '{{ a }}s', '{{ a }}{{ b }}', '{{ a }} and {{ b }}', '{{ "a }}'])(
-    'not for %j',
-    (text) => {
-      expect(isWholeTemplate(text)).toBe(false);
     },
   );
 });

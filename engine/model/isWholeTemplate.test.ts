@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest';
+import { isWholeTemplate } from './isWholeTemplate.ts';
+
+describe('isWholeTemplate', () => {
+  test.each(['{{ a }}', '  {{ a }} ', '{{ "}}" }}', '{{ {a: {b: 1}} }}', '{{ {a: {b: 1}}}}'])(
+    'holds for %j',
+    (text) => {
+      expect(isWholeTemplate(text)).toBe(true);
+    },
+  );
+
+  test.each(['', '{{', '{{}', '{{ a }}s', '{{ a }}{{ b }}', '{{ a }} and {{ b }}', '{{ "a }}'])(
+    'not for %j',
+    (text) => {
+      expect(isWholeTemplate(text)).toBe(false);
+    },
+  );
+});
