@@ -1,6 +1,6 @@
 /**
  * A workflow of so many tasks as people write them: agents with output schemas, decisions with routes, retries, fan-outs
- * with children, templates that read earlier tasks. 1,000 tasks are about 370 KB, and have no problem of any severity.
+ * with children, templates that read earlier tasks. 1,000 tasks are about 370 KB, and have no errors.
  */
 export function workflowText(tasks: number): string {
   const blocks: string[] = [];
@@ -114,6 +114,7 @@ function mapTask(index: number, next: string): string {
         id: "order-${index}"
         route: "{{ tasks.${taskId(index - 1)}.output.route }}"
         isLarge: "{{ workflow.input.limit > ${index % 50} && tasks.${taskId(index - 1)}.output.matched }}"
+        reason: "{{ input.reason ?? 'none' }}"
         tags: [order, "{{ workflow.input.region }}", filed]
     on_success:
       next: ${next}

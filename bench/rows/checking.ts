@@ -8,8 +8,8 @@ import { workflowText } from '../workflowText.ts';
 /** What a full check costs, from nothing but the text. */
 export function measureChecking(): readonly Row[] {
   const text = workflowText(1000);
-  const found = checkAnalysis(analyze('orders.yaml', text));
-  if (found.length > 0) throw new Error(`The document to measure has problems: ${found[0]?.message}`);
+  const problem = checkAnalysis(analyze('orders.yaml', text)).find(({ severity }) => severity === 'error');
+  if (problem !== undefined) throw new Error(`The document to measure has an error: ${problem.message}`);
   return [
     toRow({
       what: 'Text of 1,000 tasks read and checked in full',
