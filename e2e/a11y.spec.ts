@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { openApp, runBadge, showSplit, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
