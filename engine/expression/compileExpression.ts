@@ -67,6 +67,7 @@ function constant(value: Json): Run {
 type Compile = (node: ExpressionNode) => Run;
 
 function compileList(node: ListLiteral, compile: Compile): Run {
+  if (node.items.every((item) => item.kind === 'literal')) return constant(node.items.map((item) => item.value));
   const items = node.items.map(compile);
   return (evaluator) => items.map((item) => item(evaluator));
 }

@@ -18,8 +18,10 @@ export type Operation = (left: Json, right: Json, evaluator: Evaluator, node: Bi
  * | `in` | false for a null container | key of a map, member of a list, part of a text |
  */
 export const OPERATIONS = {
-  '==': (left, right, evaluator, node) => evaluator.equal(left, right, node),
-  '!=': (left, right, evaluator, node) => !evaluator.equal(left, right, node),
+  '==': (left, right, evaluator, node) =>
+    left === right || (typeof left === 'object' && evaluator.equal(left, right, node)),
+  '!=': (left, right, evaluator, node) =>
+    left !== right && (typeof left !== 'object' || !evaluator.equal(left, right, node)),
   '<': (left, right, _, node) =>
     typeof left === 'number' && typeof right === 'number'
       ? left < right
@@ -102,8 +104,13 @@ function convert(left: Json, right: Json): string {
 
 function isIn(left: Json, right: Json, evaluator: Evaluator, node: BinaryNode): Json {
   if (right === null) return false;
-  if (Array.isArray(right))
-    return right.some((member: Json) => (evaluator.charge(1, node), evaluator.equal(member, left, node)));
+  if (Array.isArray(right)) {
+    for (const member of right as readonly Json[]) {
+      evaluator.charge(1, node);
+      if (evaluator.equal(member, left, node)) return true;
+    }
+    return false;
+  }
   if (left === null) return false;
   if (isJsonObject(right) && (typeof left === 'string' || typeof left === 'number'))
     return Object.hasOwn(right, String(left));
