@@ -44,9 +44,12 @@ test('a query keeps what holds all its words', () => {
   expect(filterTaskChoices(listTaskChoices(workflow), 'zzz')).toEqual([]);
 });
 
+/** Ids of what a search finds, best first. */
+function idsOf(query: string): string[] {
+  return filterTaskChoices(listTaskChoices(workflow), query).flatMap(({ choices }) => choices.map(({ id }) => id));
+}
+
 test('what is called so comes before what only speaks of it', () => {
-  const idsOf = (query: string) =>
-    filterTaskChoices(listTaskChoices(workflow), query).flatMap(({ choices }) => choices.map(({ id }) => id));
   expect(idsOf('m')[0]).toBe('map');
   expect(idsOf('co').slice(0, 2)).toEqual(['collection', 'composite']);
   expect(idsOf('cs')[0]).toBe('core:csv');

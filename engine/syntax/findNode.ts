@@ -24,17 +24,6 @@ export function findNode(syntax: Syntax, path: Path): SyntaxNode | undefined {
   return node ?? undefined;
 }
 
-/** The place of a path in the text itself: undefined where there is none, or where an alias or `<<` would have to be followed. */
-export function findSlot(syntax: Syntax, path: Path): Slot | undefined {
-  let slot: Slot = { kind: 'root', value: syntax.root };
-  for (const step of path) {
-    const child = childSlot(slot.value, step);
-    if (child === undefined) return undefined;
-    slot = child;
-  }
-  return slot;
-}
-
 /**
  * Where a part of a path stands in the text. Where the path does not exist, or leads through an alias: the key of its
  * nearest ancestor that does, or the first line of that list item; at last the start of the document.

@@ -11,13 +11,6 @@ export interface LaidOut {
   readonly body: readonly string[];
 }
 
-/** A value as YAML in block style, its first line without indent, in the style given. Lines are separated by the style's line breaks. */
-export function formatData(data: Data, style: YamlStyle): string {
-  const { head, body } = layOut(data, style, '');
-  const lines = head === null ? body : [head, ...indentLines(body, style.step)];
-  return lines.join(style.eol);
-}
-
 /** Lays a value out to be put behind a key (empty for an item). */
 export function layOut(data: Data, style: YamlStyle, key: string, written?: ScalarNode['style']): LaidOut {
   if (isFilled(data)) return { head: null, body: blockLines(data, style) };
