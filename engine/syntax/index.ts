@@ -2,14 +2,13 @@
 export { composeSteps, type EditStep } from './composeSteps.ts';
 export { entryOf, followAlias } from './entryOf.ts';
 export { findNode, findRange } from './findNode.ts';
-export { formatData } from './formatData.ts';
 export { insertItem } from './insertItem.ts';
 export { insertSource } from './insertSource.ts';
 export { moveItem } from './moveItem.ts';
 export { type PreviousSyntax, parseSyntax } from './parseSyntax.ts';
 export { pathAt } from './pathAt.ts';
 export { quoteText } from './quoteText.ts';
-export { readStyle, type YamlStyle } from './readStyle.ts';
+export type { YamlStyle } from './readStyle.ts';
 export { type RemoveOptions, removeAt } from './removeAt.ts';
 export { renameKey } from './renameKey.ts';
 export type { RangePart, Syntax } from './Syntax.ts';
