@@ -3,7 +3,15 @@ import { Canvas } from './canvas/index.ts';
 import { EmptyWorkspace } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
 import { Pane } from './Pane.tsx';
-import { clearSelection, type PanelName, type SessionState, setNarrow, setPanel, useSession } from './session/index.ts';
+import {
+  clearSelection,
+  type PanelName,
+  type SessionState,
+  setNarrow,
+  setPanel,
+  useIsReading,
+  useSession,
+} from './session/index.ts';
 import { Rail } from './shell/index.ts';
 import { ChevronLeftIcon, XIcon } from './ui/icons.ts';
 import { Button, IconButton, lazyPart, Spinner, SplitGroup, SplitHandle, SplitPane } from './ui/index.ts';
@@ -163,6 +171,8 @@ function CanvasOrStart() {
     (state) => state.activePath === null || state.workspace.files.get(state.activePath)?.trim() === '',
   );
   const isLoading = useSession((state) => state.save.state === 'loading');
+  const reading = useIsReading();
+  if (reading !== null) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
   return <Pane name="The canvas">{isBlank ? <EmptyWorkspace /> : <Canvas />}</Pane>;
 }

@@ -8,6 +8,7 @@ import {
   type Persistence,
   seedWorkspace,
   startChecking,
+  startReading,
   watch,
 } from './session/index.ts';
 
@@ -22,6 +23,7 @@ export function startSession(): Persistence {
   connectSave(persistence);
   const connection = connectEngine();
   connectRuns(connection);
+  startReading(connection.engine);
   startChecking(connection.engine);
   handleKeys();
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));

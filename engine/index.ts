@@ -75,6 +75,7 @@ export {
 export {
   type Analysis,
   analyze,
+  analyzeParts,
   describeHandler,
   type EdgeVia,
   type Graph,
@@ -114,7 +115,15 @@ export {
   type TaskStatus,
 } from './run/index.ts';
 export { describePath, propertiesAt, type SchemaProperty } from './schema/index.ts';
-export { findNode, findRange, pathAt, type ScalarNode, type Syntax, toNodeData } from './syntax/index.ts';
+export {
+  findNode,
+  findRange,
+  pathAt,
+  type ScalarNode,
+  type Syntax,
+  type TextPart,
+  toNodeData,
+} from './syntax/index.ts';
 export {
   applyEdits,
   applyTransaction,

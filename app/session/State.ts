@@ -98,6 +98,8 @@ export interface SessionState {
   /** The last thing said to screen readers. */
   readonly announcement: string;
   readonly checked: CheckedText | null;
+  /** Counts what the worker began and ended to read, so that what is derived from it is derived again. */
+  readonly readings: number;
   readonly folder: FolderState | null;
   readonly conflicts: readonly Conflict[];
 }

@@ -1,4 +1,5 @@
-import { type Analysis, analyze } from '#engine';
+import { type Analysis, analyze, minimalEdits } from '#engine';
+import { hasReader, READ_HERE } from './reading.ts';
 import type { SessionState } from './State.ts';
 import { session, useSession } from './store.ts';
 
@@ -21,7 +22,7 @@ const NOTHING: ShownAnalysis = { analysis: null, isStale: false };
 const known = new Map<string, Known>();
 let lastShown: ShownAnalysis = NOTHING;
 
-/** The analysis of a file's present text; the same object for the same text. Null without such a file. */
+/** The analysis of a file's present text; the same object for the same text. Null without such a file, and while the worker reads it. */
 export function analysisOf(state: SessionState, path: string | null): Analysis | null {
   return readKnown(state, path)?.latest ?? null;
 }
@@ -64,7 +65,27 @@ function readKnown(state: SessionState, path: string | null): Known | null {
   if (path === null || text === undefined) return null;
   const before = known.get(path);
   if (before?.latest.syntax.text === text) return before;
-  const latest = analyze(path, text, before?.latest);
+  if (isTooMuch(text, before?.latest)) return null;
+  return keepAnalysis(analyze(path, text, before?.latest));
+}
+
+/** Whether a file's present text has to be read in the worker: most of it is new, and it is large. */
+export function needsReader({ workspace }: SessionState, path: string): boolean {
+  const text = workspace.files.get(path);
+  const latest = known.get(path)?.latest;
+  return text !== undefined && latest?.syntax.text !== text && isTooMuch(text, latest);
+}
+
+function isTooMuch(text: string, latest: Analysis | undefined): boolean {
+  if (!hasReader() || text.length <= READ_HERE) return false;
+  const edits = latest ? minimalEdits(latest.syntax.text, text) : [];
+  return latest === undefined || edits.some((edit) => edit.text.length > READ_HERE);
+}
+
+/** Keeps what was read of a file as its latest analysis. */
+export function keepAnalysis(latest: Analysis): Known {
+  const { path } = latest;
+  const before = known.get(path);
   const entry = { latest, good: latest.isBroken ? (before?.good ?? null) : latest };
   known.delete(path);
   known.set(path, entry);

@@ -2,6 +2,7 @@ import { type Diagnostic, mapOffset, minimalEdits } from '#engine';
 import type { EngineWorker } from '#engine/worker';
 import { selectAnalysis } from './analysis.ts';
 import { importedFiles } from './importedFiles.ts';
+import { readingState } from './reading.ts';
 import type { CheckedText, SessionState } from './State.ts';
 import { session, update, useSession, watch } from './store.ts';
 
@@ -61,7 +62,7 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     const state = session.getState();
     const { activePath: path } = state;
     const text = activeText(state);
-    if (path === null || text === undefined) return;
+    if (path === null || text === undefined || readingState(state) !== null) return;
     try {
       const diagnostics = await engine.checkText(path, text, {
         files: importedFiles(state, path),
@@ -85,6 +86,10 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
       () => schedule(0),
     ),
     watch(activeText, () => schedule(DEBOUNCE)),
+    watch(
+      (state) => state.readings,
+      () => schedule(0),
+    ),
     watch(
       (state) => state.variables,
       () => schedule(0),

@@ -9,26 +9,26 @@ const file = (name: string, text: string, layoutText: string | null = null) => (
 describe('imported files', () => {
   beforeEach(() => resetSession({ 'a.yaml': 'tasks: []\n' }));
 
-  it('come in as one undo step, with their layouts, and the first is opened', async () => {
+  it('come in as one undo step, with their layouts, and the first is opened', () => {
     const layout = '{"version":1,"positions":{"x":{"x":1,"y":2}},"collapsed":[]}';
-    await importFiles({ files: [file('b.yaml', 'b\n', layout), file('c.yaml', 'c\n')], refused: [] });
+    importFiles({ files: [file('b.yaml', 'b\n', layout), file('c.yaml', 'c\n')], refused: [] });
     expect(session.getState().activePath).toBe('b.yaml');
     expect(session.getState().workspace.layouts.get('b.yaml')?.positions.get('x')).toEqual({ x: 1, y: 2 });
     undo();
     expect([...session.getState().workspace.files.keys()]).toEqual(['a.yaml']);
   });
 
-  it('never replace a file that is here: the same text is opened, another comes in beside it', async () => {
-    await importFiles({ files: [file('a.yaml', 'tasks: []\n')], refused: [] });
+  it('never replace a file that is here: the same text is opened, another comes in beside it', () => {
+    importFiles({ files: [file('a.yaml', 'tasks: []\n')], refused: [] });
     expect(session.getState().workspace.files.size).toBe(1);
-    await importFiles({ files: [file('a.yaml', 'other\n')], refused: [] });
+    importFiles({ files: [file('a.yaml', 'other\n')], refused: [] });
     expect([textOf('a.yaml'), textOf('a-2.yaml')]).toEqual(['tasks: []\n', 'other\n']);
     expect(session.getState().activePath).toBe('a-2.yaml');
   });
 
-  it('tell what was refused and a layout that cannot be read', async () => {
+  it('tell what was refused and a layout that cannot be read', () => {
     const notices = collectNotices();
-    await importFiles({ files: [file('b.yaml', 'b\n', '{')], refused: ['x.png was not opened.'] });
+    importFiles({ files: [file('b.yaml', 'b\n', '{')], refused: ['x.png was not opened.'] });
     expect(notices.map(({ kind }) => kind)).toEqual(['error', 'warning']);
     expect(textOf('b.yaml')).toBe('b\n');
   });

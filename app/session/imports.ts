@@ -1,20 +1,16 @@
 import { type FileChange, type Layout, ok, readLayout } from '#engine';
-import type { OpenedFile, ReadFiles } from '../platform/index.ts';
+import type { ReadFiles } from '../platform/index.ts';
 import { dispatch } from './dispatch.ts';
 import { freePath, openFile } from './files.ts';
 import { notify } from './notices.ts';
 import { session } from './store.ts';
 
-/** Texts from this size on, in UTF-16 units, take a moment to read. */
-const LARGE = 1024 * 1024;
-
 /**
  * Adds files a person gave to the workspace, as one undo step, and opens the first. A file that is here already with the
  * same text is only opened; with another text it comes in beside it. What was refused is told.
  */
-export async function importFiles({ files, refused }: ReadFiles): Promise<void> {
+export function importFiles({ files, refused }: ReadFiles): void {
   for (const message of refused) notify({ kind: 'error', message });
-  await sayWhenLarge(files);
   const { workspace } = session.getState();
   const changes: FileChange[] = [];
   const layouts = new Map<string, Layout>();
@@ -39,14 +35,4 @@ export async function importFiles({ files, refused }: ReadFiles): Promise<void> 
   if (changes.length > 0 && !dispatch(ok({ origin: 'files.import', changes, layouts }))) return;
   const first = paths[0];
   if (first !== undefined) openFile(first);
-}
-
-/** Says that a large file is being read, and lets the page show it before the reading holds it up. */
-async function sayWhenLarge(files: readonly OpenedFile[]): Promise<void> {
-  const large = files.find(({ text }) => text.length > LARGE);
-  if (!large) return;
-  notify({ kind: 'info', message: `Reading ${large.name}, ${(large.text.length / LARGE).toFixed(1)} MiB…` });
-  await new Promise((resolve) => {
-    setTimeout(resolve, 60);
-  });
 }

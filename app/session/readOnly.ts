@@ -1,3 +1,4 @@
+import { isUnwieldy, readingState } from './reading.ts';
 import type { SessionState } from './State.ts';
 import { session, useSession } from './store.ts';
 
@@ -14,5 +15,15 @@ export function readOnlyReason(): string | null {
 function selectReadOnly(state: SessionState): string | null {
   if (state.save.state === 'loading') return 'The workspace is still loading.';
   if (state.role === 'follower') return 'Another tab is editing this workspace. Take over to edit it here.';
+  switch (readingState(state)) {
+    case 'waiting':
+      return 'The file is large and still being read. It can be edited in a moment.';
+    case 'failed':
+      return 'The file could not be read: it is too much for this device. Split it into several files with import.';
+    case null:
+      break;
+  }
+  if (isUnwieldy(state))
+    return 'One part of the file is longer than 512 KiB, too long to be edited here. Split it into several tasks or files.';
   return null;
 }

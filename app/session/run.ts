@@ -4,6 +4,7 @@ import { announceRun } from './announceRun.ts';
 import { activeDiagnostics } from './diagnostics.ts';
 import { importedFiles } from './importedFiles.ts';
 import { announce, notify } from './notices.ts';
+import { readingState } from './reading.ts';
 import type { ShownRun } from './State.ts';
 import { session, update } from './store.ts';
 import { openDialog, openDrawer } from './view.ts';
@@ -32,7 +33,7 @@ export function connectRuns(connection: EnginePort): () => void {
     markInterrupted();
     connection.restart();
     void refreshRuns();
-    notify({ kind: 'error', message: `${failure.message} It was started again; the text is not touched.` });
+    notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
   });
   connection.engine.subscribe(receive).catch(ignoreDeath);
   void refreshRuns();
@@ -45,6 +46,10 @@ export function connectRuns(connection: EnginePort): () => void {
 
 /** Asks for the input of a run of the active file; where the file has errors, shows these instead. */
 export function openRunForm(): void {
+  if (readingState(session.getState()) !== null) {
+    notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
+    return;
+  }
   const diagnostics = activeDiagnostics();
   if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
   else openDialog('run-form');

@@ -27,6 +27,7 @@ export const INITIAL_STATE: SessionState = {
   dialog: null,
   announcement: '',
   checked: null,
+  readings: 0,
   folder: null,
   conflicts: [],
 };

@@ -1,5 +1,5 @@
 import { hasImports, readWorkflow, resolveImports } from '../model/index.ts';
-import { parseSyntax, type Syntax } from '../syntax/index.ts';
+import { joinParts, parseSyntax, type Syntax, type TextPart } from '../syntax/index.ts';
 import { minimalEdits } from '../text/index.ts';
 import type { Analysis } from './Analysis.ts';
 import { buildGraph } from './buildGraph.ts';
@@ -27,6 +27,15 @@ function analyzeText(path: string, text: string, previous: Analysis | undefined)
     previous === undefined
       ? parseSyntax(text)
       : parseSyntax(text, { syntax: previous.syntax, edits: minimalEdits(previous.syntax.text, text) });
+  return derive(path, syntax, previous);
+}
+
+/** The same of a text that was read elsewhere, part by part (`readParts`). */
+export function analyzeParts(path: string, text: string, parts: readonly TextPart[]): Analysis {
+  return derive(path, joinParts(text, parts), undefined);
+}
+
+function derive(path: string, syntax: Syntax, previous: Analysis | undefined): Analysis {
   const workflow = readWorkflow(syntax);
   return { path, syntax, workflow, graph: buildGraph(workflow, previous), isBroken: isBroken(syntax) };
 }

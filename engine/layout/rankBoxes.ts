@@ -1,14 +1,22 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import { type Box, GRID, type Link, RANK_GAP, type Rect, type Size, snap, snapUp } from './Box.ts';
+import { rankLinearly } from './rankLinearly.ts';
 
 /** Above this many boxes the exact ranking costs more than it shows. */
 const EXACT_LIMIT = 300;
+
+/** Above this many boxes a careful layout takes seconds, and in the end more than the stack holds. */
+const CAREFUL_LIMIT = 600;
 
 /**
  * Places boxes in ranks along the flow so that lines run forward and cross little; the result begins at the origin.
  * The main line is kept straighter than what leaves it. Equal input gives equal output.
  */
 export function rankBoxes(boxes: readonly Box[], links: readonly Link[], gap: number): Map<string, Rect> {
+  if (boxes.length > CAREFUL_LIMIT) {
+    const ranked = rankLinearly(boxes, links, { gap, roomFor });
+    return alignRanks(boxes, (box) => ranked.get(box.id) ?? {});
+  }
   const names = new Map(boxes.map((box, index) => [box.id, `n${index}`]));
   const graph = new Graph({ multigraph: true });
   const ranker = boxes.length > EXACT_LIMIT ? 'tight-tree' : 'network-simplex';
@@ -50,7 +58,7 @@ function alignRanks(boxes: readonly Box[], find: (box: Box) => Ranked): Map<stri
     lefts.set(rank, Math.min(lefts.get(rank) ?? left, left));
     return { box, rank, top: y - room.height / 2 };
   });
-  const originX = Math.min(...lefts.values());
+  const originX = [...lefts.values()].reduce((least, left) => Math.min(least, left), Infinity);
   const originY = ranked.reduce((least, { top }) => Math.min(least, top), Infinity);
   return new Map(
     ranked.map(({ box, rank, top }) => {

@@ -1,10 +1,11 @@
 import { mapOffset, type TextEdit } from '../text/index.ts';
 import { type Problem, shiftProblem, syntaxError } from './describeError.ts';
 import { findDuplicates } from './findDuplicates.ts';
+import { joinItems } from './JoinedList.ts';
 import { MAX_NODES } from './limits.ts';
 import { type Fragment, findControlCharacters, parseFragment, tooManyNodes } from './parseFragment.ts';
-import type { ListItem, ListNode, MapEntry, SyntaxNode } from './SyntaxNode.ts';
-import { shiftEntry, shiftItem } from './shiftNode.ts';
+import type { MapEntry, SyntaxNode } from './SyntaxNode.ts';
+import { shiftEntry } from './shiftNode.ts';
 import { type EntryStretch, type Stretch, splitText } from './splitText.ts';
 
 /** A stretch of text with what it gives when read by itself. */
@@ -12,10 +13,8 @@ interface Chunk extends Stretch {
   readonly fragment: Fragment;
 }
 
-/** An item of a list in the top map; null when the stretch is no item by itself. */
-export interface ItemChunk extends Chunk {
-  readonly item: ListItem | null;
-}
+/** An item of a list in the top map. */
+export type ItemChunk = Chunk;
 
 /** An entry of the top map, or what stands in front of its list. */
 export interface EntryChunk extends Chunk {
@@ -51,21 +50,32 @@ interface Kept {
 const ENTRY_DEPTH = 0;
 const ITEM_DEPTH = 1;
 
-/** Cuts and reads a text, taking over what edits have not touched; null when the text has to be read as a whole. */
-export function chunkText(
-  text: string,
-  previous?: { readonly chunks: Chunks; readonly edits: readonly TextEdit[] },
-): Chunks | null {
+/** Where the fragments of a text come from, other than from reading it. */
+export type ChunkSource =
+  | { readonly chunks: Chunks; readonly edits: readonly TextEdit[] }
+  /** Hands out the fragments in the order in which they are asked for; null when there are no more. */
+  | { readonly read: () => Fragment | null };
+
+/**
+ * Cuts and reads a text, taking over what edits have not touched, or what was read elsewhere; null when the text has to
+ * be read as a whole.
+ */
+export function chunkText(text: string, source?: ChunkSource): Chunks | null {
   const stretches = splitText(text);
   if (stretches === null) return null;
-  const kept = previous === undefined ? new Map<number, Kept>() : keptFragments(previous.chunks, previous.edits);
+  const kept = source && 'chunks' in source ? keptFragments(source.chunks, source.edits) : new Map<number, Kept>();
   let cost = 0;
   const read = (stretch: Stretch, depth: number): Fragment | null => {
     if (cost > MAX_NODES) return null;
     const found = kept.get(keyOf(stretch.start, depth));
     const isSame = found !== undefined && found.length === stretch.end - stretch.start;
-    const fragment = isSame ? found.fragment : parseFragment(text.slice(stretch.start, stretch.end), depth);
-    cost += fragment.cost;
+    const fragment =
+      source && 'read' in source
+        ? source.read()
+        : isSame
+          ? found.fragment
+          : parseFragment(text.slice(stretch.start, stretch.end), depth);
+    cost += fragment?.cost ?? 0;
     return fragment;
   };
   const entries: EntryChunk[] = [];
@@ -87,29 +97,20 @@ function readEntry(
   for (const item of items) {
     const found = read(item, ITEM_DEPTH);
     if (found === null) break;
-    chunks.push(toItemChunk(item, found));
+    chunks.push({ start: item.start, end: item.end, fragment: found });
   }
   return { start, end, fragment, items: chunks, indent };
 }
 
 /** Reads a stretch as an item of a list in the top map. */
 export function readItem(text: string, stretch: Stretch): ItemChunk {
-  return toItemChunk(stretch, parseFragment(text.slice(stretch.start, stretch.end), ITEM_DEPTH));
-}
-
-function toItemChunk({ start, end }: Stretch, fragment: Fragment): ItemChunk {
-  return { start, end, fragment, item: itemOf(fragment, start) };
-}
-
-function itemOf({ root }: Fragment, start: number): ListItem | null {
-  if (root?.kind !== 'list' || root.style !== 'block') return null;
-  const [item] = root.items;
-  return item === undefined || root.items.length > 1 ? null : shiftItem(item, start);
+  const { start, end } = stretch;
+  return { start, end, fragment: parseFragment(text.slice(start, end), ITEM_DEPTH) };
 }
 
 /** The same item `delta` characters further on. */
 export function moveItemChunk({ start, end, fragment }: ItemChunk, delta: number): ItemChunk {
-  return toItemChunk({ start: start + delta, end: end + delta }, fragment);
+  return { start: start + delta, end: end + delta, fragment };
 }
 
 /** The same entry with its items `delta` characters further on. */
@@ -187,16 +188,4 @@ function missingColon(entries: readonly MapEntry[]): Problem {
     ...syntaxError(range),
     message: 'This key has no colon. Write “key: value”, with a space behind the colon.',
   };
-}
-
-function joinItems(chunks: readonly ItemChunk[]): ListNode | null {
-  const items: ListItem[] = [];
-  for (const { item } of chunks) {
-    if (item === null) return null;
-    items.push(item);
-  }
-  const [first] = items;
-  const last = items.at(-1);
-  if (first === undefined || last === undefined) return null;
-  return { kind: 'list', style: 'block', start: first.start, end: last.end, anchor: null, tag: null, items };
 }

@@ -35,7 +35,11 @@ export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
   const kept = previous && chunksOf.get(previous.syntax);
   const patched = kept ? patchChunks(text, kept, previous.edits) : null;
   const chunks = patched ?? chunkText(text, kept && { chunks: kept, edits: previous.edits });
-  const tree = (chunks && joinChunks(chunks)) ?? readWhole(text);
+  return buildSyntax(text, chunks, (chunks && joinChunks(chunks)) ?? readWhole(text));
+}
+
+/** The syntax of a text whose tree has been put together; `chunks` are kept for the next parse. */
+export function buildSyntax(text: string, chunks: Chunks | null, tree: Tree): Syntax {
   const { root, problems } = finishTree(tree);
   const syntax: Syntax = { text, root, errors: [] };
   const all = [...problems, ...describeRoot(root, problems)].sort((a, b) => a.range.start - b.range.start);

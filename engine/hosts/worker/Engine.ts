@@ -1,8 +1,9 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
 import { checkAnalysis } from '../../check/index.ts';
 import { createPerformer } from '../../effects/index.ts';
-import { analyze } from '../../graph/index.ts';
+import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
 import { createRun, prepareInput } from '../../run/index.ts';
+import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { type PreparedRun, prepareRun } from '../prepareRun.ts';
 import { type Clock, createDelay } from './clock.ts';
@@ -13,6 +14,7 @@ import type { RunLocks } from './locks.ts';
 import type { CheckWorkspace, EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { readInputErrors } from './readInputErrors.ts';
+import { readText } from './readText.ts';
 import { replay } from './replay.ts';
 import { startSummary, toSummary } from './toSummary.ts';
 
@@ -50,6 +52,8 @@ export class Engine implements EngineWorker {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
   readonly #live = new Map<string, LiveRun>();
+  /** The text that was read last: the same one, or one like it, is checked next. */
+  #known: Analysis | null = null;
 
   constructor(context: EngineContext) {
     this.#context = context;
@@ -114,8 +118,14 @@ export class Engine implements EngineWorker {
     unwrap(await store.remove(runId));
   }
 
+  async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
+    this.#known = analyzeParts(path, text, await readText(text, this.#context.clock, deliver));
+  }
+
   async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
-    const analysis = analyze(path, text, undefined, workspace.files);
+    const known = this.#known?.path === path ? this.#known : undefined;
+    const analysis = analyze(path, text, known, workspace.files);
+    this.#known = analysis;
     return withPatterns(() => checkAnalysis(analysis, workspace));
   }
 

@@ -29,7 +29,7 @@ function openWorker(
   died: (worker: WorkerLike, message: string) => void,
 ): { readonly worker: WorkerLike; readonly remote: Remote<EngineWorker> } {
   const worker = create();
-  const advice = 'Start it again; finished runs are kept.';
+  const advice = 'Finished runs are kept.';
   worker.addEventListener('error', (event) => {
     const message = 'message' in event && typeof event.message === 'string' ? event.message : '';
     died(worker, `The engine stopped working${message === '' ? '' : `: ${message}`}. ${advice}`);
@@ -88,7 +88,8 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     listRuns: () => call((remote) => remote.listRuns()),
     findRun: (runId) => call((remote) => remote.findRun(runId)),
     deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),
-    checkText: (path, text) => call((remote) => remote.checkText(path, text)),
+    readText: (path, text, deliver) => call((remote) => remote.readText(path, text, proxy(deliver))),
+    checkText: (path, text, workspace) => call((remote) => remote.checkText(path, text, workspace)),
     checkInput: (source, input) => call((remote) => remote.checkInput(source, input)),
   };
   return {

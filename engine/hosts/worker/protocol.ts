@@ -1,5 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import type { RunEvent, RunStatus } from '../../run/index.ts';
+import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import type { RunRequest, StartFailure } from '../RunRequest.ts';
 
@@ -61,6 +62,11 @@ export interface EngineWorker {
   findRun(runId: string): Promise<RunRecord | null>;
   /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
+  /**
+   * Reads a text too large for the page to read at once: `deliver` is called with its parts in their order, a few at a
+   * time. Settles when the last was taken. The next check of that text does not read it again.
+   */
+  readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void>;
   /** All diagnostics of a text, as far as the workspace around it is told. */
   checkText(path: string, text: string, workspace?: CheckWorkspace): Promise<readonly Diagnostic[]>;
   /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */

@@ -1,0 +1,95 @@
+import { type Analysis, analyzeParts, type TextPart } from '#engine';
+import type { EngineWorker } from '#engine/worker';
+import type { SessionState } from './State.ts';
+import { session, update, watch } from './store.ts';
+
+/** What changed since the last analysis is read on the page up to this length in UTF-16 units, and in the worker beyond. */
+export const READ_HERE = 256 * 1024;
+/** Longest part of a text that may be edited here, in UTF-16 units: each keystroke in a part reads all of it again. */
+const LONGEST_EDITED = 512 * 1024;
+
+/** A text the worker reads, or could not read. */
+interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'waiting' | 'failed';
+}
+
+let reading: Reading | null = null;
+/** Texts with a part too long to be edited here, by path. */
+const unwieldy = new Map<string, string>();
+let finish: ((analysis: Analysis) => void) | null = null;
+let engine: Pick<EngineWorker, 'readText'> | null = null;
+
+/** True when texts can be read in the worker. Without one, as in tests, the page reads them all. */
+export function hasReader(): boolean {
+  return engine !== null;
+}
+
+/** How the reading of the active file stands; null when there is nothing to wait for. */
+export function readingState(state: SessionState): Reading['state'] | null {
+  return reading !== null && reading.path === state.activePath && isActive(state, reading) ? reading.state : null;
+}
+
+/** Whether the active file has a part too long to be edited here. */
+export function isUnwieldy({ activePath, workspace }: SessionState): boolean {
+  const text = activePath === null ? undefined : unwieldy.get(activePath);
+  return activePath !== null && text !== undefined && workspace.files.get(activePath) === text;
+}
+
+/**
+ * Reads the active file in the worker whenever it is too large to be read here at once. Answers with a function that
+ * stops that.
+ * @param port the engine
+ * @param needsReader tells whether a file's present text has to be read in the worker
+ * @param keep takes what was read
+ */
+export function connectReader(
+  port: Pick<EngineWorker, 'readText'>,
+  needsReader: (state: SessionState, path: string) => boolean,
+  keep: (analysis: Analysis) => void,
+): () => void {
+  engine = port;
+  finish = keep;
+  const look = () => {
+    const state = session.getState();
+    const { activePath: path } = state;
+    if (path !== null && needsReader(state, path)) void read(path, state.workspace.files.get(path) ?? '');
+  };
+  const stops = [watch((state) => state.activePath, look), watch((state) => state.workspace, look)];
+  look();
+  return () => {
+    for (const stop of stops) stop();
+    engine = null;
+    finish = null;
+    reading = null;
+  };
+}
+
+async function read(path: string, text: string): Promise<void> {
+  if (reading?.path === path && reading.text === text) return;
+  const mine: Reading = { path, text, state: 'waiting' };
+  reading = mine;
+  update({ readings: session.getState().readings + 1 });
+  const parts: TextPart[] = [];
+  try {
+    await engine?.readText(path, text, (more) => void parts.push(...more));
+    if (reading !== mine) return;
+    const analysis = analyzeParts(path, text, parts);
+    // The page draws in a turn of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (reading !== mine) return;
+    finish?.(analysis);
+    if (parts.some(({ length }) => length > LONGEST_EDITED)) unwieldy.set(path, text);
+    else unwieldy.delete(path);
+    reading = null;
+  } catch {
+    // The worker died over it: no second try, which would end the same. The file can still be looked at and taken along.
+    if (reading === mine) reading = { ...mine, state: 'failed' };
+  }
+  update({ readings: session.getState().readings + 1 });
+}
+
+function isActive({ workspace }: SessionState, { path, text }: Reading): boolean {
+  return workspace.files.get(path) === text;
+}
