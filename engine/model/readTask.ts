@@ -1,4 +1,4 @@
-import { followAlias, type MapNode, originOf, type SyntaxNode } from '../syntax/index.ts';
+import { countItems, followAlias, itemAt, itemOrigin, type ListNode, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import {
   booleanIn,
@@ -33,19 +33,23 @@ export function readTasks(fields: Fields | null): readonly Task[] {
   const list = followAlias(fields?.entries.get('tasks') ?? null);
   if (fields === null || list?.kind !== 'list') return [];
   const tasks: Task[] = [];
-  for (const [index, item] of list.items.entries()) {
-    const node = followAlias(item.value);
-    if (node?.kind === 'map') tasks.push(readTaskOnce(node, fields.path, index));
+  const count = countItems(list);
+  for (let index = 0; index < count; index += 1) {
+    const task = readTaskOnce(list, index, fields.path);
+    if (task !== null) tasks.push(task);
   }
   return tasks;
 }
 
-function readTaskOnce(node: MapNode, parent: Path, index: number): Task {
-  const origin = originOf(node);
-  const known = read.get(origin);
+/** Null for an item that is no map. */
+function readTaskOnce(list: ListNode, index: number, parent: Path): Task | null {
+  const origin = itemOrigin(list, index);
+  const known = origin === null ? undefined : read.get(origin);
   if (known !== undefined && isPathOf(known.path, parent, index)) return known;
+  const node = followAlias(itemAt(list, index)?.value ?? null);
+  if (node?.kind !== 'map') return null;
   const task = readTask(node, [...parent, 'tasks', index]);
-  read.set(origin, task);
+  if (origin !== null) read.set(origin, task);
   return task;
 }
 

@@ -1,5 +1,6 @@
 import type { Path, TextRange } from '../text/index.ts';
 import { entryOf, followAlias } from './entryOf.ts';
+import { itemAt } from './JoinedList.ts';
 import type { RangePart, Syntax } from './Syntax.ts';
 import type { ListItem, MapEntry, SyntaxNode } from './SyntaxNode.ts';
 
@@ -18,7 +19,7 @@ export function findNode(syntax: Syntax, path: Path): SyntaxNode | undefined {
   for (const step of path) {
     const parent = followAlias(node);
     if (parent?.kind === 'map') node = entryOf(parent, String(step))?.value ?? null;
-    else if (parent?.kind === 'list' && typeof step === 'number') node = parent.items[step]?.value ?? null;
+    else if (parent?.kind === 'list' && typeof step === 'number') node = itemAt(parent, step)?.value ?? null;
     else return undefined;
   }
   return node ?? undefined;
@@ -45,7 +46,7 @@ export function childSlot(node: SyntaxNode | null, step: string | number): Slot 
     return entry && { kind: 'entry', entry, value: entry.value };
   }
   if (node?.kind !== 'list' || typeof step !== 'number') return undefined;
-  const item = node.items[step];
+  const item = itemAt(node, step);
   return item && { kind: 'item', item, value: item.value };
 }
 

@@ -1,6 +1,7 @@
 import type { Path } from '../text/index.ts';
 import { followAlias } from './entryOf.ts';
 import { isPlainText } from './formatScalar.ts';
+import { countItems, itemAt } from './JoinedList.ts';
 import type { Syntax } from './Syntax.ts';
 import type { ListNode, MapNode, ScalarNode, SyntaxNode } from './SyntaxNode.ts';
 import { columnOf } from './textLines.ts';
@@ -71,7 +72,7 @@ function nodesAround(syntax: Syntax, path: Path): SyntaxNode[] {
     const parent: SyntaxNode | null = node;
     if (parent?.kind === 'map')
       node = followAlias(parent.entries.find(({ key }) => key === String(step))?.value ?? null);
-    else if (parent?.kind === 'list') node = followAlias(parent.items[Number(step)]?.value ?? null);
+    else if (parent?.kind === 'list') node = followAlias(itemAt(parent, Number(step))?.value ?? null);
     else break;
   }
   if (node !== null && node.kind !== 'scalar') nodes.unshift(node);
@@ -103,8 +104,9 @@ function sampleMap(text: string, sample: Sample, map: MapNode): void {
 }
 
 function sampleList(text: string, sample: Sample, list: ListNode): void {
-  for (const { start, value } of list.items) {
-    if (sample.left <= 0) return;
+  const count = countItems(list);
+  for (let index = 0; index < count && sample.left > 0; index += 1) {
+    const { start, value } = itemAt(list, index) ?? { start: 0, value: null };
     const isOnDash = value !== null && list.style === 'block' && !text.slice(start, value.start).includes('\n');
     if (isOnDash && value.kind === 'map' && value.style === 'block') sample.dashWidth ??= value.start - start;
     if (value?.kind === 'scalar') sampleQuotes(sample, value, '');
