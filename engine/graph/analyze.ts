@@ -36,7 +36,7 @@ export function analyzeParts(path: string, text: string, parts: readonly TextPar
 }
 
 function derive(path: string, syntax: Syntax, previous: Analysis | undefined): Analysis {
-  const workflow = readWorkflow(syntax);
+  const workflow = readWorkflow(syntax, previous);
   return { path, syntax, workflow, graph: buildGraph(workflow, previous), isBroken: isBroken(syntax) };
 }
 

@@ -28,17 +28,34 @@ type TaskBase = Omit<Extract<Task, { type: 'basic' }>, 'type' | 'config'>;
  */
 const read = new WeakMap<SyntaxNode, Task>();
 
-/** The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. */
-export function readTasks(fields: Fields | null): readonly Task[] {
+/** A list of tasks, and what was read of it. */
+export interface KnownTasks {
+  readonly list: SyntaxNode | null | undefined;
+  readonly tasks: readonly Task[];
+}
+
+/**
+ * The tasks in the list under `tasks` with everything inside them; items that are no maps are left out. With the list of
+ * the text before, items that are the same at the same index need not be looked up.
+ */
+export function readTasks(fields: Fields | null, previous?: KnownTasks): readonly Task[] {
   const list = followAlias(fields?.entries.get('tasks') ?? null);
   if (fields === null || list?.kind !== 'list') return [];
   const tasks: Task[] = [];
+  const before = previous?.list?.kind === 'list' ? previous.list : null;
+  const isAligned = before !== null && countItems(before) === previous?.tasks.length;
   const count = countItems(list);
   for (let index = 0; index < count; index += 1) {
-    const task = readTaskOnce(list, index, fields.path);
+    const kept = isAligned && isSameItem(before, list, index) ? previous?.tasks[index] : undefined;
+    const task = kept ?? readTaskOnce(list, index, fields.path);
     if (task !== null) tasks.push(task);
   }
   return tasks;
+}
+
+function isSameItem(before: ListNode, list: ListNode, index: number): boolean {
+  const origin = itemOrigin(list, index);
+  return origin !== null && origin === itemOrigin(before, index);
 }
 
 /** Null for an item that is no map. */

@@ -1,7 +1,7 @@
-import type { Syntax } from '../syntax/index.ts';
+import { findNode, type Syntax } from '../syntax/index.ts';
 import { dataIn, type Fields, fieldsIn, mapIn, numberIn, readFields, textIn } from './Fields.ts';
 import { readAgents, readMemory, readTools } from './readResources.ts';
-import { readTasks } from './readTask.ts';
+import { type KnownTasks, readTasks } from './readTask.ts';
 import type { Limits, Workflow } from './Workflow.ts';
 
 /** Activations per task and per scope, and levels of nesting, where a document sets no others (format.md 1). */
@@ -12,9 +12,10 @@ export const HIGHEST_LIMIT = 1_000_000;
 
 /**
  * Reads a workflow from a tree as far as it goes. Never throws: what is missing or of the wrong kind is null or left
- * out, a half-written task is still a task, and a text that is no map is a workflow without tasks.
+ * out, a half-written task is still a task, and a text that is no map is a workflow without tasks. With what was read of
+ * the text before, tasks that did not change are taken over.
  */
-export function readWorkflow(syntax: Syntax): Workflow {
+export function readWorkflow(syntax: Syntax, previous?: ReadSyntax): Workflow {
   const fields = readFields(syntax.root, []);
   return {
     id: textIn(fields, 'id'),
@@ -28,8 +29,18 @@ export function readWorkflow(syntax: Syntax): Workflow {
     memory: readMemory(fields),
     agents: readAgents(fields),
     tools: readTools(fields),
-    tasks: readTasks(fields),
+    tasks: readTasks(fields, previous && knownTasks(previous)),
   };
+}
+
+/** A syntax, and the workflow that was read from it. */
+export interface ReadSyntax {
+  readonly syntax: Syntax;
+  readonly workflow: Workflow;
+}
+
+function knownTasks({ syntax, workflow }: ReadSyntax): KnownTasks {
+  return { list: findNode(syntax, ['tasks']), tasks: workflow.tasks };
 }
 
 function readLimits(fields: Fields | null): Limits {
