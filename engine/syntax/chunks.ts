@@ -147,7 +147,8 @@ export function joinChunks(chunks: Chunks): Tree | null {
   const add = (chunk: Chunk): void => {
     nodeCount += chunk.fragment.nodeCount;
     hasReferences ||= chunk.fragment.hasReferences;
-    for (const problem of chunk.fragment.problems) problems.push(shiftProblem(problem, chunk.start));
+    const found = chunk.fragment.problems;
+    if (found.length > 0) for (const problem of found) problems.push(shiftProblem(problem, chunk.start));
   };
   for (const chunk of chunks.entries) {
     add(chunk);
@@ -158,7 +159,7 @@ export function joinChunks(chunks: Chunks): Tree | null {
       entries.push(...found);
       continue;
     }
-    chunk.items.forEach(add);
+    for (const item of chunk.items) add(item);
     const list = joinItems(chunk.items);
     const [entry] = found;
     if (list === null || entry === undefined || found.length > 1) return null;

@@ -22,7 +22,7 @@ export interface YamlStyle {
 }
 
 /** Nodes looked at around a place before a habit is taken as absent. */
-const SAMPLE = 400;
+const SAMPLE = 80;
 
 interface Sample {
   step: number | null;

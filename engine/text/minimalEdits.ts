@@ -23,7 +23,7 @@ export function minimalEdits(before: string, after: string): TextEdit[] {
 }
 
 /** Characters compared at once: comparing slices of a long text is far faster than one character after the other. */
-const BLOCK = 2048;
+const BLOCK = 8192;
 
 /** How many characters from one end are shared for certain, in whole blocks. */
 function sharedBlocks(length: number, isShared: (from: number, to: number) => boolean): number {
