@@ -114,6 +114,8 @@ describe('parseSyntax', () => {
         for (const each of changes) text = applyEdits(text, [toEdit(text, each)]);
         // A line of tabs is blank, but the reader takes it for an indent where more follows in the same part.
         fc.pre(!/^ *\t\s*$/m.test(text));
+        // The library stumbles over a value that follows a comment at the margin; part by part it is read rightly.
+        fc.pre(!/:[ \t]*\n#/.test(text));
         const whole = parseFragment(text, 0);
         const syntax = parseSyntax(text);
         const isWholeBroken = whole.problems.some((problem) => problem.severity === 'error');
