@@ -26,7 +26,8 @@ class Program {
 }
 
 function programOf(expression: Expression): Program {
-  if (expression.program instanceof Program) return expression.program;
+  // Nobody else sets it.
+  if (expression.program !== null) return expression.program as Program;
   const program = compileProgram(expression);
   expression.program = program;
   return program;
