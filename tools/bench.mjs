@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
 
 const BENCH = path.join(ROOT, 'bench');
@@ -14,6 +13,7 @@ const CACHE = path.join(BENCH, 'node_modules/.cache');
 const SITE = path.join(CACHE, 'site');
 
 ensurePackages();
+const { build } = await import('vite');
 ensurePeers();
 const names = process.argv.slice(2);
 const needsSite = names.length === 0 || names.includes('loading') || names.includes('stopping');
