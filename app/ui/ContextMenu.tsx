@@ -1,10 +1,9 @@
 import { ContextMenu as Radix } from 'radix-ui';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { CheckIcon, ChevronRightIcon } from './icons.ts';
 import type { MenuEntry } from './menuItems.ts';
 import popup from './popup.module.css';
-import { formatShortcut } from './shortcut.ts';
+import { renderMenuEntries } from './renderMenuEntries.tsx';
 
 export interface ContextMenuProps {
   /** The one element the menu belongs to; it takes a ref. */
@@ -29,60 +28,5 @@ export function ContextMenu({ children, entries, onOpenChange }: ContextMenuProp
 }
 
 function Entries({ entries }: Pick<ContextMenuProps, 'entries'>) {
-  return (typeof entries === 'function' ? entries() : entries).map(renderEntry);
-}
-
-function renderEntry(entry: MenuEntry, index: number): ReactNode {
-  if (entry === 'separator') return <Radix.Separator key={index} className={popup.separator} />;
-  if ('heading' in entry) {
-    return (
-      <Radix.Label key={index} className={popup.heading}>
-        {entry.heading}
-      </Radix.Label>
-    );
-  }
-  if ('items' in entry) {
-    return (
-      <Radix.Sub key={index}>
-        <Radix.SubTrigger className={popup.item}>
-          {entry.icon}
-          <span className={popup.label}>{entry.label}</span>
-          <ChevronRightIcon />
-        </Radix.SubTrigger>
-        <Radix.Portal>
-          <Radix.SubContent className={classes(popup.popup, 'nokey')} sideOffset={4} collisionPadding={8}>
-            {entry.items.map(renderEntry)}
-          </Radix.SubContent>
-        </Radix.Portal>
-      </Radix.Sub>
-    );
-  }
-  const content = (
-    <Fragment>
-      {entry.icon}
-      <span className={popup.label}>{entry.label}</span>
-      {entry.hint && <span className={popup.hint}>{entry.hint}</span>}
-      {entry.shortcut && <span className={popup.shortcut}>{formatShortcut(entry.shortcut)}</span>}
-    </Fragment>
-  );
-  const common = {
-    className: classes(popup.item, entry.isDanger && popup.danger),
-    disabled: entry.isDisabled === true,
-    onSelect: entry.onSelect,
-  };
-  if (entry.isChecked === undefined) {
-    return (
-      <Radix.Item key={index} {...common}>
-        {content}
-      </Radix.Item>
-    );
-  }
-  return (
-    <Radix.CheckboxItem key={index} {...common} checked={entry.isChecked}>
-      {content}
-      <Radix.ItemIndicator asChild>
-        <CheckIcon />
-      </Radix.ItemIndicator>
-    </Radix.CheckboxItem>
-  );
+  return renderMenuEntries(typeof entries === 'function' ? entries() : entries, Radix);
 }

@@ -1,0 +1,71 @@
+import type { ContextMenu, DropdownMenu } from 'radix-ui';
+import { Fragment, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { CheckIcon, ChevronRightIcon } from './icons.ts';
+import type { MenuEntry } from './menuItems.ts';
+import popup from './popup.module.css';
+import { formatShortcut } from './shortcut.ts';
+
+/** The parts that a menu is made of: those of a dropdown or of a context menu. */
+type MenuParts = typeof DropdownMenu | typeof ContextMenu;
+
+/** The entries of a menu, drawn with the parts of its kind. */
+export function renderMenuEntries(entries: readonly MenuEntry[], parts: MenuParts): ReactNode {
+  const Radix = parts as typeof DropdownMenu; // both kinds name and shape these parts alike
+  return entries.map((entry, index) => renderEntry(entry, index, Radix));
+}
+
+function renderEntry(entry: MenuEntry, index: number, Radix: typeof DropdownMenu): ReactNode {
+  if (entry === 'separator') return <Radix.Separator key={index} className={popup.separator} />;
+  if ('heading' in entry) {
+    return (
+      <Radix.Label key={index} className={popup.heading}>
+        {entry.heading}
+      </Radix.Label>
+    );
+  }
+  if ('items' in entry) {
+    return (
+      <Radix.Sub key={index}>
+        <Radix.SubTrigger className={popup.item}>
+          {entry.icon}
+          <span className={popup.label}>{entry.label}</span>
+          <ChevronRightIcon />
+        </Radix.SubTrigger>
+        <Radix.Portal>
+          <Radix.SubContent className={classes(popup.popup, 'nokey')} sideOffset={4} collisionPadding={8}>
+            {renderMenuEntries(entry.items, Radix)}
+          </Radix.SubContent>
+        </Radix.Portal>
+      </Radix.Sub>
+    );
+  }
+  const content = (
+    <Fragment>
+      {entry.icon}
+      <span className={popup.label}>{entry.label}</span>
+      {entry.hint && <span className={popup.hint}>{entry.hint}</span>}
+      {entry.shortcut && <span className={popup.shortcut}>{formatShortcut(entry.shortcut)}</span>}
+    </Fragment>
+  );
+  const common = {
+    className: classes(popup.item, entry.isDanger && popup.danger),
+    disabled: entry.isDisabled === true,
+    onSelect: entry.onSelect,
+  };
+  if (entry.isChecked === undefined) {
+    return (
+      <Radix.Item key={index} {...common}>
+        {content}
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.CheckboxItem key={index} {...common} checked={entry.isChecked}>
+      {content}
+      <Radix.ItemIndicator asChild>
+        <CheckIcon />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
+  );
+}
