@@ -14,6 +14,7 @@ const ENGINE_ROWS = [
   ['schema', 'model'],
   ['expression'],
   ['graph'],
+  ['types'],
   ['layout', 'check', 'edit', 'run'],
   ['language'],
   ['effects'],

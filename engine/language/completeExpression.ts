@@ -1,8 +1,7 @@
 import { FUNCTIONS, ROOTS } from '../expression/index.ts';
+import { rootShape, type Shape, type ShapeScope, walkShape } from '../types/index.ts';
 import { expressionContext } from './expressionAt.ts';
 import type { CompletionItem } from './LanguageItem.ts';
-import { rootShape, type ShapeScope } from './rootShape.ts';
-import { type Shape, walkShape } from './Shape.ts';
 
 /** A key that may stand after a dot; any other stands in brackets. */
 const DOT_KEY = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;

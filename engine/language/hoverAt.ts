@@ -4,13 +4,12 @@ import { findTask, resolveUse, type Task } from '../model/index.ts';
 import { describePath } from '../schema/index.ts';
 import { findRange, pathAt, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
+import { rootShape, walkShape } from '../types/index.ts';
 import { describeField } from './describeField.ts';
 import { findNamed, type Target } from './findUse.ts';
 import type { CompletionContext, Hover } from './LanguageItem.ts';
 import { taskOfPath } from './places.ts';
 import { type ExpressionPart, expressionPartAt } from './referenceAt.ts';
-import { rootShape } from './rootShape.ts';
-import { walkShape } from './Shape.ts';
 
 /** What there is to say about the text at an offset: a key, a reference, a function, or what a value names. Null for nothing. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {

@@ -3,7 +3,6 @@ import { ROOTS } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { type Agent, type Task, type Tool, walkTasks } from '../model/index.ts';
 import { findNode, toNodeData } from '../syntax/index.ts';
-import type { CompletionContext } from './LanguageItem.ts';
 import { actionShape, outputShape } from './outputShape.ts';
 import { ANY, mapOf, mergeShapes, type Shape, scalar, shapeOfData, shapeOfSchema } from './Shape.ts';
 
@@ -11,7 +10,7 @@ import { ANY, mapOf, mergeShapes, type Shape, scalar, shapeOfData, shapeOfSchema
 export interface ShapeScope {
   readonly analysis: Analysis;
   readonly task: Task | null;
-  readonly context: CompletionContext;
+  readonly context: { readonly variables?: readonly string[] };
 }
 
 const ERROR = mapOf(
