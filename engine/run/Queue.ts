@@ -11,6 +11,16 @@ export class Queue<T> {
     this.items.push(item);
   }
 
+  /** The oldest item, left where it is; undefined when empty. */
+  peek(): T | undefined {
+    return this.items[this.head];
+  }
+
+  /** What waits, oldest first. */
+  *[Symbol.iterator](): Iterator<T> {
+    yield* this.items.slice(this.head);
+  }
+
   /** Takes the oldest item; undefined when empty. */
   shift(): T | undefined {
     if (this.head === this.items.length) return undefined;

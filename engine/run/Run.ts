@@ -6,6 +6,8 @@ import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
 import type { Operation, RunEvent, TaskStatus } from './RunEvent.ts';
 import type { RunStarted } from './RunInput.ts';
+import type { Breakpoint, Pin, PinKind } from './RunPlan.ts';
+import type { PausedView } from './RunView.ts';
 import type { Random } from './random.ts';
 
 /**
@@ -35,12 +37,35 @@ export interface Run {
   readonly signals: Map<string, Json[]>;
   readonly listeners: Map<string, Set<() => void>>;
   random: Random;
+  controls: Controls;
   /** Variables with the workflow's own `env` over them; null until first read. */
   env: JsonObject | null;
   readonly warned: Set<string>;
   /** Outputs of activations at the top that led nowhere, by task id, and how many there were. */
   readonly terminals: Map<string, Json>;
   terminalCount: number;
+}
+
+/** What a person told the run: to pause, where to stop, which results to take as given. */
+export interface Controls {
+  /** Why it is paused; null while it is not. */
+  paused: Pick<PausedView, 'reason' | 'breakpoint'> | null;
+  /** The activation last told of as the next one, null for none; undefined when nothing was told yet. */
+  announced: number | null | undefined;
+  /** True while the step that was asked for is made. */
+  isStepping: boolean;
+  /** A step was asked for, and nothing was there to start yet. */
+  hasStep: boolean;
+  /** The activation it stopped before, so that it is not stopped before it again. */
+  passed: number | null;
+  /** By place. */
+  readonly breakpoints: Map<string, Breakpoint>;
+  /** By task id. */
+  readonly pins: Map<string, Pin>;
+  /** The task the run ends with. */
+  readonly until: string | null;
+  /** What was held back while paused, in order. */
+  readonly held: Queue<() => void>;
 }
 
 /** Values of the document, compiled once: maps and lists by identity, texts by what they say. */
@@ -145,6 +170,8 @@ export interface Activation {
   readonly scope: Scope;
   readonly operation: Operation | null;
   arrival: Arrival;
+  /** Its whole input, where a person gave it one. */
+  given: { readonly value: Json } | null;
   phase: 'held' | 'queued' | 'running' | 'settled';
   /** True once an event has told of it. */
   isKnown: boolean;
@@ -163,6 +190,8 @@ export interface Activation {
   /** True once `on_start` led to another task. */
   hasForked: boolean;
   simulated: boolean;
+  /** Set when it answers with a pin. */
+  pinned: PinKind | null;
   env: JsonObject | null;
   /** Roots its type adds while it runs: `value`, `items`, … */
   readonly roots: Map<string, Json>;

@@ -1,6 +1,8 @@
 import type { Json } from '../base/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
 import type { RunError } from './Effect.ts';
+import type { PauseReason } from './RunInput.ts';
+import type { Breakpoint, PinKind, ReusedTask } from './RunPlan.ts';
 
 /** Where a run stands. */
 export type RunStatus = 'running' | 'success' | 'error' | 'cancelled';
@@ -23,6 +25,18 @@ export type RunEventBody =
       readonly output: Json;
       readonly error: RunError | null;
     }
+  /** Comes again whenever another task is the next one. `next` starts first when it goes on; null while only calls are under way. */
+  | {
+      readonly type: 'run.paused';
+      readonly reason: PauseReason | 'breakpoint' | 'step';
+      readonly breakpoint: Breakpoint | null;
+      readonly next: (ActivationRef & { readonly passed: Json }) | null;
+    }
+  | { readonly type: 'run.resumed' }
+  /** A result of an earlier run stands in for this task. */
+  | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
+  /** A person changed a value of a paused run. */
+  | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
   /** Queued behind another activation or a concurrency limit, or held by a join. */
   | (ActivationRef & {
       readonly type: 'task.queued';
@@ -60,6 +74,8 @@ export type RunEventBody =
       readonly duration: number;
       readonly retryCount: number;
       readonly simulated: boolean;
+      /** Set when it did not run: what it answered with. */
+      readonly pinned?: PinKind;
     })
   | (ActivationRef & {
       readonly type: 'task.failed';
@@ -67,6 +83,7 @@ export type RunEventBody =
       readonly output: Json;
       readonly duration: number;
       readonly retryCount: number;
+      readonly pinned?: PinKind;
     })
   | (ActivationRef & { readonly type: 'task.cancelled'; readonly duration: number })
   /** A handler fired; `next` is empty when it only emits. `event` is what its `with` saw as root `event`. */

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { Outcome } from './Effect.ts';
+import type { Breakpoint, Pin, RunPlan } from './RunPlan.ts';
 
 /** Everything that ever reaches a run, journaled in this order; `at` is ms since the epoch by the host's clock, never less than the one before. */
 export type RunInput =
@@ -9,7 +10,27 @@ export type RunInput =
   | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
+  /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is under way ends and is recorded. */
+  | { readonly type: 'run.paused'; readonly at: number; readonly reason: PauseReason }
+  | { readonly type: 'run.resumed'; readonly at: number }
+  /** While paused: one task starts, or one thing that was held goes on. */
+  | { readonly type: 'run.stepped'; readonly at: number }
+  /** Sets a breakpoint at its place, or takes it away. */
+  | { readonly type: 'breakpoint.set'; readonly at: number; readonly breakpoint: Breakpoint; readonly isSet: boolean }
+  /** From now on the task answers with the pin; null: it runs again. */
+  | { readonly type: 'output.pinned'; readonly at: number; readonly taskId: string; readonly pin: Pin | null }
+  /** While paused: another input for an activation that has not started, or another output for one that has succeeded. */
+  | {
+      readonly type: 'value.edited';
+      readonly at: number;
+      readonly activation: number;
+      readonly target: 'input' | 'output';
+      readonly value: Json;
+    }
   | { readonly type: 'run.cancelled'; readonly at: number };
+
+/** Why a host pauses a run: it was asked to, its storage fails, its budget is spent. */
+export type PauseReason = 'asked' | 'storage' | 'budget';
 
 /** The first input of every run: all that it depends on. `at` in ms since the epoch. */
 export interface RunStarted {
@@ -26,4 +47,6 @@ export interface RunStarted {
   readonly engine: string;
   /** Name of the file, used for `workflow.name` where the text gives none. */
   readonly file: string;
+  /** Absent in a usual run. */
+  readonly plan?: RunPlan;
 }

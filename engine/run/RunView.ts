@@ -1,6 +1,7 @@
 import type { Json } from '../base/index.ts';
 import type { RunError } from './Effect.ts';
-import type { Operation, RunStatus, TaskStatus } from './RunEvent.ts';
+import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
+import type { PinKind } from './RunPlan.ts';
 
 /** What a person sees of a run at one moment: the fold of its events. */
 export interface RunView {
@@ -26,7 +27,12 @@ export interface RunView {
     readonly path: string | null;
   }[];
   readonly eventCount: number;
+  /** Set while it is paused: why, and what comes next. */
+  readonly paused: PausedView | null;
 }
+
+/** Why a run is paused, and what starts first when it goes on. */
+export type PausedView = Pick<Extract<RunEvent, { readonly type: 'run.paused' }>, 'reason' | 'breakpoint' | 'next'>;
 
 /** One run of one task. Times in ms since the epoch. */
 export interface ActivationView {
@@ -50,6 +56,10 @@ export interface ActivationView {
   readonly progress: { readonly done: number; readonly total: number; readonly failed: number } | null;
   /** True when any answer it rests on was made up. */
   readonly simulated: boolean;
+  /** Set when the task did not run: what it answered with. */
+  readonly pinned: PinKind | null;
+  /** True when a person changed its input or output. */
+  readonly isEdited: boolean;
 }
 
 /** One attempt, from 1. Times in ms since the epoch. */

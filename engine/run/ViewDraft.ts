@@ -30,7 +30,14 @@ export class ViewDraft {
         this.view.input = event.input;
         this.view.startedAt = event.at;
         return;
+      case 'run.paused':
+        this.view.paused = { reason: event.reason, breakpoint: event.breakpoint, next: event.next };
+        return;
+      case 'run.resumed':
+        this.view.paused = null;
+        return;
       case 'run.finished':
+        this.view.paused = null;
         this.view.status = event.status;
         this.view.output = event.output;
         this.view.error = event.error;
@@ -48,6 +55,9 @@ export class ViewDraft {
       case 'task.queued':
       case 'task.started':
         this.begin(event);
+        return;
+      case 'task.reused':
+        this.reuse(event);
         return;
       default:
         this.addToActivation(event);
@@ -84,7 +94,15 @@ export class ViewDraft {
     this.tasks.set(event.taskId, activation);
   }
 
-  private create(event: EventOf<'task.queued' | 'task.started'>): OpenActivation {
+  private reuse(event: EventOf<'task.reused'>): void {
+    const { taskId, activation: id, status, input, output, error, startedAt, endedAt, retryCount } = event;
+    const activation = this.create({ taskId, activation: id, parent: null, operation: null });
+    Object.assign(activation, { status, input, output, error, startedAt, endedAt, retryCount, pinned: 'reused' });
+  }
+
+  private create(
+    event: Pick<EventOf<'task.queued'>, 'taskId' | 'activation' | 'parent' | 'operation'>,
+  ): OpenActivation {
     const activation: OpenActivation = {
       taskId: event.taskId,
       activation: event.activation,
@@ -102,6 +120,8 @@ export class ViewDraft {
       effects: [],
       progress: null,
       simulated: false,
+      pinned: null,
+      isEdited: false,
     };
     this.open.set(event.activation, activation);
     this.activations.set(event.activation, activation);

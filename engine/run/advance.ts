@@ -1,20 +1,16 @@
 import { assertNever } from '../base/index.ts';
-import { enterScope } from './arrivals.ts';
+import { beginRun } from './beginRun.ts';
 import { completeCall, fireTimer } from './calls.ts';
 import { cancelScope } from './cancel.ts';
-import { createScope } from './createScope.ts';
+import { announcePause, asStep, pause, resume, setBreakpoint, step, stopsBefore } from './controls.ts';
 import type { Effect } from './Effect.ts';
-import { emit } from './emit.ts';
-import { runError } from './errors.ts';
-import { prepareInput, startOf } from './inputs.ts';
+import { editValue } from './editValue.ts';
 import type { Job, Run } from './Run.ts';
 import type { RunEvent } from './RunEvent.ts';
-import type { RunInput, RunStarted } from './RunInput.ts';
-import { createRandom } from './random.ts';
-import { cancelledError, endRun, finishRun } from './results.ts';
+import type { RunInput } from './RunInput.ts';
+import { cancelledError, endRun } from './results.ts';
 import { receiveSignal } from './signals.ts';
 import { startActivation, startAttempt } from './startActivation.ts';
-import { createStore } from './stores.ts';
 
 /** Steps taken for one input, so that the host hears Stop also in an endless loop. */
 const MOST_STEPS = 256;
@@ -25,7 +21,7 @@ export interface Advance {
   readonly events: readonly RunEvent[];
   /** What the host must do now, in order. */
   readonly effects: readonly Effect[];
-  /** True when there is more to do at once: feed `run.continued`. */
+  /** True when there is more to do at once: feed `run.continued`. False while the run is paused. */
   readonly more: boolean;
   readonly isFinished: boolean;
 }
@@ -42,15 +38,17 @@ export function advance(run: Run, input: RunInput): Advance {
     run.now = Math.max(run.now, input.at);
     take(run, input);
     work(run);
+    announcePause(run);
   }
   const { events, effects, isFinished } = run;
-  return { events, effects, more: !isFinished && run.ready.size > 0, isFinished };
+  const mayGoOn = run.controls.paused === null || run.controls.hasStep;
+  return { events, effects, more: !isFinished && mayGoOn && run.ready.size > 0, isFinished };
 }
 
 function take(run: Run, input: RunInput): void {
   switch (input.type) {
     case 'run.started':
-      if (run.started === null) start(run, input);
+      if (run.started === null) beginRun(run, input);
       return;
     case 'run.continued':
     case 'effect.started':
@@ -59,10 +57,30 @@ function take(run: Run, input: RunInput): void {
       completeCall(run, input.key, input.outcome);
       return;
     case 'timer.fired':
-      fireTimer(run, input.id);
+      if (run.controls.paused === null) fireTimer(run, input.id);
+      else run.controls.held.push(() => fireTimer(run, input.id));
       return;
     case 'signal.received':
       receiveSignal(run, input.name, input.payload);
+      return;
+    case 'run.paused':
+      pause(run, { reason: input.reason, breakpoint: null });
+      return;
+    case 'run.resumed':
+      resume(run);
+      return;
+    case 'run.stepped':
+      step(run);
+      return;
+    case 'breakpoint.set':
+      setBreakpoint(run, input.breakpoint, input.isSet);
+      return;
+    case 'output.pinned':
+      if (input.pin === null) run.controls.pins.delete(input.taskId);
+      else run.controls.pins.set(input.taskId, input.pin);
+      return;
+    case 'value.edited':
+      editValue(run, input);
       return;
     case 'run.cancelled':
       if (run.top !== null) cancelScope(run, run.top);
@@ -73,41 +91,28 @@ function take(run: Run, input: RunInput): void {
   }
 }
 
-function start(run: Run, input: RunStarted): void {
-  const { workflow } = run.program;
-  run.started = input;
-  run.random = createRandom(input.seed);
-  const prepared = prepareInput(workflow, input.input);
-  run.input = prepared.ok ? prepared.value : input.input;
-  emit(run, { type: 'run.started', runId: input.runId, input: run.input, simulate: input.simulate });
-  const first = startOf(workflow);
-  if (!prepared.ok) {
-    endRun(run, { status: 'error', output: null, error: prepared.error });
-    return;
-  }
-  if (first === null) {
-    const error = runError('CONFIGURATION_ERROR', 'run.tasks', 'There are no tasks, so there is nothing to run.');
-    endRun(run, { status: 'error', output: null, error });
-    return;
-  }
-  run.top = createScope({
-    container: null,
-    level: run.program.top,
-    store: createStore(null),
-    owner: { continuesOnError: false, onEnd: (scope) => finishRun(run, scope) },
-  });
-  enterScope(run, run.top, [{ target: first, arrival: { with: {}, event: null, error: null } }]);
-}
-
 function work(run: Run): void {
   for (let steps = 0; steps < MOST_STEPS && !run.isFinished; ) {
-    const job = run.ready.shift();
+    const job = run.ready.peek();
     if (job === undefined) return;
     // What was cancelled while it waited costs no step.
-    if (job.activation.phase === 'settled') continue;
+    if (job.activation.phase === 'settled') {
+      run.ready.shift();
+      continue;
+    }
+    if (job.work === 'start' && stopsBefore(run, job.activation)) return;
+    if (run.controls.paused !== null && !run.controls.hasStep) return;
+    run.ready.shift();
     steps += 1;
-    perform(run, job);
+    if (run.controls.hasStep) stepInto(run, job);
+    else perform(run, job);
   }
+}
+
+/** A container's own next step only leads to the task that is meant. */
+function stepInto(run: Run, job: Job): void {
+  if (typeof job.work !== 'function') run.controls.hasStep = false;
+  asStep(run, () => perform(run, job));
 }
 
 function perform(run: Run, { activation, work }: Job): void {

@@ -24,6 +24,7 @@ export type ActivationEvent = EventOf<
   | 'task.cancelled'
   | 'effect.requested'
   | 'effect.completed'
+  | 'value.edited'
 >;
 
 /** Applies one event to the open copy of its activation, in place. */
@@ -51,14 +52,21 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       end(activation, event, 'success');
       activation.output = event.output;
       activation.simulated = event.simulated;
+      activation.pinned = event.pinned ?? null;
       return;
     case 'task.failed':
       end(activation, event, 'error');
       activation.output = event.output;
       activation.error = event.error;
+      activation.pinned = event.pinned ?? null;
       return;
     case 'task.cancelled':
       end(activation, event, 'cancelled');
+      return;
+    case 'value.edited':
+      if (event.target === 'output') activation.output = event.value;
+      else activation.input = event.value;
+      activation.isEdited = true;
       return;
     case 'effect.requested':
       activation.effects.push(toEffectView(event));

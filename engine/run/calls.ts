@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../base/index.ts';
+import { hold, isHolding } from './controls.ts';
 import type { ModelCall, Outcome, ToolCall } from './Effect.ts';
 import { emit, refOf, warn } from './emit.ts';
 import type { Activation, Run } from './Run.ts';
@@ -16,6 +17,10 @@ export function requestCall(
   activation: Activation,
   call: { request: CallRequest; done: (outcome: Outcome) => void },
 ): void {
+  if (isHolding(run)) {
+    hold(run, activation, () => requestCall(run, activation, call));
+    return;
+  }
   activation.step += 1;
   const place = `${activation.task.id}/${activation.id}/${activation.attempt}/${activation.part}${activation.step}`;
   const key = `${run.started?.runId ?? ''}/${place}`;

@@ -1,3 +1,4 @@
+import type { Json } from '../base/index.ts';
 import { emit, refOf } from './emit.ts';
 import type { Activation, Arrival, Run, Scope } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
@@ -6,6 +7,8 @@ import type { Operation } from './RunEvent.ts';
 export interface Entry {
   readonly target: string;
   readonly arrival: Arrival;
+  /** Its whole input, in place of what its `with` and the arrival give. */
+  readonly given?: { readonly value: Json };
 }
 
 /** Makes an activation that waits to be queued. The target must be a task of the scope's level. */
@@ -19,6 +22,7 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
     scope,
     operation: scope.operation ?? toSubtask(scope, entry.target),
     arrival: entry.arrival,
+    given: entry.given ?? null,
     phase: 'held',
     isKnown: false,
     status: 'pending',
@@ -32,6 +36,7 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
     step: 0,
     hasForked: false,
     simulated: false,
+    pinned: null,
     env: null,
     roots: new Map(),
     calls: new Set(),

@@ -1,5 +1,6 @@
 import type { Workflow } from '../model/index.ts';
 import { createCompiledCache } from './compiled.ts';
+import { createControls } from './controls.ts';
 import { createProgram } from './Program.ts';
 import { Queue } from './Queue.ts';
 import type { Run } from './Run.ts';
@@ -24,6 +25,7 @@ export function createRun(workflow: Workflow): Run {
     signals: new Map(),
     listeners: new Map(),
     random: createRandom(0),
+    controls: createControls({}),
     env: null,
     warned: new Set(),
     top: null,

@@ -59,6 +59,8 @@ test('an activation shows its status, attempts, effects and times', () => {
     ],
     progress: null,
     simulated: true,
+    pinned: null,
+    isEdited: false,
   });
   expect(view.tasks.get('b')).toMatchObject({ status: 'cancelled', startedAt: null, input: null });
   expect(view.edges).toEqual(new Map([['a>on_success>b', 1]]));

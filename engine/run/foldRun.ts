@@ -17,6 +17,7 @@ export const EMPTY_VIEW: RunView = {
   edges: new Map(),
   warnings: [],
   eventCount: 0,
+  paused: null,
 };
 
 /**

@@ -11,9 +11,12 @@ export type {
   ToolCall,
 } from './Effect.ts';
 export { EMPTY_VIEW, foldRun } from './foldRun.ts';
+export { forkJournal } from './forkJournal.ts';
 export { prepareInput } from './inputs.ts';
+export { planFrom, planOnly, planUntil, type RecordedRun } from './planRun.ts';
 export type { Run } from './Run.ts';
 export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './RunEvent.ts';
-export type { RunInput, RunStarted } from './RunInput.ts';
-export type { ActivationView, EffectView, RunView } from './RunView.ts';
+export type { PauseReason, RunInput, RunStarted } from './RunInput.ts';
+export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
+export type { ActivationView, EffectView, PausedView, RunView } from './RunView.ts';
 export { delayBefore } from './retry.ts';

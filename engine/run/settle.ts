@@ -1,12 +1,14 @@
 import type { Json } from '../base/index.ts';
 import { arrive, releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
-import { failScope, stopActivation } from './cancel.ts';
+import { cancelScope, failScope, stopActivation } from './cancel.ts';
+import { stopAtEdge } from './controls.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { runError } from './errors.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
+import { endRun } from './results.ts';
 import { delayBefore, findPolicy } from './retry.ts';
 import { leaveScope } from './turns.ts';
 
@@ -38,7 +40,7 @@ export function succeed(
     return;
   }
   end(run, activation);
-  const { attempt, output, simulated } = activation;
+  const { attempt, output, simulated, pinned } = activation;
   emit(run, {
     type: 'task.succeeded',
     ...refOf(activation),
@@ -46,6 +48,7 @@ export function succeed(
     duration: durationOf(run, activation),
     retryCount: attempt - 1,
     simulated,
+    ...(pinned === null ? {} : { pinned }),
   });
   follow(run, activation, { plan: plan.value, error: null });
 }
@@ -85,6 +88,12 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
   });
 }
 
+/** Ends an activation badly, whatever its policy says of retries. */
+export function failFinally(run: Run, activation: Activation, failure: Failure): void {
+  const partial = closeAttempt(run, activation);
+  settleError(run, activation, { ...failure, output: failure.output ?? partial });
+}
+
 /** Stops what an attempt still has under way; answers with the output of a container as far as it came. */
 function closeAttempt(run: Run, activation: Activation): Json {
   stopActivation(run, activation);
@@ -103,7 +112,7 @@ function settleError(run: Run, activation: Activation, failure: Failure): void {
   const error = planned.ok ? failure.error : planned.error;
   const plan = planned.ok ? planned.value : { fired: [], moves: [], isHandled: false };
   activation.error = error;
-  const { attempt, output } = activation;
+  const { attempt, output, pinned } = activation;
   const retryCount = Math.max(0, attempt - 1);
   emit(run, {
     type: 'task.failed',
@@ -112,6 +121,7 @@ function settleError(run: Run, activation: Activation, failure: Failure): void {
     output,
     duration: durationOf(run, activation),
     retryCount,
+    ...(pinned === null ? {} : { pinned }),
   });
   follow(run, activation, { plan, error });
 }
@@ -126,6 +136,10 @@ function end(run: Run, activation: Activation): void {
 /** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
 function follow(run: Run, activation: Activation, after: { plan: Plan; error: RunError | null }): void {
   const { scope } = activation;
+  if (activation.task.id === run.controls.until) {
+    endAt(run, activation);
+    return;
+  }
   const isUnhandled = after.error !== null && !after.plan.isHandled;
   const proceed = (): void => {
     fireHandlers(run, activation, after.plan);
@@ -141,6 +155,12 @@ function follow(run: Run, activation: Activation, after: { plan: Plan; error: Ru
   else scope.owner.onSettled(activation, isUnhandled, proceed);
 }
 
+/** The run was asked to go until here: what else is under way is cancelled, and nothing follows. */
+function endAt(run: Run, { output, error }: Activation): void {
+  if (run.top !== null) cancelScope(run, run.top);
+  endRun(run, error === null ? { status: 'success', output, error } : { status: 'error', output: null, error });
+}
+
 function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
   for (const { handler, next, event } of plan.fired)
     emit(run, { type: 'handler.fired', ...refOf(activation), handler, next, event });
@@ -151,8 +171,10 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   const { scope } = activation;
   const hadFailed = scope.failure !== null;
   let hasLed = false;
-  for (const { via, target, with: data, arrival } of plan.moves) {
+  for (const move of plan.moves) {
+    const { via, target, with: data, arrival } = move;
     emit(run, { type: 'edge.taken', ...refOf(activation), via, target, with: data });
+    stopAtEdge(run, activation, move);
     if (target === 'end' && !scope.level.tasks.has('end')) continue;
     hasLed = true;
     if (arrival === null) continue;

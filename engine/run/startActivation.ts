@@ -6,6 +6,7 @@ import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
+import { findPin, settlePinned } from './pins.ts';
 import { planStart } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import { readDuration, readSetting } from './settings.ts';
@@ -27,7 +28,7 @@ function begin(run: Run, activation: Activation): void {
   activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
-  const built = buildInput(run, activation);
+  const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
   // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
   scope.store.tasks.set(task.id, activation);
   const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
@@ -39,7 +40,8 @@ function begin(run: Run, activation: Activation): void {
     operation,
     input: activation.input,
   });
-  if (!checked.ok) {
+  const pin = findPin(run, activation);
+  if (!checked.ok && pin === undefined) {
     fail(run, activation, checked.error);
     return;
   }
@@ -51,7 +53,8 @@ function begin(run: Run, activation: Activation): void {
   fork(run, activation, plan.value);
   // The fork may have failed the scope, past a limit, and so cancelled this activation too.
   if (isSettled(activation)) releaseJoins(run, scope);
-  else startAttempt(run, activation);
+  else if (pin === undefined) startAttempt(run, activation);
+  else settlePinned(run, activation, pin);
 }
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */

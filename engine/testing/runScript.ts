@@ -10,6 +10,7 @@ import {
   type Outcome,
   type RunEvent,
   type RunInput,
+  type RunPlan,
   type RunView,
   type ToolCall,
 } from '../run/index.ts';
@@ -30,6 +31,13 @@ export type ScriptedCalls =
   | readonly ScriptedAnswer[]
   | ((call: ToolCall | ModelCall, count: number) => ScriptedAnswer);
 
+/** What comes to a run from outside, without its time. */
+type OutsideInput = RunInput extends infer Input
+  ? Input extends { readonly type: 'run.started' | 'run.continued' | `effect.${string}` | 'timer.fired' }
+    ? never
+    : Omit<Input, 'at'>
+  : never;
+
 /** What a scripted run is given, and how its calls are answered. */
 export interface Script {
   readonly input?: Json;
@@ -40,10 +48,8 @@ export interface Script {
   /** By task id. A call that is not scripted is answered with its own input, at once. */
   readonly answers?: Readonly<Record<string, ScriptedCalls>>;
   /** Inputs from outside, at ms after the start. */
-  readonly inputs?: readonly ({ readonly after: number } & (
-    | { readonly type: 'run.cancelled' }
-    | { readonly type: 'signal.received'; readonly name: string; readonly payload: Json }
-  ))[];
+  readonly inputs?: readonly ({ readonly after: number } & OutsideInput)[];
+  readonly plan?: RunPlan;
   /** Inputs after which it gives up, for runs that never end. */
   readonly mostInputs?: number;
 }
@@ -111,6 +117,7 @@ class ScriptedHost {
       simulate: script.simulate ?? false,
       engine: 'test',
       file: 'test.yaml',
+      ...(script.plan === undefined ? {} : { plan: script.plan }),
     });
     while (!state.isFinished && this.journal.length < (script.mostInputs ?? 20_000)) {
       if (state.more) {

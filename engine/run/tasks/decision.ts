@@ -1,4 +1,4 @@
-import type { Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../../base/index.ts';
 import type { DecisionTask, Route, Target } from '../../model/index.ts';
 import { runError } from '../errors.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate.ts';
@@ -47,6 +47,19 @@ function decide(run: Run, activation: Activation, task: DecisionTask): void {
   const choice = toChoice(run, activation, { task, route: found, matched, value: value.value });
   const route = found?.key ?? (choice.route === null ? null : 'default');
   succeed(run, activation, { output: { value: value.value, route, matched }, choice });
+}
+
+/** The way on that a decision's output names, where its condition is not asked. */
+export function choiceOf(
+  run: Run,
+  activation: Activation,
+  { task, output }: { readonly task: DecisionTask; readonly output: Json },
+): Choice {
+  const said = isJsonObject(output) ? output : { value: output, route: null, matched: null };
+  const route = task.config.routes?.find(({ key }) => key === said['route']) ?? null;
+  const value = said['value'] ?? null;
+  const matched = route !== null || (said['route'] !== 'default' && isMet(said['matched'] ?? value));
+  return toChoice(run, activation, { task, route, matched, value });
 }
 
 /** With routes and none of them taken, something else must lead on. */

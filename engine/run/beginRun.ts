@@ -1,0 +1,108 @@
+import { type JsonObject, jsonObject } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
+import type { Task } from '../model/index.ts';
+import { enterScope } from './arrivals.ts';
+import { createControls } from './controls.ts';
+import { createActivation, type Entry } from './createActivation.ts';
+import { createScope } from './createScope.ts';
+import type { RunError } from './Effect.ts';
+import { emit } from './emit.ts';
+import { errorToJson, runError } from './errors.ts';
+import { prepareInput, startOf } from './inputs.ts';
+import type { Level } from './Program.ts';
+import { keepUseResult } from './pins.ts';
+import type { Arrival, Run, Scope } from './Run.ts';
+import type { RunStarted } from './RunInput.ts';
+import type { ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
+import { createRandom } from './random.ts';
+import { endRun, finishRun } from './results.ts';
+import { createStore } from './stores.ts';
+
+const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
+
+/** Begins a run as its first input says: from the start of the document, or as its plan has it. */
+export function beginRun(run: Run, input: RunStarted): void {
+  const { workflow } = run.program;
+  const { plan = {} } = input;
+  run.started = input;
+  run.random = createRandom(input.seed);
+  run.controls = createControls(plan);
+  const prepared = prepareInput(workflow, input.input);
+  run.input = prepared.ok ? prepared.value : input.input;
+  emit(run, { type: 'run.started', runId: input.runId, input: run.input, simulate: input.simulate });
+  const problem = prepared.ok ? findPlanProblem(run, plan) : prepared.error;
+  if (problem !== null) {
+    endRun(run, { status: 'error', output: null, error: problem });
+    return;
+  }
+  const from = plan.from ?? { taskId: startOf(workflow) ?? '' };
+  const level = levelOf(run, from.taskId);
+  run.top = createTopScope(run, level, from);
+  if (plan.reuse !== undefined) reuseResults(run, run.top, plan.reuse);
+  enterScope(run, run.top, [toEntry(from)]);
+}
+
+function findPlanProblem(run: Run, { from, until }: RunPlan): RunError | null {
+  if (startOf(run.program.workflow) === null)
+    return runError('CONFIGURATION_ERROR', 'run.tasks', 'There are no tasks, so there is nothing to run.');
+  for (const id of [from?.taskId, until]) {
+    if (id !== undefined && !run.program.ids.has(id))
+      return runError('REFERENCE_ERROR', 'plan.task', `There is no task "${id}" to run. Check its id.`);
+  }
+  if (from === undefined || run.program.top.tasks.has(from.taskId) || from.taskId === until) return null;
+  const message = `Task "${from.taskId}" is inside a container, so a run cannot begin with it and go on. Run it alone, or begin with its container.`;
+  return runError('CONFIGURATION_ERROR', 'plan.from', message);
+}
+
+/** A task inside a container runs by itself, on a level of its own. */
+function levelOf(run: Run, taskId: string): Level {
+  const { top, around } = run.program;
+  if (top.tasks.has(taskId)) return top;
+  const task = [...around.keys()].find(({ id }) => id === taskId);
+  const tasks = new Map<string, Task>(task === undefined ? [] : [[taskId, task]]);
+  return { tasks, order: [...tasks.keys()], positions: new Map([[taskId, 0]]), isSequence: false };
+}
+
+function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
+  return createScope({
+    container: null,
+    level,
+    store: createStore(null),
+    owner: { continuesOnError: false, onEnd: (scope) => finishRun(run, scope) },
+    ...(roots === undefined ? {} : { roots: new Map(Object.entries(roots)) }),
+  });
+}
+
+function toEntry({ taskId, input, arrival }: RunFrom): Entry {
+  const entry = { target: taskId, arrival: arrival ?? NOTHING_PASSED };
+  return input === undefined ? entry : { ...entry, given: { value: input } };
+}
+
+/** Results of an earlier run, where expressions look for those of this one. */
+function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): void {
+  for (const reused of results) {
+    if (!run.program.ids.has(reused.taskId)) continue;
+    const level = levelOf(run, reused.taskId);
+    const activation = createActivation(run, { ...scope, level }, { target: reused.taskId, arrival: NOTHING_PASSED });
+    scope.active.delete(activation);
+    activation.phase = 'settled';
+    activation.status = reused.status;
+    activation.output = reused.output;
+    activation.state = toState(reused);
+    scope.store.tasks.set(reused.taskId, activation);
+    if (reused.status === 'success') keepUseResult(run, activation, { output: reused.output, kind: 'reused' });
+    emit(run, { type: 'task.reused', ...reused, activation: activation.id });
+  }
+}
+
+function toState({ status, startedAt, endedAt, retryCount, error, output }: ReusedTask): JsonObject {
+  return jsonObject([
+    ['status', status],
+    ['duration', startedAt === null || endedAt === null ? null : endedAt - startedAt],
+    ['start_time', startedAt === null ? null : formatIso(startedAt)],
+    ['end_time', endedAt === null ? null : formatIso(endedAt)],
+    ['retry_count', retryCount],
+    ['error', errorToJson(error)],
+    ['output', output],
+  ]);
+}

@@ -1,0 +1,55 @@
+import { type Json, jsonObject } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
+import { resolveUse } from '../model/index.ts';
+import type { Choice } from './plans.ts';
+import type { Activation, Run } from './Run.ts';
+import type { Pin, PinKind } from './RunPlan.ts';
+import { failFinally, succeed } from './settle.ts';
+import { setAgentResult, setToolResult } from './stores.ts';
+import { choiceOf } from './tasks/decision.ts';
+
+/** What an activation answers with in place of running; undefined when it runs. */
+export function findPin(run: Run, activation: Activation): Pin | undefined {
+  return run.controls.pins.size === 0 ? undefined : run.controls.pins.get(activation.task.id);
+}
+
+/** Ends an activation with its pin: nothing is called and nothing is retried; handlers and routes follow as ever. */
+export function settlePinned(run: Run, activation: Activation, pin: Pin): void {
+  activation.pinned = pin.kind;
+  activation.attempt = 1;
+  if ('error' in pin) {
+    failFinally(run, activation, { error: pin.error });
+    return;
+  }
+  keepUseResult(run, activation, pin);
+  const choice = readChoice(run, activation, pin.output);
+  succeed(run, activation, choice === null ? { output: pin.output } : { output: pin.output, choice });
+}
+
+/** `agents.<id>` and `tools.<id>` say what the task answered, as if what it uses had run. */
+export function keepUseResult(
+  run: Run,
+  activation: Activation,
+  { output, kind }: { readonly output: Json; readonly kind: PinKind },
+): void {
+  const use = resolveUse(run.program.workflow, activation.task);
+  const { store } = activation.scope;
+  if (use.kind === 'agent') {
+    const metadata = { model: kind, timestamp: formatIso(run.now) };
+    setAgentResult(
+      store,
+      use.agent.id,
+      jsonObject([
+        ['data', output],
+        ['metadata', metadata],
+      ]),
+      null,
+    );
+  }
+  if (use.kind === 'tool') setToolResult(store, use.tool.id, { output, at: run.now });
+}
+
+/** A pinned decision takes the route its output names. */
+function readChoice(run: Run, activation: Activation, output: Json): Choice | null {
+  return activation.task.type === 'decision' ? choiceOf(run, activation, { task: activation.task, output }) : null;
+}
