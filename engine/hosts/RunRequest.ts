@@ -1,5 +1,5 @@
 import type { Json } from '../base/index.ts';
-import type { RunError } from '../run/index.ts';
+import type { RunError, RunPlan } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 
 /** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
@@ -22,6 +22,8 @@ export interface RunRequest {
   /** Relative URLs of `core:http` resolve against this. */
   readonly baseUrl: string;
   readonly seed: number;
+  /** From where to where it goes, and what it is given; absent: from start to end. */
+  readonly plan?: RunPlan;
 }
 
 /** Why a text and an input make no run: errors that block it, or an input that does not fit. */

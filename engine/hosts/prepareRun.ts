@@ -56,6 +56,7 @@ export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp
     simulate,
     engine: version,
     file: path,
+    ...(request.plan === undefined ? {} : { plan: request.plan }),
   } as const;
   return ok({ workflow, imported: analysis.imports?.texts ?? new Map(), started, vault });
 }

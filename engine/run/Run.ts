@@ -58,6 +58,8 @@ export interface Controls {
   hasStep: boolean;
   /** The activation it stopped before, so that it is not stopped before it again. */
   passed: number | null;
+  /** It pauses once the event of this number has happened. */
+  pauseAfter: number | null;
   /** By place. */
   readonly breakpoints: Map<string, Breakpoint>;
   /** By task id. */

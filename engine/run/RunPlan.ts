@@ -56,4 +56,6 @@ export interface RunPlan {
   readonly breakpoints?: readonly Breakpoint[];
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
+  /** Pauses once the event of this number has happened, before anything new starts. */
+  readonly pauseAfter?: number;
 }

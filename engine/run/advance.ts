@@ -2,7 +2,7 @@ import { assertNever } from '../base/index.ts';
 import { beginRun } from './beginRun.ts';
 import { completeCall, fireTimer } from './calls.ts';
 import { cancelScope } from './cancel.ts';
-import { announcePause, asStep, pause, resume, setBreakpoint, step, stopsBefore } from './controls.ts';
+import { announcePause, asStep, pause, resume, setBreakpoint, step, stopAtMoment, stopsBefore } from './controls.ts';
 import type { Effect } from './Effect.ts';
 import { editValue } from './editValue.ts';
 import type { Job, Run } from './Run.ts';
@@ -38,6 +38,7 @@ export function advance(run: Run, input: RunInput): Advance {
     run.now = Math.max(run.now, input.at);
     take(run, input);
     work(run);
+    stopAtMoment(run);
     announcePause(run);
   }
   const { events, effects, isFinished } = run;
@@ -100,6 +101,7 @@ function work(run: Run): void {
       run.ready.shift();
       continue;
     }
+    stopAtMoment(run);
     if (job.work === 'start' && stopsBefore(run, job.activation)) return;
     if (run.controls.paused !== null && !run.controls.hasStep) return;
     run.ready.shift();

@@ -16,6 +16,7 @@ export function createControls(plan: RunPlan): Controls {
     isStepping: false,
     hasStep: false,
     passed: null,
+    pauseAfter: plan.pauseAfter ?? null,
     breakpoints: new Map((plan.breakpoints ?? []).map((breakpoint) => [placeOf(breakpoint), breakpoint])),
     pins: new Map(Object.entries(plan.pins ?? {})),
     until: plan.until ?? null,
@@ -76,6 +77,14 @@ export function asStep(run: Run, work: () => void): void {
 export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean): void {
   if (isSet) run.controls.breakpoints.set(placeOf(breakpoint), breakpoint);
   else run.controls.breakpoints.delete(placeOf(breakpoint));
+}
+
+/** Pauses a run that was to go no further than this. */
+export function stopAtMoment(run: Run): void {
+  const { controls } = run;
+  if (controls.pauseAfter === null || run.nextSeq <= controls.pauseAfter) return;
+  controls.pauseAfter = null;
+  pause(run, { reason: 'asked', breakpoint: null });
 }
 
 /** Pauses the run where a breakpoint stands before this activation; true when it did. */

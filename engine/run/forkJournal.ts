@@ -1,25 +1,32 @@
-import type { RunInput } from './RunInput.ts';
+import type { RunInput, RunStarted } from './RunInput.ts';
+
+/** Another run, and the moment of the first one in which it begins: after the event of this number. */
+export interface Fork {
+  readonly runId: string;
+  readonly seq: number;
+  /** How many inputs led up to that event, that which caused it included. */
+  readonly inputs: number;
+  /** True: it pauses right after the event, before anything new starts. */
+  readonly isPaused: boolean;
+}
 
 /**
  * The first inputs of a journal as those of another run: replayed, they lead to the same moment, and what was under way
- * there is asked for again under keys of the new run. With `isPaused` the new run pauses there, before anything new
- * starts. `count` is cut to what there is; nothing of the old journal is changed.
+ * there is asked for again under keys of the new run. Nothing of the old journal is changed.
  */
-export function forkJournal(
-  journal: readonly RunInput[],
-  count: number,
-  fork: { readonly runId: string; readonly isPaused: boolean },
-): readonly RunInput[] {
+export function forkJournal(journal: readonly RunInput[], fork: Fork): readonly RunInput[] {
   const [first] = journal;
-  const from = first?.type === 'run.started' ? `${first.runId}/` : '/';
-  const rename = (key: string): string => (key.startsWith(from) ? `${fork.runId}/${key.slice(from.length)}` : key);
-  const inputs = journal.slice(0, Math.max(1, count)).map((input): RunInput => {
-    if (input.type === 'run.started') return { ...input, runId: fork.runId };
+  if (first?.type !== 'run.started') return [];
+  const rename = (key: string): string =>
+    key.startsWith(`${first.runId}/`) ? fork.runId + key.slice(first.runId.length) : key;
+  const rest = journal.slice(1, Math.max(1, fork.inputs)).map((input): RunInput => {
     if (input.type === 'timer.fired') return { ...input, id: rename(input.id) };
     return 'key' in input ? { ...input, key: rename(input.key) } : input;
   });
-  const last = inputs.at(-1);
-  return fork.isPaused && last !== undefined
-    ? [...inputs, { type: 'run.paused', at: last.at, reason: 'asked' }]
-    : inputs;
+  return [startFork(first, fork), ...rest];
+}
+
+function startFork(first: RunStarted, { runId, seq, isPaused }: Fork): RunStarted {
+  const { pauseAfter: _, ...plan } = first.plan ?? {};
+  return { ...first, runId, plan: isPaused ? { ...plan, pauseAfter: seq } : plan };
 }

@@ -11,7 +11,7 @@ export type {
   ToolCall,
 } from './Effect.ts';
 export { EMPTY_VIEW, foldRun } from './foldRun.ts';
-export { forkJournal } from './forkJournal.ts';
+export { type Fork, forkJournal } from './forkJournal.ts';
 export { prepareInput } from './inputs.ts';
 export { planFrom, planOnly, planUntil, type RecordedRun } from './planRun.ts';
 export type { Run } from './Run.ts';

@@ -187,7 +187,7 @@ describe('a fork', () => {
   test('leads to the same moment under another id, and asks again for what was under way', () => {
     const old = record();
     const count = old.journal.findIndex((input) => input.type === 'effect.completed') + 1;
-    const journal = forkJournal(old.journal, count, { runId: 'new', isPaused: false });
+    const journal = forkJournal(old.journal, { runId: 'new', seq: 0, inputs: count, isPaused: false });
     const run = createRun(readWorkflow(parseSyntax(DOCUMENT)));
     const steps = journal.map((input) => advance(run, input));
     expect(
@@ -200,9 +200,22 @@ describe('a fork', () => {
     expect(replay(DOCUMENT, old.journal)).toEqual(old.events);
   });
 
-  test('can pause there, before anything new starts', () => {
-    const old = record();
-    const journal = forkJournal(old.journal, 1, { runId: 'new', isPaused: true });
-    expect(journal.map(({ type }) => type)).toEqual(['run.started', 'run.paused']);
+  test.each([0, 2, 6])('can pause right after event %i, in the middle of what one input led to', (seq) => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: b}}
+        - {id: b, type: basic, on_success: {next: c}}
+        - {id: c, type: basic}
+    `;
+    const old = runScript(text, { runId: 'old' });
+    expect(old.journal).toHaveLength(1);
+    const journal = forkJournal(old.journal, { runId: 'new', seq, inputs: 1, isPaused: true });
+    const events = replay(text, journal);
+    expect(events.at(-1)).toMatchObject({ type: 'run.paused', reason: 'asked' });
+    const same = events.slice(1, -1);
+    expect(same).toEqual(old.events.slice(1, same.length + 1));
+    expect(events.length).toBeGreaterThan(seq);
+    const resumed = replay(text, [...journal, { type: 'run.resumed', at: 1 }]);
+    expect(resumed.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
   });
 });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
-import { createLocks, makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { FakeBrowser, makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './Engine.ts';
 import { openDisk } from './journal/openDisk.ts';
 
@@ -95,10 +95,10 @@ describe('a run', () => {
   });
 
   test('that another tab executes is running, not interrupted, and cannot be deleted here', async () => {
-    const locks = createLocks();
-    const page = openEngine({ locks });
+    const browser = new FakeBrowser();
+    const page = openEngine({ browser });
     const runId = await start(page, makeRequest(ENDLESS));
-    const other = openEngine({ locks });
+    const other = openEngine({ browser });
     expect(await other.engine.listRuns()).toMatchObject([{ runId, status: 'running' }]);
     await expect(other.engine.deleteRun(runId)).rejects.toThrow(/another tab/);
     await page.clock.settle(page.engine.deleteRun(runId));
@@ -110,7 +110,7 @@ describe('a run', () => {
     const runId = await start(page, makeRequest(ENDLESS));
     await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 10_000);
     const asked = page.clock.now();
-    await page.engine.cancelRun(runId);
+    await page.engine.controlRun(runId, { type: 'run.cancelled' });
     expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
     expect(page.clock.now() - asked).toBeLessThan(300);
     const record = await page.engine.findRun(runId);
@@ -125,7 +125,7 @@ describe('a run', () => {
     const record = await page.clock.settle(page.engine.findRun(runId));
     expect(record?.status).toBe('running');
     expect(record?.events.length).toBeGreaterThanOrEqual(seen);
-    await page.engine.cancelRun(runId);
+    await page.engine.controlRun(runId, { type: 'run.cancelled' });
     await page.finished(runId);
   });
 
@@ -139,7 +139,7 @@ describe('a run', () => {
   test('that is cancelled before it began ends cancelled', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT));
-    await page.engine.cancelRun(runId);
+    await page.engine.controlRun(runId, { type: 'run.cancelled' });
     expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
   });
 });
@@ -214,7 +214,7 @@ test('the intent of a call with consequences is durable before it is made', asyn
   const disk = openDisk();
   const journaled: string[] = [];
   const fetch: EngineContext['fetch'] = async () => {
-    const [summary] = await disk.list();
+    const [summary] = await disk.list({});
     const run = await disk.find(summary?.runId ?? '');
     journaled.push(...(run?.chunks ?? []).map((chunk) => chunk.inputs));
     return Response.json({});

@@ -1,28 +1,38 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
 import { checkAnalysis } from '../../check/index.ts';
-import { createPerformer } from '../../effects/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
-import { createRun, prepareInput } from '../../run/index.ts';
+import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
-import { type PreparedRun, prepareRun } from '../prepareRun.ts';
-import { type Clock, createDelay } from './clock.ts';
+import { prepareRun } from '../prepareRun.ts';
+import type { Clock } from './clock.ts';
 import { type BatchListener, EventBatcher } from './EventBatcher.ts';
+import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
-import type { StorageFailure } from './journal/storageFailure.ts';
+import { LiveRuns, type ResumeOptions } from './LiveRuns.ts';
 import type { RunLocks } from './locks.ts';
-import type { CheckWorkspace, EngineWorker, RunRecord, RunRequest, RunSummary } from './protocol.ts';
-import { RunExecutor } from './RunExecutor.ts';
+import type {
+  CheckWorkspace,
+  EngineWorker,
+  ForkRequest,
+  RunControl,
+  RunQuery,
+  RunRecord,
+  RunRequest,
+  RunSummary,
+  RunSurroundings,
+} from './protocol.ts';
+import { type ChannelPort, RunChannel } from './RunChannel.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
-import { replay } from './replay.ts';
-import { startSummary, toSummary } from './toSummary.ts';
+import { startSummary } from './toSummary.ts';
 
 /** What the engine needs of its worker. */
 export interface EngineContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly locks: RunLocks;
+  readonly channel: ChannelPort;
   /** A text no one can guess and no one has had: ids of runs, salts of placeholders. */
   readonly uniqueText: () => string;
   /** Recorded with each run. */
@@ -31,91 +41,125 @@ export interface EngineContext {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** A run whose first input is durable. */
-interface StoredStart extends PreparedRun {
-  readonly summary: RunSummary;
-  readonly baseUrl: string;
-  /** Gives up the lock that says it is executed here. */
-  readonly release: () => void;
-}
-
-interface LiveRun {
-  readonly executor: RunExecutor;
-  /** Settles once the run has ended and its row says so. */
-  readonly ended: Promise<void>;
-  /** Its row as of now: the stored one follows. */
-  readonly summary: () => RunSummary;
-}
-
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
 export class Engine implements EngineWorker {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
-  readonly #live = new Map<string, LiveRun>();
+  readonly #live: LiveRuns;
+  readonly #history: History;
+  readonly #channel: RunChannel;
   /** The text that was read last: the same one, or one like it, is checked next. */
   #known: Analysis | null = null;
 
   constructor(context: EngineContext) {
+    const { clock, store, locks, channel, fetch, uniqueText } = context;
     this.#context = context;
-    this.#batcher = new EventBatcher(context.clock);
+    this.#batcher = new EventBatcher(clock);
+    this.#live = new LiveRuns({
+      store,
+      clock,
+      locks,
+      ...(fetch === undefined ? {} : { fetch }),
+      onEvents: (runId, events) => {
+        this.#batcher.push(runId, events);
+        this.#channel.show({ runId, events });
+      },
+      onTrouble: (runId, trouble) => {
+        this.#batcher.tell(runId, trouble);
+        this.#channel.show({ runId, events: [], trouble });
+      },
+      backlog: (runId) => this.#batcher.backlog(runId),
+    });
+    this.#channel = new RunChannel(channel, clock, {
+      flush: (runId) => this.#live.flush(runId),
+      control: (runId, control) => void this.#live.control(runId, control),
+      receive: ({ runId, events, trouble }) => {
+        this.#batcher.push(runId, events);
+        if (trouble !== undefined) this.#batcher.tell(runId, trouble);
+      },
+    });
+    this.#history = new History({ store, clock, locks, uniqueText, live: this.#live });
   }
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
     await loadPatterns();
-    const { clock, locks, store, uniqueText, version } = this.#context;
+    const { clock, store, uniqueText, version } = this.#context;
     const runId = `run-${uniqueText()}`;
-    const prepared = prepareRun(request, { runId, at: clock.now(), salt: uniqueText(), version });
+    const salt = uniqueText();
+    const prepared = prepareRun(request, { runId, at: clock.now(), salt, version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
     const { started, workflow, imported } = prepared.value;
     const summary = startSummary(started, workflow.name);
-    const release = locks.hold(runId);
-    const details = { runId, source: request.source, files: imported, input: started.input, engine: version };
-    const created = await store.create(summary, details, started);
-    if (!created.ok) {
-      release();
-      return { ok: false, failure: { type: 'storage', error: created.error } };
-    }
-    this.#execute({ ...prepared.value, summary, baseUrl: request.baseUrl, release });
-    return { ok: true, runId };
+    const { source, baseUrl, variables } = request;
+    const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
+    const created = await store.create(summary, details, [started]);
+    if (!created.ok) return { ok: false, failure: { type: 'storage', error: created.error } };
+    return this.#begin(runId, { variables, isNew: workflow });
   }
 
-  async cancelRun(runId: string): Promise<void> {
-    this.#live.get(runId)?.executor.cancel();
+  async controlRun(runId: string, control: RunControl): Promise<void> {
+    if (!this.#live.control(runId, control)) this.#channel.control(runId, control);
   }
 
-  async signalRun(runId: string, name: string, payload: Json): Promise<void> {
-    this.#live.get(runId)?.executor.signal(name, payload);
+  async recoverRuns({ variables }: RunSurroundings): Promise<readonly string[]> {
+    const { locks, store } = this.#context;
+    if (!locks.areShared) return [];
+    const rows = unwrap(await store.list({ status: 'running' }));
+    const held = await locks.live();
+    const unfinished = rows.filter(({ problem }) => problem === undefined).map(({ runId }) => runId);
+    const resumed = unfinished.map((runId) => this.#live.resume(runId, { variables }));
+    // Those that another tab executes wait until it is gone: nobody waits for them here.
+    await Promise.all(resumed.filter((_, index) => !held.has(unfinished[index] ?? '')));
+    return unfinished.filter((runId) => this.#live.summaryOf(runId) !== undefined);
+  }
+
+  async takeOver(runId: string, { variables }: RunSurroundings): Promise<void> {
+    unwrap(await this.#live.resume(runId, { variables, steal: true }));
+  }
+
+  async retryStorage(runId: string): Promise<void> {
+    this.#live.retryStorage(runId);
+  }
+
+  async forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']> {
+    const runId = `run-${this.#context.uniqueText()}`;
+    const forked = await this.#history.fork(request, runId);
+    if (!forked.ok) return { ok: false, failure: { type: 'storage', error: forked.error } };
+    return this.#begin(runId, { variables: request.variables });
   }
 
   async subscribe(listener: BatchListener): Promise<void> {
     this.#batcher.setListener(listener);
   }
 
-  async listRuns(): Promise<readonly RunSummary[]> {
-    const rows = unwrap(await this.#context.store.list());
-    const live = await this.#context.locks.live();
-    return rows.map((row) => showStatus(this.#live.get(row.runId)?.summary() ?? row, live));
+  async listRuns(query: RunQuery = {}): Promise<readonly RunSummary[]> {
+    return unwrap(await this.#history.list(query));
   }
 
   async findRun(runId: string): Promise<RunRecord | null> {
-    const { store, clock, locks } = this.#context;
-    await this.#live.get(runId)?.executor.flush();
-    const found = unwrap(await store.find(runId));
-    if (found === null) return null;
-    await loadPatterns();
-    const events = await replay(found, clock);
-    const summary = showStatus(toSummary(found.summary, events), await locks.live());
-    return { ...summary, source: found.details.source, input: found.details.input, events };
+    const { locks } = this.#context;
+    if (!(await this.#live.flush(runId)) && (await locks.live()).has(runId)) await this.#channel.watch(runId);
+    return unwrap(await this.#history.find(runId));
   }
 
   async deleteRun(runId: string): Promise<void> {
-    const { store, locks } = this.#context;
-    const live = this.#live.get(runId);
-    live?.executor.cancel();
-    await live?.ended;
-    if ((await locks.live()).has(runId))
+    await this.#live.end(runId);
+    if ((await this.#context.locks.live()).has(runId))
       throw new Error('This run is going on in another tab. Stop it there before you delete it.');
-    unwrap(await store.remove(runId));
+    unwrap(await this.#context.store.remove(runId));
+  }
+
+  async keepRun(runId: string, isKept: boolean): Promise<void> {
+    unwrap(await this.#history.keep(runId, isKept));
+  }
+
+  async exportRun(runId: string): Promise<string | null> {
+    await this.#live.flush(runId);
+    return unwrap(await this.#history.export(runId));
+  }
+
+  async importRun(text: string): Promise<RunSummary> {
+    return unwrap(await this.#history.import(text));
   }
 
   async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
@@ -135,47 +179,15 @@ export class Engine implements EngineWorker {
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
 
-  #execute({ workflow, started, summary, vault, baseUrl, release }: StoredStart): void {
-    const { clock, store, fetch } = this.#context;
-    const { runId } = started;
-    const { resolveSecret } = vault;
-    let row = summary;
-    const executor = new RunExecutor({
-      runId,
-      run: createRun(workflow),
-      performer: createPerformer({
-        baseUrl,
-        resolveSecret,
-        delay: createDelay(clock),
-        ...(fetch === undefined ? {} : { fetch }),
-      }),
-      store,
-      clock,
-      first: started,
-      onEvents: (events) => {
-        row = toSummary(row, events);
-        this.#batcher.push(runId, events);
-      },
-      backlog: () => this.#batcher.backlog(runId),
-    });
-    const ended = executor.ended.then(async (failure) => {
-      // A run that its host failed keeps its row: its journal has no end.
-      if (failure === null) await store.saveSummary(row);
-      this.#live.delete(runId);
-      release();
-    });
-    this.#live.set(runId, { executor, ended, summary: () => row });
-    // The id is answered before the first event goes out.
-    void clock.breathe().then(() => executor.start());
+  /** Executes a run whose first inputs are durable. */
+  async #begin(runId: string, options: ResumeOptions): ReturnType<EngineWorker['startRun']> {
+    const begun = await this.#live.resume(runId, options);
+    return begun.ok ? { ok: true, runId } : { ok: false, failure: { type: 'storage', error: begun.error } };
   }
 }
 
-function showStatus(summary: RunSummary, live: ReadonlySet<string>): RunSummary {
-  return summary.status === 'running' && !live.has(summary.runId) ? { ...summary, status: 'interrupted' } : summary;
-}
-
 /** Methods of the history answer with what they read or not at all; the message says why. */
-function unwrap<T>(result: Result<T, StorageFailure>): T {
+function unwrap<T>(result: Result<T, { readonly message: string }>): T {
   if (result.ok) return result.value;
   throw new Error(result.error.message, { cause: result.error });
 }

@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../run/index.ts';
+import type { RunError, RunEvent } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
 import type { EventBatch } from './protocol.ts';
 
@@ -38,6 +38,11 @@ export class EventBatcher {
     this.#schedule();
   }
 
+  /** Hands on at once that a run is in trouble, or no longer is. */
+  tell(runId: string, trouble: RunError | null): void {
+    Promise.resolve(this.#listener?.({ runId, events: [], trouble })).catch(() => this.#forgetListener());
+  }
+
   /** How many events of a run wait to be handed on. */
   backlog(runId: string): number {
     return this.#waiting.get(runId)?.length ?? 0;
@@ -57,12 +62,16 @@ export class EventBatcher {
       try {
         await this.#listener?.({ runId, events: batch });
       } catch {
-        // The page that listened is gone; the journal keeps what it missed.
-        this.#listener = null;
-        this.#waiting.clear();
+        this.#forgetListener();
       }
     }
     this.#isScheduled = false;
     if (this.#waiting.size > 0) this.#schedule();
+  }
+
+  /** The page that listened is gone; the journal keeps what it missed. */
+  #forgetListener(): void {
+    this.#listener = null;
+    this.#waiting.clear();
   }
 }

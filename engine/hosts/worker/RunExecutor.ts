@@ -3,15 +3,17 @@ import {
   advance,
   type Effect,
   type ModelCall,
-  type Run,
   type RunError,
   type RunEvent,
   type RunInput,
   type ToolCall,
 } from '../../run/index.ts';
+import type { RestoredRun } from '../restoreRun.ts';
 import type { Clock } from './clock.ts';
 import { endWithError } from './endWithError.ts';
-import type { RunStore } from './journal/RunStore.ts';
+import { JournalWriter } from './journal/JournalWriter.ts';
+import type { Claim, RunStore } from './journal/RunStore.ts';
+import type { RunControl } from './protocol.ts';
 import { TimerQueue } from './TimerQueue.ts';
 
 type Call = ToolCall | ModelCall;
@@ -19,19 +21,24 @@ type Call = ToolCall | ModelCall;
 /** An input on its way to the machine; it gets its time when its turn comes. */
 type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
 
-/** A run that begins, and what it runs with. */
+/** A run as its journal has it, and what it goes on with. */
 export interface ExecutorContext {
-  readonly runId: string;
-  readonly run: Run;
+  readonly claim: Claim;
+  readonly restored: RestoredRun;
   readonly performer: Performer;
   readonly store: RunStore;
   readonly clock: Clock;
-  /** The input already in the journal, with which the run begins. */
-  readonly first: RunInput;
   readonly onEvents: (events: readonly RunEvent[]) => void;
+  /** Hears why the journal cannot be written, and null once it can be again. */
+  readonly onTrouble: (trouble: RunError | null) => void;
   /** How many events wait to be seen: a run never gets far ahead of who watches it, so that Stop is seen at once. */
   readonly backlog: () => number;
 }
+
+/** How a run came to its end here: `lost` means that another tab goes on with it. */
+export type ExecutionEnd =
+  | { readonly type: 'finished' | 'lost' }
+  | { readonly type: 'failed'; readonly error: RunError };
 
 /** From how many unseen events on a run waits for who watches it. */
 const LARGEST_BACKLOG = 2000;
@@ -39,75 +46,95 @@ const LARGEST_BACKLOG = 2000;
 /** How long it waits before it looks again, in ms: one frame. */
 const PAUSE = 16;
 
-/** Most inputs that wait to be journaled together, where the machine need not wait for them. */
-const LARGEST_CHUNK = 100;
-
 /**
- * Drives one run: journals what comes, feeds it to the machine, performs what the machine asks for. Every input is
- * durable before the machine sees it, except `run.continued`, which only has to keep its place in the order. When
- * storage or the machine fails, the run ends here with an error that says so.
+ * Drives one run from where its journal left it: journals what comes, feeds it to the machine, performs what the machine
+ * asks for. Every input is durable before the machine sees it, except `run.continued`, which only has to keep its place
+ * in the order. While storage fails the run stands still. When the machine fails, it ends here with an error that says so.
  */
 export class RunExecutor {
-  /** Settles when the run has ended; with an error when it was the host that could not go on. Never rejects. */
-  readonly ended: Promise<RunError | null>;
-  readonly #settle: (failure: RunError | null) => void;
+  /** Settles when the run is over here. Never rejects. */
+  readonly ended: Promise<ExecutionEnd>;
+  readonly #settle: (end: ExecutionEnd) => void;
   readonly #context: ExecutorContext;
   readonly #timers: TimerQueue;
+  readonly #writer: JournalWriter;
   readonly #calls = new Map<string, AbortController>();
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
   #inbox: Arrival[] = [];
-  /** Fed to the machine and not yet on their way to the journal. */
-  #unsaved: RunInput[] = [];
-  /** How many inputs are in the journal or on their way. */
-  #journaled = 1;
   #lastAt: number;
-  #hasMore = false;
+  #hasMore: boolean;
   #isStarted = false;
   #isWorking = false;
   #isEnded = false;
 
   constructor(context: ExecutorContext) {
+    const { clock, store, claim, restored, onTrouble } = context;
     this.#context = context;
-    this.#lastAt = context.first.at;
-    const settles: ((failure: RunError | null) => void)[] = [];
+    this.#lastAt = restored.lastAt;
+    this.#hasMore = restored.hasMore;
+    const settles: ((end: ExecutionEnd) => void)[] = [];
     this.ended = new Promise((resolve) => settles.push(resolve));
-    this.#settle = (failure) => settles[0]?.(failure);
-    this.#timers = new TimerQueue(context.clock, (ids) =>
-      this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))),
-    );
+    this.#settle = (end) => settles[0]?.(end);
+    this.#writer = new JournalWriter({
+      store,
+      clock,
+      claim,
+      written: restored.inputs,
+      digest: restored.digest,
+      onTrouble,
+    });
+    this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
   }
 
-  /** Feeds the first input; call once. */
+  /** What its journal proves: how many events came of how many inputs. */
+  get proof(): JournalWriter['proof'] {
+    return this.#writer.proof;
+  }
+
+  /** Asks again for what was under way, and goes on; call once. A run whose journal has its end is over at once. */
   start(): void {
     this.#isStarted = true;
-    this.#guard(() => this.#feed(this.#context.first));
+    const { pending, isFinished } = this.#context.restored;
+    if (isFinished) {
+      this.#end({ type: 'finished' });
+      return;
+    }
+    for (const { id, at } of pending.timers) this.#timers.set(id, at);
+    for (const { call, isIntended } of pending.calls) {
+      if (isIntended) this.#perform(call);
+      else this.#handle(call);
+    }
     this.#wake();
   }
 
-  /** Stops the run: what is under way is aborted at once, and the machine hears it before anything else that waits. */
-  cancel(): void {
+  /** Tells the run something. A cancelled run aborts what is under way at once, and hears it before all else that waits. */
+  control(control: RunControl): void {
     if (this.#isEnded) return;
-    this.#abortCalls();
-    this.#inbox.unshift({ type: 'run.cancelled' });
+    if (control.type === 'run.cancelled') {
+      this.#abortCalls();
+      this.#inbox.unshift(control);
+      if (this.#writer.isStuck) this.#cancelUnwritten();
+    } else this.#inbox.push(control);
     this.#wake();
   }
 
-  /** Delivers a signal from outside. */
-  signal(name: string, payload: Extract<RunInput, { type: 'signal.received' }>['payload']): void {
-    this.#receive([{ type: 'signal.received', name, payload }]);
+  /** Tries at once again to write what waits. */
+  retryStorage(): void {
+    this.#writer.retry();
   }
 
-  /** Settles once every input so far is durable, or the run has ended because it cannot be. */
+  /** Gives the run up: another tab goes on with it. Nothing more is journaled, performed or told. */
+  lose(): void {
+    if (this.#isEnded) return;
+    this.#writer.close();
+    this.#end({ type: 'lost' });
+  }
+
+  /** Settles once every input so far is durable, or the run is over here. */
   async flush(): Promise<void> {
-    const { runId, store } = this.#context;
-    const inputs = this.#unsaved;
-    if (inputs.length === 0) return;
-    const from = this.#journaled;
-    this.#unsaved = [];
-    this.#journaled += inputs.length;
-    const saved = await store.append(runId, from, inputs);
-    if (!saved.ok) this.#endWith(saved.error);
+    if (await this.#writer.flush()) return;
+    this.lose();
   }
 
   #receive(arrivals: readonly Arrival[]): void {
@@ -151,18 +178,19 @@ export class RunExecutor {
   }
 
   async #journal(inputs: readonly RunInput[]): Promise<void> {
-    for (const input of inputs) this.#unsaved.push(input);
+    this.#writer.add(inputs);
     const mustWait = inputs.some((input) => input.type !== 'run.continued');
     if (mustWait) await this.flush();
-    else if (this.#unsaved.length >= LARGEST_CHUNK) void this.flush();
+    else if (this.#writer.isFull) void this.flush();
   }
 
   #feed(input: RunInput): void {
     if (this.#isEnded) return;
-    const { events, effects, more, isFinished } = advance(this.#context.run, input);
+    const { events, effects, more, isFinished } = advance(this.#context.restored.run, input);
     this.#hasMore = more;
+    this.#writer.note(events);
     this.#context.onEvents(events);
-    if (isFinished) this.#end(null);
+    if (isFinished) this.#end({ type: 'finished' });
     else for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
   }
@@ -206,29 +234,34 @@ export class RunExecutor {
     this.#intents.clear();
   }
 
-  #end(failure: RunError | null): void {
+  /** Stop is heard though nothing can be written: it is shown, and written as soon as that is possible. */
+  #cancelUnwritten(): void {
+    const input: RunInput = { type: 'run.cancelled', at: this.#lastAt };
+    // What waits to be written comes before it in the journal, and the machine never sees that.
+    this.#writer.forgetProof();
+    this.#writer.add([input]);
+    this.#guard(() => this.#feed(input));
+  }
+
+  #end(end: ExecutionEnd): void {
     this.#isEnded = true;
     this.#timers.clear();
     this.#abortCalls();
-    if (failure === null) void this.flush();
-    this.#settle(failure);
-  }
-
-  /** Ends the run here and now: what the machine still says is shown, not journaled. */
-  #endWith(error: RunError): void {
-    if (this.#isEnded) return;
-    this.#unsaved = [];
-    this.#context.onEvents(endWithError(this.#context.run, error, this.#lastAt));
-    this.#end(error);
+    if (end.type === 'finished') void this.#writer.flush();
+    this.#settle(end);
   }
 
   #guard(step: () => void): void {
     try {
       step();
     } catch (error) {
+      if (this.#isEnded) return;
       const reason = error instanceof Error ? error.message : String(error);
       const message = `Signalbox made a mistake while it ran this workflow: ${reason}. Please report it with the workflow.`;
-      this.#endWith({ code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } });
+      const mistake: RunError = { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
+      // What the machine still says is shown, not journaled: fed again, it fails again.
+      this.#context.onEvents(endWithError(this.#context.restored.run, mistake, this.#lastAt));
+      this.#end({ type: 'failed', error: mistake });
     }
   }
 }

@@ -43,9 +43,9 @@ class FakeWorker extends EventTarget implements WorkerLike {
 const NEVER = (): Promise<never> => new Promise(() => {});
 
 test('answers come through', async () => {
-  const { engine } = connectEngine(() => new FakeWorker({ listRuns: async () => [], cancelRun: async () => {} }));
+  const { engine } = connectEngine(() => new FakeWorker({ listRuns: async () => [], controlRun: async () => {} }));
   expect(await engine.listRuns()).toEqual([]);
-  expect(await engine.cancelRun('r1')).toBeUndefined();
+  expect(await engine.controlRun('r1', { type: 'run.cancelled' })).toBeUndefined();
 });
 
 test('what the engine rejects with arrives with its message', async () => {

@@ -79,15 +79,21 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
 
   const engine: EngineWorker = {
     startRun: (request) => call((remote) => remote.startRun(request)),
-    cancelRun: (runId) => call((remote) => remote.cancelRun(runId)),
-    signalRun: (runId, name, payload) => call((remote) => remote.signalRun(runId, name, payload)),
+    controlRun: (runId, control) => call((remote) => remote.controlRun(runId, control)),
+    recoverRuns: (surroundings) => call((remote) => remote.recoverRuns(surroundings)),
+    takeOver: (runId, surroundings) => call((remote) => remote.takeOver(runId, surroundings)),
+    retryStorage: (runId) => call((remote) => remote.retryStorage(runId)),
+    forkRun: (request) => call((remote) => remote.forkRun(request)),
     subscribe: (listener) => {
       subscriber = listener;
       return call((remote) => remote.subscribe(proxy(listener)));
     },
-    listRuns: () => call((remote) => remote.listRuns()),
+    listRuns: (query) => call((remote) => remote.listRuns(query)),
     findRun: (runId) => call((remote) => remote.findRun(runId)),
     deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),
+    keepRun: (runId, isKept) => call((remote) => remote.keepRun(runId, isKept)),
+    exportRun: (runId) => call((remote) => remote.exportRun(runId)),
+    importRun: (text) => call((remote) => remote.importRun(text)),
     readText: (path, text, deliver) => call((remote) => remote.readText(path, text, proxy(deliver))),
     checkText: (path, text, workspace) => call((remote) => remote.checkText(path, text, workspace)),
     checkInput: (source, input) => call((remote) => remote.checkInput(source, input)),

@@ -5,6 +5,7 @@ import { Engine } from './Engine.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import { createRunLocks } from './locks.ts';
+import { createChannelPort } from './RunChannel.ts';
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -14,4 +15,6 @@ function uniqueText(): string {
 const clock = createSystemClock();
 const store = new RunStore(openDisk(), clock);
 
-expose(new Engine({ store, clock, locks: createRunLocks(), uniqueText, version: ENGINE_VERSION }));
+const channel = createChannelPort();
+
+expose(new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, version: ENGINE_VERSION }));

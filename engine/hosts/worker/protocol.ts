@@ -1,8 +1,8 @@
 import type { Json } from '../../base/index.ts';
-import type { RunEvent, RunStatus } from '../../run/index.ts';
+import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
-import type { RunRequest, StartFailure } from '../RunRequest.ts';
+import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 
@@ -18,6 +18,54 @@ export interface RunSummary {
   readonly simulate: boolean;
   /** True when any answer in it was made up (the `mock` provider, simulation). */
   readonly simulated: boolean;
+  /** True: it is never removed to make room for newer ones. */
+  readonly isKept?: boolean;
+  /** True: it came from a file. It can be looked at and forked, and never goes on. */
+  readonly isImported?: boolean;
+  /** The run it was forked from. */
+  readonly forkedFrom?: string;
+  /** Why an interrupted run does not go on by itself (`REPLAY_MISMATCH`). */
+  readonly problem?: RunError;
+}
+
+/** Which rows of the history; without a field, all. */
+export interface RunQuery {
+  readonly path?: string;
+  readonly status?: RunStatus;
+  /** Only runs that started before this, in ms since the epoch: the next page. */
+  readonly before?: number;
+  readonly limit?: number;
+}
+
+/** What a person tells a run while it goes on. */
+export type RunControl = RunInput extends infer Input
+  ? Input extends {
+      readonly type:
+        | 'run.paused'
+        | 'run.resumed'
+        | 'run.stepped'
+        | 'breakpoint.set'
+        | 'output.pinned'
+        | 'value.edited'
+        | 'signal.received'
+        | 'run.cancelled';
+    }
+    ? Omit<Input, 'at'>
+    : never
+  : never;
+
+/** What a run that goes on needs beside its journal. */
+export interface RunSurroundings {
+  /** The workspace's variables now: values of secrets are never stored with a run. */
+  readonly variables: readonly Variable[];
+}
+
+/** Where another run is to begin: after the event `seq` of the first one. */
+export interface ForkRequest extends RunSurroundings {
+  readonly runId: string;
+  readonly seq: number;
+  /** True: it pauses there, so that values can be changed before it goes on. */
+  readonly isPaused: boolean;
 }
 
 /** One run with everything kept of it. `events` are replayed from the journal by the machine. */
@@ -31,6 +79,11 @@ export interface RunRecord extends RunSummary {
 export interface EventBatch {
   readonly runId: string;
   readonly events: readonly RunEvent[];
+  /**
+   * Set when it changes: why nothing of the run can be stored at the moment, so that it stands still (storage), or why it
+   * does not go on here (another tab took it over). Null: all is well again.
+   */
+  readonly trouble?: RunError | null;
 }
 
 /** What a check may know of the workspace around a file. */
@@ -43,23 +96,39 @@ export interface CheckWorkspace {
 
 /**
  * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
- * history (`listRuns`, `findRun`, `deleteRun`) also with an `Error` whose message is for the person, when the browser's
- * storage fails. A run that storage fails while it runs ends with an error that says so.
+ * history (`listRuns`, `findRun`, `deleteRun`, …) also with an `Error` whose message is for the person, when the browser's
+ * storage fails. A run that storage fails while it runs stands still, says so, and goes on once storage is back.
  */
 export interface EngineWorker {
   /** Starts a run; events go to the subscriber. Answers with the run's id once its first input is durable. */
   startRun(
     request: RunRequest,
   ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
-  /** Heard within a second whatever the run does. No effect on a run that has ended. */
-  cancelRun(runId: string): Promise<void>;
-  /** Delivers a signal to a running run. */
-  signalRun(runId: string, name: string, payload: Json): Promise<void>;
+  /** Tells a run something, in whatever tab it goes on; heard within a second whatever it does. No effect once it has ended. */
+  controlRun(runId: string, control: RunControl): Promise<void>;
+  /**
+   * Goes on with every run that is not finished and that no tab executes, now and whenever such a tab dies. Answers with
+   * those it goes on with at once. Without locks in this browser none: there `takeOver` does it, for one run at a time.
+   */
+  recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]>;
+  /** Executes a run here from now on, wherever it was executed before; rejects with words for the person. */
+  takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
+  /** Tries at once again to store what a run waits with. */
+  retryStorage(runId: string): Promise<void>;
+  /** Starts another run from a recorded moment. */
+  forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
   /** Sets the one subscriber of event batches. */
   subscribe(listener: (batch: EventBatch) => void): Promise<void>;
   /** Newest first. */
-  listRuns(): Promise<readonly RunSummary[]>;
+  listRuns(query?: RunQuery): Promise<readonly RunSummary[]>;
+  /** Of a run another tab executes, the events that follow go to the subscriber. */
   findRun(runId: string): Promise<RunRecord | null>;
+  /** Keeps a run for ever, or no longer. */
+  keepRun(runId: string, isKept: boolean): Promise<void>;
+  /** A run as a text to save: all that is kept of it, no secrets. Null when there is none. */
+  exportRun(runId: string): Promise<string | null>;
+  /** Adds an exported run to the history, to look at; rejects with words for the person where the text is none. */
+  importRun(text: string): Promise<RunSummary>;
   /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
   /**

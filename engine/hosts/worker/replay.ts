@@ -1,29 +1,29 @@
-import { analyze } from '../../graph/index.ts';
-import { advance, createRun, type RunEvent } from '../../run/index.ts';
+import { advance, createRun, type RunEvent, type RunInput } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
 import type { JournaledRun } from './journal/RunStore.ts';
+import { createSlices, workflowOf } from './recordedRun.ts';
 
-/** How long it works before it lets others work, in ms. */
-const SLICE = 8;
+/** What each input of a journal led to, in order. */
+export interface ReplayedInput {
+  readonly input: RunInput;
+  readonly events: readonly RunEvent[];
+}
 
 /**
- * The events of a recorded run: its journal, fed again to the machine with the exact source that ran. No effect is
- * performed. Equal to what was seen live. Where the machine itself fails, as it did live, the events end.
+ * The inputs of a recorded run with their events: its journal, fed again to the machine with the exact source that ran.
+ * No effect is performed. Equal to what was seen live. Where the machine itself fails, as it did live, they end.
  */
-export async function replay({ summary, details, inputs }: JournaledRun, clock: Clock): Promise<readonly RunEvent[]> {
-  const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
-  const run = createRun((analysis.imports ?? analysis).workflow);
-  const events: RunEvent[] = [];
-  let sliceStart = clock.now();
-  for (const input of inputs) {
+export async function replay(recorded: JournaledRun, clock: Clock): Promise<readonly ReplayedInput[]> {
+  const run = createRun(workflowOf(recorded));
+  const replayed: ReplayedInput[] = [];
+  const breathe = createSlices(clock);
+  for (const input of recorded.inputs) {
     try {
-      for (const event of advance(run, input).events) events.push(event);
+      replayed.push({ input, events: advance(run, input).events });
     } catch {
-      return events;
+      return replayed;
     }
-    if (clock.now() - sliceStart < SLICE) continue;
-    await clock.breathe();
-    sliceStart = clock.now();
+    await breathe();
   }
-  return events;
+  return replayed;
 }

@@ -1,5 +1,6 @@
 import type { Json } from '../../../base/index.ts';
-import type { RunSummary } from '../protocol.ts';
+import type { Proof } from '../../EventDigest.ts';
+import type { RunQuery, RunSummary } from '../protocol.ts';
 
 /** What is kept of a run beside its row in the history and its journal. */
 export interface RunDetails {
@@ -12,6 +13,10 @@ export interface RunDetails {
   readonly input: Json;
   /** Version of the engine that recorded it. */
   readonly engine: string;
+  /** What placeholders of its secrets are made with; never exported. Absent in runs that were not made to be resumed. */
+  readonly salt?: string;
+  /** What relative URLs of `core:http` resolve against; absent as `salt`. */
+  readonly baseUrl?: string;
 }
 
 /** Neighbouring inputs of one run, committed together. */
@@ -22,13 +27,17 @@ export interface JournalChunk {
   readonly count: number;
   /** The inputs as JSON: one value is stored several times faster than a tree. */
   readonly inputs: string;
+  /** What came of the inputs the machine had seen by then; absent in chunks of versions before. */
+  readonly proof?: Proof;
 }
 
-/** One thing to write; a transaction takes several. */
+/** One thing to write; a transaction takes several. With an `epoch`, only while the run's claim still has it. */
 export type Change =
-  | { readonly type: 'summary'; readonly value: RunSummary }
+  | { readonly type: 'summary'; readonly value: RunSummary; readonly epoch?: number }
   | { readonly type: 'details'; readonly value: RunDetails }
-  | { readonly type: 'chunk'; readonly value: JournalChunk }
+  | { readonly type: 'chunk'; readonly value: JournalChunk; readonly epoch?: number }
+  /** Puts one chunk in place of all that the run has. */
+  | { readonly type: 'compact'; readonly value: JournalChunk; readonly epoch?: number }
   | { readonly type: 'remove'; readonly runId: string };
 
 /** Everything that is stored of one run. */
@@ -39,11 +48,18 @@ export interface StoredRun {
   readonly chunks: readonly JournalChunk[];
 }
 
+/** A write of an executor whose run another one has claimed since: nothing of it was stored. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+}
+
 /** Durable storage of runs. Every method may reject with whatever the platform throws. */
 export interface Disk {
-  /** Writes all of the changes or none; durable once it resolves. */
+  /** Writes all of the changes or none; durable once it resolves. Rejects with a {@link FencedError} for an epoch that is over. */
   readonly commit: (changes: readonly Change[]) => Promise<void>;
-  /** All rows of the history, newest first. */
-  readonly list: () => Promise<readonly RunSummary[]>;
+  /** Begins a new epoch of a run: writes of those before are refused from now on. Epochs count from 1. */
+  readonly claim: (runId: string) => Promise<number>;
+  /** Rows of the history that fit, newest first. */
+  readonly list: (query: RunQuery) => Promise<readonly RunSummary[]>;
   readonly find: (runId: string) => Promise<StoredRun | null>;
 }

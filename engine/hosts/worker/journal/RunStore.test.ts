@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
-import type { RunSummary } from '../protocol.ts';
+import type { RunQuery, RunSummary } from '../protocol.ts';
 import type { Disk } from './Disk.ts';
 import { openDisk } from './openDisk.ts';
 import { RunStore } from './RunStore.ts';
@@ -45,7 +45,7 @@ function createStore(disk: Disk = openDisk()) {
   const clock = new TurnClock();
   const store = new RunStore(disk, clock);
   const create = (runId: string, startedAt?: number) =>
-    store.create(summaryOf(runId, startedAt), { runId, source: 'tasks: []\n', input: {}, engine: '0.1.0' }, FIRST);
+    store.create(summaryOf(runId, startedAt), { runId, source: 'tasks: []\n', input: {}, engine: '0.1.0' }, [FIRST]);
   return { clock, store, create };
 }
 
@@ -53,7 +53,10 @@ describe('a journal', () => {
   test('gives back every input in order, and the source byte for byte', async () => {
     const { store, create } = createStore();
     await create('r1');
-    await Promise.all([store.append('r1', 1, [continued(6), continued(7)]), store.append('r1', 3, [continued(8)])]);
+    await Promise.all([
+      store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(6), continued(7)], proof: null }),
+      store.append({ runId: 'r1', epoch: 1 }, 3, { inputs: [continued(8)], proof: null }),
+    ]);
     expect(await store.find('r1')).toMatchObject({
       ok: true,
       value: { details: { source: 'tasks: []\n' }, inputs: [FIRST, continued(6), continued(7), continued(8)] },
@@ -63,7 +66,7 @@ describe('a journal', () => {
   test('is read up to the first gap', async () => {
     const { store, create } = createStore();
     await create('r1');
-    await store.append('r1', 2, [continued(9)]);
+    await store.append({ runId: 'r1', epoch: 1 }, 2, { inputs: [continued(9)], proof: null });
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST] } });
   });
 
@@ -100,7 +103,9 @@ test('writes that come during a commit share the next one, in strict durability'
   const { store, create } = createStore({ ...disk, commit });
   await Promise.all([
     create('r1'),
-    ...Array.from({ length: 20 }, (_, index) => store.append('r1', index + 1, [continued(index)])),
+    ...Array.from({ length: 20 }, (_, index) =>
+      store.append({ runId: 'r1', epoch: 1 }, index + 1, { inputs: [continued(index)], proof: null }),
+    ),
   ]);
   expect(commit).toHaveBeenCalledTimes(2);
   expect(await store.find('r1')).toHaveProperty('value.inputs.length', 21);
@@ -109,7 +114,7 @@ test('writes that come during a commit share the next one, in strict durability'
 /** A disk that does nothing it is asked. */
 function refuse(error: Error): Disk {
   const refused = (): Promise<never> => Promise.reject(error);
-  return { commit: refused, list: refused, find: refused };
+  return { commit: refused, claim: refused, list: refused, find: refused };
 }
 
 describe('storage that fails', () => {
@@ -131,6 +136,7 @@ describe('storage that fails', () => {
   test('by never answering gives a failure after a while', async () => {
     const hanging: Disk = {
       commit: () => new Promise(() => {}),
+      claim: () => new Promise(() => {}),
       list: () => new Promise(() => {}),
       find: () => new Promise(() => {}),
     };
@@ -148,10 +154,53 @@ describe('storage that fails', () => {
     await create('r1');
     const results = await Promise.all([
       store.saveSummary(summaryOf('r1')),
-      store.append('huge', 1, [continued(1)]),
-      store.append('r1', 1, [continued(2)]),
+      store.append({ runId: 'huge', epoch: 1 }, 1, { inputs: [continued(1)], proof: null }),
+      store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(2)], proof: null }),
     ]);
     expect(results.map((result) => result.ok)).toEqual([true, false, true]);
     expect(await store.find('r1')).toHaveProperty('value.inputs.length', 2);
   });
+});
+
+describe('a run that is claimed', () => {
+  test('takes what its newest claimant writes, and nothing of those before', async () => {
+    const { store, create } = createStore();
+    await create('r1');
+    const [first, second] = [await store.claim('r1'), await store.claim('r1')];
+    expect([first, second]).toEqual([
+      { ok: true, value: 1 },
+      { ok: true, value: 2 },
+    ]);
+    const late = await store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(1)], proof: null });
+    expect(late).toMatchObject({ ok: false, error: { details: { reason: 'fenced' } } });
+    expect(await store.saveSummary(summaryOf('r1'), 1)).toMatchObject({ ok: false });
+    expect((await store.append({ runId: 'r1', epoch: 2 }, 1, { inputs: [continued(2)], proof: null })).ok).toBe(true);
+    expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST, continued(2)] } });
+  });
+
+  test('goes on in one piece after its journal was compacted', async () => {
+    const { store, create } = createStore();
+    await create('r1');
+    await store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(1)], proof: null });
+    const proof = { inputs: 2, events: 0, digest: 'd' };
+    await store.compact({ runId: 'r1', epoch: 1 }, { inputs: [FIRST, continued(1)], proof });
+    await store.append({ runId: 'r1', epoch: 1 }, 2, { inputs: [continued(2)], proof: null });
+    expect(await store.find('r1')).toMatchObject({
+      value: { inputs: [FIRST, continued(1), continued(2)], proofs: [proof], chunkCount: 2 },
+    });
+  });
+});
+
+test('a page of the history holds only what was asked for', async () => {
+  const { store, create } = createStore();
+  for (let index = 1; index <= 5; index += 1) await create(`r${index}`, index);
+  await store.saveSummary({ ...summaryOf('r3', 3), status: 'success' });
+  const ids = async (query: RunQuery) => {
+    const rows = await store.list(query);
+    return rows.ok ? rows.value.map(({ runId }) => runId) : null;
+  };
+  expect(await ids({ limit: 2 })).toEqual(['r5', 'r4']);
+  expect(await ids({ limit: 2, before: 4 })).toEqual(['r3', 'r2']);
+  expect(await ids({ status: 'running', before: 5 })).toEqual(['r4', 'r2', 'r1']);
+  expect(await ids({ path: 'elsewhere.yaml' })).toEqual([]);
 });

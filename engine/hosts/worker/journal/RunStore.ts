@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
+import type { Proof } from '../../EventDigest.ts';
 import type { Clock } from '../clock.ts';
-import type { RunSummary } from '../protocol.ts';
+import type { RunQuery, RunSummary } from '../protocol.ts';
 import type { Change, Disk, JournalChunk, RunDetails } from './Disk.ts';
 import { readStorageFailure, type StorageFailure, storageFailure } from './storageFailure.ts';
 
@@ -13,6 +14,22 @@ export interface JournaledRun {
   readonly details: RunDetails;
   /** Everything that ever reached the run, in order, up to the first gap. */
   readonly inputs: readonly RunInput[];
+  /** What its writers saw come of them. */
+  readonly proofs: readonly Proof[];
+  /** In how many pieces it is stored. */
+  readonly chunkCount: number;
+}
+
+/** The run a write is for, and the epoch in which its writer claimed it. */
+export interface Claim {
+  readonly runId: string;
+  readonly epoch: number;
+}
+
+/** Inputs on their way to the journal, and what came of those the machine has seen. */
+interface Written {
+  readonly inputs: readonly RunInput[];
+  readonly proof: Proof | null;
 }
 
 interface Write {
@@ -39,23 +56,33 @@ export class RunStore {
     this.#clock = clock;
   }
 
-  /** Writes a new run with its first input. */
-  create(summary: RunSummary, details: RunDetails, first: RunInput): Stored<void> {
-    const chunk = toChunk(summary.runId, 0, [first]);
+  /** Writes a new run with its first inputs. */
+  create(summary: RunSummary, details: RunDetails, inputs: readonly RunInput[]): Stored<void> {
     return this.#write([
       { type: 'summary', value: summary },
       { type: 'details', value: details },
-      { type: 'chunk', value: chunk },
+      { type: 'chunk', value: toChunk(summary.runId, 0, { inputs, proof: null }) },
     ]);
   }
 
-  /** Adds inputs to a run's journal; `from` is the place of the first. */
-  append(runId: string, from: number, inputs: readonly RunInput[]): Stored<void> {
-    return this.#write([{ type: 'chunk', value: toChunk(runId, from, inputs) }]);
+  /** Claims a run for one executor: what another one writes to it is refused from now on. Answers with the epoch. */
+  claim(runId: string): Stored<number> {
+    return this.#guard(this.#disk.claim(runId));
   }
 
-  saveSummary(summary: RunSummary): Stored<void> {
-    return this.#write([{ type: 'summary', value: summary }]);
+  /** Adds inputs to a run's journal; `from` is the place of the first. */
+  append({ runId, epoch }: Claim, from: number, { inputs, proof }: Written): Stored<void> {
+    return this.#write([{ type: 'chunk', value: toChunk(runId, from, { inputs, proof }), epoch }]);
+  }
+
+  /** Puts a journal into one chunk: what an earlier writer left behind a gap is gone after that. */
+  compact({ runId, epoch }: Claim, journal: Written): Stored<void> {
+    return this.#write([{ type: 'compact', value: toChunk(runId, 0, journal), epoch }]);
+  }
+
+  /** Writes a run's row; with an epoch, only while it is the newest. */
+  saveSummary(summary: RunSummary, epoch?: number): Stored<void> {
+    return this.#write([{ type: 'summary', value: summary, ...(epoch === undefined ? {} : { epoch }) }]);
   }
 
   remove(runId: string): Stored<void> {
@@ -63,9 +90,9 @@ export class RunStore {
   }
 
   /** Newest first; writes that were asked for before are in it. */
-  async list(): Stored<readonly RunSummary[]> {
+  async list(query: RunQuery = {}): Stored<readonly RunSummary[]> {
     await this.#committing;
-    return this.#guard(this.#disk.list());
+    return this.#guard(this.#disk.list(query));
   }
 
   /** Null when there is none; writes that were asked for before are in it. */
@@ -74,7 +101,7 @@ export class RunStore {
     const found = await this.#guard(this.#disk.find(runId));
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details, chunks } = found.value;
-    return ok({ summary, details, inputs: readInputs(chunks) });
+    return ok({ summary, details, ...readJournal(chunks), chunkCount: chunks.length });
   }
 
   #write(changes: readonly Change[]): Stored<void> {
@@ -121,17 +148,20 @@ export class RunStore {
   }
 }
 
-function toChunk(runId: string, from: number, inputs: readonly RunInput[]): JournalChunk {
-  return { runId, from, count: inputs.length, inputs: JSON.stringify(inputs) };
+function toChunk(runId: string, from: number, { inputs, proof }: Written): JournalChunk {
+  const chunk = { runId, from, count: inputs.length, inputs: JSON.stringify(inputs) };
+  return proof === null ? chunk : { ...chunk, proof };
 }
 
-function readInputs(chunks: readonly JournalChunk[]): readonly RunInput[] {
+function readJournal(chunks: readonly JournalChunk[]): Pick<JournaledRun, 'inputs' | 'proofs'> {
   const inputs: RunInput[] = [];
+  const proofs: Proof[] = [];
   for (const chunk of chunks) {
     if (chunk.from !== inputs.length) break;
     // Written by `toChunk` alone.
     const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
     for (const input of stored) inputs.push(input);
+    if (chunk.proof !== undefined) proofs.push(chunk.proof);
   }
-  return inputs;
+  return { inputs, proofs };
 }

@@ -1,9 +1,9 @@
 import type { RunError } from '../../../run/index.ts';
 
-/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one. */
-export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed';
+/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one, `fenced` another tab that runs it now. */
+export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed' | 'fenced';
 
-/** Why the browser's storage did not do what was asked, as an error a run can end with. */
+/** Why the browser's storage did not do what was asked, as an error that is told. */
 export type StorageFailure = RunError & {
   readonly details: { readonly type: 'storage'; readonly reason: StorageReason; readonly cause: string };
 };
@@ -14,6 +14,7 @@ const MESSAGES = {
   unavailable:
     'This browser does not let Signalbox store runs here: private windows and blocked site data do that. Allow site data for this address, or use an ordinary window.',
   timeout: 'This browser’s storage does not answer. Close other tabs of Signalbox, or restart the browser.',
+  fenced: 'This run goes on in another tab now.',
   failed: 'This browser’s storage failed. Export what you need, then reload the page.',
 } satisfies Record<StorageReason, string>;
 
@@ -27,6 +28,8 @@ export function readStorageFailure(error: unknown): StorageFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const cause = error instanceof Error || error instanceof DOMException ? `${name}: ${error.message}` : String(error);
   switch (name) {
+    case 'FencedError':
+      return storageFailure('fenced', cause);
     case 'QuotaExceededError':
       return storageFailure('quota', cause);
     case 'SecurityError':

@@ -1,0 +1,300 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { yaml } from '../../testing/index.ts';
+import { FakeBrowser, makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import type { Disk } from './journal/Disk.ts';
+import { openDisk } from './journal/openDisk.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const STEPS = yaml`
+  tasks:
+    - id: first
+      type: basic
+      use: core:http
+      with: {url: /first, method: POST}
+      on_success: {next: pause}
+    - id: pause
+      type: wait
+      config: {timeout: 40ms, check_interval: 10ms}
+      on_success: {next: second}
+    - id: second
+      type: basic
+      use: core:http
+      with: {url: /second, method: POST, body: "{{ tasks.first.output.body.n }}"}
+`;
+
+/** A server that counts calls by their key, and by path. */
+function serve() {
+  const calls: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url) => {
+    calls.push(new URL(String(url)).pathname);
+    return Response.json({ n: calls.length });
+  };
+  return { calls, fetch };
+}
+
+/** A disk that stops answering after some commits, as that of a killed tab. */
+function dieAfter(commits: number, died: () => void): Disk {
+  const disk = openDisk();
+  let left = commits;
+  return {
+    ...disk,
+    commit: (changes) => {
+      left -= 1;
+      if (left >= 0) return disk.commit(changes);
+      died();
+      return new Promise(() => {});
+    },
+  };
+}
+
+/** Two settings share one variable list: none. */
+const NOTHING = { variables: [] };
+
+describe('a run whose tab is killed', () => {
+  test('goes on in the next one from where it was, whatever was the last thing stored', async () => {
+    for (let commits = 2; ; commits += 1) {
+      globalThis.indexedDB = new IDBFactory();
+      const browser = new FakeBrowser();
+      const server = serve();
+      let isDead = false;
+      const disk = dieAfter(commits, () => {
+        isDead = true;
+      });
+      const killed = openEngine({ disk, browser, fetch: server.fetch });
+      const runId = await start(killed, makeRequest(STEPS));
+      await killed.clock.until(() => isDead || killed.events.get(runId)?.at(-1)?.type === 'run.finished');
+      if (!isDead) return;
+      killed.locks.die();
+      const recorded = await openEngine().engine.findRun(runId);
+      const made = (recorded?.events ?? []).filter((event) => event.type === 'effect.completed').length;
+      const before = server.calls.length;
+      const next = openEngine({ browser, fetch: server.fetch });
+      const resumed = await next.clock.settle(next.engine.recoverRuns(NOTHING));
+      const last = recorded?.events.at(-1);
+      if (last?.type !== 'run.finished') {
+        expect(resumed).toEqual([runId]);
+        await next.finished(runId);
+      }
+      expect(await next.clock.settle(next.engine.findRun(runId))).toMatchObject({ status: 'success' });
+      // What was recorded is never called again; what was under way is called at most once more.
+      expect(server.calls.length - before).toBe(2 - made);
+      expect(server.calls.length).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test('waits no longer than it had to: what came due meanwhile fires at once', async () => {
+    const browser = new FakeBrowser();
+    const server = serve();
+    const killed = openEngine({ browser, fetch: server.fetch });
+    const runId = await start(killed, makeRequest(STEPS));
+    await killed.clock.until(() => killed.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
+    killed.locks.die();
+    const next = openEngine({ browser, fetch: server.fetch });
+    for (let turn = 0; turn < 500; turn += 1) await next.clock.turn();
+    const asked = next.clock.now();
+    await next.clock.settle(next.engine.recoverRuns(NOTHING));
+    await next.finished(runId);
+    expect(next.clock.now() - asked).toBeLessThan(200);
+  });
+
+  test('is not gone on with by a machine that behaves differently, and is kept, exported and forked', async () => {
+    const browser = new FakeBrowser();
+    const killed = openEngine({ browser, fetch: serve().fetch });
+    const runId = await start(killed, makeRequest(STEPS));
+    await killed.clock.until(() => killed.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
+    killed.locks.die();
+    await forgeProof(runId);
+    const next = openEngine({ browser, fetch: serve().fetch });
+    expect(await next.clock.settle(next.engine.recoverRuns(NOTHING))).toEqual([]);
+    expect(await next.engine.listRuns()).toMatchObject([
+      { runId, status: 'interrupted', problem: { code: 'REPLAY_MISMATCH' } },
+    ]);
+    expect(await next.engine.exportRun(runId)).toContain('run.started');
+    const forked = await next.clock.settle(next.engine.forkRun({ runId, seq: 0, isPaused: false, ...NOTHING }));
+    expect(await next.finished(forked.ok ? forked.runId : '')).toMatchObject({ status: 'success' });
+  });
+});
+
+/** Makes a journal say that other events came of its inputs. */
+async function forgeProof(runId: string): Promise<void> {
+  const disk = openDisk();
+  const chunks = (await disk.find(runId))?.chunks ?? [];
+  const forged = chunks.flatMap(({ proof, ...chunk }) =>
+    proof === undefined ? [] : [{ ...chunk, proof: { ...proof, digest: '0000000000000000' } }],
+  );
+  expect(forged.length).toBeGreaterThan(0);
+  await disk.commit(forged.map((value) => ({ type: 'chunk', value })));
+}
+
+describe('two tabs', () => {
+  test('never execute one run, and the second goes on as soon as the first is gone', async () => {
+    const browser = new FakeBrowser();
+    const server = serve();
+    const first = openEngine({ browser, fetch: server.fetch });
+    const runId = await start(first, makeRequest(STEPS));
+    const second = openEngine({ browser, fetch: server.fetch });
+    expect(await second.clock.settle(second.engine.recoverRuns(NOTHING))).toEqual([]);
+    await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
+    first.locks.die();
+    await second.finished(runId).catch(() => undefined);
+    expect(await second.clock.settle(second.engine.findRun(runId))).toMatchObject({ status: 'success' });
+    expect(server.calls.filter((path) => path === '/first')).toHaveLength(1);
+  });
+
+  test('see the same events while one of them executes the run', async () => {
+    const browser = new FakeBrowser();
+    const first = openEngine({ browser, fetch: serve().fetch });
+    const second = openEngine({ browser });
+    const runId = await start(first, makeRequest(STEPS));
+    const seen = await second.clock.settle(second.engine.findRun(runId));
+    const last = await first.finished(runId);
+    await second.clock.until(() => second.events.get(runId)?.at(-1)?.type === 'run.finished');
+    const live = (second.events.get(runId) ?? []).filter(({ seq }) => seq >= (seen?.events.length ?? 0));
+    expect([...(seen?.events ?? []), ...live]).toEqual(first.events.get(runId));
+    expect(last.status).toBe('success');
+  });
+
+  test('can both stop it', async () => {
+    const browser = new FakeBrowser();
+    const first = openEngine({ browser, fetch: () => new Promise(() => {}) });
+    const second = openEngine({ browser });
+    const runId = await start(first, makeRequest(STEPS));
+    await second.engine.controlRun(runId, { type: 'run.cancelled' });
+    expect(await first.finished(runId)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('hand it over when the first no longer answers: what it still wants to write is refused', async () => {
+    const browser = new FakeBrowser();
+    const first = openEngine({ browser, fetch: () => new Promise(() => {}) });
+    const server = serve();
+    const second = openEngine({ browser, fetch: server.fetch });
+    const runId = await start(first, makeRequest(STEPS));
+    await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'effect.requested'));
+    await second.clock.settle(second.engine.takeOver(runId, NOTHING));
+    expect(await second.finished(runId)).toMatchObject({ status: 'success' });
+    expect(first.troubles.at(-1)).toMatchObject({ details: { reason: 'fenced' } });
+    expect(first.events.get(runId)?.some(({ type }) => type === 'run.finished')).toBe(false);
+    const journal = await openDisk().find(runId);
+    expect(journal?.summary.status).toBe('success');
+  });
+});
+
+describe('while storage fails', () => {
+  /** A disk that takes nothing while `isFull`. */
+  function fillable() {
+    const disk = openDisk();
+    const state = { isFull: false };
+    const full: Disk = {
+      ...disk,
+      commit: (changes) =>
+        state.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.commit(changes),
+    };
+    return { disk: full, state };
+  }
+
+  test('a run stands still, says so within a second, and goes on where it was', async () => {
+    const { disk, state } = fillable();
+    const server = serve();
+    const page = openEngine({ disk, fetch: server.fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    state.isFull = true;
+    const asked = page.clock.now();
+    await page.clock.until(() => page.troubles.length > 0);
+    expect(page.clock.now() - asked).toBeLessThan(1_000);
+    expect(page.troubles).toMatchObject([{ details: { type: 'storage', reason: 'quota' } }]);
+    state.isFull = false;
+    await page.engine.retryStorage(runId);
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    expect(page.troubles).toMatchObject([{}, null]);
+    expect(server.calls).toEqual(['/first', '/second']);
+  });
+
+  test('Stop is heard, and recorded as soon as that is possible', async () => {
+    const { disk, state } = fillable();
+    const page = openEngine({ disk, fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    state.isFull = true;
+    await page.clock.until(() => page.troubles.length > 0);
+    await page.engine.controlRun(runId, { type: 'run.cancelled' });
+    expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
+    state.isFull = false;
+    await page.clock.until(() => page.troubles.at(-1) === null);
+    await page.clock.settle(page.engine.deleteRun('other'));
+    const later = openEngine();
+    expect(await later.clock.settle(later.engine.recoverRuns(NOTHING))).toEqual([]);
+    expect(await later.engine.findRun(runId)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('another run', () => {
+  test('begins at any event of a recorded one and gives the same result', async () => {
+    const server = serve();
+    const page = openEngine({ fetch: server.fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await page.finished(runId);
+    const events = page.events.get(runId) ?? [];
+    for (const { seq } of events.slice(0, -1)) {
+      const forked = await page.clock.settle(page.engine.forkRun({ runId, seq, isPaused: false, ...NOTHING }));
+      if (!forked.ok) throw new Error('It did not start.');
+      expect(await page.finished(forked.runId)).toMatchObject({ status: 'success' });
+      const rows = await page.engine.listRuns({ limit: 1 });
+      expect(rows).toMatchObject([{ runId: forked.runId, forkedFrom: runId }]);
+    }
+  });
+
+  test('can wait at that moment for a value to be changed', async () => {
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await page.finished(runId);
+    const taken = page.events.get(runId)?.find((event) => event.type === 'edge.taken' && event.target === 'second');
+    const forked = await page.clock.settle(
+      page.engine.forkRun({ runId, seq: taken?.seq ?? 0, isPaused: true, ...NOTHING }),
+    );
+    const id = forked.ok ? forked.runId : '';
+    const paused = await page.clock.settle(page.engine.findRun(id));
+    expect(paused?.events.at(-1)).toMatchObject({ type: 'run.paused' });
+    await page.engine.controlRun(id, { type: 'run.resumed' });
+    expect(await page.finished(id)).toMatchObject({ status: 'success' });
+  });
+});
+
+describe('an exported run', () => {
+  test('is imported as a run to look at, that never goes on', async () => {
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await page.finished(runId);
+    const text = (await page.engine.exportRun(runId)) ?? '';
+    globalThis.indexedDB = new IDBFactory();
+    const other = openEngine();
+    const row = await other.clock.settle(other.engine.importRun(text));
+    expect(row).toMatchObject({ isImported: true, status: 'success', path: 'test.yaml' });
+    const record = await other.clock.settle(other.engine.findRun(row.runId));
+    expect(record?.events).toEqual(page.events.get(runId));
+    expect(record?.source).toBe(STEPS);
+    expect(await other.clock.settle(other.engine.recoverRuns(NOTHING))).toEqual([]);
+  });
+
+  test.each([
+    '',
+    '{}',
+    '[1]',
+    '{"format":"signalbox-run/1"}',
+    '{"format":"signalbox-run/1","summary":{},"details":{},"inputs":[],"proofs":[]}',
+  ])('that is none is refused with words: %s', async (text) => {
+    await expect(openEngine().engine.importRun(text)).rejects.toThrow(/exported run/);
+  });
+
+  test('can be kept for ever, and holds no salt', async () => {
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await page.finished(runId);
+    await page.engine.keepRun(runId, true);
+    expect(await page.engine.listRuns()).toMatchObject([{ runId, isKept: true }]);
+    expect(await page.engine.exportRun(runId)).not.toContain('salt');
+  });
+});
