@@ -6,6 +6,7 @@ import {
   connectRuns,
   connectStorage,
   type Persistence,
+  recoverRuns,
   seedWorkspace,
   startChecking,
   startReading,
@@ -26,6 +27,8 @@ export function startSession(): Persistence {
   startReading(connection.engine);
   startChecking(connection.engine);
   handleKeys();
+  // Only then are the variables known that a run goes on with.
+  void persistence.ready.then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   window.addEventListener('pagehide', persistence.leave);
   document.addEventListener('visibilitychange', () => {

@@ -53,7 +53,7 @@ function textOf(event: RunEvent): string {
     case 'task.progress':
       return `${event.done} of ${event.total} done${event.failed > 0 ? `, ${event.failed} failed` : ''}`;
     case 'task.succeeded':
-      return `Succeeded in ${event.duration} ms${event.simulated ? ', simulated' : ''}`;
+      return `Succeeded in ${event.duration} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
     case 'task.failed':
       return `${event.error.code}: ${event.error.message}`;
     case 'task.cancelled':
@@ -66,6 +66,14 @@ function textOf(event: RunEvent): string {
       return `Calls ${event.name}`;
     case 'effect.completed':
       return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration} ms`;
+    case 'run.paused':
+      return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
+    case 'run.resumed':
+      return 'Goes on';
+    case 'task.reused':
+      return 'Taken from an earlier run';
+    case 'value.edited':
+      return `Its ${event.target} was changed by hand`;
     case 'warning':
       return `${event.code}: ${event.message}`;
   }

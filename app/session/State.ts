@@ -1,4 +1,4 @@
-import type { Diagnostic, History, Json, RunEvent, RunView, TextRange, Workspace } from '#engine';
+import type { Diagnostic, History, Json, RunError, RunEvent, RunView, TextRange, Workspace } from '#engine';
 import type { RunSummary, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
@@ -43,6 +43,8 @@ export interface ShownRun {
   readonly isStopping: boolean;
   /** True when its engine was gone before it ended: the view says `cancelled`, but nobody stopped it. */
   readonly isInterrupted: boolean;
+  /** Why it stands still: nothing of it can be stored, or another tab went on with it. Null while all is well. */
+  readonly trouble: RunError | null;
 }
 
 /** Diagnostics of one exact text, made in the worker. */

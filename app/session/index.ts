@@ -19,14 +19,21 @@ export {
   closeRun,
   connectRuns,
   deleteRun,
+  editRunValue,
   findInputProblems,
   type InputProblem,
   lastInput,
   openRun,
   openRunForm,
+  pauseRun,
+  recoverRuns,
+  resumeRun,
+  retryRunStorage,
   sendSignal,
   startRun,
+  stepRun,
   stopRun,
+  takeOverRun,
 } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
 export type {

@@ -26,8 +26,14 @@ function fakeEngine() {
   const restart = vi.fn();
   const engine: EngineWorker = {
     startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
-    cancelRun: vi.fn(async () => undefined),
-    signalRun: vi.fn(async () => undefined),
+    controlRun: vi.fn(async () => undefined),
+    recoverRuns: vi.fn(async () => []),
+    takeOver: async () => undefined,
+    retryStorage: async () => undefined,
+    forkRun: async () => ({ ok: true, runId: 'r2' }),
+    keepRun: async () => undefined,
+    exportRun: async () => null,
+    importRun: () => Promise.reject(new Error('none')),
     subscribe: async (next) => {
       listener = next;
     },
@@ -99,7 +105,7 @@ describe('a run', () => {
   it('is stopped by the engine where it hears', async () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
-    vi.mocked(fake.engine.cancelRun).mockImplementation(async () => {
+    vi.mocked(fake.engine.controlRun).mockImplementation(async () => {
       fake.send(events(2, { type: 'run.finished', status: 'cancelled', output: null, error: null }));
     });
     vi.useFakeTimers();
@@ -113,7 +119,7 @@ describe('a run', () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
     vi.useFakeTimers();
-    vi.mocked(fake.engine.cancelRun).mockReturnValue(new Promise(() => undefined));
+    vi.mocked(fake.engine.controlRun).mockReturnValue(new Promise(() => undefined));
     void stopRun();
     expect(session.getState().run?.isStopping).toBe(true);
     await vi.advanceTimersByTimeAsync(1000);
@@ -126,10 +132,11 @@ describe('a run', () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
     await sendSignal('approve', { by: 'Ada' });
-    expect(fake.engine.signalRun).toHaveBeenCalledExactlyOnceWith('r1', 'approve', { by: 'Ada' });
+    const signal = { type: 'signal.received', name: 'approve', payload: { by: 'Ada' } };
+    expect(fake.engine.controlRun).toHaveBeenCalledExactlyOnceWith('r1', signal);
     fake.send(events(2, FINISHED));
     await sendSignal('approve', null);
-    expect(fake.engine.signalRun).toHaveBeenCalledOnce();
+    expect(fake.engine.controlRun).toHaveBeenCalledOnce();
   });
 
   it('of the history opens whole, with what still comes', async () => {

@@ -1,5 +1,13 @@
-import { type ActivationView, EMPTY_VIEW, foldRun, type Json, type RunEvent, type RunView } from '#engine';
-import type { EngineConnection, EventBatch, StartFailure } from '#engine/worker';
+import {
+  type ActivationView,
+  EMPTY_VIEW,
+  foldRun,
+  type Json,
+  type RunError,
+  type RunEvent,
+  type RunView,
+} from '#engine';
+import type { EngineConnection, EventBatch, RunControl, StartFailure } from '#engine/worker';
 import { announceRun } from './announceRun.ts';
 import { activeDiagnostics } from './diagnostics.ts';
 import { importedFiles } from './importedFiles.ts';
@@ -30,9 +38,8 @@ let early: Map<string, RunEvent[]> | null = null;
 export function connectRuns(connection: EnginePort): () => void {
   engine = connection;
   const stop = connection.onFailure((failure) => {
-    markInterrupted();
     connection.restart();
-    void refreshRuns();
+    void recoverRuns();
     notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
   });
   connection.engine.subscribe(receive).catch(ignoreDeath);
@@ -42,6 +49,44 @@ export function connectRuns(connection: EnginePort): () => void {
     engine = null;
     early = null;
   };
+}
+
+/**
+ * Goes on with the runs that a closed or broken tab left behind. The one on screen gets what it missed; where it cannot
+ * go on, it is shown as interrupted.
+ */
+export async function recoverRuns(): Promise<void> {
+  try {
+    const [resumed] = (await engine?.engine.recoverRuns({ variables: session.getState().variables })) ?? [];
+    const { run } = session.getState();
+    if (run?.view.status === 'running') await catchUp(run.runId);
+    else if (run === null && resumed !== undefined) {
+      await openRun(resumed);
+      announce('The run goes on from where it was.');
+    }
+  } catch (error) {
+    ignoreDeath(error);
+    markInterrupted();
+  }
+  await refreshRuns();
+}
+
+/** Adds to the run on screen what happened while nobody listened. */
+async function catchUp(runId: string): Promise<void> {
+  const record = await engine?.engine.findRun(runId);
+  if (!record || record.status === 'interrupted') markInterrupted();
+  else receive({ runId, events: record.events });
+}
+
+/** Tells the run on screen something while it goes on. */
+async function control(message: RunControl): Promise<void> {
+  const { run } = session.getState();
+  if (!engine || run?.view.status !== 'running') return;
+  try {
+    await engine.engine.controlRun(run.runId, message);
+  } catch (error) {
+    ignoreDeath(error);
+  }
 }
 
 /** Asks for the input of a run of the active file; where the file has errors, shows these instead. */
@@ -117,15 +162,51 @@ export async function stopRun(): Promise<void> {
     if (!isRunning(run.runId)) return;
     restart();
     markInterrupted();
-    void refreshRuns();
+    // What goes on from its journal hears Stop before anything else.
+    void recoverRuns().then(() => engine?.engine.controlRun(run.runId, { type: 'run.cancelled' }).catch(ignoreDeath));
   }, STOP_WITHIN);
+  await control({ type: 'run.cancelled' });
+  if (!isRunning(run.runId)) clearTimeout(timer);
+}
+
+/** Holds back everything new of the run on screen. */
+export function pauseRun(): Promise<void> {
+  return control({ type: 'run.paused', reason: 'asked' });
+}
+
+/** Lets a paused run go on. */
+export function resumeRun(): Promise<void> {
+  return control({ type: 'run.resumed' });
+}
+
+/** Lets one task of a paused run start. */
+export function stepRun(): Promise<void> {
+  return control({ type: 'run.stepped' });
+}
+
+/** Puts another value in place of one that the paused run on screen holds. */
+export function editRunValue(edit: { activation: number; target: 'input' | 'output'; value: Json }): Promise<void> {
+  return control({ type: 'value.edited', ...edit });
+}
+
+/** Executes the run on screen in this tab, wherever it was executed before. */
+export async function takeOverRun(): Promise<void> {
+  const { run, variables } = session.getState();
+  if (!engine || run === null) return;
   try {
-    await engine.engine.cancelRun(run.runId);
+    await engine.engine.takeOver(run.runId, { variables });
+    update({ run: { ...run, isInterrupted: false, trouble: null } });
+    await catchUp(run.runId);
   } catch (error) {
-    ignoreDeath(error);
-  } finally {
-    if (!isRunning(run.runId)) clearTimeout(timer);
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
   }
+  await refreshRuns();
+}
+
+/** Tries at once again to store what the run on screen waits with. */
+export async function retryRunStorage(): Promise<void> {
+  const { run } = session.getState();
+  if (run !== null) await engine?.engine.retryStorage(run.runId).catch(ignoreDeath);
 }
 
 /** Shows a run of the history, with the text that ran; opens its file when it is still here. */
@@ -170,14 +251,9 @@ export async function deleteRun(runId: string): Promise<void> {
 
 /** Delivers a signal to the run on screen, which waits for it. */
 export async function sendSignal(name: string, payload: Json): Promise<void> {
-  const { run } = session.getState();
-  if (!engine || run?.view.status !== 'running') return;
-  try {
-    await engine.engine.signalRun(run.runId, name, payload);
-    announce(`Signal ${name} sent.`);
-  } catch (error) {
-    ignoreDeath(error);
-  }
+  if (session.getState().run?.view.status !== 'running') return;
+  await control({ type: 'signal.received', name, payload });
+  announce(`Signal ${name} sent.`);
 }
 
 /** The input of the last run of a file, on this device. */
@@ -197,10 +273,11 @@ export async function refreshRuns(): Promise<void> {
 
 function show(run: Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'>): void {
   const view = foldRun(EMPTY_VIEW, run.events);
-  update({ run: { ...run, view, selectedActivation: null, isStopping: false, isInterrupted: false } });
+  update({ run: { ...run, view, selectedActivation: null, isStopping: false, isInterrupted: false, trouble: null } });
 }
 
-function receive({ runId, events }: EventBatch): void {
+function receive({ runId, events, trouble }: EventBatch): void {
+  if (trouble !== undefined) showTrouble(runId, trouble);
   const { run } = session.getState();
   if (run?.runId !== runId) {
     early?.set(runId, [...(early.get(runId) ?? []), ...events]);
@@ -216,6 +293,13 @@ function receive({ runId, events }: EventBatch): void {
   const said = announceRun(fresh);
   if (said !== null) announce(said);
   if (isOver) void refreshRuns();
+}
+
+/** A run that stands still because nothing can be stored says so where it is looked at, and aloud. */
+function showTrouble(runId: string, trouble: RunError | null): void {
+  const { run } = session.getState();
+  if (run?.runId === runId) update({ run: { ...run, trouble } });
+  if (trouble !== null) notify({ kind: 'error', message: trouble.message });
 }
 
 function isRunning(runId: string): boolean {

@@ -19,6 +19,8 @@ const ACTIVATION: ActivationView = {
   effects: [],
   progress: null,
   simulated: false,
+  pinned: null,
+  isEdited: false,
 };
 const OPTIONS = { run: 'running', attempts: 3, now: 3_500 } as const;
 const ERROR = { code: 'COMMUNICATION_ERROR', message: '503 from the server', details: null };

@@ -3,9 +3,13 @@ export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } 
 export type {
   EngineWorker,
   EventBatch,
+  ForkRequest,
+  RunControl,
+  RunQuery,
   RunRecord,
   RunRequest,
   RunSummary,
+  RunSurroundings,
   StartFailure,
   Variable,
 } from './protocol.ts';
