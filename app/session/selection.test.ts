@@ -14,7 +14,7 @@ function started(taskId: string, activation: number): RunEventBody {
 function showRun(path: string, ...bodies: readonly RunEventBody[]): void {
   const events = bodies.map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
   const view = foldRun(EMPTY_VIEW, events);
-  const marks = { selectedActivation: null, isStopping: false, isInterrupted: false };
+  const marks = { selectedActivation: null, isStopping: false, isInterrupted: false, trouble: null };
   update({ run: { runId: 'r', path, source: SOURCE, view, events, ...marks } });
 }
 

@@ -7,13 +7,19 @@ export function formatProgress(event: RunEvent): string {
     case 'task.started':
       return `  … ${event.taskId}\n`;
     case 'task.succeeded':
-      return `  ✓ ${event.taskId} ${event.duration} ms${event.simulated ? ' (simulated)' : ''}\n`;
+      return `  ✓ ${event.taskId} ${event.duration} ms${event.simulated ? ' (simulated)' : ''}${event.pinned === undefined ? '' : ` (${event.pinned})`}\n`;
     case 'task.failed':
       return `  ✗ ${event.taskId} ${event.error.code}: ${event.error.message}\n`;
     case 'task.cancelled':
       return `  – ${event.taskId} cancelled\n`;
     case 'task.retrying':
       return `  ↻ ${event.taskId} ${event.error.code}; attempt ${event.attempt} of ${event.attempts} in ${event.delay} ms\n`;
+    case 'run.paused':
+      return event.next === null ? '  ‖ paused\n' : `  ‖ paused before ${event.next.taskId}\n`;
+    case 'run.resumed':
+      return '  › goes on\n';
+    case 'task.reused':
+      return `  = ${event.taskId} as in the earlier run\n`;
     case 'warning':
       return `  ! ${event.message}\n`;
     case 'run.started':
@@ -26,6 +32,7 @@ export function formatProgress(event: RunEvent): string {
     case 'edge.taken':
     case 'effect.requested':
     case 'effect.completed':
+    case 'value.edited':
       return '';
     default:
       return assertNever(event);
