@@ -95,6 +95,7 @@ export function createChannelPort(): ChannelPort {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} };
   const channel = new BroadcastChannel('signalbox-runs');
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin and takes none.
     post: (message) => channel.postMessage(message),
     listen: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<ChannelMessage>) => listener(data)),

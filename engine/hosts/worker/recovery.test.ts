@@ -31,7 +31,7 @@ const STEPS = yaml`
 function serve() {
   const calls: string[] = [];
   const fetch: typeof globalThis.fetch = async (url) => {
-    calls.push(new URL(String(url)).pathname);
+    calls.push(new URL(url instanceof Request ? url.url : url).pathname);
     return Response.json({ n: calls.length });
   };
   return { calls, fetch };
@@ -184,19 +184,19 @@ describe('two tabs', () => {
   });
 });
 
-describe('while storage fails', () => {
-  /** A disk that takes nothing while `isFull`. */
-  function fillable() {
-    const disk = openDisk();
-    const state = { isFull: false };
-    const full: Disk = {
-      ...disk,
-      commit: (changes) =>
-        state.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.commit(changes),
-    };
-    return { disk: full, state };
-  }
+/** A disk that takes nothing while `isFull`. */
+function fillable() {
+  const disk = openDisk();
+  const state = { isFull: false };
+  const full: Disk = {
+    ...disk,
+    commit: (changes) =>
+      state.isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.commit(changes),
+  };
+  return { disk: full, state };
+}
 
+describe('while storage fails', () => {
   test('a run stands still, says so within a second, and goes on where it was', async () => {
     const { disk, state } = fillable();
     const server = serve();
