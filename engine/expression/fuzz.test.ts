@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
 import { numRuns } from '../testing/index.ts';
 import { evaluateTemplate } from './evaluateTemplate.ts';
-import { FUNCTIONS } from './functions/registry.ts';
+import { FUNCTIONS } from './functions/describeFunctions.ts';
 import { parseExpression } from './parseExpression.ts';
 import { parseTemplate } from './parseTemplate.ts';
 import { ROOTS } from './roots.ts';
