@@ -1,4 +1,5 @@
 import type { TextRange } from '../text/index.ts';
+import type { ShapeContext } from '../types/index.ts';
 
 /** What an item stands for: editors give each an icon of its own. */
 export type CompletionKind = 'key' | 'value' | 'task' | 'agent' | 'tool' | 'built-in' | 'root' | 'member' | 'function';
@@ -15,11 +16,8 @@ export interface CompletionItem {
   readonly range: TextRange;
 }
 
-/** What the caller knows beyond the document. */
-export interface CompletionContext {
-  /** Names of the workspace's variables, for `env.`. */
-  readonly variables?: readonly string[];
-}
+/** What the caller knows beyond the document: variables, and values of the last run. */
+export type CompletionContext = ShapeContext;
 
 /** What is said about the text in `range`. */
 export interface Hover {

@@ -1,4 +1,4 @@
-import { isDataMap } from '../base/index.ts';
+import { isDataMap, type Json } from '../base/index.ts';
 import { ROOTS } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { type Agent, type Task, type Tool, walkTasks } from '../model/index.ts';
@@ -6,11 +6,23 @@ import { findNode, toNodeData } from '../syntax/index.ts';
 import { actionShape, outputShape } from './outputShape.ts';
 import { ANY, mapOf, mergeShapes, type Shape, scalar, shapeOfData, shapeOfSchema } from './Shape.ts';
 
+/** What the caller knows beyond the document. */
+export interface ShapeContext {
+  /** Names of the workspace's variables, for `env.`. */
+  readonly variables?: readonly string[];
+  /**
+   * What a root gave in the last run: `tasks` is `{id: {output, status, …}}`. `task` is the id of the task whose text
+   * holds the expression (null outside of tasks), for roots that depend on it, as `input` does. Undefined where nothing
+   * is known. Secrets must be masked already: what it gives is shown.
+   */
+  readonly lastValues?: (root: string, task: string | null) => Json | undefined;
+}
+
 /** The document, the task whose text holds the expression (null outside of tasks), and what the caller knows. */
 export interface ShapeScope {
   readonly analysis: Analysis;
   readonly task: Task | null;
-  readonly context: { readonly variables?: readonly string[] };
+  readonly context: ShapeContext;
 }
 
 const ERROR = mapOf(
