@@ -1,4 +1,4 @@
-import { analyze } from '../../graph/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { advance, createRun, type RunEvent } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
 import type { JournaledRun } from './journal/RunStore.ts';
@@ -12,7 +12,7 @@ const SLICE = 8;
  */
 export async function replay({ summary, details, inputs }: JournaledRun, clock: Clock): Promise<readonly RunEvent[]> {
   const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
-  const run = createRun((analysis.imports ?? analysis).workflow);
+  const run = createRun(effectiveWorkflow(analysis));
   const events: RunEvent[] = [];
   let sliceStart = clock.now();
   for (const input of inputs) {
