@@ -3,9 +3,19 @@ import type { MenuEntry } from '../ui/index.ts';
 import type { Action } from './Action.ts';
 import { fileActions } from './fileActions.tsx';
 import { runActions } from './runActions.tsx';
+import { arrangeActions, taskActions } from './taskActions.tsx';
 import { canvasActions, editActions, helpActions, viewActions } from './viewActions.tsx';
 
-const ALL = [...runActions, ...fileActions, ...editActions, ...viewActions, ...canvasActions, ...helpActions] as const;
+const ALL = [
+  ...runActions,
+  ...fileActions,
+  ...editActions,
+  ...taskActions,
+  ...viewActions,
+  ...canvasActions,
+  ...arrangeActions,
+  ...helpActions,
+] as const;
 
 export type ActionId = (typeof ALL)[number]['id'];
 

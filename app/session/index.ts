@@ -30,6 +30,7 @@ export {
 } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
 export type {
+  CanvasAct,
   DialogName,
   Mode,
   PanelName,
