@@ -16,8 +16,11 @@ export interface CompletionItem {
   readonly range: TextRange;
 }
 
-/** What the caller knows beyond the document: variables, and values of the last run. */
-export type CompletionContext = ShapeContext;
+/** What the caller knows beyond the document: variables, values of the last run, and the other files. */
+export interface CompletionContext extends ShapeContext {
+  /** Texts of the workspace by path: what can be imported, and the packages there are. */
+  readonly files?: ReadonlyMap<string, string>;
+}
 
 /** What is said about the text in `range`. */
 export interface Hover {
@@ -25,8 +28,9 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** Where something is defined: `range` is the whole definition, `selection` the name in it. */
+/** Where something is defined: `range` is the whole definition, `selection` the name in it, both in the text of `path`. */
 export interface Definition {
+  readonly path: string;
   readonly range: TextRange;
   readonly selection: TextRange;
 }

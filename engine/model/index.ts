@@ -1,4 +1,5 @@
 /** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
+export { findImportPlace, type ImportPlace } from './importPlace.ts';
 export { formatDuration, parseDuration } from './parseDuration.ts';
 export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
