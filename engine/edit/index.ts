@@ -12,6 +12,7 @@ export { duplicateTasks } from './duplicateTasks.ts';
 export { addRoute, removeRoute, renameRoute } from './editRoutes.ts';
 export { insertOnEdge } from './insertOnEdge.ts';
 export { collapseTask, moveTasks } from './moveTasks.ts';
+export { moveTasksTo } from './moveTasksTo.ts';
 export type { TaskDraft } from './newTask.ts';
 export { pasteTasks, readPasted } from './pasteTasks.ts';
 export { readField } from './readField.ts';
