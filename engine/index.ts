@@ -38,6 +38,7 @@ export {
   findSourceProblem,
   insertOnEdge,
   moveTasks,
+  moveTasksTo,
   type NewTask,
   newAgentId,
   newTaskId,

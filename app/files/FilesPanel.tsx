@@ -133,7 +133,7 @@ function FileRow({ path, isUnsaved, isRenaming, onRename }: FileRowProps) {
         onDoubleClick={() => !isReadOnly && onRename(true)}
         onKeyDown={(event) => {
           if (event.key === 'F2' && !isReadOnly) onRename(true);
-          if (event.key === 'Delete' && !isReadOnly) removeFile(path);
+          if (event.key === 'Delete') removeFile(path);
         }}
       >
         <FileCode2Icon aria-hidden />

@@ -1,6 +1,5 @@
 import type { Node, NodeHandle } from '@xyflow/react';
 import {
-  CONTAINER_INSET,
   type Diagnostic,
   type Graph,
   type GraphNode,
@@ -147,7 +146,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     id: node.id,
     type: isOpen ? 'frame' : 'task',
     position: toPosition(placement, node.parent),
-    ...(node.parent === null ? {} : { parentId: node.parent, extent: INSIDE }),
+    ...(node.parent === null ? {} : { parentId: node.parent }),
     width,
     height,
     measured: { width, height },
@@ -156,12 +155,6 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     data,
   };
 }
-
-/** Children stay right of and below the content corner; their container grows with them. */
-const INSIDE: [[number, number], [number, number]] = [
-  [CONTAINER_INSET.left, CONTAINER_INSET.top],
-  [Infinity, Infinity],
-];
 
 function toHandle({ id, type, side, x, y }: Port): NodeHandle {
   const half = PORT_SIZE / 2;
