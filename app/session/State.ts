@@ -101,6 +101,8 @@ export interface SessionState {
   /** Counts what the worker began and ended to read, so that what is derived from it is derived again. */
   readonly readings: number;
   readonly folder: FolderState | null;
+  /** Name of the folder that was open when the page went away, while the browser wants the person to allow it again. */
+  readonly folderToReopen: string | null;
   readonly conflicts: readonly Conflict[];
 }
 
