@@ -65,12 +65,19 @@ export function setSourceAt(path: Path, yaml: string): Step {
   return (syntax) => {
     const part = parseSyntax(yaml);
     const value = toNodeData(part.root);
+    // What stands in brackets, or is a single value, takes the place of a value like it.
+    const standIn = isBlock(part.root) ? value : STAND_IN;
     return composeSteps(syntax, [
-      setAt(path, value),
-      (current) => ok(replaceNode(current, path, { source: yaml, part, value }) ?? []),
+      setAt(path, standIn),
+      (current) => {
+        const edits = replaceNode(current, path, { source: yaml, part, value });
+        return edits === null ? setAt(path, value)(current) : ok(edits);
+      },
     ]);
   };
 }
+
+const STAND_IN = 'x';
 
 interface Part {
   readonly source: string;
