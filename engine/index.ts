@@ -37,6 +37,7 @@ export {
   findResource,
   findSourceProblem,
   insertOnEdge,
+  moveRoute,
   moveTasks,
   moveTasksTo,
   type NewTask,
@@ -61,6 +62,7 @@ export {
   setSource,
   setStart,
   type TaskDraft,
+  wrapInContainer,
 } from './edit/index.ts';
 export {
   collectReferences,

@@ -1,5 +1,5 @@
 import { type CanvasAct, port, type SessionState } from '../session/index.ts';
-import { SplineIcon } from '../ui/icons.ts';
+import { ArrowDownIcon, CornerDownRightIcon, GroupIcon, SplineIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
 
 const act = (name: CanvasAct) => () => port('canvas')?.act(name);
@@ -21,6 +21,50 @@ export const taskActions = [
     keywords: ['line', 'wire', 'handler', 'next', 'edge'],
     isEnabled: hasOne,
     run: act('connect'),
+  },
+  {
+    id: 'task.group',
+    label: 'Group into…',
+    group: 'Edit',
+    icon: <GroupIcon />,
+    shortcuts: ['Mod+G'],
+    scope: 'canvas',
+    keywords: ['wrap', 'container', 'parallel', 'composite', 'collection'],
+    isEnabled: hasAtLeast(1),
+    run: act('group'),
+  },
+  {
+    id: 'task.move',
+    label: 'Move into or out of a container…',
+    group: 'Edit',
+    icon: <CornerDownRightIcon />,
+    shortcuts: ['M'],
+    scope: 'canvas',
+    keywords: ['parent', 'nest', 'take out'],
+    isEnabled: hasAtLeast(1),
+    run: act('move'),
+  },
+  {
+    id: 'task.earlier',
+    label: 'Move earlier in its list',
+    group: 'Edit',
+    icon: <ArrowDownIcon style={{ rotate: '180deg' }} />,
+    shortcuts: ['Alt+Shift+ArrowUp'],
+    scope: 'canvas',
+    keywords: ['order', 'reorder', 'up', 'before'],
+    isEnabled: hasAtLeast(1),
+    run: act('earlier'),
+  },
+  {
+    id: 'task.later',
+    label: 'Move later in its list',
+    group: 'Edit',
+    icon: <ArrowDownIcon />,
+    shortcuts: ['Alt+Shift+ArrowDown'],
+    scope: 'canvas',
+    keywords: ['order', 'reorder', 'down', 'after'],
+    isEnabled: hasAtLeast(1),
+    run: act('later'),
   },
 ] as const satisfies readonly Action[];
 

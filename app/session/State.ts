@@ -109,6 +109,10 @@ export interface SessionState {
 /** What can be done to the selected tasks where they are drawn. */
 export type CanvasAct =
   | 'connect'
+  | 'group'
+  | 'move'
+  | 'earlier'
+  | 'later'
   | `align.${'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'}`
   | `distribute.${'across' | 'down'}`;
 

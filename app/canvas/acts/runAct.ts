@@ -5,6 +5,7 @@ import { currentArrangement } from '../hooks/arrangement.ts';
 import { keepMoved } from '../hooks/edits.ts';
 import { type Ask, setCanvasView } from '../view.ts';
 import { alignBoxes, distributeBoxes } from './alignBoxes.ts';
+import { moveInList } from './moveInList.ts';
 import { readSelected } from './readSelected.ts';
 
 /** A point of the canvas in client coordinates, px. */
@@ -14,7 +15,12 @@ export type ToScreen = (point: Point) => Point;
 export function runAct(name: CanvasAct, toScreen: ToScreen): void {
   switch (name) {
     case 'connect':
+    case 'group':
+    case 'move':
       return ask(name, toScreen);
+    case 'earlier':
+    case 'later':
+      return moveInList(name);
     case 'align.left':
       return arrange((boxes) => alignBoxes(boxes, 'left'));
     case 'align.center':

@@ -176,7 +176,7 @@ function findPasteParent({ graph }: Arrangement, own: ReadonlyMap<string, string
 }
 
 /** Selects the outermost tasks that were not there before. */
-export function selectNew(before: Analysis): void {
+function selectNew(before: Analysis): void {
   const graph = currentArrangement()?.graph;
   if (!graph) return;
   const added = [...graph.nodes.values()].filter(({ id }) => !before.graph.nodes.has(id));

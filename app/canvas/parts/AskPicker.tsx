@@ -1,12 +1,14 @@
+import { type Analysis, assertNever } from '#engine';
 import { port, useShownAnalysis } from '../../session/index.ts';
 import { Popover } from '../../ui/index.ts';
 import { type Ask, setCanvasView, useCanvasView } from '../view.ts';
 import { ConnectQuestion } from './ConnectQuestion.tsx';
+import { GroupQuestion } from './GroupQuestion.tsx';
+import { MoveQuestion } from './MoveQuestion.tsx';
 import styles from './TaskPicker.module.css';
 
 const TITLES = {
   connect: 'Connect to',
-  replace: 'Replace with',
   group: 'Group into',
   move: 'Move to',
 } as const satisfies Record<Ask['kind'], string>;
@@ -24,9 +26,23 @@ export function AskPicker() {
       isOpen
       onOpenChange={(isOpen) => !isOpen && closeAsk()}
     >
-      <ConnectQuestion analysis={analysis} source={ask.ids[0] ?? ''} onDone={closeAsk} />
+      <Question analysis={analysis} ask={ask} />
     </Popover>
   );
+}
+
+function Question({ analysis, ask: { kind, ids } }: { readonly analysis: Analysis; readonly ask: Ask }) {
+  const about = { analysis, onDone: closeAsk };
+  switch (kind) {
+    case 'connect':
+      return <ConnectQuestion {...about} source={ids[0] ?? ''} />;
+    case 'group':
+      return <GroupQuestion {...about} ids={ids} />;
+    case 'move':
+      return <MoveQuestion {...about} ids={ids} />;
+    default:
+      return assertNever(kind);
+  }
 }
 
 /** Closes the question; the canvas has the keys again. */

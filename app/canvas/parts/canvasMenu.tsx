@@ -107,6 +107,10 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       onSelect: () => void paste(readText),
     },
     { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
+    'separator',
+    actEntry('task.group', isDisabled),
+    actEntry('task.move', isDisabled),
+    ...(node.parent === null ? [] : [actEntry('task.earlier', isDisabled), actEntry('task.later', isDisabled)]),
     ...(count > 1 ? [{ label: 'Align and distribute', items: ARRANGE.map((id) => actEntry(id, isDisabled)) }] : []),
     ...(node.children.length > 0 || isFrame(node)
       ? [addEntry('Add a task inside', node.id, { place, isDisabled })]
