@@ -101,3 +101,74 @@ test('a step is dragged to another place in the list of its container', async ({
   );
   await undoToSource(page);
 });
+
+test('tasks are grouped by a key and a name, and become one card with their lines', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'store').click();
+  await card(page, 'third').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('ControlOrMeta+g');
+  await expect(page.getByPlaceholder('Group 2 tasks into…')).toBeFocused();
+  await page.keyboard.type('par');
+  await page.keyboard.press('Enter');
+  await expect(edge(page, 'From fetch, success, to parallel')).toBeVisible();
+  const text = await downloadText(page);
+  expect(text).toContain(
+    '    tasks:\n      - id: store\n        type: basic\n      - id: third # loose\n        type: map\n',
+  );
+  await expect(card(page, 'parallel')).toHaveClass(/selected/);
+  await undoToSource(page);
+});
+
+test('a task is moved by keys alone: into a container by name, and along its list', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'third').click();
+  await page.keyboard.press('m');
+  await expect(page.getByPlaceholder('Move third to…')).toBeFocused();
+  await page.keyboard.type('box');
+  await page.keyboard.press('Enter');
+  await expect(edge(page, 'From last, in list order, to third')).toBeVisible();
+  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeFocused();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect(edge(page, 'From inner, in list order, to third')).toBeVisible();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect(page.getByText('It is the last of its list already.')).toBeVisible();
+  // Moves that follow each other within half a second are one step.
+  for (let step = 0; step < 3 && (await downloadText(page)) !== SOURCE; step += 1) {
+    await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+  }
+  expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('a line is drawn by typing: when it is taken, then where it leads', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'store').click();
+  await page.keyboard.press('c');
+  await expect(page.getByPlaceholder('Connect store: when?')).toBeFocused();
+  await page.keyboard.type('err');
+  await page.keyboard.press('Enter');
+  await expect(page.getByPlaceholder('Lead to which task?')).toBeFocused();
+  await page.keyboard.type('thi');
+  await page.keyboard.press('Enter');
+  await expect(edge(page, 'From store, error, to third')).toBeVisible();
+  await undoToSource(page);
+});
+
+test('cards are aligned from the palette and from the inspector, and the text stays as it is', async ({ page }) => {
+  await openSource(page);
+  const lefts = async () =>
+    Promise.all(['fetch', 'store'].map(async (id) => Math.round((await card(page, id).boundingBox())?.x ?? 0)));
+  const before = await lefts();
+  await card(page, 'fetch').click();
+  await card(page, 'store').click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Align left edges' }).click();
+  await expect.poll(lefts).toEqual([before[0], before[0]]);
+  expect(await downloadText(page)).toBe(SOURCE);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(lefts).toEqual(before);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByPlaceholder(/^Type an action/)).toBeFocused();
+  await page.keyboard.type('align right');
+  await page.keyboard.press('Enter');
+  await expect.poll(lefts).toEqual([before[1], before[1]]);
+});

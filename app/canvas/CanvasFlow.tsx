@@ -6,7 +6,7 @@ import styles from './CanvasFlow.module.css';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
 import { useCanvasKeys } from './hooks/useCanvasKeys.ts';
-import { useCanvasPort } from './hooks/useCanvasPort.ts';
+import { useActsAhead, useCanvasPort } from './hooks/useCanvasPort.ts';
 import { useClipboard } from './hooks/useClipboard.ts';
 import { useFit } from './hooks/useFit.ts';
 import { useFocusCard } from './hooks/useFocusCard.ts';
@@ -42,6 +42,7 @@ export function CanvasFlow() {
   const isBroken = isStale || analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
+  useActsAhead();
   useFit(viewport, direction, !isEmpty);
   useKeepCentre();
 

@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
-import { type CanvasAct, notify, registerPort } from '../../session/index.ts';
+import { type CanvasAct, notify, registerPort, useSession } from '../../session/index.ts';
 import type { ToScreen } from '../acts/runAct.ts';
 import { layoutAll, turnFlow } from './edits.ts';
 import type { Viewport } from './useViewport.ts';
@@ -28,7 +28,15 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
   }, [viewport, focus, flowToScreenPosition]);
 }
 
-/** Loads what can be done to tasks with the first of it. */
+/** Loads what can be done to tasks, and how it is asked, once a task is selected: the keys that follow find it there. */
+export function useActsAhead(): void {
+  const hasSelection = useSession(({ selection }) => selection.tasks.size > 0);
+  useEffect(() => {
+    if (hasSelection)
+      void Promise.all([import('../acts/runAct.ts'), import('../parts/AskPicker.tsx')]).catch(() => null);
+  }, [hasSelection]);
+}
+
 async function act(name: CanvasAct, toScreen: ToScreen): Promise<void> {
   const acts = await import('../acts/runAct.ts').catch(() => null);
   if (acts) acts.runAct(name, toScreen);
