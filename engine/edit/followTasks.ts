@@ -37,7 +37,10 @@ function isMainLine({ via, isDangling }: GraphEdge): boolean {
 }
 
 /** Leads handlers and routes on from the targets of some edges, each to what follows it or nowhere; their other targets stay. */
-export function retarget(edges: readonly GraphEdge[], follow: (edge: GraphEdge) => string | null): Step[] {
+export function retarget(
+  edges: readonly GraphEdge[],
+  follow: (edge: GraphEdge) => string | readonly string[] | null,
+): Step[] {
   const paths = new Map<string, { path: Path; source: string; edges: Map<string, GraphEdge> }>();
   for (const edge of edges) {
     if (edge.via === 'sequence') continue;
@@ -49,15 +52,13 @@ export function retarget(edges: readonly GraphEdge[], follow: (edge: GraphEdge) 
   // From the last to the first: a route that goes leaves the places of those before it alone.
   return [...paths.values()].toReversed().map(({ path, source, edges: cut }): Step => {
     return (syntax) => {
-      const next = readNext(syntax, path).map((id) => {
+      const written = readNext(syntax, path);
+      const next = written.flatMap((id) => {
         const edge = cut.get(id);
-        return edge === undefined ? id : follow(edge);
+        return edge === undefined ? id : (follow(edge) ?? []);
       });
-      const kept = [...new Set(next)].filter((id) => id !== null && !(id === source && next.length === 1));
-      return writeNext(
-        path,
-        kept.filter((id) => id !== null),
-      )(syntax);
+      const kept = [...new Set(next)].filter((id) => !(id === source && written.length === 1));
+      return writeNext(path, kept)(syntax);
     };
   });
 }

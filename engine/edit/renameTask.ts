@@ -35,14 +35,28 @@ export function renameTask(analysis: Analysis, { id, to, layout }: TaskRename): 
   if (takenTaskIds(analysis.workflow).has(to)) {
     return refuse('DUPLICATE_ID', to, `There is already a task “${to}”. Ids are unique in the whole workflow.`);
   }
-  const isNamed = task.id === id;
-  const steps = [setAt([...task.path, 'id'], to), ...(isNamed ? renameTargets(analysis, id, to) : [])];
-  if (isNamed) steps.push(rewriteReferences([{ root: 'tasks', from: id, to }]));
+  const steps = renameSteps(analysis, { id, to, path: task.path, isNamed: task.id === id });
   return editFile(analysis, { origin: `renameTask:${id}`, steps, layout: renameInLayout(layout, id, to) });
 }
 
+/** The steps that give a task another id; everything that names it follows where it is named by its id. */
+export function renameSteps(
+  analysis: Analysis,
+  {
+    id,
+    to,
+    path,
+    isNamed,
+  }: { readonly id: string; readonly to: string; readonly path: Path; readonly isNamed: boolean },
+): Step[] {
+  const own = setAt([...path, 'id'], to);
+  return isNamed
+    ? [own, ...renameTargets(analysis, id, to), rewriteReferences([{ root: 'tasks', from: id, to }])]
+    : [own];
+}
+
 /** The steps that put one id for another wherever a transition or `start` names it. */
-function renameTargets(analysis: Analysis, from: string, to: string): Step[] {
+export function renameTargets(analysis: Analysis, from: string, to: string): Step[] {
   const paths = new Map<string, Path>();
   for (const edge of analysis.graph.edges) {
     if (edge.target === from && edge.via !== 'sequence') paths.set(JSON.stringify(edge.path), edge.path);
