@@ -4,12 +4,12 @@ import { useSession, useShownAnalysis } from '../session/index.ts';
 import { lazyPart } from '../ui/index.ts';
 import styles from './Inspector.module.css';
 import { useInspectorPort } from './useInspectorPort.ts';
-import { WorkflowForm } from './WorkflowForm.tsx';
 
 const EdgeInspector = lazyPart(() => import('./EdgeInspector.tsx').then((module) => module.EdgeInspector));
 const GroupInspector = lazyPart(() => import('./GroupInspector.tsx').then((module) => module.GroupInspector));
 const ResourceInspector = lazyPart(() => import('./ResourceInspector.tsx').then((module) => module.ResourceInspector));
 const TaskInspector = lazyPart(() => import('./TaskInspector.tsx').then((module) => module.TaskInspector));
+const WorkflowForm = lazyPart(() => import('./WorkflowForm.tsx').then((module) => module.WorkflowForm));
 
 /** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
 export function Inspector(): ReactNode {
