@@ -1,8 +1,10 @@
 /** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
 
+export { type DefinitionQuery, findDefinition } from './findDefinition.ts';
 export { hasImports } from './hasImports.ts';
 export type { ImportProblem, ImportSite } from './ImportSite.ts';
-export { findImportPlace, type ImportPlace } from './importPlace.ts';
+export { findImportPlace, type ImportPlace, type Texts } from './importPlace.ts';
+export { type ImportUse, listImports } from './listImports.ts';
 export { formatDuration, parseDuration } from './parseDuration.ts';
 export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
