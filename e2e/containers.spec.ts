@@ -172,3 +172,29 @@ test('cards are aligned from the palette and from the inspector, and the text st
   await page.keyboard.press('Enter');
   await expect.poll(lefts).toEqual([before[1], before[1]]);
 });
+
+test('another task takes the place of one by a name that is typed, and its lines stay', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'store').click();
+  await page.keyboard.press('r');
+  await expect(page.getByPlaceholder('Replace store with…')).toBeFocused();
+  await page.keyboard.type('wait');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: /^store, wait task/ })).toBeVisible();
+  await expect(edge(page, 'From fetch, success, to store')).toBeVisible();
+  await undoToSource(page);
+});
+
+test('a container is taken away around its tasks by its menu, and by the key', async ({ page }) => {
+  await openSource(page);
+  const box = page.locator('.react-flow__node[data-id="box"]');
+  await box.click({ button: 'right', position: { x: 120, y: 20 } });
+  await page.getByRole('menuitem', { name: /^Ungroup/ }).click();
+  await expect(edge(page, 'From inner, success, to last')).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await undoToSource(page);
+  await box.click({ position: { x: 120, y: 20 } });
+  await page.keyboard.press('ControlOrMeta+Shift+g');
+  await expect(box).toHaveCount(0);
+  await undoToSource(page);
+});

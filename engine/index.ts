@@ -57,11 +57,13 @@ export {
   renameResource,
   renameRoute,
   renameTask,
+  replaceTask,
   replaceText,
   setField,
   setSource,
   setStart,
   type TaskDraft,
+  unwrapContainer,
   wrapInContainer,
 } from './edit/index.ts';
 export {

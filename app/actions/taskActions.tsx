@@ -1,5 +1,5 @@
 import { type CanvasAct, port, type SessionState } from '../session/index.ts';
-import { ArrowDownIcon, CornerDownRightIcon, GroupIcon, SplineIcon } from '../ui/icons.ts';
+import { ArrowDownIcon, CornerDownRightIcon, GroupIcon, ReplaceIcon, SplineIcon, UngroupIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
 
 const act = (name: CanvasAct) => () => port('canvas')?.act(name);
@@ -23,6 +23,17 @@ export const taskActions = [
     run: act('connect'),
   },
   {
+    id: 'task.replace',
+    label: 'Replace with…',
+    group: 'Edit',
+    icon: <ReplaceIcon />,
+    shortcuts: ['R'],
+    scope: 'canvas',
+    keywords: ['swap', 'change', 'type', 'agent', 'tool'],
+    isEnabled: hasOne,
+    run: act('replace'),
+  },
+  {
     id: 'task.group',
     label: 'Group into…',
     group: 'Edit',
@@ -32,6 +43,17 @@ export const taskActions = [
     keywords: ['wrap', 'container', 'parallel', 'composite', 'collection'],
     isEnabled: hasAtLeast(1),
     run: act('group'),
+  },
+  {
+    id: 'task.ungroup',
+    label: 'Ungroup',
+    group: 'Edit',
+    icon: <UngroupIcon />,
+    shortcuts: ['Mod+Shift+G'],
+    scope: 'canvas',
+    keywords: ['unwrap', 'container', 'dissolve'],
+    isEnabled: hasOne,
+    run: act('ungroup'),
   },
   {
     id: 'task.move',

@@ -17,7 +17,7 @@ export interface PickRequest {
 
 /** A question about tasks that are drawn, asked beside them. */
 export interface Ask {
-  readonly kind: 'connect' | 'group' | 'move';
+  readonly kind: 'connect' | 'replace' | 'group' | 'move';
   /** Ids of the nodes it is about, in document order; the first is the one for questions about one. */
   readonly ids: readonly string[];
   /** Client coordinates, px: where the list opens. */

@@ -109,7 +109,9 @@ export interface SessionState {
 /** What can be done to the selected tasks where they are drawn. */
 export type CanvasAct =
   | 'connect'
+  | 'replace'
   | 'group'
+  | 'ungroup'
   | 'move'
   | 'earlier'
   | 'later'

@@ -1,5 +1,5 @@
-import { assertNever, type Point } from '#engine';
-import { type CanvasAct, notify } from '../../session/index.ts';
+import { assertNever, type Point, unwrapContainer } from '#engine';
+import { activeAnalysis, type CanvasAct, dispatch, notify, select } from '../../session/index.ts';
 import type { Box } from '../flow/arrangeGraph.ts';
 import { currentArrangement } from '../hooks/arrangement.ts';
 import { keepMoved } from '../hooks/edits.ts';
@@ -15,9 +15,12 @@ export type ToScreen = (point: Point) => Point;
 export function runAct(name: CanvasAct, toScreen: ToScreen): void {
   switch (name) {
     case 'connect':
+    case 'replace':
     case 'group':
     case 'move':
       return ask(name, toScreen);
+    case 'ungroup':
+      return ungroup();
     case 'earlier':
     case 'later':
       return moveInList(name);
@@ -48,6 +51,15 @@ function ask(kind: Ask['kind'], toScreen: ToScreen): void {
   const box = shown?.boxes.get(ids[0] ?? '');
   if (!box) return;
   setCanvasView({ pick: null, ask: { kind, ids, at: toScreen({ x: box.x, y: box.y + box.height }) } });
+}
+
+/** Takes the selected container away around its tasks, which are selected then. */
+function ungroup(): void {
+  const [analysis, shown] = [activeAnalysis(), currentArrangement()];
+  const [id] = readSelected();
+  if (!analysis || !shown || id === undefined) return;
+  const children = shown.graph.nodes.get(id)?.children ?? [];
+  if (dispatch(unwrapContainer(analysis, { id, layout: shown.layout }))) select({ tasks: children, origin: 'canvas' });
 }
 
 /** Moves the selected cards of one container beside each other, as one step of the layout. */

@@ -5,10 +5,12 @@ import { type Ask, setCanvasView, useCanvasView } from '../view.ts';
 import { ConnectQuestion } from './ConnectQuestion.tsx';
 import { GroupQuestion } from './GroupQuestion.tsx';
 import { MoveQuestion } from './MoveQuestion.tsx';
+import { ReplaceQuestion } from './ReplaceQuestion.tsx';
 import styles from './TaskPicker.module.css';
 
 const TITLES = {
   connect: 'Connect to',
+  replace: 'Replace with',
   group: 'Group into',
   move: 'Move to',
 } as const satisfies Record<Ask['kind'], string>;
@@ -36,6 +38,8 @@ function Question({ analysis, ask: { kind, ids } }: { readonly analysis: Analysi
   switch (kind) {
     case 'connect':
       return <ConnectQuestion {...about} source={ids[0] ?? ''} />;
+    case 'replace':
+      return <ReplaceQuestion {...about} id={ids[0] ?? ''} />;
     case 'group':
       return <GroupQuestion {...about} ids={ids} />;
     case 'move':

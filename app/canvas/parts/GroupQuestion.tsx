@@ -15,7 +15,7 @@ export interface GroupQuestionProps {
   readonly onDone: () => void;
 }
 
-/** What container tasks go into. What the workflow does not allow is shown with its reason. */
+/** What container tasks go into. What the workflow does not allow says why when it is chosen. */
 export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
   const items = KINDS.map(([type, label, hint]) => {
     const plain: Result<unknown, Refusal> = wrapInContainer(analysis, { ids, type });
@@ -24,9 +24,8 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
     return {
       id: type,
       label,
-      hint: !asked.ok ? asked.error.message : heal ? 'Lines between them go' : hint,
+      hint: !asked.ok ? 'Not possible here' : heal ? 'Lines between them go' : hint,
       icon: <KindIcon kind={type} size="plain" />,
-      isDisabled: !asked.ok,
       onSelect: () => {
         onDone();
         const now = activeAnalysis();

@@ -13,7 +13,7 @@ export interface MoveQuestionProps {
   readonly onDone: () => void;
 }
 
-/** Where tasks go: into one of the containers, or out of all. What may not be is shown with its reason. */
+/** Where tasks go: into one of the containers, or out of all. What may not be says why when it is chosen. */
 export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   const { nodes } = analysis.graph;
   const parents = new Set(ids.map((id) => nodes.get(id)?.parent ?? null));
@@ -33,9 +33,8 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
     return {
       id: `into:${node.id}`,
       label: node.task.name ?? node.id,
-      hint: isRefused ? asked.error.message : describeContainer(node),
+      hint: isRefused ? 'Not possible here' : describeContainer(node),
       icon: <KindIcon kind={node.task.type} size="plain" />,
-      isDisabled: isRefused,
       onSelect: () => move(node.id),
     };
   });

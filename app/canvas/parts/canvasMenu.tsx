@@ -79,6 +79,7 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
             onSelect: () => makeStart(node.id),
           },
           actEntry('task.connect', isDisabled),
+          actEntry('task.replace', isDisabled),
           { label: 'Change the type to', items: typeEntries(node, isDisabled) },
           ...(isFrame(node)
             ? [
@@ -109,6 +110,7 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
     { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
     'separator',
     actEntry('task.group', isDisabled),
+    ...(isFrame(node) ? [actEntry('task.ungroup', isDisabled)] : []),
     actEntry('task.move', isDisabled),
     ...(node.parent === null ? [] : [actEntry('task.earlier', isDisabled), actEntry('task.later', isDisabled)]),
     ...(count > 1 ? [{ label: 'Align and distribute', items: ARRANGE.map((id) => actEntry(id, isDisabled)) }] : []),
