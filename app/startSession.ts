@@ -3,6 +3,7 @@ import { connectSave, handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
 import {
   checkFolder,
+  connectFolderMemory,
   connectRuns,
   connectStorage,
   type Persistence,
@@ -30,6 +31,7 @@ export function startSession(): Persistence {
   // Only then are the variables known that a run goes on with.
   void persistence.ready.then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
+  void persistence.ready.then(connectFolderMemory);
   window.addEventListener('pagehide', persistence.leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.leave();

@@ -117,6 +117,36 @@ test('a file that changed outside is offered as a diff and never written over un
   await expect.poll(async () => (await readDisk(page))['one.yaml']).toBe(outside);
 });
 
+test('the folder is still there after a reload, with what was not yet saved to it', async ({ page }) => {
+  await openFolder(page);
+  await nameFirst(page, 'Alpha');
+  const mark = page.getByRole('banner');
+  await expect(mark.getByText('Not yet in flows')).toBeVisible();
+  await page.reload();
+  await expect(mark.getByText('Not yet in flows')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(mark.getByText('Saved to flows')).toBeVisible();
+  expect((await readDisk(page))['one.yaml']).toBe(SOURCE.replace('  - id: a\n', '  - id: a\n    name: Alpha\n'));
+});
+
+test('a folder that the browser wants to ask for again is offered, and what changed in it meanwhile is told', async ({
+  page,
+}) => {
+  await openFolder(page);
+  await page.addInitScript(() => {
+    const handle = FileSystemHandle.prototype as unknown as Record<string, () => Promise<string>>;
+    handle['queryPermission'] = async () => 'prompt';
+    handle['requestPermission'] = async () => 'granted';
+  });
+  await page.reload();
+  await expect(page.getByText(/The folder flows was open here/)).toBeVisible();
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await writeDisk(page, 'one.yaml', SOURCE.replace('id: a', 'id: theirs'));
+  await page.getByRole('region', { name: 'Files' }).getByRole('button', { name: 'Reconnect' }).click();
+  await expect(page.getByRole('dialog', { name: 'one.yaml changed on disk' })).toBeVisible();
+});
+
 test('files dropped anywhere on the window open; what cannot be opened is named', async ({ page }) => {
   await openApp(page);
   const transfer = await page.evaluateHandle((text) => {
@@ -181,6 +211,7 @@ test('a tab that only follows cannot change anything', async ({ page, context })
   await expect(other.getByText(/another tab is editing/i).first()).toBeVisible();
   await card(other, 'a').click();
   await other.keyboard.press('Delete');
+  await expect(other.getByText('Take over to edit it here.')).toBeVisible();
   const editor = await showSplit(other);
   await editor.focus();
   await other.keyboard.type('x');

@@ -1,4 +1,4 @@
-import { card, downloadText, importText, openApp, portOf } from './app.ts';
+import { card, downloadText, dragTo, importText, openApp, portOf } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const SOURCE = `agents:
@@ -123,4 +123,45 @@ test('tools and memory are added from the panel, each with a form', async ({ pag
   expect(text).toContain('\ntools:\n  - id: tool\n');
   expect(text).toMatch(/^memory:\n {2}id: memory\n/m);
   await expect(page.getByRole('banner').getByRole('button', { name: /error/ })).toHaveCount(0);
+});
+
+const ROUTES = `tasks:
+  - id: choose
+    type: decision
+    config:
+      condition: "{{ input.kind }}"
+      routes:
+        a: one # the first
+        b: two
+        c: {next: one, condition: "{{ value > 3 }}"}
+  - id: one
+    type: basic
+  - id: two
+    type: basic
+`;
+
+test('routes are put into another order by their handle, and by keys on it', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'routes.yaml', ROUTES);
+  await card(page, 'choose').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  const handle = (key: string) => inspector.getByRole('button', { name: new RegExp(`^Move route ${key},`) });
+  const [last, first] = [await handle('c').boundingBox(), await handle('a').boundingBox()];
+  if (!last || !first) throw new Error('The handles are not drawn');
+  await dragTo(page, handle('c'), null, { x: first.x + 60, y: first.y });
+  await expect(handle('c')).toHaveAccessibleName('Move route c, 1 of 3');
+  const third = '        c: {next: one, condition: "{{ value > 3 }}"}\n';
+  const lifted = ROUTES.replace(third, '').replace('        a: one', `${third}        a: one`);
+  expect(await downloadText(page)).toBe(lifted);
+  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+  expect(await downloadText(page)).toBe(ROUTES);
+
+  await handle('b').press('Alt+ArrowUp');
+  await expect(handle('b')).toHaveAccessibleName('Move route b, 1 of 3');
+  await expect(handle('b')).toBeFocused();
+  expect(await downloadText(page)).toBe(
+    ROUTES.replace('        b: two\n', '').replace('        a: one', '        b: two\n        a: one'),
+  );
+  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+  expect(await downloadText(page)).toBe(ROUTES);
 });

@@ -12,6 +12,8 @@ export interface Action {
   readonly icon?: ReactNode;
   /** `Mod+Shift+K`, see `formatShortcut`; the first is the one shown. */
   readonly shortcuts?: readonly string[];
+  /** Where the shortcuts are heard: everywhere, or only while the focus is on the canvas. */
+  readonly scope?: 'canvas';
   /** Also found by these words. */
   readonly keywords?: readonly string[];
   /** Absent: always. */

@@ -19,6 +19,7 @@ import {
   openFolder,
   type Persistence,
   removeFile,
+  reopenFolder,
   replaceFileText,
   type SessionState,
   saveToFolder,
@@ -91,6 +92,15 @@ export const fileActions = [
     keywords: ['disk', 'directory'],
     isEnabled: () => canOpenFolder(),
     run: () => void openChosenFolder(),
+  },
+  {
+    id: 'file.reopenFolder',
+    label: 'Reconnect the folder',
+    group: 'File',
+    icon: <FolderSyncIcon />,
+    keywords: ['disk', 'directory', 'open'],
+    isEnabled: ({ folderToReopen }) => folderToReopen !== null,
+    run: () => void reopenFolder(),
   },
   {
     id: 'file.closeFolder',

@@ -19,7 +19,7 @@ function onKey(event: KeyboardEvent): void {
   const isTyping = isTextField(event.target);
   for (const action of ACTIONS) {
     const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
-    if (shortcut === undefined) continue;
+    if (shortcut === undefined || action.scope === 'canvas') continue;
     if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
     if (session.getState().dialog !== null) return;
     // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.

@@ -3,9 +3,19 @@ import type { MenuEntry } from '../ui/index.ts';
 import type { Action } from './Action.ts';
 import { fileActions } from './fileActions.tsx';
 import { runActions } from './runActions.tsx';
+import { arrangeActions, taskActions } from './taskActions.tsx';
 import { canvasActions, editActions, helpActions, viewActions } from './viewActions.tsx';
 
-const ALL = [...runActions, ...fileActions, ...editActions, ...viewActions, ...canvasActions, ...helpActions] as const;
+const ALL = [
+  ...runActions,
+  ...fileActions,
+  ...editActions,
+  ...taskActions,
+  ...viewActions,
+  ...canvasActions,
+  ...arrangeActions,
+  ...helpActions,
+] as const;
 
 export type ActionId = (typeof ALL)[number]['id'];
 
@@ -33,14 +43,22 @@ export function runAction(action: Action): boolean {
   return true;
 }
 
+/** What a menu says otherwise of an action than its record. */
+export interface EntryOverrides {
+  readonly label?: string;
+  /** True where the menu knows that it cannot be done; else the action itself says. */
+  readonly isDisabled?: boolean;
+  readonly onSelect?: () => void;
+}
+
 /** An action as an entry of a menu. */
-export function menuEntryOf(id: ActionId, overrides: { readonly label?: string } = {}): MenuEntry {
+export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): MenuEntry {
   const action = actionOf(id);
   return {
     label: overrides.label ?? action.label,
     icon: action.icon,
     shortcut: action.shortcuts?.[0],
-    isDisabled: !isEnabled(action),
-    onSelect: () => void runAction(action),
+    isDisabled: overrides.isDisabled === true || !isEnabled(action),
+    onSelect: overrides.onSelect ?? (() => void runAction(action)),
   };
 }

@@ -6,7 +6,7 @@ import styles from './CanvasFlow.module.css';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
 import { useCanvasKeys } from './hooks/useCanvasKeys.ts';
-import { useCanvasPort } from './hooks/useCanvasPort.ts';
+import { useActsAhead, useCanvasPort } from './hooks/useCanvasPort.ts';
 import { useClipboard } from './hooks/useClipboard.ts';
 import { useFit } from './hooks/useFit.ts';
 import { useFocusCard } from './hooks/useFocusCard.ts';
@@ -20,6 +20,7 @@ import { FlowPane } from './parts/FlowPane.tsx';
 import { StaleNotice } from './parts/StaleNotice.tsx';
 import { useCanvasView } from './view.ts';
 
+const AskPicker = lazyPart(() => import('./parts/AskPicker.tsx').then((module) => module.AskPicker));
 const TaskPicker = lazyPart(() => import('./parts/TaskPicker.tsx').then((module) => module.TaskPicker));
 
 /** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */
@@ -31,6 +32,7 @@ export function CanvasFlow() {
   const viewport = useViewport();
   const menu = useMenuPlace();
   const isPicking = useCanvasView((view) => view.pick !== null);
+  const isAsking = useCanvasView((view) => view.ask !== null);
   const focusCard = useFocusCard(root, viewport.centerOn);
   const onKeyDown = useCanvasKeys({ canEdit, focusCard });
   const clipboard = useClipboard(canEdit);
@@ -40,6 +42,7 @@ export function CanvasFlow() {
   const isBroken = isStale || analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
+  useActsAhead();
   useFit(viewport, direction, !isEmpty);
   useKeepCentre();
 
@@ -62,6 +65,7 @@ export function CanvasFlow() {
         <FlowPane {...pane}>{isBroken && <StaleNotice isStale={isStale} />}</FlowPane>
         {isEmpty && !isBroken && <EmptyCanvas canEdit={canEdit} />}
         {isPicking && <TaskPicker />}
+        {isAsking && <AskPicker />}
       </div>
     </ContextMenu>
   );

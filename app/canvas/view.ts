@@ -15,14 +15,37 @@ export interface PickRequest {
   readonly point: Point;
 }
 
+/** A question about tasks that are drawn, asked beside them. */
+export interface Ask {
+  readonly kind: 'connect' | 'replace' | 'group' | 'move';
+  /** Ids of the nodes it is about, in document order; the first is the one for questions about one. */
+  readonly ids: readonly string[];
+  /** Client coordinates, px: where the list opens. */
+  readonly at: Point;
+}
+
+/** Where cards that are dragged would come to stand when they were let go. */
+export interface DropPreview {
+  /** Why they may not; null when they may. */
+  readonly reason: string | null;
+  /** The place between two cards of a list, on the canvas as a whole; null where the order is not told by places. */
+  readonly slot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+  /** Where what is said about it stands, on the canvas as a whole. */
+  readonly at: Point;
+  /** What would happen, in words. */
+  readonly text: string;
+}
+
 /** What passes on the canvas and nobody keeps: what a drag would drop on, which list is open. */
 export interface CanvasView {
   readonly dropEdge: string | null;
   readonly dropFrame: string | null;
+  readonly drop: DropPreview | null;
   readonly pick: PickRequest | null;
+  readonly ask: Ask | null;
 }
 
-const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, pick: null };
+const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, drop: null, pick: null, ask: null };
 const listeners = new Set<() => void>();
 let view = EMPTY;
 

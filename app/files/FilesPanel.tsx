@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import { actionOf, downloadFile, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import { duplicateFile, openFile, removeFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
+import {
+  dismissFolder,
+  duplicateFile,
+  openFile,
+  removeFile,
+  renameFile,
+  useIsReadOnly,
+  useSession,
+} from '../session/index.ts';
 import {
   CopyPlusIcon,
   DownloadIcon,
@@ -20,6 +28,7 @@ import { RenameField } from './RenameField.tsx';
 export function FilesPanel() {
   const files = useSession((state) => state.workspace.files);
   const folder = useSession((state) => state.folder);
+  const toReopen = useSession((state) => state.folderToReopen);
   const create = useAction('file.new');
   const [renaming, setRenaming] = useState<string | null>(null);
   const all = [...files.keys()].sort((a, b) => a.localeCompare(b));
@@ -47,6 +56,8 @@ export function FilesPanel() {
       footer={
         folder ? (
           <FolderFooter name={folder.name} />
+        ) : toReopen !== null ? (
+          <ReopenFooter name={toReopen} />
         ) : (
           <p className={styles.note}>Files are kept on this device. Drop a file anywhere to open it.</p>
         )
@@ -133,7 +144,7 @@ function FileRow({ path, isUnsaved, isRenaming, onRename }: FileRowProps) {
         onDoubleClick={() => !isReadOnly && onRename(true)}
         onKeyDown={(event) => {
           if (event.key === 'F2' && !isReadOnly) onRename(true);
-          if (event.key === 'Delete' && !isReadOnly) removeFile(path);
+          if (event.key === 'Delete') removeFile(path);
         }}
       >
         <FileCode2Icon aria-hidden />
@@ -156,6 +167,21 @@ function FolderFooter({ name }: { readonly name: string }) {
       <span>Save writes to {name}.</span>
       <Button size="small" variant="ghost" onClick={() => runAction(actionOf('file.closeFolder'))}>
         Let go
+      </Button>
+    </div>
+  );
+}
+
+function ReopenFooter({ name }: { readonly name: string }) {
+  return (
+    <div className={styles.folder}>
+      <FolderIcon aria-hidden />
+      <span>{name} was open. Until it is reconnected, Save keeps files on this device alone.</span>
+      <Button size="small" variant="primary" onClick={() => runAction(actionOf('file.reopenFolder'))}>
+        Reconnect
+      </Button>
+      <Button size="small" variant="ghost" onClick={dismissFolder}>
+        Forget
       </Button>
     </div>
   );

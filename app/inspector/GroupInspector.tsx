@@ -1,8 +1,22 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type Analysis, copyTasks, duplicateTasks, type GraphNode, removeTasks } from '#engine';
+import { type ActionId, useAction } from '../actions/index.ts';
 import { clearSelection, copyText, select, session, useIsReadOnly } from '../session/index.ts';
-import { CopyIcon, CopyPlusIcon, Trash2Icon, UnlinkIcon } from '../ui/icons.ts';
-import { Button, KindIcon } from '../ui/index.ts';
+import {
+  AlignCenterHorizontalIcon,
+  AlignCenterVerticalIcon,
+  AlignEndHorizontalIcon,
+  AlignEndVerticalIcon,
+  AlignHorizontalDistributeCenterIcon,
+  AlignStartHorizontalIcon,
+  AlignStartVerticalIcon,
+  AlignVerticalDistributeCenterIcon,
+  CopyIcon,
+  CopyPlusIcon,
+  Trash2Icon,
+  UnlinkIcon,
+} from '../ui/icons.ts';
+import { Button, IconButton, KindIcon } from '../ui/index.ts';
 import { edit } from './edit.ts';
 import { Group } from './Group.tsx';
 import styles from './GroupInspector.module.css';
@@ -46,6 +60,13 @@ export function GroupInspector({
           </Button>
         </div>
       </Group>
+      <Group title="Place">
+        <div className={styles.places} role="toolbar" aria-label="Align and distribute">
+          {ARRANGE.map(([id, Icon]) => (
+            <ArrangeButton key={id} id={id} icon={<Icon />} isReadOnly={isReadOnly} />
+          ))}
+        </div>
+      </Group>
       <Group title="Selected">
         <ul className={styles.list}>
           {nodes.map((node) => (
@@ -65,6 +86,28 @@ export function GroupInspector({
       </Group>
     </div>
   );
+}
+
+const ARRANGE = [
+  ['canvas.alignLeft', AlignStartVerticalIcon],
+  ['canvas.alignCenter', AlignCenterVerticalIcon],
+  ['canvas.alignRight', AlignEndVerticalIcon],
+  ['canvas.alignTop', AlignStartHorizontalIcon],
+  ['canvas.alignMiddle', AlignCenterHorizontalIcon],
+  ['canvas.alignBottom', AlignEndHorizontalIcon],
+  ['canvas.distributeAcross', AlignHorizontalDistributeCenterIcon],
+  ['canvas.distributeDown', AlignVerticalDistributeCenterIcon],
+] as const satisfies readonly (readonly [ActionId, ComponentType])[];
+
+interface ArrangeButtonProps {
+  readonly id: ActionId;
+  readonly icon: ReactNode;
+  readonly isReadOnly: boolean;
+}
+
+function ArrangeButton({ id, icon, isReadOnly }: ArrangeButtonProps): ReactNode {
+  const { action, isEnabled, run } = useAction(id);
+  return <IconButton label={action.label} icon={icon} disabled={isReadOnly || !isEnabled} onClick={run} />;
 }
 
 /** `2 basic, 1 decision` */

@@ -1,20 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Analysis } from '#engine';
 import { useSession, useShownAnalysis } from '../session/index.ts';
 import { lazyPart } from '../ui/index.ts';
 import styles from './Inspector.module.css';
-import { WorkflowForm } from './WorkflowForm.tsx';
+import { useInspectorPort } from './useInspectorPort.ts';
 
 const EdgeInspector = lazyPart(() => import('./EdgeInspector.tsx').then((module) => module.EdgeInspector));
 const GroupInspector = lazyPart(() => import('./GroupInspector.tsx').then((module) => module.GroupInspector));
 const ResourceInspector = lazyPart(() => import('./ResourceInspector.tsx').then((module) => module.ResourceInspector));
 const TaskInspector = lazyPart(() => import('./TaskInspector.tsx').then((module) => module.TaskInspector));
+const WorkflowForm = lazyPart(() => import('./WorkflowForm.tsx').then((module) => module.WorkflowForm));
 
 /** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
 export function Inspector(): ReactNode {
   const { analysis, isStale } = useShownAnalysis();
+  const root = useRef<HTMLElement>(null);
+  useInspectorPort(root);
   return (
-    <aside className={`${styles.inspector} nokey`} aria-label="Inspector">
+    <aside ref={root} className={`${styles.inspector} nokey`} aria-label="Inspector">
       {isStale && (
         <p className={styles.stale}>The YAML is broken, so this is how it was. Mend the text to edit here.</p>
       )}

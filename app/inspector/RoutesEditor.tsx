@@ -1,25 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import {
-  type Analysis,
-  addRoute,
-  type GraphNode,
-  isDataMap,
-  type Path,
-  readField,
-  readSource,
-  removeRoute,
-  renameRoute,
-} from '#engine';
+import { type Analysis, addRoute, type GraphNode, isDataMap, moveRoute, type Path, readField } from '#engine';
 import { useIsReadOnly } from '../session/index.ts';
-import { ChevronRightIcon, PlusIcon, XIcon } from '../ui/icons.ts';
-import { Button, Field, IconButton, TextField } from '../ui/index.ts';
-import { completerFor } from './completerFor.ts';
-import { DataRows } from './DataRows.tsx';
-import { ExpressionField } from './ExpressionField.tsx';
-import { commitField, edit } from './edit.ts';
-import { HandlerRow } from './HandlerRow.tsx';
+import { PlusIcon } from '../ui/icons.ts';
+import { Button, TextField } from '../ui/index.ts';
+import { edit } from './edit.ts';
+import { RouteRow } from './RouteRow.tsx';
 import styles from './RoutesEditor.module.css';
-import { formatScalar } from './scalarText.ts';
+import { useRouteDrag } from './useRouteDrag.ts';
 
 export interface RoutesEditorProps {
   readonly analysis: Analysis;
@@ -37,6 +24,8 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
   const data = readField(analysis.syntax, path);
   const keys = isDataMap(data) ? [...data.keys()] : [];
 
+  const drag = useRouteDrag((key, index) => edit((now) => moveRoute(now, { id: node.id, key, index, of })));
+
   function add(key: string) {
     setIsAdding(false);
     if (key !== '') edit((now) => addRoute(now, { id: node.id, key, of }));
@@ -44,8 +33,16 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
 
   return (
     <div className={styles.routes}>
-      {keys.map((key) => (
-        <RouteRow key={key} analysis={analysis} node={node} of={of} name={key} path={[...path, key]} />
+      {keys.map((key, index) => (
+        <RouteRow
+          key={key}
+          analysis={analysis}
+          node={node}
+          of={of}
+          name={key}
+          path={[...path, key]}
+          order={{ index, count: keys.length, drag }}
+        />
       ))}
       {isAdding ? (
         <NewRoute onDone={add} placeholder={of === 'decision' ? 'value it stands for' : 'error code, or *'} />
@@ -61,79 +58,6 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
             Add a route
           </Button>
         )
-      )}
-    </div>
-  );
-}
-
-interface RouteRowProps extends RoutesEditorProps {
-  readonly name: string;
-  readonly path: Path;
-}
-
-function RouteRow({ analysis, node, of, name, path }: RouteRowProps): ReactNode {
-  const isReadOnly = useIsReadOnly() !== null;
-  const data = readField(analysis.syntax, path);
-  const condition = isDataMap(data) ? data.get('condition') : undefined;
-  const [isOpen, setIsOpen] = useState(false);
-  const via = of === 'decision' ? (`routes.${name}` as const) : (`on_error.routes.${name}` as const);
-  const conditionPath = [...path, 'condition'];
-
-  function setCondition(text: string) {
-    const target = readSource(analysis.syntax, path).trim();
-    if (isDataMap(data) || text === '') commitField(conditionPath, text === '' ? undefined : text);
-    else
-      commitField(
-        path,
-        new Map([
-          ['next', target],
-          ['condition', text],
-        ]),
-      );
-  }
-
-  return (
-    <div className={styles.route}>
-      <div className={styles.head}>
-        <IconButton
-          label={isOpen ? `Less of ${name}` : `More of ${name}`}
-          icon={<ChevronRightIcon className={isOpen ? styles.open : undefined} />}
-          size="small"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        />
-        <TextField
-          aria-label="Key of the route"
-          size="small"
-          isMono
-          disabled={isReadOnly}
-          value={name}
-          onCommit={(to) => edit((now) => renameRoute(now, { id: node.id, key: name, to, of }))}
-        />
-        {!isReadOnly && (
-          <IconButton
-            label={`Remove route ${name}`}
-            icon={<XIcon />}
-            size="small"
-            onClick={() => edit((now) => removeRoute(now, { id: node.id, key: name, of }))}
-          />
-        )}
-      </div>
-      <HandlerRow analysis={analysis} source={node.id} via={via} label="Leads" />
-      {isOpen && (
-        <div className={styles.details}>
-          <Field label="Condition" hint="Instead of comparing the key; it sees `value`.">
-            <ExpressionField
-              value={formatScalar(condition)}
-              isBare
-              disabled={isReadOnly}
-              complete={completerFor(conditionPath, true)}
-              placeholder="{{ value > 5 }}"
-              onCommit={setCondition}
-            />
-          </Field>
-          {isDataMap(data) && <DataRows path={[...path, 'with']} addLabel="Pass a value" />}
-        </div>
       )}
     </div>
   );

@@ -48,9 +48,16 @@ export async function chooseFolder(): Promise<Folder | null> {
   }
 }
 
+const handles = new WeakMap<Folder, FileSystemDirectoryHandle>();
+
+/** The directory handle behind a folder; undefined when it has none. */
+export function handleOf(folder: Folder): FileSystemDirectoryHandle | undefined {
+  return handles.get(folder);
+}
+
 /** A directory handle as a {@link Folder}. */
 export function toFolder(handle: FileSystemDirectoryHandle): Folder {
-  return {
+  const folder: Folder = {
     name: handle.name,
     async read() {
       const found: Found = { texts: new Map(), layoutTexts: new Map(), refused: [], handle };
@@ -84,6 +91,8 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
       if (name !== undefined) await parent?.removeEntry(name).catch(() => undefined);
     },
   };
+  handles.set(folder, handle);
+  return folder;
 }
 
 interface Found {

@@ -7,10 +7,18 @@ import {
   showTask,
   useAnalysis,
   useDiagnostics,
+  useIsReading,
   useIsReadOnly,
   withPort,
 } from '../session/index.ts';
-import { CircleAlertIcon, CircleCheckIcon, InfoIcon, LightbulbIcon, TriangleAlertIcon } from '../ui/icons.ts';
+import {
+  CircleAlertIcon,
+  CircleCheckIcon,
+  HourglassIcon,
+  InfoIcon,
+  LightbulbIcon,
+  TriangleAlertIcon,
+} from '../ui/icons.ts';
 import { Button, classes, EmptyState } from '../ui/index.ts';
 import styles from './ProblemsList.module.css';
 
@@ -31,6 +39,14 @@ export function ProblemsList() {
   const analysis = useAnalysis();
   const text = analysis?.syntax.text ?? '';
   const lines = useMemo(() => createLineIndex(text), [text]);
+  const reading = useIsReading();
+  if (reading !== null) {
+    return (
+      <EmptyState icon={<HourglassIcon />} title="Not checked yet">
+        {reading}
+      </EmptyState>
+    );
+  }
   if (diagnostics.length === 0) {
     return (
       <EmptyState icon={<CircleCheckIcon />} title="No problems">

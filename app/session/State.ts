@@ -103,11 +103,27 @@ export interface SessionState {
   /** Counts what the worker began and ended to read, so that what is derived from it is derived again. */
   readonly readings: number;
   readonly folder: FolderState | null;
+  /** Name of the folder that was open when the page went away, while the browser wants the person to allow it again. */
+  readonly folderToReopen: string | null;
   readonly conflicts: readonly Conflict[];
 }
 
+/** What can be done to the selected tasks where they are drawn. */
+export type CanvasAct =
+  | 'connect'
+  | 'replace'
+  | 'group'
+  | 'ungroup'
+  | 'move'
+  | 'earlier'
+  | 'later'
+  | `align.${'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom'}`
+  | `distribute.${'across' | 'down'}`;
+
 /** What the canvas lends to actions that other panes start. */
 export interface CanvasPort {
+  /** Does something to the selected tasks; what has to be chosen first is asked beside them. */
+  act(name: CanvasAct): void;
   fitView(): void;
   zoomIn(): void;
   zoomOut(): void;
@@ -117,6 +133,12 @@ export interface CanvasPort {
   layoutAll(): void;
   /** Turns the flow; cards placed by hand for the other direction go back to the automatic layout. */
   turn(): void;
+  focus(): void;
+}
+
+/** What the inspector lends. */
+export interface InspectorPort {
+  /** Gives the focus to the first field of what is selected, once that is drawn. */
   focus(): void;
 }
 

@@ -1,5 +1,5 @@
 import { type FileChange, formatLayout, type Layout, ok, readLayout } from '#engine';
-import { type Folder, type FolderContent, layoutNameOf } from '../platform/index.ts';
+import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../platform/index.ts';
 import { dispatch, replaceFileText } from './dispatch.ts';
 import { openFile } from './files.ts';
 import { notify } from './notices.ts';
@@ -36,6 +36,19 @@ export async function openFolder(chosen: Folder): Promise<void> {
   if (first === undefined)
     notify({ kind: 'info', message: `${chosen.name} has no workflow files yet. Save writes the open file there.` });
   else openFile(first);
+}
+
+/** The folder that is open; null without one. */
+export function currentFolder(): Folder | null {
+  return folder;
+}
+
+/** Ties the workspace again to a folder it was tied to, by what was known of its files then. Nothing is read or written. */
+export function resumeFolder(chosen: Folder, { onDisk, others }: FolderKnowledge): void {
+  const { layouts } = session.getState().workspace;
+  folder = chosen;
+  layoutsOnDisk = new Map([...layouts].filter(([path]) => onDisk.has(path)));
+  update({ folder: { name: chosen.name, onDisk, others }, folderToReopen: null });
 }
 
 /** Lets the folder go; the files stay in the workspace. */

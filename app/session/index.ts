@@ -7,9 +7,17 @@ export {
 } from './analysis.ts';
 export { copyText } from './clipboard.ts';
 export { activeDiagnostics, startChecking, useDiagnostics } from './diagnostics.ts';
-export { checkFolder, closeFolder, listUnsaved, openFolder, resolveConflict, saveToFolder } from './disk.ts';
+export {
+  checkFolder,
+  closeFolder,
+  listUnsaved,
+  openFolder,
+  resolveConflict,
+  saveToFolder,
+} from './disk.ts';
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
+export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
 export { importFiles } from './imports.ts';
 export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';
@@ -37,6 +45,7 @@ export {
 } from './run.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
 export type {
+  CanvasAct,
   DialogName,
   Mode,
   PanelName,

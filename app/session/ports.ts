@@ -1,8 +1,9 @@
-import type { CanvasPort, SourcePort } from './State.ts';
+import type { CanvasPort, InspectorPort, SourcePort } from './State.ts';
 
 interface Ports {
   readonly canvas: CanvasPort;
   readonly source: SourcePort;
+  readonly inspector: InspectorPort;
 }
 
 const ports: { -readonly [Name in keyof Ports]?: Ports[Name] } = {};

@@ -29,6 +29,7 @@ export const INITIAL_STATE: SessionState = {
   checked: null,
   readings: 0,
   folder: null,
+  folderToReopen: null,
   conflicts: [],
 };
 

@@ -1,5 +1,5 @@
-import { openDrawer, useDiagnostics } from '../session/index.ts';
-import { CircleAlertIcon, CircleCheckIcon, TriangleAlertIcon } from '../ui/icons.ts';
+import { openDrawer, useDiagnostics, useIsReading } from '../session/index.ts';
+import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
 
@@ -8,8 +8,10 @@ export function ProblemCount() {
   const diagnostics = useDiagnostics();
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  const [tone, text, Icon] =
-    errors > 0
+  const isReading = useIsReading() !== null;
+  const [tone, text, Icon] = isReading
+    ? ([styles.none, 'Not checked yet', HourglassIcon] as const)
+    : errors > 0
       ? ([styles.error, count(errors, 'error'), CircleAlertIcon] as const)
       : warnings > 0
         ? ([styles.warning, count(warnings, 'warning'), TriangleAlertIcon] as const)

@@ -6,7 +6,6 @@ import styles from './ShortcutsDialog.module.css';
 /** Keys of the canvas: they belong to what is selected there, not to actions of the whole app. */
 const CANVAS_KEYS: readonly (readonly [label: string, keys: readonly string[]])[] = [
   ['Add a task', ['A']],
-  ['Connect the selected task', ['C']],
   ['Walk along the edges', ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
   ['Edit the selected task', ['Enter']],
   ['Delete the selection', ['Delete']],
@@ -19,12 +18,14 @@ const CANVAS_KEYS: readonly (readonly [label: string, keys: readonly string[]])[
 /** All keys on one page. */
 export function ShortcutsDialog() {
   const isOpen = useSession((state) => state.dialog === 'shortcuts');
-  const bound = ACTIONS.flatMap(({ label, shortcuts }) => (shortcuts?.length ? [[label, shortcuts] as const] : []));
+  const bound = ACTIONS.filter(({ shortcuts }) => shortcuts !== undefined);
+  const rowsOf = (scope: 'canvas' | undefined) =>
+    bound.filter((action) => action.scope === scope).map(({ label, shortcuts = [] }) => [label, shortcuts] as const);
   return (
     <Dialog isOpen={isOpen} onClose={closeDialog} title="Keyboard shortcuts" size="large">
       <div className={styles.columns}>
-        <Keys heading="Everywhere" rows={bound} />
-        <Keys heading="On the canvas" rows={CANVAS_KEYS} />
+        <Keys heading="Everywhere" rows={rowsOf(undefined)} />
+        <Keys heading="On the canvas" rows={[...CANVAS_KEYS, ...rowsOf('canvas')]} />
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ export { Badge } from './Badge.tsx';
 export { Button } from './Button.tsx';
 export { Combobox, type ComboboxOption } from './Combobox.tsx';
 export { CommandDialog } from './CommandDialog.tsx';
-export { type CommandGroup, CommandMenu } from './CommandMenu.tsx';
+export { type CommandGroup, type CommandItem, CommandMenu } from './CommandMenu.tsx';
 export { ContextMenu } from './ContextMenu.tsx';
 export { classes } from './classes.ts';
 export { Dialog } from './Dialog.tsx';

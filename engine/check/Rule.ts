@@ -32,6 +32,8 @@ export interface Finding {
   /** The exact place, where the path alone does not say it. */
   readonly range?: TextRange;
   readonly message: string;
+  /** The imported file it was found in, where that is known; else it is found out by the path. */
+  readonly file?: string;
   /** Made only when they are asked for. */
   readonly fixes?: () => readonly Fix[];
 }

@@ -1,5 +1,5 @@
 import { type Analysis, buildGraph } from '../graph/index.ts';
-import { hasImports, type ResolvedImports, resolveImports } from '../model/index.ts';
+import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { listFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
@@ -105,7 +105,9 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
   const imports = readImports(authored);
   // Places are those of the text; everything else is read with imports in their place.
   const analysis =
-    imports === null ? authored : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
+    imports === null || imports.syntax === authored.syntax
+      ? authored
+      : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
   const tree = (imports ?? authored).syntax;
   const data = toNodeData(tree.root);
   const fields = listFields(data);
@@ -134,18 +136,21 @@ function readImports({ path, syntax, workflow, imports }: Analysis): ResolvedImp
   return hasImports(workflow) ? resolveImports({ path, syntax, texts: null }) : null;
 }
 
-/** What was found in an imported definition is told at the `import` that brought it in, and mended in its own file. */
+/** What was found in an imported definition is told at the `import` or `use` that brought it in, and mended in its own file. */
 function atImport(finding: Finding, { analysis, imports }: Subject): Finding {
-  if (imports === null || imports.sites.length === 0 || exists(analysis, finding.path)) return finding;
-  const site = imports.sites.find(
-    ({ path, problem }) =>
-      problem === null &&
-      path.every((step, index) => step === finding.path[index]) &&
-      exists(analysis, [...path, 'import']),
-  );
-  if (site === undefined) return finding;
-  const { code, message } = finding;
-  return { code, path: [...site.path, 'import'], message: `In "${site.written}": ${message}` };
+  const { code, path, file, message } = finding;
+  if (imports === null || imports.sites.length === 0) return finding;
+  if (exists(analysis, path)) return file === undefined ? finding : { ...finding, message: `In "${file}": ${message}` };
+  let outer: ImportSite | undefined;
+  let inner: ImportSite | undefined;
+  for (const site of imports.sites) {
+    if (site.problem !== null || !site.path.every((step, index) => step === path[index])) continue;
+    if (inner === undefined || site.path.length >= inner.path.length) inner = site;
+    const isOuter = outer === undefined || site.path.length <= outer.path.length;
+    if (isOuter && exists(analysis, site.at)) outer = site;
+  }
+  if (outer === undefined) return finding;
+  return { code, path: outer.at, message: `In "${file ?? inner?.file ?? outer.written}": ${message}` };
 }
 
 function exists({ syntax }: Analysis, path: Path): boolean {

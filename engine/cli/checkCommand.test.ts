@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BAD, GOOD, Shell } from './testing.ts';
@@ -77,6 +78,49 @@ test('exits 2 for what cannot be read, and still checks the rest', async () => {
   expect(await shell.run(['check', 'latin.yaml'])).toMatchObject({ code: 2, out: expect.stringContaining('UTF-8') });
   mkdirSync(path.join(shell.folder, 'empty'), { recursive: true });
   expect((await shell.run(['check', 'empty'])).code).toBe(2);
+});
+
+test('neither follows links round nor reads what never ends', async () => {
+  shell.write('odd/a.yaml', GOOD);
+  shell.write('odd/.git/x.yaml', BAD);
+  const at = (name: string) => path.join(shell.folder, 'odd', name);
+  symlinkSync('.', at('round'));
+  symlinkSync('.', at('round.yaml'));
+  symlinkSync('a.yaml', at('b.yaml'));
+  symlinkSync('self.yaml', at('self.yaml'));
+  execFileSync('mkfifo', [at('pipe.yaml')]);
+  const { code, out } = await shell.run(['check', 'odd', './odd/a.yaml', '--json']);
+  const files: { path: string; diagnostics: { message: string }[] }[] = JSON.parse(out).files;
+  expect(files.map(({ path: name, diagnostics }) => [name, diagnostics.length])).toEqual([
+    ['odd/a.yaml', 0],
+    ['odd/b.yaml', 0],
+    ['odd/self.yaml', 1],
+  ]);
+  expect(code).toBe(2);
+  expect(await shell.run(['check', '/dev/zero'])).toMatchObject({ code: 2, out: expect.stringContaining('device') });
+});
+
+test('does not read what is far too large', async () => {
+  truncateSync(path.join(shell.folder, shell.write('huge.yaml', '')), 3 * 2 ** 30);
+  const { code, out } = await shell.run(['check', 'huge.yaml']);
+  expect([code, out]).toEqual([2, expect.stringContaining('3072 MiB')]);
+});
+
+test('reads a file that many import once, and takes time in proportion', async () => {
+  const tools = Array.from(
+    { length: 300 },
+    (_, n) => `  - { id: t${n}, use: core:log, schema: { input: {}, output: {} } }`,
+  );
+  shell.write('fan/lib.yaml', `tools:\n${tools.join('\n')}\n`);
+  for (let n = 0; n < 200; n++) {
+    shell.write(
+      `fan/${n}.yaml`,
+      `tools: [{ import: "./lib.yaml#t${n}" }]\ntasks: [{ id: a, type: basic, use: "tool:t${n}" }]\n`,
+    );
+  }
+  const started = Date.now();
+  expect(await shell.run(['check', 'fan'])).toMatchObject({ code: 0, error: '201 files, 0 errors, 0 warnings\n' });
+  expect(Date.now() - started).toBeLessThan(10_000);
 });
 
 test.each([

@@ -1,8 +1,7 @@
 import { checkAnalysis } from '../check/index.ts';
-import { analyze } from '../graph/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { ImportReader } from './ImportReader.ts';
 import { findSources, readSource, type SourceFile } from './readFiles.ts';
-import { readImports } from './readImports.ts';
 import { countReports, type FileReport, formatReport, reportToJson, toReports, toUnreadableReport } from './reports.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
@@ -12,10 +11,11 @@ export async function runCheckCommand(
 ): Promise<ExitCode> {
   const { paths, unreadable } = await findSources(io, options.files);
   const files: FileReport[] = unreadable.map(toUnreadableReport);
+  const reader = new ImportReader(io, options.files);
   let isUnreadable = unreadable.length > 0;
   for (const path of paths) {
     const source = await readSource(io, path);
-    if (source.ok) files.push(await checkSource(io, source.value));
+    if (source.ok) files.push(await checkSource(reader, source.value));
     else {
       isUnreadable = true;
       files.push(toUnreadableReport(source.error));
@@ -29,10 +29,9 @@ export async function runCheckCommand(
   return errors > 0 ? 1 : 0;
 }
 
-async function checkSource(io: CommandIo, source: SourceFile): Promise<FileReport> {
-  const { path, text } = source;
-  const diagnostics = checkAnalysis(analyze(path, text, undefined, await readImports(io, source)));
-  return { path, reports: toReports(text, diagnostics) };
+async function checkSource(reader: ImportReader, source: SourceFile): Promise<FileReport> {
+  const diagnostics = checkAnalysis(await reader.analyze(source));
+  return { path: source.path, reports: toReports(source.text, diagnostics) };
 }
 
 interface Findings {

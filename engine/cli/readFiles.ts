@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
@@ -21,31 +22,47 @@ const SKIPPED = /^(node_modules|\..+)$/;
 /** Reads one file as UTF-8; `-` is standard input. */
 export async function readSource(io: CommandIo, name: string): Promise<Result<SourceFile, UnreadableFile>> {
   try {
-    const bytes = name === '-' ? await io.readInput() : await readFile(path.resolve(io.folder, name));
-    return ok({ path: name, text: decode(bytes) });
+    const bytes = name === '-' ? await io.readInput() : await readBytes(path.resolve(io.folder, name));
+    return typeof bytes === 'string' ? err({ path: name, message: bytes }) : ok({ path: name, text: decode(bytes) });
   } catch (error) {
     return err({ path: name, message: describeProblem(error) });
   }
 }
 
+/** Bytes more than which are not even read: a workflow may have 10 MiB, which its check tells. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+/** The bytes of a file, or one sentence why they are not read. What never ends, such as a device, is not begun. */
+async function readBytes(file: string): Promise<Uint8Array | string> {
+  const found = await stat(file);
+  if (found.isCharacterDevice() || found.isBlockDevice()) return 'This is a device; give a file.';
+  if (found.size > MOST_BYTES) {
+    return `This file has ${Math.round(found.size / 2 ** 20)} MiB; a workflow may have 10.`;
+  }
+  return readFile(file);
+}
+
 /**
- * The files that names stand for, in order, each once: a folder is searched for .yaml and .yml, in order of name,
+ * The files that names stand for, in order, each once, also where two names lead to it: a folder is searched for .yaml and .yml, in order of name,
  * without node_modules and folders that begin with a dot.
  */
 export async function findSources(
   io: CommandIo,
   names: readonly string[],
 ): Promise<{ readonly paths: readonly string[]; readonly unreadable: readonly UnreadableFile[] }> {
-  const paths = new Set<string>();
+  const paths = new Map<string, string>();
   const unreadable: UnreadableFile[] = [];
   for (const name of names) {
     const found = await searchName(io, name);
-    for (const file of found.paths) paths.add(file);
+    for (const file of found.paths) {
+      const key = file === '-' ? file : path.resolve(io.folder, file);
+      if (!paths.has(key)) paths.set(key, file);
+    }
     unreadable.push(...found.unreadable);
     if (found.paths.length === 0 && found.unreadable.length === 0)
       unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.' });
   }
-  return { paths: [...paths], unreadable };
+  return { paths: [...paths.values()], unreadable };
 }
 
 interface Found {
@@ -73,9 +90,20 @@ async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
       const inside = await searchName(io, name);
       paths.push(...inside.paths);
       unreadable.push(...inside.unreadable);
-    } else if (!entry.isDirectory() && /\.ya?ml$/i.test(entry.name)) paths.push(name);
+    } else if (/\.ya?ml$/i.test(entry.name) && (await isListed(entry, path.resolve(io.folder, name)))) paths.push(name);
   }
   return { paths, unreadable };
+}
+
+/** Files, and links to files: folders are not followed by their links, which may lead round, and pipes never end. */
+async function isListed(entry: Dirent, file: string): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  try {
+    return (await stat(file)).isFile();
+  } catch {
+    // A link that leads nowhere is told as a file that is not there.
+    return true;
+  }
 }
 
 /** Bytes that are no UTF-8 are refused, never replaced: what is checked is what stands there. */
@@ -88,6 +116,7 @@ function describeProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'There is no such file or folder.';
   if (code === 'EACCES' || code === 'EPERM') return 'This may not be read: permission is missing.';
+  if (code === 'ELOOP') return 'This link leads back to itself.';
   if (code === 'EISDIR') return 'This is a folder; give a file.';
   return error instanceof Error ? error.message : String(error);
 }

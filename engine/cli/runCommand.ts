@@ -15,10 +15,10 @@ import {
 } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { ImportReader } from './ImportReader.ts';
 import type { RunCommand } from './parseCommand.ts';
 import { formatProgress } from './progress.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
-import { readImports } from './readImports.ts';
 import { reportToJson, toReports } from './reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './runResult.ts';
 
@@ -37,7 +37,8 @@ export async function runRunCommand(io: CommandIo, command: RunCommand): Promise
   const { path, text } = source.value;
   const seed = command.seed ?? randomInt(2 ** 32);
   const { input, variables } = given.value;
-  const files = await readImports(io, source.value);
+  const { imports } = await new ImportReader(io).analyze(source.value);
+  const files = imports?.texts ?? new Map<string, string>();
   const prepared = prepareRun(
     { path, source: text, files, input, variables, simulate: command.simulate, seed },
     { runId: `run-${unique}`, at: clock.now(), salt: unique, version: ENGINE_VERSION },

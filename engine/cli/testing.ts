@@ -31,6 +31,8 @@ export interface Given {
   /** All of standard input. */
   readonly input?: string;
   readonly env?: Record<string, string>;
+  /** Where it runs, inside the folder. */
+  readonly folder?: string;
   readonly onStart?: (child: ChildProcess) => void;
 }
 
@@ -46,7 +48,8 @@ export class Shell {
     return new Promise((resolve) => {
       const program = path.join(this.folder, '.bundle', 'signalbox.js');
       const env = { ...process.env, ...given.env };
-      const child = spawn(process.execPath, [program, ...args], { cwd: this.folder, env });
+      const cwd = path.join(this.folder, given.folder ?? '');
+      const child = spawn(process.execPath, [program, ...args], { cwd, env });
       let out = '';
       let error = '';
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));

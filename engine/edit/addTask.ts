@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
-import type { Analysis, GraphNode } from '../graph/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import type { Task } from '../model/index.ts';
 import type { Layout, Path, Point, Refusal, Transaction } from '../text/index.ts';
 import { addNext, type ExitName, findExit } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
@@ -73,7 +74,7 @@ export function findList(analysis: Analysis, parent: string | null): Result<{ pa
   const container = findTaskNode(analysis, parent);
   if (!container.ok) return container;
   const { task, children } = container.value;
-  if (!canHoldTasks(container.value)) {
+  if (!canHoldTasks(container.value.task.type)) {
     return refuse(
       'NOT_A_CONTAINER',
       parent,
@@ -84,8 +85,8 @@ export function findList(analysis: Analysis, parent: string | null): Result<{ pa
 }
 
 /** Tells the task types that hold tasks (format.md 4). */
-export function canHoldTasks({ task }: GraphNode): boolean {
-  return task.type === 'parallel' || task.type === 'composite' || task.type === 'collection';
+export function canHoldTasks(type: Task['type']): boolean {
+  return type === 'parallel' || type === 'composite' || type === 'collection';
 }
 
 interface Arrival {

@@ -6,7 +6,7 @@ import { findNode } from '../syntax/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
-import { formatDraft } from './newTask.ts';
+import { formatDraft, type TaskDraft } from './newTask.ts';
 import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
@@ -38,9 +38,14 @@ export function convertType(
       `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`,
     );
   }
+  return editFile(analysis, { origin, steps: convertSteps(analysis, task, { type, use: task.use?.text }) });
+}
+
+/** The steps that make a task one of another type: what the new type does not know goes, what it requires is added. */
+export function convertSteps(analysis: Analysis, task: Task, draft: TaskDraft): Step[] {
+  const { type } = draft;
   const foreign = findForeignKeys(analysis, task, type).map((path) => removePath(path));
-  const steps = [setAt([...task.path, 'type'], type), ...addRequired(analysis, task, type), ...foreign];
-  return editFile(analysis, { origin, steps });
+  return [setAt([...task.path, 'type'], type), ...addRequired(analysis, task, draft), ...foreign];
 }
 
 function findForeignKeys(analysis: Analysis, task: Task, type: TaskType) {
@@ -56,8 +61,8 @@ function findForeignKeys(analysis: Analysis, task: Task, type: TaskType) {
 }
 
 /** The starting values of the new type, where the task has none of its own. */
-function addRequired(analysis: Analysis, task: Task, type: TaskType): Step[] {
-  const config = formatDraft({ type, use: task.use?.text }, task.id).get('config');
+function addRequired(analysis: Analysis, task: Task, draft: TaskDraft): Step[] {
+  const config = formatDraft(draft, task.id).get('config');
   if (!(config instanceof Map)) return [];
   return [...config]
     .filter(([key]) => !hasEntry(analysis.syntax, [...task.path, 'config', String(key)]))

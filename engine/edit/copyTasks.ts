@@ -2,7 +2,7 @@ import { toJson } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { findNode, type ListNode, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import { comparePaths } from './removeTasks.ts';
+import { comparePaths } from './outermost.ts';
 
 /**
  * The YAML of tasks as a document `tasks: […]`, in document order, with the comments above and beside them and in the

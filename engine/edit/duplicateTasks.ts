@@ -5,9 +5,9 @@ import { copyTasks } from './copyTasks.ts';
 import { findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { placeInLayout } from './layoutEntries.ts';
+import { comparePaths } from './outermost.ts';
 import { pasteTasks, readPasted } from './pasteTasks.ts';
 import { refuse } from './refuse.ts';
-import { comparePaths } from './removeTasks.ts';
 
 /** The tasks to copy. */
 export interface Duplication {

@@ -68,7 +68,8 @@ function findRoutePlace(analysis: Analysis, { id, key, of = 'decision' }: RouteN
   return refuse('HANDLER_NOT_OF_TYPE', id, `A ${found.value.task.type} task has no routes. A decision has.`);
 }
 
-function findRoute(analysis: Analysis, route: RouteName): Result<Path, Refusal> {
+/** Where a route stands in the text. Refused with `UNKNOWN_ROUTE`. */
+export function findRoute(analysis: Analysis, route: RouteName): Result<Path, Refusal> {
   const place = findRoutePlace(analysis, route);
   if (!place.ok) return place;
   if (hasEntry(analysis.syntax, place.value.path)) return ok(place.value.path);

@@ -5,8 +5,10 @@ import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findIdProblem } from './freshId.ts';
 import { refuse } from './refuse.ts';
+import { actionUses, type DefinitionRename, followRename, mergedWorkflow, usesOf } from './renameAcross.ts';
 import { type Referent, rewriteReferences } from './rewriteReferences.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
+import { FileSteps, type Files, openFiles, type WorkspaceFiles } from './workspaceFiles.ts';
 
 /** An agent, a tool, the memory, or an action of an agent. */
 export type ResourceName =
@@ -34,27 +36,128 @@ export function findResource(
 
 /**
  * Gives a resource another id, and with it every `use`, `action`, agent tool and reference in a template that names it.
- * Agents that share the workflow's memory by its id go on sharing it.
+ * Agents that share the workflow's memory by its id go on sharing it. With `files`, every import of it in another file
+ * follows; where such a file takes over the id, so does all that names it there, and so on.
  */
 export function renameResource(
   analysis: Analysis,
-  { to, ...name }: ResourceName & { readonly to: string },
+  { to, files, ...name }: ResourceName & { readonly to: string; readonly files?: Files | undefined },
 ): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
-  const { workflow } = analysis;
-  const found = findResource(workflow, name);
+  const workspace = files && openFiles(files, analysis);
+  const merged = workspace ? mergedWorkflow(workspace, analysis) : analysis.workflow;
+  const own = findResource(analysis.workflow, name);
+  const found = own ?? findResource(merged, name);
   if (!found) return refuseUnknown(name);
   const origin = `renameResource:${name.kind}.${name.id}`;
   if (to === name.id) return ok({ origin, changes: [] });
   const problem = findIdProblem(to);
   if (problem) return refuse('INVALID_ID', to, problem);
-  if (findResource(workflow, { ...name, id: to })) {
+  if (findResource(merged, { ...name, id: to })) {
     return refuse('DUPLICATE_ID', to, `There is already a ${name.kind} “${to}”. Choose another id.`);
   }
-  const steps = [setAt([...found.path, 'id'], to), ...renameUses(analysis, name, to)];
-  if (name.kind !== 'action') steps.push(rewriteReferences([{ root: ROOTS[name.kind], from: name.id, to }]));
-  return editFile(analysis, { origin, steps });
+  if (!own && name.kind === 'action') {
+    return refuse(
+      'DEFINITION_ELSEWHERE',
+      name.id,
+      `The action “${name.id}” is imported. Rename it in the file it stands in.`,
+    );
+  }
+  const steps = [setAt([...found.path, 'id'], to), ...renameUses(analysis, name, to), ...renameReads(name, to)];
+  if (!workspace) return editFile(analysis, { origin, steps });
+  return renameInFiles(analysis, { name, to, path: found.path, isWritten: own !== undefined, steps, workspace });
+}
+
+interface ResourceRename {
+  readonly name: ResourceName;
+  readonly to: string;
+  readonly path: Path;
+  readonly isWritten: boolean;
+  readonly steps: readonly Step[];
+  readonly workspace: WorkspaceFiles;
+}
+
+function renameInFiles(analysis: Analysis, rename: ResourceRename): Result<Transaction, Refusal> {
+  const { name, to, path, workspace, isWritten } = rename;
+  const steps = new FileSteps();
+  steps.add(analysis.path, rename.steps);
+  const place = { file: analysis.path, to, isWritten };
+  let followed: Result<null, Refusal> = ok(null);
+  if (name.kind === 'action') followActions(workspace, { name, to, file: analysis.path, path, steps });
+  else if (name.kind === 'memory') followMemory(workspace, { id: name.id, to, analysis, steps });
+  else {
+    const uses = (other: Analysis): Step[] => [...renameUses(other, name, to), ...renameReads(name, to)];
+    const start = { ...place, kind: `${name.kind}s` as const, path, from: name.id };
+    followed = followRename(workspace, start, { steps, renameUses: uses });
+  }
+  if (!followed.ok) return followed;
+  const edits = steps.toEdits(workspace);
+  return edits.ok ? ok({ origin: `renameResource:${name.kind}.${name.id}`, changes: edits.value }) : edits;
+}
+
+interface ActionRename {
+  readonly name: ResourceName & { readonly kind: 'action' };
+  readonly to: string;
+  readonly file: string;
+  /** Of the action. */
+  readonly path: Path;
+  readonly steps: FileSteps;
+}
+
+/** Tasks of other files that name an action of an agent they import. One whose file writes actions of its own has none of these. */
+function followActions(workspace: WorkspaceFiles, { name, to, file, path, steps }: ActionRename): void {
+  const agent = { kind: 'agents' as const, from: name.agent, to: name.agent, isWritten: true };
+  const open: DefinitionRename[] = [{ ...agent, file, path: path.slice(0, -2) }];
+  const seen = new Set<string>();
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    for (const use of usesOf(workspace, item)) {
+      const key = JSON.stringify([use.file, use.path]);
+      const analysis = workspace.analysisOf(use.file);
+      if (seen.has(key) || analysis === undefined || hasEntry(analysis.syntax, [...use.path, 'actions'])) continue;
+      seen.add(key);
+      const tasks = actionUses(mergedWorkflow(workspace, analysis), { path: use.path, action: name.id });
+      const own = tasks.filter((task) => hasEntry(analysis.syntax, [...task.path, 'action']));
+      steps.add(
+        use.file,
+        own.map((task) => setAt([...task.path, 'action'], to)),
+      );
+      open.push({ ...item, file: use.file, path: use.path, from: use.id ?? item.from, isWritten: use.id !== null });
+    }
+  }
+}
+
+/** Files that share the memory with an agent they import from here go on sharing it. */
+function followMemory(
+  workspace: WorkspaceFiles,
+  { id, to, analysis, steps }: { id: string; to: string; analysis: Analysis; steps: FileSteps },
+): void {
+  const sharing = analysis.workflow.agents.filter((agent) => agent.memory?.id === id);
+  const files = new Set<string>();
+  for (const agent of sharing) {
+    const item = {
+      file: analysis.path,
+      kind: 'agents' as const,
+      path: agent.path,
+      from: agent.id,
+      to,
+      isWritten: true,
+    };
+    for (const use of usesOf(workspace, item)) files.add(use.file);
+  }
+  files.delete(analysis.path);
+  const name = { kind: 'memory', id } as const;
+  for (const file of files) {
+    const other = workspace.analysisOf(file);
+    const memory = other && findResource(other.workflow, name);
+    if (!other || !memory) continue;
+    steps.add(file, [setAt([...memory.path, 'id'], to), ...renameUses(other, name, to), ...renameReads(name, to)]);
+  }
+}
+
+/** What templates read of it. */
+function renameReads(name: ResourceName, to: string): Step[] {
+  return name.kind === 'action' ? [] : [rewriteReferences([{ root: ROOTS[name.kind], from: name.id, to }])];
 }
 
 /** Removes a resource. What uses it stays as it is, and the check says so. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import { type ExpressionReference, parseBareTemplate, parseTemplate } from '../expression/index.ts';
-import { type ScalarNode, type Syntax, type SyntaxNode, setValue } from '../syntax/index.ts';
+import { findNode, type ScalarNode, type Syntax, type SyntaxNode, setValue } from '../syntax/index.ts';
 import type { Path, Refusal, TextEdit } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { memberOf } from './memberOf.ts';
@@ -26,6 +26,47 @@ export function rewriteReferences(referents: readonly Referent[]): Step {
     }
     return ok(edits);
   };
+}
+
+/** What a reference is replaced by: its root and the first `keys` keys give way to the text. Null: it stays. */
+export type ReferenceRule = (
+  reference: ExpressionReference,
+  path: Path,
+) => { readonly keys: number; readonly text: string } | null;
+
+/** Rewrites references by a rule in every template at and below a path, each by the smallest edit inside its text. */
+export function rewriteTemplates(within: Path, rule: ReferenceRule): Step {
+  return (syntax) => {
+    const edits: TextEdit[] = [];
+    for (const { node, path } of listScalars(within.length === 0 ? syntax.root : (findNode(syntax, within) ?? null))) {
+      const place = [...within, ...path];
+      const value = String(node.value);
+      const changes = parseScalar(value, place).flatMap((reference) => {
+        const found = rule(reference, place);
+        const last = found ? reference.keys[found.keys - 1] : undefined;
+        if (found === null) return [];
+        const plain = last?.end ?? reference.start + reference.root.length;
+        const end = last && /['"]/.test(value.charAt(last.end - 1)) ? value.indexOf(']', last.end) + 1 : plain;
+        return [{ anchor: reference.start, start: reference.start, end, text: found.text }];
+      });
+      const written = writeChanges(syntax, { node, path: place }, changes);
+      if (!written.ok) return written;
+      edits.push(...written.value);
+    }
+    return ok(edits);
+  };
+}
+
+/** Every reference in the templates at and below a path, with the place of its text. */
+export function findReferences(
+  syntax: Syntax,
+  within: Path,
+): readonly { readonly reference: ExpressionReference; readonly path: Path }[] {
+  const root = within.length === 0 ? syntax.root : (findNode(syntax, within) ?? null);
+  return listScalars(root).flatMap(({ node, path }) => {
+    const place = [...within, ...path];
+    return parseScalar(String(node.value), place).map((reference) => ({ reference, path: place }));
+  });
 }
 
 interface PlacedScalar {
@@ -56,11 +97,24 @@ interface Rewriting extends PlacedScalar {
 function rewriteScalar(syntax: Syntax, { node, path, referents }: Rewriting): Result<readonly TextEdit[], Refusal> {
   const value = String(node.value);
   if (!referents.some(({ root, from }) => value.includes(root) && mayName(value, from))) return ok([]);
-  const template = takesBareExpression(path) ? parseBareTemplate(value) : parseTemplate(value);
-  const changes = template.expressions
-    .flatMap((expression) => expression.references)
-    .flatMap((reference) => changesOf(value, reference, referents));
+  const changes = parseScalar(value, path).flatMap((reference) => changesOf(value, reference, referents));
+  return writeChanges(syntax, { node, path }, changes);
+}
+
+function parseScalar(value: string, path: Path): readonly ExpressionReference[] {
+  const isBare = takesBareExpression(path);
+  if (!isBare && !value.includes('{{')) return [];
+  const template = isBare ? parseBareTemplate(value) : parseTemplate(value);
+  return template.expressions.flatMap((expression) => expression.references);
+}
+
+function writeChanges(
+  syntax: Syntax,
+  { node, path }: PlacedScalar,
+  changes: readonly KeyChange[],
+): Result<readonly TextEdit[], Refusal> {
   if (changes.length === 0) return ok([]);
+  const value = String(node.value);
   const placed = changes.map((change) => placeChange(node, value, change));
   const edits = placed.filter((edit) => edit !== null);
   return edits.length === placed.length ? ok(edits) : setValue(syntax, path, applyChanges(value, changes));

@@ -1,6 +1,6 @@
 import { type Data, ok, type Result } from '../base/index.ts';
-import { type Analysis, analyze } from '../graph/index.ts';
-import { findNode, parseSyntax, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import { composeSteps, findNode, parseSyntax, type Syntax, type SyntaxNode, toNodeData } from '../syntax/index.ts';
 import {
   applyEdits,
   type Diagnostic,
@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../text/index.ts';
 import { indentLines } from './copyTasks.ts';
-import { editFile, findSyntaxRefusal } from './editFile.ts';
+import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 
@@ -55,10 +55,29 @@ export function setSource(
   const problem = findProblem(part);
   if (problem) return refuse('SYNTAX_ERROR', path.join('.'), problem.message);
   const value = toNodeData(part.root);
-  const written = replaceNode(analysis, path, { source, part, value });
+  const written = replaceNode(analysis.syntax, path, { source, part, value });
   if (written) return ok({ origin, changes: [{ type: 'edit', path: analysis.path, edits: written }] });
   return editFile(analysis, { origin, steps: [setAt(path, value)] });
 }
+
+/** Sets a part to YAML as it is written, comments included; where it would not mean the same there, to its value. */
+export function setSourceAt(path: Path, yaml: string): Step {
+  return (syntax) => {
+    const part = parseSyntax(yaml);
+    const value = toNodeData(part.root);
+    // What stands in brackets, or is a single value, takes the place of a value like it.
+    const standIn = isBlock(part.root) ? value : STAND_IN;
+    return composeSteps(syntax, [
+      setAt(path, standIn),
+      (current) => {
+        const edits = replaceNode(current, path, { source: yaml, part, value });
+        return edits === null ? setAt(path, value)(current) : ok(edits);
+      },
+    ]);
+  };
+}
+
+const STAND_IN = 'x';
 
 interface Part {
   readonly source: string;
@@ -67,8 +86,7 @@ interface Part {
 }
 
 /** The edits that put the source where the part stands; null where it does not mean the same there. */
-function replaceNode(analysis: Analysis, path: Path, { source, part, value }: Part): readonly TextEdit[] | null {
-  const { syntax } = analysis;
+function replaceNode(syntax: Syntax, path: Path, { source, part, value }: Part): readonly TextEdit[] | null {
   const node = findNode(syntax, path);
   if (!node || node.anchor !== null || isBlock(node) !== isBlock(part.root) || node.kind === 'alias') return null;
   const margin = ' '.repeat(columnOf(syntax.text, node.start));
@@ -77,10 +95,12 @@ function replaceNode(analysis: Analysis, path: Path, { source, part, value }: Pa
   const lineEnd = syntax.text.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines;
   const closing = syntax.text[node.end - 1] === '\n' ? '\n' : '';
   const text = applyEdits(syntax.text, [{ start: node.start, end: node.end, text: lineEnd + closing }]);
-  const after = analyze(analysis.path, text, analysis);
-  const written = findNode(after.syntax, path);
-  if (after.isBroken || !written || !isSame(toNodeData(written), value)) return null;
-  return minimalEdits(syntax.text, text);
+  const edits = minimalEdits(syntax.text, text);
+  const after = parseSyntax(text, { syntax, edits });
+  const written = findNode(after, path);
+  const isBroken = after.errors.length > syntax.errors.length;
+  if (isBroken || !written || !isSame(toNodeData(written), value)) return null;
+  return edits;
 }
 
 function isBlock(node: SyntaxNode | null): boolean {

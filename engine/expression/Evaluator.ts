@@ -23,7 +23,8 @@ export class Evaluator {
   locals: Json[] | null = null;
   /** Paths that were missing, in the order in which they were read; cut back where `??` expects them. */
   missing: readonly string[] = NONE;
-  private steps = 0;
+  /** What the expression has cost so far. */
+  steps = 0;
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -104,7 +105,8 @@ function checkDepth(depth: number, range: { readonly start: number; readonly end
 /** Characters of a value written as JSON, roughly; throws an {@link EvaluationError} as soon as it passes the limit of a result. */
 export function measure(value: Json, range: { readonly start: number; readonly end: number }): number {
   const total = { size: 0, range };
-  addSize(value, 0, total);
+  if (typeof value === 'object' && value !== null) addContainer(value, 0, total);
+  else addSize(sizeOfScalar(value), total);
   return total.size;
 }
 
@@ -113,15 +115,32 @@ interface Total {
   readonly range: { readonly start: number; readonly end: number };
 }
 
-function addSize(value: Json, depth: number, total: Total): void {
-  if (typeof value !== 'object' || value === null) {
-    total.size += typeof value === 'string' ? value.length + 2 : 4;
+function sizeOfScalar(value: string | number | boolean | null): number {
+  return typeof value === 'string' ? value.length + 2 : 4;
+}
+
+/** Adds a list or map; looks at the limit once for each, since what it holds is there already. */
+function addContainer(value: readonly Json[] | JsonObject, depth: number, total: Total): void {
+  checkDepth(depth, total.range);
+  let size = 4;
+  if (isList(value)) {
+    for (const item of value) {
+      if (typeof item === 'object' && item !== null) addContainer(item, depth + 1, total);
+      else size += sizeOfScalar(item);
+    }
   } else {
-    total.size += 4;
-    checkDepth(depth, total.range);
-    if (Array.isArray(value)) for (const item of value as readonly Json[]) addSize(item, depth + 1, total);
-    else addEntries(value as JsonObject, depth, total);
+    for (const key in value) {
+      const item = value[key] ?? null;
+      size += key.length + 4;
+      if (typeof item === 'object' && item !== null) addContainer(item, depth + 1, total);
+      else size += sizeOfScalar(item);
+    }
   }
+  addSize(size, total);
+}
+
+function addSize(size: number, total: Total): void {
+  total.size += size;
   if (total.size > LIMITS.result)
     throw new EvaluationError(
       'The result is larger than 1 MiB. Keep less of it, or let a tool write it to a file.',
@@ -129,9 +148,6 @@ function addSize(value: Json, depth: number, total: Total): void {
     );
 }
 
-function addEntries(map: JsonObject, depth: number, total: Total): void {
-  for (const key in map) {
-    total.size += key.length + 4;
-    addSize(map[key] ?? null, depth + 1, total);
-  }
+function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
+  return Array.isArray(value);
 }

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from '../base/index.ts';
+import { checkIndex, readMissing, toName } from './access.ts';
+import type { Run } from './callFunction.ts';
 import type { Evaluator } from './Evaluator.ts';
-import { EvaluationError } from './Evaluator.ts';
 import type { ExpressionNode, IndexNode, MemberNode, RootNode } from './Expression.ts';
-import { describeKind, readKey } from './values.ts';
-
-type Run = (evaluator: Evaluator) => Json;
+import { readKey } from './values.ts';
 
 interface Link {
   readonly key: string | number | Run;
@@ -24,25 +23,29 @@ export function compileAccess(
   const links: Link[] = [];
   let base: ExpressionNode = node;
   while (base.kind === 'member' || base.kind === 'index') {
-    const key: Link['key'] = base.kind === 'member' ? base.key : compile(base.index);
+    const key = base.kind === 'member' ? toKey(base.key) : compile(base.index);
     links.unshift({ key, isOptional: base.isOptional, node: base });
     base = base.object;
   }
   const path = source.slice(node.start, node.end);
+  const start = base.kind === 'root' ? readRoot(toName(base.name)) : compile(base);
   const keys = links.map((link) => link.key);
-  const isPlain = keys.every(isStaticKey) && links.every((link) => !link.isOptional);
-  if (isPlain && keys.every(isPlainKey)) {
-    const [only] = keys;
-    if (base.kind === 'local' && keys.length === 1 && typeof only === 'string') return readField(base.slot, only, path);
-    return base.kind === 'root' ? readPlainPath(base.name, keys, path) : readPlainKeys(compile(base), keys, path);
-  }
-  if (base.kind === 'root')
-    return isPlain ? readPath(base.name, keys, path) : followLinks(readRoot(base.name), links, path);
-  return isPlain ? readKeys(compile(base), keys, path) : followLinks(compile(base), links, path);
+  if (!keys.every(isPlainKey) || links.some((link) => link.isOptional)) return followLinks(start, links, path);
+  const [first] = keys;
+  if (keys.length !== 1 || typeof first !== 'string') return readPlainKeys(start, keys, path);
+  if (base.kind === 'root') return readRootField(toName(base.name), first, path);
+  return base.kind === 'local' ? readField(base.slot, first, path) : readPlainKeys(start, keys, path);
 }
 
-function isStaticKey(key: Link['key']): key is string | number {
-  return typeof key !== 'function';
+function toKey(key: string | number): string | number {
+  return typeof key === 'string' ? toName(key) : key;
+}
+
+/** Undefined when nothing is there. */
+type Start = (evaluator: Evaluator) => Json | undefined;
+
+function readRoot(name: string): Start {
+  return (evaluator) => evaluator.scope.root(name);
 }
 
 type PlainKey = string | number;
@@ -55,10 +58,11 @@ function isPlainKey(key: Link['key']): key is PlainKey {
   return typeof key === 'number' || (typeof key === 'string' && !(key in Array.prototype) && !/^\d/.test(key));
 }
 
-/** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
-function readPlainPath(root: string, keys: readonly PlainKey[], path: string): Run {
+/** One key of a root, `input.name`. */
+function readRootField(root: string, key: string, path: string): Run {
   return (evaluator) => {
-    const value = followKeys(evaluator.scope.root(root), keys);
+    const map = evaluator.scope.root(root);
+    const value = typeof map === 'object' && map !== null ? (map as JsonObject)[key] : undefined;
     return value === undefined ? readMissing(evaluator, path) : value;
   };
 }
@@ -72,73 +76,30 @@ function readField(slot: number, key: string, path: string): Run {
   };
 }
 
-/** Keys of a parameter, of what a function gives, or of anything in brackets. */
-function readPlainKeys(base: Run, keys: readonly PlainKey[], path: string): Run {
+/** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
+function readPlainKeys(start: Start, keys: readonly PlainKey[], path: string): Run {
   return (evaluator) => {
-    const value = followKeys(base(evaluator), keys);
+    let value = start(evaluator);
+    for (let index = 0; index < keys.length; index += 1) {
+      if (typeof value !== 'object' || value === null) return readMissing(evaluator, path);
+      const key = keys[index] ?? '';
+      // Lists have nothing under a plain text key.
+      value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
+    }
     return value === undefined ? readMissing(evaluator, path) : value;
   };
 }
 
-function followKeys(start: Json | undefined, keys: readonly PlainKey[]): Json | undefined {
-  let value = start;
-  for (let index = 0; index < keys.length; index += 1) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const key = keys[index] ?? '';
-    // Lists have nothing under a plain text key.
-    value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
-  }
-  return value;
-}
-
-function readRoot(name: string): Run {
+/** Any other keys: computed ones, optional ones, and names that every object inherits. */
+function followLinks(start: Start, links: readonly Link[], path: string): Run {
   return (evaluator) => {
-    const value = evaluator.scope.root(name);
-    return value === undefined ? readMissing(evaluator, name) : value;
-  };
-}
-
-/** Keys of which some are names that every object inherits. */
-function readPath(root: string, keys: readonly (string | number)[], path: string): Run {
-  return (evaluator) => {
-    let value = evaluator.scope.root(root);
-    for (let index = 0; index < keys.length && value !== undefined; index += 1)
-      value = readKey(value, keys[index] ?? null);
-    return value === undefined ? readMissing(evaluator, path) : value;
-  };
-}
-
-/** Keys of a parameter, of what a function gives, or of anything in brackets. */
-function readKeys(base: Run, keys: readonly (string | number)[], path: string): Run {
-  return (evaluator) => {
-    let value: Json | undefined = base(evaluator);
-    for (let index = 0; index < keys.length && value !== undefined; index += 1)
-      value = readKey(value, keys[index] ?? null);
-    return value === undefined ? readMissing(evaluator, path) : value;
-  };
-}
-
-function readMissing(evaluator: Evaluator, path: string): null {
-  evaluator.reportMissing(path);
-  return null;
-}
-
-function followLinks(base: Run, links: readonly Link[], path: string): Run {
-  return (evaluator) => {
-    let value = base(evaluator);
+    let value = start(evaluator);
+    if (value === undefined) return readMissing(evaluator, path);
     for (const { key, isOptional, node } of links) {
       const next = readKey(value, typeof key === 'function' ? checkIndex(key(evaluator), node) : key);
-      if (next === undefined) {
-        return isOptional ? null : readMissing(evaluator, path);
-      }
+      if (next === undefined) return isOptional ? null : readMissing(evaluator, path);
       value = next;
     }
     return value;
   };
-}
-
-/** A computed index is text or a number; null finds nothing. */
-function checkIndex(index: Json, node: MemberNode | IndexNode): Json {
-  if (index === null || typeof index === 'string' || typeof index === 'number') return index;
-  throw new EvaluationError(`An index is text or a number, not ${describeKind(index)}.`, node);
 }

@@ -1,8 +1,10 @@
 import type { Json } from '../base/index.ts';
 import { assertNever, jsonObject } from '../base/index.ts';
+import { toName } from './access.ts';
+import type { Run } from './callFunction.ts';
 import { compileAccess } from './compileAccess.ts';
 import { compileCall } from './compileCall.ts';
-import { EvaluationError, type Evaluator } from './Evaluator.ts';
+import { EvaluationError } from './Evaluator.ts';
 import type {
   BinaryNode,
   ConditionalNode,
@@ -12,15 +14,10 @@ import type {
   MapLiteral,
   UnaryNode,
 } from './Expression.ts';
-import { OPERATIONS } from './operators.ts';
-import { describeKind } from './values.ts';
-
-/** A node as a closure: evaluates it, or throws an {@link EvaluationError}. */
-export type Run = (evaluator: Evaluator) => Json;
+import { OPERATIONS, operateUnary } from './operators.ts';
 
 /**
- * Turns a tree into closures, the one evaluator of the language: each node is looked at once, however often it is
- * evaluated. `source` is the text that offsets refer to.
+ * Turns a tree into closures, for expressions that run often: each node is looked at once, however often it is evaluated. `source` is the text that offsets refer to.
  *
  * An expression of at most 4 KiB has fewer nodes than steps, so nodes are not counted; calls are, since only they repeat.
  */
@@ -50,7 +47,7 @@ export function compileNode(node: ExpressionNode, source: string): Run {
     case 'conditional':
       return compileConditional(node, compile);
     case 'call':
-      return compileCall(node, compile, compileDefault);
+      return node.name === 'default' ? compileDefault(node.args, compile) : compileCall(node, compile);
     case 'hole':
       return () => {
         throw new EvaluationError('A value is missing here.', node);
@@ -73,7 +70,7 @@ function compileList(node: ListLiteral, compile: Compile): Run {
 }
 
 function compileMap(node: MapLiteral, compile: Compile): Run {
-  const keys = node.entries.map((entry) => entry.key);
+  const keys = node.entries.map((entry) => toName(entry.key));
   const values = node.entries.map((entry) => compile(entry.value));
   // By assignment this key would set the prototype.
   if (keys.includes('__proto__'))
@@ -88,17 +85,7 @@ function compileMap(node: MapLiteral, compile: Compile): Run {
 function compileUnary(node: UnaryNode, compile: Compile): Run {
   const operand = compile(node.operand);
   if (node.operator === '!') return (evaluator) => !operand(evaluator);
-  const sign = node.operator === '-' ? -1 : 1;
-  return (evaluator) => {
-    const value = operand(evaluator);
-    if (value === null) return null;
-    if (typeof value !== 'number')
-      throw new EvaluationError(
-        `\`${node.operator}\` stands before a number, not ${describeKind(value)}. Use toNumber(text).`,
-        node,
-      );
-    return sign * value;
-  };
+  return (evaluator) => operateUnary(operand(evaluator), node);
 }
 
 function compileBinary(node: BinaryNode, compile: Compile): Run {
@@ -127,14 +114,15 @@ function compileLogical(node: LogicalNode, compile: Compile): Run {
         return value ? value : right(evaluator);
       };
     case '??':
-      return compileDefault(left, right);
+      return compileDefault([node.left, node.right], compile);
     default:
       return assertNever(node.operator);
   }
 }
 
 /** `??`: what is missing on the left is expected, so it is not reported. */
-function compileDefault(left: Run, right: Run): Run {
+function compileDefault(args: readonly ExpressionNode[], compile: Compile): Run {
+  const [left = constant(null), right = constant(null)] = args.map(compile);
   return (evaluator) => {
     const reported = evaluator.missing;
     const value = left(evaluator);

@@ -15,7 +15,15 @@ export type {
   Scope,
 } from './Expression.ts';
 export { evaluateTemplate } from './evaluateTemplate.ts';
-export { FUNCTIONS, findFunction } from './functions/registry.ts';
+export { FUNCTIONS } from './functions/describeFunctions.ts';
+export {
+  type ArrowParameter,
+  FUNCTION_TYPES,
+  type FunctionResult,
+  type FunctionType,
+  type ValueKind,
+} from './functions/functionTypes.ts';
+export { FUNCTION_NAMES, type FunctionName, findFunction } from './functions/registry.ts';
 export { parseExpression } from './parseExpression.ts';
 export { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
 export { ROOTS } from './roots.ts';

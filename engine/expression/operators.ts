@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../base/index.ts';
 import { EvaluationError, type Evaluator } from './Evaluator.ts';
-import type { BinaryNode, BinaryOperator } from './Expression.ts';
+import type { BinaryNode, BinaryOperator, UnaryNode } from './Expression.ts';
 import { LIMITS } from './limits.ts';
 import { compareValues, describeKind } from './values.ts';
 
@@ -51,6 +51,17 @@ export const OPERATIONS = {
   '%': divide,
   in: isIn,
 } satisfies Record<BinaryOperator, Operation>;
+
+/** What `!`, `-` and `+` make of a value: the signs stand before numbers, and null stays null. */
+export function operateUnary(value: Json, node: UnaryNode): Json {
+  if (node.operator === '!') return !value;
+  if (value === null) return null;
+  if (typeof value === 'number') return node.operator === '-' ? -value : value;
+  throw new EvaluationError(
+    `\`${node.operator}\` stands before a number, not ${describeKind(value)}. Use toNumber(text).`,
+    node,
+  );
+}
 
 function order(left: Json, right: Json, node: BinaryNode): number {
   const result = compareValues(left, right);

@@ -1,21 +1,24 @@
 import type { Json } from '../base/index.ts';
-import { compileNode, type Run } from './compileExpression.ts';
+import type { Run } from './callFunction.ts';
+import { compileNode } from './compileExpression.ts';
 import { EvaluationError, type Evaluator, measure } from './Evaluator.ts';
 import type { ArrowNode, Expression, ExpressionFailure, ExpressionNode, ExpressionProblem } from './Expression.ts';
+import { type Heat, isCold, walkNode } from './walkExpression.ts';
 
 /**
  * Runs a parsed expression inside an evaluation; throws an {@link EvaluationError} for an error of the text, a wrong type
- * or a limit. The closures are made at the first run and kept with the expression.
+ * or a limit. The first runs walk the tree; then closures are made, and kept with the expression.
  */
 export function runExpression(expression: Expression, evaluator: Evaluator): Json {
-  const { run, isBounded } = programOf(expression);
-  const value = run(evaluator);
-  if (typeof value === 'object' && value !== null && !isBounded) measure(value, expression.ast);
+  // Nobody else sets it.
+  const program = (expression.program ?? prepare(expression)) as Program;
+  const value = program.run(evaluator);
+  if (typeof value === 'object' && value !== null && !program.isBounded) measure(value, expression.ast);
   return value;
 }
 
 class Program {
-  readonly run: Run;
+  run: Run;
   /** True when the value holds no more than one of the scope, which was bounded where it was made. */
   readonly isBounded: boolean;
 
@@ -25,18 +28,19 @@ class Program {
   }
 }
 
-function programOf(expression: Expression): Program {
-  // Nobody else sets it.
-  if (expression.program !== null) return expression.program as Program;
-  const program = compileProgram(expression);
+function prepare(expression: Expression): Program {
+  const { ast, source, errors } = expression;
+  const [problem] = errors;
+  const heat: Heat = { runs: 0 };
+  const walk: Run = (evaluator) => {
+    if (isCold(heat)) return walkNode(ast, { evaluator, source, heat });
+    program.run = compileNode(ast, source);
+    return program.run(evaluator);
+  };
+  const program =
+    problem === undefined ? new Program(walk, isPartOfScope(ast)) : new Program(() => failProblem(problem), true);
   expression.program = program;
   return program;
-}
-
-function compileProgram(expression: Expression): Program {
-  const [problem] = expression.errors;
-  if (problem !== undefined) return new Program(() => failProblem(problem), true);
-  return new Program(compileNode(expression.ast, expression.source), isPartOfScope(expression.ast));
 }
 
 function failProblem(problem: ExpressionProblem): never {

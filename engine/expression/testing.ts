@@ -1,9 +1,11 @@
 /** For the tests of this room: text in, value out. */
 import { err, type Json, ok, type Result } from '../base/index.ts';
+import { compileNode } from './compileExpression.ts';
 import { Evaluator } from './Evaluator.ts';
 import type { Evaluation, Expression, ExpressionFailure, Scope } from './Expression.ts';
 import { parseExpression } from './parseExpression.ts';
 import { runExpression, toFailure } from './runExpression.ts';
+import { type Heat, walkNode } from './walkExpression.ts';
 
 /** 2026-01-31T08:05:07.003Z. */
 export const TEST_NOW = 1_769_846_707_003;
@@ -28,6 +30,25 @@ export function evaluateExpression(expression: Expression, scope: Scope): Result
     return ok({ value: runExpression(expression, evaluator), missing: evaluator.missing });
   } catch (error) {
     return err(toFailure(error, expression.source));
+  }
+}
+
+/** What one tier made of an expression, and what it cost. */
+export interface TierRun {
+  readonly result: Result<Evaluation, ExpressionFailure>;
+  readonly steps: number;
+}
+
+/** Evaluates an expression without errors by walking its tree only, or by closures only. */
+export function runTier(expression: Expression, scope: Scope, tier: 'walk' | 'closures'): TierRun {
+  const evaluator = new Evaluator(scope);
+  const { ast, source } = expression;
+  const heat: Heat = { runs: Number.NEGATIVE_INFINITY };
+  try {
+    const value = tier === 'walk' ? walkNode(ast, { evaluator, source, heat }) : compileNode(ast, source)(evaluator);
+    return { result: ok({ value, missing: evaluator.missing }), steps: evaluator.steps };
+  } catch (error) {
+    return { result: err(toFailure(error, source)), steps: evaluator.steps };
   }
 }
 

@@ -3,5 +3,6 @@ export type { Analysis } from './Analysis.ts';
 export { analyze, analyzeParts } from './analyze.ts';
 export { alwaysJumps, exitsOf } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';
+export { effectiveWorkflow } from './effectiveWorkflow.ts';
 export { type EdgeVia, formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
 export { describeHandler } from './labelEdge.ts';

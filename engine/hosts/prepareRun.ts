@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
 import { blocksRun, checkAnalysis } from '../check/index.ts';
 import type { Vault } from '../effects/index.ts';
-import { analyze } from '../graph/index.ts';
+import { analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { prepareInput, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
@@ -34,7 +34,7 @@ export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp
   const analysis = analyze(path, source, undefined, request.files ?? new Map());
   const diagnostics = checkAnalysis(analysis);
   if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });
-  const { workflow } = analysis.imports ?? analysis;
+  const workflow = effectiveWorkflow(analysis);
   if (workflow.tasks.length === 0) {
     const message = 'There is nothing to run: this file has no tasks. Add one first.';
     return err({

@@ -18,7 +18,7 @@ export interface PendingWork {
   /** Calls without an outcome, in order. `isIntended`: the journal says that it was about to start. */
   readonly calls: readonly { readonly call: ToolCall | ModelCall; readonly isIntended: boolean }[];
   /** Timers that have not fired; `at` in ms since the epoch, which may be past. */
-  readonly timers: readonly { readonly id: string; readonly at: number }[];
+  readonly timers: readonly { readonly id: string; readonly at: number; readonly isDeadline: boolean }[];
 }
 
 /** A run as its journal left it. */
@@ -70,13 +70,15 @@ function feedSafely(replaying: Replaying, input: RunInput): RunError | null {
   }
 }
 
+type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
+
 class Replaying {
   readonly #run: Run;
   readonly #proofs: ReadonlyMap<number, Proof>;
   readonly #events: RunEvent[] = [];
   readonly #calls = new Map<string, ToolCall | ModelCall>();
   readonly #intended = new Set<string>();
-  readonly #timers = new Map<string, number>();
+  readonly #timers = new Map<string, TimerStart>();
   readonly #digest = new EventDigest();
   #inputs = 0;
   #lastAt = 0;
@@ -103,7 +105,11 @@ class Replaying {
 
   finish(): RestoredRun {
     const calls = [...this.#calls].map(([key, call]) => ({ call, isIntended: this.#intended.has(key) }));
-    const timers = [...this.#timers].map(([id, at]) => ({ id, at }));
+    const timers = [...this.#timers.values()].map(({ id, at, isDeadline }) => ({
+      id,
+      at,
+      isDeadline: isDeadline === true,
+    }));
     return {
       run: this.#run,
       events: this.#events,
@@ -123,7 +129,7 @@ class Replaying {
   }
 
   #take(effect: Effect): void {
-    if (effect.type === 'timer.start') this.#timers.set(effect.id, effect.at);
+    if (effect.type === 'timer.start') this.#timers.set(effect.id, effect);
     else if (effect.type === 'timer.cancel') this.#timers.delete(effect.id);
     else if (effect.type === 'effect.abort') this.#calls.delete(effect.key);
     else this.#calls.set(effect.key, effect);

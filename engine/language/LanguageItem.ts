@@ -1,4 +1,5 @@
 import type { TextRange } from '../text/index.ts';
+import type { ShapeContext } from '../types/index.ts';
 
 /** What an item stands for: editors give each an icon of its own. */
 export type CompletionKind = 'key' | 'value' | 'task' | 'agent' | 'tool' | 'built-in' | 'root' | 'member' | 'function';
@@ -15,10 +16,10 @@ export interface CompletionItem {
   readonly range: TextRange;
 }
 
-/** What the caller knows beyond the document. */
-export interface CompletionContext {
-  /** Names of the workspace's variables, for `env.`. */
-  readonly variables?: readonly string[];
+/** What the caller knows beyond the document: variables, values of the last run, and the other files. */
+export interface CompletionContext extends ShapeContext {
+  /** Texts of the workspace by path: what can be imported, and the packages there are. */
+  readonly files?: ReadonlyMap<string, string>;
 }
 
 /** What is said about the text in `range`. */
@@ -27,8 +28,9 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** Where something is defined: `range` is the whole definition, `selection` the name in it. */
+/** Where something is defined: `range` is the whole definition, `selection` the name in it, both in the text of `path`. */
 export interface Definition {
+  readonly path: string;
   readonly range: TextRange;
   readonly selection: TextRange;
 }

@@ -1,4 +1,4 @@
-import { findFunction } from '../expression/index.ts';
+import { FUNCTIONS } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { findTask, resolveUse, type Task } from '../model/index.ts';
 import { describePath } from '../schema/index.ts';
@@ -26,7 +26,7 @@ export function hoverAt(analysis: Analysis, offset: number, context: CompletionC
 }
 
 function hoverFunction(part: Extract<ExpressionPart, { kind: 'function' }>): Hover {
-  const fn = findFunction(part.name);
+  const fn = FUNCTIONS.find(({ name }) => name === part.name);
   const markdown =
     fn === undefined ? `There is no function \`${part.name}\`.` : `\`${fn.signature}\`\n\n${fn.description}`;
   return { range: part.range, markdown };

@@ -9,3 +9,5 @@ export type {
   DocumentSymbol,
 } from './LanguageItem.ts';
 export { nodeAt, rangeOfNode } from './places.ts';
+export { type Reference, referencesAt } from './referencesAt.ts';
+export { prepareRenameAt, type RenamePlace, renameAt } from './renameAt.ts';

@@ -1,7 +1,8 @@
 import { type ExpressionReference, parseExpression } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import { findNode, pathAt } from '../syntax/index.ts';
+import { findNode, pathAt, type ScalarNode } from '../syntax/index.ts';
 import type { Path, TextRange } from '../text/index.ts';
+import { contentRange } from './contentRange.ts';
 import { expressionAt } from './expressionAt.ts';
 
 /** What stands under an offset of an expression. Offsets are in the document. */
@@ -34,11 +35,13 @@ export function expressionPartAt(analysis: Analysis, offset: number): Expression
 export function bareExpressionAt(analysis: Analysis, offset: number): TextRange | null {
   const path = pathAt(analysis.syntax, offset);
   const node = takesBareExpression(path) ? findNode(analysis.syntax, path) : undefined;
-  if (node?.kind !== 'scalar' || offset < node.start || offset > node.end || node.source.includes('{{')) return null;
-  const isQuoted = node.style === 'single' || node.style === 'double';
-  return isQuoted
-    ? { start: node.start + 1, end: Math.max(node.start + 1, node.end - 1) }
-    : { start: node.start, end: node.end };
+  if (node?.kind !== 'scalar' || offset < node.start || offset > node.end || !isBareExpression(node, path)) return null;
+  return contentRange(node);
+}
+
+/** Whether a scalar is an expression without braces. */
+export function isBareExpression(node: ScalarNode, path: Path): boolean {
+  return typeof node.value === 'string' && takesBareExpression(path) && !node.source.includes('{{');
 }
 
 /** Whether the text at a path may be an expression without braces (format.md 8). */

@@ -2,9 +2,9 @@
 import { type Analysis, analyze } from '../graph/index.ts';
 
 /** Splits a document at its cursor. */
-export function atCursor(marked: string): { analysis: Analysis; offset: number; text: string } {
+export function atCursor(marked: string, path = 'test.yaml'): { analysis: Analysis; offset: number; text: string } {
   const offset = marked.indexOf('‸');
   if (offset === -1) throw new Error('The document has no cursor ‸.');
   const text = marked.replace('‸', '');
-  return { analysis: analyze('test.yaml', text), offset, text };
+  return { analysis: analyze(path, text), offset, text };
 }

@@ -47,6 +47,26 @@ export interface Workflow {
   readonly agents: readonly Agent[];
   readonly tools: readonly Tool[];
   readonly tasks: readonly Task[];
+  /** The packages it was read with, each once, in the order they were found; absent where imports were not resolved. */
+  readonly packages?: readonly UsedPackage[];
+}
+
+/** A package of the workspace that a `use` or an `import` names, and the version that was taken. */
+export interface UsedPackage {
+  /** As it is asked for. */
+  readonly reference: Reference;
+  /** The file that holds it, from the root of the workspace. */
+  readonly file: string;
+  /** The version in the name of the file; null for the file without one. */
+  readonly version: string | null;
+}
+
+/** Where a definition was found when its `use` names a package; absent for all others. */
+interface Packaged {
+  /** The package its `use` names in the text. `use` is then what that package itself uses. */
+  readonly package?: UsedPackage;
+  /** True where no text has the definition: a task uses the package directly, and its id is the reference. */
+  readonly isPackaged?: true;
 }
 
 export interface Limits {
@@ -70,7 +90,7 @@ export interface Memory {
   readonly path: Path;
 }
 
-export interface Agent {
+export interface Agent extends Packaged {
   readonly id: string;
   readonly use: Reference | null;
   readonly import: string | null;
@@ -94,7 +114,7 @@ export interface Action {
   readonly path: Path;
 }
 
-export interface Tool {
+export interface Tool extends Packaged {
   readonly id: string;
   readonly use: Reference | null;
   readonly import: string | null;

@@ -1,5 +1,7 @@
+import { type ImportProblem, toProblem } from './ImportSite.ts';
 import { parseReference } from './parseReference.ts';
 import { pickVersion } from './pickVersion.ts';
+import type { Reference } from './Workflow.ts';
 
 /** Texts by workspace path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -8,31 +10,82 @@ export type Texts = ReadonlyMap<string, string>;
 export interface ImportPlace {
   readonly file: string;
   readonly id: string | null;
-  /** Whether it is a package reference, which may also be found elsewhere some day. */
-  readonly isPackage: boolean;
+  /** The reference where it is one: a package, which may also be found elsewhere some day. */
+  readonly reference: Reference | null;
 }
+
+/** The folder of a workspace in which packages are looked for. */
+const PACKAGES = 'packages/';
 
 /**
  * Reads an `import` (format.md 3), seen from the file it stands in. A value that starts with `.` or `/`, or ends in
  * .yaml, .yml or .json, is a path beside that file (`/`: from the workspace's root); `#id` alone is the same file; all
- * else is a reference, found at `packages/<repo>/<package>[@version].yaml`. `null` when it is neither, `outside` when
- * the path leaves the workspace.
+ * else is a reference, found at `packages/<repo>/<package>[@version].yaml`.
  */
-export function findImportPlace(value: string, from: string, texts: Texts | null): ImportPlace | 'outside' | null {
+export function findImportPlace(value: string, from: string, texts: Texts | null): ImportPlace | ImportProblem {
   const hash = value.indexOf('#');
   const target = (hash === -1 ? value : value.slice(0, hash)).trim();
   const id = hash === -1 ? null : value.slice(hash + 1).trim();
-  if (id === '') return null;
-  if (target === '') return id === null ? null : { file: from, id, isPackage: false };
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(target)) {
+    const message = `"${value}" is an address of the web, and nothing is loaded from there. Save it as a file of the workspace and import that.`;
+    return toProblem('missing', message);
+  }
+  if (id === '' || (target === '' && id === null)) return neither(value);
+  if (target === '') return { file: from, id, reference: null };
+  if (target.includes('\\')) {
+    const slashed = value.replaceAll('\\', '/');
+    return toProblem('missing', `"${value}" is no path here: write it with "/", as "${slashed}".`, slashed);
+  }
   if (/^[./]/.test(target) || /\.(?:ya?ml|json)$/i.test(target)) {
     const file = joinPath(from, target);
-    return file === null ? 'outside' : { file, id, isPackage: false };
+    return file === null ? outside(value) : { file, id, reference: null };
   }
   const reference = parseReference(target);
-  if (reference === null) return null;
-  const base = `packages/${reference.repo}/${reference.package}`;
-  if (/(?:^|\/)\.{1,2}(?:\/|$)/.test(base)) return 'outside';
-  return { file: findPackage(base, reference.version, texts), id, isPackage: true };
+  return reference === null ? neither(value) : findPackagePlace(reference, id, texts);
+}
+
+/** Where the package of a reference is: the file of the version asked for, or where that would be. */
+export function findPackagePlace(
+  reference: Reference,
+  id: string | null,
+  texts: Texts | null,
+): ImportPlace | ImportProblem {
+  const base = baseOf(reference);
+  if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(base)) return outside(reference.text);
+  return { file: findPackage(base, reference.version, texts), id, reference };
+}
+
+/** The version in the name of a package's file; null for the file without one. */
+export function versionOf(file: string, reference: Reference): string | null {
+  const start = `${baseOf(reference)}@`;
+  return file.startsWith(start) ? file.slice(start.length, -'.yaml'.length) : null;
+}
+
+/** The packages that were to be had in place of one that is not there: its other versions, else those beside it. */
+export function listPackages(reference: Reference, texts: Texts): readonly string[] {
+  const base = baseOf(reference);
+  const folder = `${PACKAGES}${reference.repo}/`;
+  const beside = [...texts.keys()].filter((path) => path.startsWith(folder) && path.endsWith('.yaml')).sort();
+  const versions = beside.filter((path) => path === `${base}.yaml` || path.startsWith(`${base}@`));
+  return versions.length > 0 ? versions : beside;
+}
+
+/** The reference that a package's file is found by. */
+export function referenceTo(file: string, { repo }: Reference): string {
+  return `${repo}:${file.slice(PACKAGES.length + repo.length + 1, -'.yaml'.length)}`;
+}
+
+function baseOf(reference: Reference): string {
+  return `${PACKAGES}${reference.repo}/${reference.package}`;
+}
+
+function neither(value: string): ImportProblem {
+  const message = `"${value}" is neither a path such as "./agents.yaml#triage" nor a package such as "acme:triage".`;
+  return toProblem('missing', message);
+}
+
+function outside(value: string): ImportProblem {
+  return toProblem('outside', `"${value}" leads out of the workspace.`);
 }
 
 /** A path seen from the file it stands in, without `.` and `..`; null when it leads out of the workspace. */

@@ -1,13 +1,15 @@
 /** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
+
+export { type DefinitionQuery, findDefinition } from './findDefinition.ts';
+export { hasImports } from './hasImports.ts';
+export type { ImportProblem, ImportSite } from './ImportSite.ts';
+export { findImportPlace, type ImportPlace, type Texts } from './importPlace.ts';
+export { type ImportUse, listImports } from './listImports.ts';
 export { formatDuration, parseDuration } from './parseDuration.ts';
 export { parseReference, toReference } from './parseReference.ts';
 export { HANDLER_NAMES, isHandlerName } from './readHandlers.ts';
 export { readWorkflow } from './readWorkflow.ts';
-export {
-  hasImports,
-  type ResolvedImports,
-  resolveImports,
-} from './resolveImports.ts';
+export { type ResolvedImports, resolveImports } from './resolveImports.ts';
 export { CORE_TOOLS, type ResolvedUse, resolveReference, resolveUse } from './resolveUse.ts';
 export {
   type Action,
@@ -35,6 +37,7 @@ export {
   type Tool,
   TYPE_HANDLERS,
   type UnknownTask,
+  type UsedPackage,
   type WaitTask,
   type Workflow,
 } from './Workflow.ts';

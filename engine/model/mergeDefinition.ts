@@ -1,4 +1,4 @@
-import { followAlias, type ListItem, type ListNode, type MapNode, type SyntaxNode } from '../syntax/index.ts';
+import { followAlias, type ListNode, type MapNode, type SyntaxNode } from '../syntax/index.ts';
 import { readFields } from './Fields.ts';
 
 /** Keys whose maps are merged key by key; of all others the local value counts whole (format.md 3). */
@@ -19,24 +19,48 @@ export function mergeDefinition(local: MapNode, imported: MapNode): MapNode {
   );
 }
 
-/** A map with another value under a key it has. */
+/** A definition with the package its `use` names: as {@link mergeDefinition}, and `use` is what the package uses. */
+export function mergePackage(local: MapNode, packaged: MapNode): MapNode {
+  return mergeDefinition(withoutEntry(local, 'use'), packaged);
+}
+
+/** A map with a value under a key: in its place where the map has the key, else at the end. */
 export function replaceEntry(map: MapNode, key: string, value: SyntaxNode): MapNode {
   return toMap(map, new Map([...entriesOf(map), [key, value]]));
 }
 
-/** A list with other values in the places of its items. */
-export function replaceItems(list: ListNode, values: readonly (SyntaxNode | null)[]): ListNode {
-  const items = list.items.map(
-    (item, index): ListItem => ({
-      start: item.start,
-      end: item.end,
-      value: values[index] ?? null,
-    }),
-  );
-  const { start, end, style } = list;
-  return { kind: 'list', start, end, style, anchor: null, tag: null, items };
+export function withoutEntry(map: MapNode, key: string): MapNode {
+  return toMap(map, new Map([...entriesOf(map)].filter(([name]) => name !== key)));
 }
 
+/** A scalar that stands nowhere, for a key or value that no text has. */
+export function toScalar(value: string, start: number): SyntaxNode {
+  return { kind: 'scalar', start, end: start, anchor: null, tag: null, value, style: 'plain', source: value };
+}
+
+/** A map with one more item in the list under a key; where there is no list, with a list of that item. */
+export function appendItem(map: MapNode, key: string, value: SyntaxNode): MapNode {
+  const { start, end } = map;
+  const list = followAlias(entriesOf(map).get(key) ?? null);
+  const base: ListNode =
+    list?.kind === 'list' ? list : { kind: 'list', start, end, style: 'block', anchor: null, tag: null, items: [] };
+  const items = [...base.items.map((item) => item.value), value];
+  return replaceEntry(map, key, replaceItems(base, items));
+}
+
+/** A list with other values in the places of its items, and after them. */
+export function replaceItems(list: ListNode, values: readonly (SyntaxNode | null)[]): ListNode {
+  const { start, end, style, items } = list;
+  return {
+    kind: 'list',
+    start,
+    end,
+    style,
+    anchor: null,
+    tag: null,
+    items: values.map((value, index) => ({ start: items[index]?.start ?? end, end: items[index]?.end ?? end, value })),
+  };
+}
 /** The entries of a map, what `<<` brings in among them. */
 export function entriesOf(map: MapNode): Entries {
   return readFields(map, [])?.entries ?? new Map();
@@ -61,16 +85,6 @@ function mergeValues(over: SyntaxNode | null, under: SyntaxNode | null): SyntaxN
 }
 
 function toMap({ start, end, style }: MapNode, entries: Entries): MapNode {
-  const keyNode = (key: string): SyntaxNode => ({
-    kind: 'scalar',
-    start,
-    end: start,
-    anchor: null,
-    tag: null,
-    value: key,
-    style: 'plain',
-    source: key,
-  });
   return {
     kind: 'map',
     start,
@@ -78,6 +92,6 @@ function toMap({ start, end, style }: MapNode, entries: Entries): MapNode {
     style,
     anchor: null,
     tag: null,
-    entries: [...entries].map(([key, value]) => ({ key, keyNode: keyNode(key), value, start, end })),
+    entries: [...entries].map(([key, value]) => ({ key, keyNode: toScalar(key, start), value, start, end })),
   };
 }

@@ -1,34 +1,21 @@
-import { isDataMap } from '../base/index.ts';
-import { followAlias, type MapNode, parseSyntax, type Syntax, type SyntaxNode } from '../syntax/index.ts';
-import { createLineIndex, type Path } from '../text/index.ts';
-import { textOf } from './Fields.ts';
-import { findDefinition } from './findDefinition.ts';
-import { findImportPlace, type ImportPlace, type Texts } from './importPlace.ts';
-import { entriesOf, mergeDefinition, replaceEntry, replaceItems } from './mergeDefinition.ts';
+import { followAlias, type MapNode, type Syntax } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import type { DefinitionKind } from './findDefinition.ts';
+import { ImportResolver, type ImportSource } from './ImportResolver.ts';
+import type { ImportSite } from './ImportSite.ts';
+import type { Texts } from './importPlace.ts';
+import { appendItem, entriesOf, replaceEntry, toScalar } from './mergeDefinition.ts';
+import { toReference } from './parseReference.ts';
 import { readWorkflow } from './readWorkflow.ts';
-import type { Workflow } from './Workflow.ts';
+import { resolveUse } from './resolveUse.ts';
+import type { Agent, Reference, Tool, UsedPackage, Workflow } from './Workflow.ts';
 import { walkTasks } from './walkTasks.ts';
-
-/** One `import` of a document, or of what it imports. */
-export interface ImportSite {
-  /** Where the definition that imports stands in the merged document. */
-  readonly path: Path;
-  /** As written. */
-  readonly written: string;
-  readonly problem: ImportProblem | null;
-}
-
-/** Why an import could not be followed. `package`: there is no such package in the workspace. */
-export interface ImportProblem {
-  readonly kind: 'package' | 'missing' | 'outside' | 'unreadable' | 'definition' | 'cycle' | 'depth';
-  /** One sentence; for cycles and depth with the chain. */
-  readonly message: string;
-}
 
 /** A document with everything it imports in its place. */
 export interface ResolvedImports {
   /** The merged tree, with the text of the document itself: offsets of what was imported belong to other texts. */
   readonly syntax: Syntax;
+  /** With its `packages`. Definitions that only tasks use stand behind the document's own. */
   readonly workflow: Workflow;
   readonly sites: readonly ImportSite[];
   /** The texts that were read, by path, without the document itself. */
@@ -37,157 +24,94 @@ export interface ResolvedImports {
   readonly wanted: readonly string[];
 }
 
-/** What a document is resolved from. `texts` null: the workspace is not known, and only the document itself can be read. */
-export interface ImportSource {
-  readonly path: string;
-  readonly syntax: Syntax;
-  readonly texts: Texts | null;
-}
-
-type Kind = 'agents' | 'tools' | 'tasks';
-
-/** Imports inside imports. */
-const MOST_DEPTH = 16;
-/** Definitions that one document may bring in: more is a fan of imports that nobody wrote by hand. */
-const MOST_IMPORTS = 2_000;
-
-/** Whether any agent, tool or task of a workflow imports its definition. */
-export function hasImports(workflow: Workflow): boolean {
-  const { agents, tools } = workflow;
-  if (
-    agents.some((agent) => agent.import !== null || agent.tools.some((tool) => isDataMap(tool) && tool.has('import')))
-  )
-    return true;
-  if (tools.some((tool) => tool.import !== null)) return true;
-  for (const { task } of walkTasks(workflow)) if (task.import !== null) return true;
-  return false;
-}
-
 /**
  * Reads a document with its imports (format.md 3): each definition is merged under the keys written beside its `import`,
- * also those of what is imported. One that cannot be followed stays as it is, with its `import`, and its site says why.
+ * and over the package its `use` names; also those of what is imported. Packages that tasks use become agents and tools
+ * of the document. What cannot be followed stays as it is, and its site says why.
  */
-export function resolveImports({ path, syntax, texts }: ImportSource): ResolvedImports {
-  const resolver = new Resolver({ path, syntax, texts });
+export function resolveImports(source: ImportSource): ResolvedImports {
+  const { syntax } = source;
+  const resolver = new ImportResolver(source);
   const root = resolver.resolveDocument();
   const merged = root === syntax.root ? syntax : { text: syntax.text, root, errors: syntax.errors };
-  const { sites, read, wanted } = resolver;
-  return { syntax: merged, workflow: readWorkflow(merged), sites, texts: read, wanted: [...wanted] };
+  const read = readWorkflow(merged);
+  const counts = { agents: read.agents.length, tools: read.tools.length };
+  const complete = appendPackages(resolver, merged, markPackages(read, resolver, counts));
+  const whole = complete === merged ? read : readWorkflow(complete, { syntax: merged, workflow: read });
+  const workflow = markPackages(whole, resolver, counts);
+  const { sites, read: texts, wanted } = resolver;
+  return { syntax: complete, workflow, sites, texts, wanted: [...wanted] };
 }
 
-/** Where a definition stands: its file, its place in the merged document, and the imports that led here. */
-interface Place {
-  readonly from: string;
-  readonly path: Path;
-  readonly chain: readonly string[];
+/** The merged document with an agent or a tool for each package that a task uses, under the reference as its id. */
+function appendPackages(resolver: ImportResolver, merged: Syntax, workflow: Workflow): Syntax {
+  const uses = listPackageUses(workflow);
+  const start = followAlias(merged.root);
+  if (uses.length === 0 || start?.kind !== 'map') return merged;
+  let root: MapNode = start;
+  for (const { reference, paths } of uses) {
+    const [at, ...others] = paths;
+    if (at === undefined) continue;
+    const from = resolver.sites.length;
+    const found = resolver.resolveTaskUse(reference, { at, path: (kind) => [kind, countItems(root, kind)] });
+    const told = resolver.sites.slice(from).find((site) => site.at === at);
+    if (told !== undefined) resolver.sites.push(...others.map((other) => ({ ...told, at: other })));
+    if (found === null || !canAppend(root, found.kind)) continue;
+    const node = replaceEntry(found.node, 'id', toScalar(idOf(reference), root.start));
+    root = appendItem(root, found.kind, node);
+  }
+  return root === start ? merged : { ...merged, root };
 }
 
-class Resolver {
-  readonly sites: ImportSite[] = [];
-  readonly read = new Map<string, string>();
-  readonly wanted = new Set<string>();
-  readonly #source: ImportSource;
-  readonly #parsed = new Map<string, Syntax>();
-  #count = 0;
+interface PackageUse {
+  readonly reference: Reference;
+  /** The paths of `use` in all tasks that have it. */
+  readonly paths: readonly Path[];
+}
 
-  constructor(source: ImportSource) {
-    this.#source = source;
-    this.#parsed.set(source.path, source.syntax);
+/** What tasks use that no text here defines. */
+function listPackageUses(workflow: Workflow): readonly PackageUse[] {
+  const uses = new Map<string, { reference: Reference; paths: Path[] }>();
+  for (const { task } of walkTasks(workflow)) {
+    if (task.use === null || resolveUse(workflow, task).kind !== 'unresolved') continue;
+    const path = [...task.path, 'use'];
+    const known = uses.get(idOf(task.use));
+    if (known === undefined) uses.set(idOf(task.use), { reference: task.use, paths: [path] });
+    else known.paths.push(path);
   }
+  return [...uses.values()];
+}
 
-  resolveDocument(): SyntaxNode | null {
-    const { path, syntax } = this.#source;
-    const root = followAlias(syntax.root);
-    if (root?.kind !== 'map') return syntax.root;
-    const place: Place = { from: path, path: [], chain: [] };
-    const kinds: readonly Kind[] = ['agents', 'tools', 'tasks'];
-    return kinds.reduce((node, kind) => this.#resolveList(node, kind, place), root);
-  }
+/** A reference as an id: however it is written, `repo:package@version`. */
+function idOf({ repo, package: name, version }: Reference): string {
+  return toReference(repo, name, version)?.text ?? '';
+}
 
-  /** A map with the definitions in one of its lists resolved; the same map where none imports anything. */
-  #resolveList(map: MapNode, kind: Kind, place: Place): MapNode {
-    const list = followAlias(entriesOf(map).get(kind) ?? null);
-    if (list?.kind !== 'list') return map;
-    const values = list.items.map(({ value }, index) => {
-      const node = followAlias(value);
-      return node?.kind === 'map' ? this.#resolve(node, kind, { ...place, path: [...place.path, kind, index] }) : value;
+function countItems(root: MapNode, key: DefinitionKind): number {
+  const list = followAlias(entriesOf(root).get(key) ?? null);
+  return list?.kind === 'list' ? list.items.length : 0;
+}
+
+/** Something else than a list stays, for `check` to see. */
+function canAppend(root: MapNode, key: DefinitionKind): boolean {
+  const value = entriesOf(root).get(key);
+  return value === undefined || followAlias(value)?.kind === 'list';
+}
+
+/** Writes down which definitions come from packages; those behind the document's own stand in no text. */
+function markPackages(
+  workflow: Workflow,
+  { packages, packageOf }: ImportResolver,
+  counts: { readonly agents: number; readonly tools: number },
+): Workflow {
+  if (packages.size === 0) return workflow;
+  const mark = <T extends Agent | Tool>(definitions: readonly T[], count: number): readonly T[] =>
+    definitions.map((definition, index) => {
+      const used: UsedPackage | undefined = packageOf.get(definition.path.join('\n'));
+      if (used === undefined) return definition;
+      return { ...definition, package: used, ...(index < count ? {} : { isPackaged: true as const }) };
     });
-    const isSame = values.every((value, index) => value === followAlias(list.items[index]?.value ?? null));
-    return isSame ? map : replaceEntry(map, kind, replaceItems(list, values));
-  }
-
-  /** A definition with what it and the definitions inside it import. */
-  #resolve(node: MapNode, kind: Kind, place: Place): MapNode {
-    const inner = kind === 'tasks' ? 'tasks' : kind === 'agents' ? 'tools' : null;
-    const own = inner === null ? node : this.#resolveList(node, inner, place);
-    const written = textOf(entriesOf(node).get('import'));
-    if (written === null || written === '') return own;
-    const found = this.#follow(written, node, { kind, place });
-    this.sites.push({ path: place.path, written, problem: found !== null && 'message' in found ? found : null });
-    return found === null || 'message' in found ? own : mergeDefinition(own, found);
-  }
-
-  /** The definition an import means, itself resolved; null where the workspace is not known. */
-  #follow(written: string, node: MapNode, at: { kind: Kind; place: Place }): MapNode | ImportProblem | null {
-    const { from, chain } = at.place;
-    const target = findImportPlace(written, from, this.#source.texts);
-    if (target === 'outside') return problem('outside', `"${written}" leads out of the workspace.`);
-    if (target === null) {
-      return problem(
-        'missing',
-        `"${written}" is neither a path such as "./agents.yaml#triage" nor a package such as "acme:triage".`,
-      );
-    }
-    const path = chain.length === 0 ? [nameOf(from, textOf(entriesOf(node).get('id')))] : chain;
-    const next = [...path, nameOf(target.file, target.id)];
-    const tooFar = this.#explainEnd(path, next);
-    if (tooFar !== null) return tooFar;
-    const syntax = this.#load(target);
-    if (syntax === null || !('root' in syntax)) return syntax;
-    const found = findDefinition(syntax, { kind: at.kind, id: target.id, file: target.file });
-    if (!found.ok) return problem('definition', found.error);
-    return this.#resolve(found.value, at.kind, { from: target.file, path: at.place.path, chain: next });
-  }
-
-  #explainEnd(chain: readonly string[], next: readonly string[]): ImportProblem | null {
-    const last = next.at(-1) ?? '';
-    if (chain.includes(last)) return problem('cycle', `This import leads back to itself: ${next.join(' → ')}.`);
-    if (chain.length > MOST_DEPTH) {
-      return problem('depth', `Imports go more than ${MOST_DEPTH} levels deep: ${next.join(' → ')}.`);
-    }
-    this.#count += 1;
-    if (this.#count <= MOST_IMPORTS) return null;
-    return problem('depth', `More than ${MOST_IMPORTS} definitions are imported, the last by ${next.join(' → ')}.`);
-  }
-
-  /** The tree of a file; null where it is not known whether there is one. */
-  #load({ file, isPackage }: ImportPlace): Syntax | ImportProblem | null {
-    const known = this.#parsed.get(file);
-    if (known !== undefined) return known;
-    const text = this.#source.texts?.get(file);
-    if (text === undefined) {
-      this.wanted.add(file);
-      if (this.#source.texts === null) return null;
-      return isPackage
-        ? problem('package', `There is no package at "${file}" in this workspace.`)
-        : problem('missing', `There is no file "${file}" in this workspace.`);
-    }
-    this.read.set(file, text);
-    const syntax = parseSyntax(text);
-    const error = syntax.errors.find(({ severity }) => severity === 'error');
-    if (error !== undefined) {
-      const { line } = createLineIndex(text).positionAt(error.range.start);
-      return problem('unreadable', `"${file}" cannot be read, line ${line}: ${error.message}`);
-    }
-    this.#parsed.set(file, syntax);
-    return syntax;
-  }
-}
-
-function nameOf(file: string, id: string | null): string {
-  return id === null || id === '' ? file : `${file}#${id}`;
-}
-
-function problem(kind: ImportProblem['kind'], message: string): ImportProblem {
-  return { kind, message };
+  const agents = mark(workflow.agents, counts.agents);
+  const tools = mark(workflow.tools, counts.tools);
+  return { ...workflow, agents, tools, packages: [...packages.values()] };
 }

@@ -3,7 +3,8 @@ import type { Action, Agent, Reference, Task, Tool, Workflow } from './Workflow.
 
 /**
  * What a task's `use` means in its workflow. `action` is the one the task names, else the agent's only one, else null.
- * `unresolved` names neither a definition here nor a built-in: it may still come from a package.
+ * An agent or tool with `package` comes from that package. `unresolved` names neither a definition here nor a built-in,
+ * nor a package that is there; of a workflow whose imports were not resolved it may still be one.
  */
 export type ResolvedUse =
   | { readonly kind: 'agent'; readonly agent: Agent; readonly action: Action | null }
@@ -31,7 +32,7 @@ export const CORE_TOOLS = [
 
 /**
  * Resolves a task's `use` (format.md 3), in this order: `agent:<id>` and `tool:<id>` of this workflow; a reference
- * equal to that of exactly one definition here; `core:<package>`; `mcp:<server>/<tool>`.
+ * equal to that of exactly one definition here; `core:<package>`; `mcp:<server>/<tool>`; a package of the workspace.
  */
 export function resolveUse(workflow: Workflow, task: Task): ResolvedUse {
   return task.use === null ? { kind: 'none' } : resolveReference(workflow, task.use, task.action);
@@ -40,17 +41,20 @@ export function resolveUse(workflow: Workflow, task: Task): ResolvedUse {
 /** As {@link resolveUse}, for a reference on its own. */
 export function resolveReference(workflow: Workflow, use: Reference, action: string | null): ResolvedUse {
   const named = findNamed(workflow, use) ?? findEqual(workflow, use);
-  if (named !== undefined) {
-    return 'actions' in named
-      ? { kind: 'agent', agent: named, action: pickAction(named, action) }
-      : { kind: 'tool', tool: named };
-  }
+  if (named !== undefined) return toUse(named, action);
   if (use.repo === 'core') return { kind: 'core', name: use.package };
   const slash = use.package.indexOf('/');
   if (use.repo === 'mcp' && slash > 0 && slash < use.package.length - 1) {
     return { kind: 'mcp', server: use.package.slice(0, slash), tool: use.package.slice(slash + 1) };
   }
-  return { kind: 'unresolved', text: use.text };
+  const packaged = definitionsOf(workflow, true).find((definition) => isUsed(definition, use));
+  return packaged === undefined ? { kind: 'unresolved', text: use.text } : toUse(packaged, action);
+}
+
+function toUse(definition: Agent | Tool, action: string | null): ResolvedUse {
+  return 'actions' in definition
+    ? { kind: 'agent', agent: definition, action: pickAction(definition, action) }
+    : { kind: 'tool', tool: definition };
 }
 
 function findNamed(workflow: Workflow, use: Reference): Agent | Tool | undefined {
@@ -61,10 +65,19 @@ function findNamed(workflow: Workflow, use: Reference): Agent | Tool | undefined
 }
 
 function findEqual(workflow: Workflow, use: Reference): Agent | Tool | undefined {
-  const equal = [...workflow.agents, ...workflow.tools].filter(
-    (definition) => definition.use !== null && isSameReference(definition.use, use),
-  );
+  const equal = definitionsOf(workflow, false).filter((definition) => isUsed(definition, use));
   return equal.length === 1 ? equal[0] : undefined;
+}
+
+/** Those of the document, or those that only the `use` of a task brings in. */
+function definitionsOf({ agents, tools }: Workflow, isPackaged: boolean): readonly (Agent | Tool)[] {
+  return [...agents, ...tools].filter((definition) => (definition.isPackaged === true) === isPackaged);
+}
+
+/** Whether a definition's `use`, as it is written, means the same. */
+function isUsed(definition: Agent | Tool, use: Reference): boolean {
+  const written = definition.package?.reference ?? definition.use;
+  return written !== null && isSameReference(written, use);
 }
 
 function pickAction(agent: Agent, id: string | null): Action | null {

@@ -1,28 +1,16 @@
+import { type ItemRun, itemOf } from './ItemRun.ts';
 import type { ListItem, ListNode, SyntaxNode } from './SyntaxNode.ts';
 import { originOf, shiftItem } from './shiftNode.ts';
 
-/** A stretch of text that was read by itself, as a list of one item. Offsets in `root` count from `start`. */
-interface ItemSource {
-  readonly start: number;
-  readonly fragment: { readonly root: SyntaxNode | null };
-}
-
-/** Puts a block list together from stretches that hold one item each; null when one of them does not. */
-export function joinItems(sources: readonly ItemSource[]): ListNode | null {
-  const [first] = sources;
-  const last = sources.at(-1);
-  if (first === undefined || last === undefined) return null;
-  for (const source of sources) if (readItem(source) === null) return null;
-  return new JoinedList(sources, {
-    start: first.start + (readItem(first)?.start ?? 0),
-    end: last.start + (readItem(last)?.end ?? 0),
+/** Makes a block list of items that were read one by one; null when one of them is none. */
+export function joinItems(run: ItemRun): ListNode | null {
+  const last = run.fragments.length - 1;
+  const [first, end] = [run.fragments[0], run.fragments[last]];
+  if (first === undefined || end === undefined || run.misfits > 0) return null;
+  return new JoinedList(run, {
+    start: (run.starts[0] ?? 0) + (itemOf(first)?.start ?? 0),
+    end: (run.starts[last] ?? 0) + (itemOf(end)?.end ?? 0),
   });
-}
-
-/** The item of a source, with offsets of its own; null when it holds anything else. */
-function readItem({ fragment: { root } }: ItemSource): ListItem | null {
-  if (root?.kind !== 'list' || root.style !== 'block' || root.items.length !== 1) return null;
-  return root.items[0] ?? null;
 }
 
 /** How many items a list has. */
@@ -50,37 +38,35 @@ class JoinedList implements ListNode {
   readonly tag = null;
   readonly start: number;
   readonly end: number;
-  readonly #sources: readonly ItemSource[];
+  readonly #run: ItemRun;
   #items: readonly ListItem[] | undefined;
 
-  constructor(sources: readonly ItemSource[], { start, end }: { readonly start: number; readonly end: number }) {
-    this.#sources = sources;
+  constructor(run: ItemRun, { start, end }: { readonly start: number; readonly end: number }) {
+    this.#run = run;
     this.start = start;
     this.end = end;
   }
 
   get items(): readonly ListItem[] {
-    this.#items ??= this.#sources.flatMap((source) => this.#make(source) ?? []);
+    this.#items ??= this.#run.fragments.flatMap((_, index) => this.#make(index) ?? []);
     return this.#items;
   }
 
   get length(): number {
-    return this.#sources.length;
+    return this.#run.fragments.length;
   }
 
   at(index: number): ListItem | undefined {
-    if (this.#items !== undefined) return this.#items[index];
-    const source = this.#sources[index];
-    return source && this.#make(source);
+    return this.#items === undefined ? this.#make(index) : this.#items[index];
   }
 
   originAt(index: number): SyntaxNode | null {
-    const source = this.#sources[index];
-    return source === undefined ? null : (readItem(source)?.value ?? null);
+    return this.#run.origins[index] ?? null;
   }
 
-  #make(source: ItemSource): ListItem | undefined {
-    const item = readItem(source);
-    return item === null ? undefined : shiftItem(item, source.start);
+  #make(index: number): ListItem | undefined {
+    const fragment = this.#run.fragments[index];
+    const item = fragment === undefined ? null : itemOf(fragment);
+    return item === null ? undefined : shiftItem(item, this.#run.starts[index] ?? 0);
   }
 }

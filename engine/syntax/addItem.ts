@@ -15,6 +15,7 @@ import {
   isFirstOnLine,
   lineStart,
   placeAfter,
+  skipBlankLines,
 } from './textLines.ts';
 import { writeValue } from './writeValue.ts';
 
@@ -37,7 +38,10 @@ export function addItem(syntax: Syntax, target: ItemPlace, value: Data): Edits {
   return ok([insertItemLines(syntax, target, itemLines(value, style))]);
 }
 
-/** Puts the lines of one or more items, without indent, into a block list that has items. */
+/**
+ * Puts the lines of one or more items, without indent, into a block list that has items. A last line that is empty belongs
+ * to a text block that keeps its blank lines (`|+`): then no others may follow.
+ */
 export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlace, lines: readonly string[]): TextEdit {
   const { text } = syntax;
   const { eol } = readStyle(syntax, place.path);
@@ -46,6 +50,11 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
   const isKept = previous !== undefined && endsWithKeptLines(syntax, previous.end);
   const gap = Array<string>(isKept ? 0 : itemGap(text, list, index)).fill('');
   const next = list.items[index];
+  if (lines.at(-1) === '' && previous !== undefined) {
+    const at = next === undefined ? placeAfter(text, previous.end, column) : attachedStart(text, next.start);
+    const end = next === undefined ? skipBlankLines(text, at) : at;
+    return { ...insertLines(text, at, { lines: indentLines(lines, column), eol }), end };
+  }
   if (previous !== undefined) {
     const block = [...gap, ...indentLines(lines, column)];
     return insertLines(text, placeAfter(text, previous.end, column), { lines: block, eol });
@@ -56,7 +65,7 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
     return { start: at, end: at, text: [first, ...indentLines(rest, column), ' '.repeat(column)].join(eol) };
   }
   return insertLines(text, attachedStart(text, lineStart(text, at) + column), {
-    lines: [...indentLines(lines, column), ...gap],
+    lines: [...indentLines(lines, column), ...(lines.at(-1) === '' ? [] : gap)],
     eol,
   });
 }

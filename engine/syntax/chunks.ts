@@ -1,24 +1,19 @@
-import { mapOffset, type TextEdit } from '../text/index.ts';
 import { type Problem, shiftProblem, syntaxError } from './describeError.ts';
 import { findDuplicates } from './findDuplicates.ts';
+import { type ItemRun, makeRun, moveRun } from './ItemRun.ts';
 import { joinItems } from './JoinedList.ts';
 import { MAX_NODES } from './limits.ts';
-import { type Fragment, findControlCharacters, parseFragment, tooManyNodes } from './parseFragment.ts';
+import { hasGap, joinNested, problemsOfRun } from './nested.ts';
+import { type Fragment, findControlCharacters, tooManyNodes } from './parseFragment.ts';
 import type { MapEntry, SyntaxNode } from './SyntaxNode.ts';
 import { shiftEntry } from './shiftNode.ts';
-import { type EntryStretch, type Stretch, splitText } from './splitText.ts';
+import { splitNested } from './splitNested.ts';
+import { type Stretch, splitText } from './splitText.ts';
 
-/** A stretch of text with what it gives when read by itself. */
-interface Chunk extends Stretch {
+/** An entry of the top map with what it gives when read by itself, or what stands in front of its list. */
+export interface EntryChunk extends Stretch {
   readonly fragment: Fragment;
-}
-
-/** An item of a list in the top map. */
-export type ItemChunk = Chunk;
-
-/** An entry of the top map, or what stands in front of its list. */
-export interface EntryChunk extends Chunk {
-  readonly items: readonly ItemChunk[] | null;
+  readonly items: ItemRun | null;
   /** Blanks in front of the dashes of the items. */
   readonly indent: number;
 }
@@ -40,102 +35,101 @@ export interface Tree {
   readonly hasReferences: boolean;
 }
 
-/** A fragment that may be taken over, and the length of its text. */
-interface Kept {
-  readonly length: number;
-  readonly fragment: Fragment;
+/** A stretch of text to be read by itself, as a part of `depth` maps and lists; without what is cut out of it. */
+export interface ReadRequest extends Stretch {
+  readonly cut: Stretch | null;
+  readonly depth: number;
 }
 
+/** Asks for stretches to be read, one after the other. Null is the answer when no more is to be read. */
+export type Reading<T> = Generator<ReadRequest, T, Fragment | null>;
+
 /** Levels of maps and lists around an entry of the top map, and around an item of a list there. */
-const ENTRY_DEPTH = 0;
-const ITEM_DEPTH = 1;
+export const ENTRY_DEPTH = 0;
+export const ITEM_DEPTH = 1;
 
-/** Where the fragments of a text come from, other than from reading it. */
-export type ChunkSource =
-  | { readonly chunks: Chunks; readonly edits: readonly TextEdit[] }
-  /** Hands out the fragments in the order in which they are asked for; null when there are no more. */
-  | { readonly read: () => Fragment | null };
+/** An item that is known from before, by where it starts and how deep it stands; undefined when it has to be read. */
+export type FindKept = (item: Stretch, depth: number) => Fragment | undefined;
 
-/**
- * Cuts and reads a text, taking over what edits have not touched, or what was read elsewhere; null when the text has to
- * be read as a whole.
- */
-export function chunkText(text: string, source?: ChunkSource): Chunks | null {
+const nothingKept: FindKept = () => undefined;
+
+/** The text of a request. */
+export function requestedText(text: string, { start, end, cut }: ReadRequest): string {
+  return cut === null ? text.slice(start, end) : text.slice(start, cut.start) + text.slice(cut.end, end);
+}
+
+/** Runs a reading to its end. */
+export function finishReading<T>(reading: Reading<T>, read: (request: ReadRequest) => Fragment | null): T {
+  let step = reading.next();
+  while (!step.done) step = reading.next(read(step.value));
+  return step.value;
+}
+
+/** Cuts a text and asks for its parts; null when the text has to be read as a whole. */
+export function* readChunks(text: string, findKept: FindKept = nothingKept): Reading<Chunks | null> {
   const stretches = splitText(text);
   if (stretches === null) return null;
-  const kept = source && 'chunks' in source ? keptFragments(source.chunks, source.edits) : new Map<number, Kept>();
   let cost = 0;
-  const read = (stretch: Stretch, depth: number): Fragment | null => {
-    if (cost > MAX_NODES) return null;
-    const found = kept.get(keyOf(stretch.start, depth));
-    const isSame = found !== undefined && found.length === stretch.end - stretch.start;
-    const fragment =
-      source && 'read' in source
-        ? source.read()
-        : isSame
-          ? found.fragment
-          : parseFragment(text.slice(stretch.start, stretch.end), depth);
-    cost += fragment?.cost ?? 0;
-    return fragment;
-  };
   const entries: EntryChunk[] = [];
-  for (const stretch of stretches) {
-    const entry = readEntry(stretch, read);
-    if (entry === null) break;
-    entries.push(entry);
+  for (const { start, end, items, indent } of stretches) {
+    if (cost > MAX_NODES) break;
+    const fragment = findKept({ start, end }, ENTRY_DEPTH) ?? (yield { start, end, cut: null, depth: ENTRY_DEPTH });
+    if (fragment === null) break;
+    cost += fragment.cost;
+    const list = { items: items ?? [], indent, depth: ITEM_DEPTH, budget: MAX_NODES - cost };
+    const run = items && (yield* readRun(text, list, findKept));
+    cost += run?.cost ?? 0;
+    entries.push({ start, end, fragment, items: run, indent });
   }
   return { entries, problems: findControlCharacters(text.slice(0, stretches[0]?.start)), cost };
 }
 
-function readEntry(
-  { start, end, items, indent }: EntryStretch,
-  read: (stretch: Stretch, depth: number) => Fragment | null,
-): EntryChunk | null {
-  const fragment = read({ start, end }, ENTRY_DEPTH);
-  if (fragment === null || items === null) return fragment && { start, end, fragment, items: null, indent };
-  const chunks: ItemChunk[] = [];
+interface ListLines {
+  readonly items: readonly Stretch[];
+  readonly indent: number;
+  readonly depth: number;
+  /** Nodes that may still be read. */
+  readonly budget: number;
+}
+
+function* readRun(text: string, { items, indent, depth, budget }: ListLines, findKept: FindKept): Reading<ItemRun> {
+  const fragments: Fragment[] = [];
+  let cost = 0;
   for (const item of items) {
-    const found = read(item, ITEM_DEPTH);
-    if (found === null) break;
-    chunks.push({ start: item.start, end: item.end, fragment: found });
+    if (cost > budget) break;
+    const fragment: Fragment | null =
+      findKept(item, depth) ?? (yield* readItem(text, { ...item, indent, depth, budget: budget - cost }, findKept));
+    if (fragment === null) break;
+    cost += fragment.cost;
+    fragments.push(fragment);
   }
-  return { start, end, fragment, items: chunks, indent };
+  const starts = items.slice(0, fragments.length).map(({ start }) => start);
+  return makeRun(starts, items[fragments.length - 1]?.end ?? 0, fragments);
 }
 
-/** Reads a stretch as an item of a list in the top map. */
-export function readItem(text: string, stretch: Stretch): ItemChunk {
-  const { start, end } = stretch;
-  return { start, end, fragment: parseFragment(text.slice(start, end), ITEM_DEPTH) };
+export interface ItemLines extends Stretch {
+  /** Blanks in front of its dash. */
+  readonly indent: number;
+  readonly depth: number;
+  readonly budget: number;
 }
 
-/** The same item `delta` characters further on. */
-export function moveItemChunk({ start, end, fragment }: ItemChunk, delta: number): ItemChunk {
-  return { start: start + delta, end: end + delta, fragment };
-}
-
-/** The same entry with its items `delta` characters further on. */
-export function moveEntryChunk({ start, end, fragment, items, indent }: EntryChunk, delta: number): EntryChunk {
-  const moved = items && items.map((item) => moveItemChunk(item, delta));
-  return { start: start + delta, end: end + delta, fragment, items: moved, indent };
-}
-
-/** Fragments of the stretches no edit touched, by where these stand now. */
-function keptFragments({ entries }: Chunks, edits: readonly TextEdit[]): Map<number, Kept> {
-  const kept = new Map<number, Kept>();
-  const keep = (chunk: Chunk, depth: number): void => {
-    if (edits.some((edit) => edit.start < chunk.end && edit.end > chunk.start)) return;
-    const start = mapOffset(edits, chunk.start, 1);
-    kept.set(keyOf(start, depth), { length: chunk.end - chunk.start, fragment: chunk.fragment });
-  };
-  for (const entry of entries) {
-    keep(entry, ENTRY_DEPTH);
-    for (const item of entry.items ?? []) keep(item, ITEM_DEPTH);
+/** Reads an item of a block list; its own tasks one by one. */
+export function* readItem(text: string, item: ItemLines, findKept: FindKept = nothingKept): Reading<Fragment | null> {
+  const { start, end, depth } = item;
+  const nested = splitNested(text, item, item.indent);
+  if (nested !== null) {
+    const outer = yield { start, end, cut: { start: nested.start, end: nested.end }, depth };
+    if (outer === null) return null;
+    const key = nested.key - start;
+    if (hasGap(outer, key)) {
+      const lines = { items: nested.items, indent: nested.indent, depth: depth + 2, budget: item.budget - outer.cost };
+      const run = moveRun(yield* readRun(text, lines, findKept), -start);
+      const joined = joinNested({ outer, key, at: nested.start - start, indent: nested.indent, run });
+      if (joined !== null && (run.fragments.length === nested.items.length || run.cost > lines.budget)) return joined;
+    }
   }
-  return kept;
-}
-
-function keyOf(start: number, depth: number): number {
-  return start * 2 + depth;
+  return yield { start, end, cut: null, depth };
 }
 
 /** Puts the parts together; null when one is not of the shape its first line promised, and the text must be read as a whole. */
@@ -144,23 +138,20 @@ export function joinChunks(chunks: Chunks): Tree | null {
   const problems: Problem[] = [...chunks.problems];
   let nodeCount = 1;
   let hasReferences = false;
-  const add = (chunk: Chunk): void => {
-    nodeCount += chunk.fragment.nodeCount;
-    hasReferences ||= chunk.fragment.hasReferences;
-    const found = chunk.fragment.problems;
-    if (found.length > 0) for (const problem of found) problems.push(shiftProblem(problem, chunk.start));
-  };
   for (const chunk of chunks.entries) {
-    add(chunk);
+    const { fragment, items } = chunk;
+    nodeCount += fragment.nodeCount + (items?.nodeCount ?? 0);
+    hasReferences ||= fragment.hasReferences || (items?.referring ?? 0) > 0;
+    for (const problem of fragment.problems) problems.push(shiftProblem(problem, chunk.start));
     const found = readEntries(chunk);
     if (found === null) return null;
-    if (chunk.fragment.root?.kind === 'scalar') problems.push(missingColon(found));
-    if (chunk.items === null) {
+    if (fragment.root?.kind === 'scalar') problems.push(missingColon(found));
+    if (items === null) {
       entries.push(...found);
       continue;
     }
-    for (const item of chunk.items) add(item);
-    const list = joinItems(chunk.items);
+    problems.push(...problemsOfRun(items));
+    const list = joinItems(items);
     const [entry] = found;
     if (list === null || entry === undefined || found.length > 1) return null;
     entries.push({ key: entry.key, keyNode: entry.keyNode, value: list, start: entry.start, end: list.end });
@@ -175,7 +166,7 @@ export function joinChunks(chunks: Chunks): Tree | null {
 }
 
 /** The entries a chunk gives. A line without a colon, which is still being typed, is a key without a value. */
-function readEntries({ start, fragment }: Chunk): readonly MapEntry[] | null {
+function readEntries({ start, fragment }: EntryChunk): readonly MapEntry[] | null {
   const { root } = fragment;
   if (root?.kind === 'map' && root.style === 'block') return root.entries.map((entry) => shiftEntry(entry, start));
   if (root?.kind !== 'scalar') return null;

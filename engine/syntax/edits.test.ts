@@ -170,6 +170,22 @@ describe('items', () => {
     );
   });
 
+  test('what is pasted keeps the blank lines that belong to its text, and its neighbours keep theirs', () => {
+    const pasted = '- t: |+\n    x\n\n';
+    expect(edited('tasks:\n- id: a\n\n- id: b\n', (syntax) => insertSource(syntax, ['tasks'], 1, pasted))).toBe(
+      'tasks:\n- id: a\n\n- t: |+\n    x\n\n- id: b\n',
+    );
+    expect(edited('tasks:\n- id: a\n\nx: 1\n', (syntax) => insertSource(syntax, ['tasks'], 1, pasted))).toBe(
+      'tasks:\n- id: a\n- t: |+\n    x\n\nx: 1\n',
+    );
+  });
+
+  test('several pasted into an empty list in brackets are several items', () => {
+    expect(edited('a: {b: []}\n', (syntax) => insertSource(syntax, ['a', 'b'], 0, '- 1\n- 2\n'))).toBe(
+      'a: {b: [1, 2]}\n',
+    );
+  });
+
   test('a move takes lines and comments along', () => {
     expect(edited(tasks, move(['tasks'], 1, 0))).toBe(yaml`
       tasks:

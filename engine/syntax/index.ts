@@ -6,6 +6,7 @@ export { insertItem } from './insertItem.ts';
 export { insertSource } from './insertSource.ts';
 export { countItems, itemAt, itemOrigin } from './JoinedList.ts';
 export { moveItem } from './moveItem.ts';
+export { type ItemMove, moveItemTo } from './moveItemTo.ts';
 export { type PreviousSyntax, parseSyntax } from './parseSyntax.ts';
 export { pathAt } from './pathAt.ts';
 export { quoteText } from './quoteText.ts';

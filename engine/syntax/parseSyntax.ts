@@ -1,10 +1,10 @@
 import type { Diagnostic, TextEdit } from '../text/index.ts';
-import { type Chunks, chunkText, joinChunks, type Tree } from './chunks.ts';
+import { type Chunks, finishReading, joinChunks, readChunks, requestedText, type Tree } from './chunks.ts';
 import type { Problem } from './describeError.ts';
 import { MERGE_KEY, mergedMaps } from './entryOf.ts';
 import { MAX_ERRORS, MAX_LENGTH } from './limits.ts';
 import { findControlCharacters, parseFragment } from './parseFragment.ts';
-import { patchChunks } from './patchChunks.ts';
+import { keptChunks, patchChunks } from './patchChunks.ts';
 import { pathAt } from './pathAt.ts';
 import { resolveAliases } from './resolveAliases.ts';
 import type { Syntax } from './Syntax.ts';
@@ -23,18 +23,22 @@ const withReferences = new WeakSet<Syntax>();
 
 /**
  * Reads a YAML text. Never throws: broken text gives the tree that could be had, and errors. With `previous`, whose edits
- * must lead to `text`, only the top entries and list items they touch are read again; the answer is the same as without.
+ * must lead to `text`, only the top entries and list items they touch are read again, of a task with `tasks` only the tasks
+ * inside; the answer is the same as without.
  *
  * Problems have the codes SYNTAX_ERROR, DUPLICATE_KEY, UNQUOTED_TEMPLATE, MULTIPLE_DOCUMENTS, TAB_INDENT, TOO_LARGE,
  * TOO_MANY_NODES, TOO_DEEP, ALIAS_UNKNOWN, ALIAS_CYCLE, ALIAS_EXPANSION, UNSUPPORTED_TAG, COMPLEX_KEY, BINARY_FILE and
  * NOT_A_MAP (errors), MERGE_KEY (warning), EMPTY_DOCUMENT (info).
  */
 export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
-  const refused = refuseText(text);
-  if (refused !== null) return { text, root: null, errors: [{ ...refused, path: [] }] };
   const kept = previous && chunksOf.get(previous.syntax);
+  const refused = refuseText(text, kept && previous.edits);
+  if (refused !== null) return { text, root: null, errors: [{ ...refused, path: [] }] };
   const patched = kept ? patchChunks(text, kept, previous.edits) : null;
-  const chunks = patched ?? chunkText(text, kept && { chunks: kept, edits: previous.edits });
+  const tree = patched && joinChunks(patched);
+  if (tree !== null) return buildSyntax(text, patched, tree);
+  const reading = readChunks(text, kept && keptChunks(kept, previous.edits));
+  const chunks = finishReading(reading, (request) => parseFragment(requestedText(text, request), request.depth));
   return buildSyntax(text, chunks, (chunks && joinChunks(chunks)) ?? readWhole(text));
 }
 
@@ -67,12 +71,13 @@ function finishTree(tree: Tree): { readonly root: SyntaxNode | null; readonly pr
   return { root: resolved.root, problems: [...tree.problems, ...resolved.problems, ...findMergeKeys(resolved.root)] };
 }
 
-/** Texts that are not read at all. */
-function refuseText(text: string): Problem | null {
+/** Texts that are not read at all. With the edits that made it of one that was read only these are looked at. */
+function refuseText(text: string, edits?: readonly TextEdit[]): Problem | null {
   if (text.length > MAX_LENGTH) {
     const message = 'The file is larger than 10 MiB and is not read. Split it into several files with import.';
     return { code: 'TOO_LARGE', severity: 'error', range: { start: 0, end: 1 }, message };
   }
+  if (edits?.every((edit) => !edit.text.includes('\0'))) return null;
   const start = text.indexOf('\0');
   if (start < 0) return null;
   const message = 'This is no text: it holds NUL characters, as images and archives do. Choose a YAML file.';

@@ -78,6 +78,8 @@ const snippets = fc.constantFrom(
   'key: 1\n',
   '\nkey:\n',
   '  - id: z\n',
+  '  tasks:\n',
+  '    tasks:\n    - a: 1\n    - b: 2\n',
   '\r\n',
   '? ',
   '%',
@@ -116,6 +118,8 @@ describe('parseSyntax', () => {
         fc.pre(!/^ *\t\s*$/m.test(text));
         // The library stumbles over a value that follows a comment at the margin; part by part it is read rightly.
         fc.pre(!/:[ \t]*\n#/.test(text));
+        // A byte order mark belongs to the start of a text.
+        fc.pre(!text.includes('\ufeff', 1));
         const whole = parseFragment(text, 0);
         const syntax = parseSyntax(text);
         const isWholeBroken = whole.problems.some((problem) => problem.severity === 'error');

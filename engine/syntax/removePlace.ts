@@ -4,7 +4,7 @@ import { endsWithKeptLines } from './keptLines.ts';
 import type { Place } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
 import type { Syntax } from './Syntax.ts';
-import { blankLinesBetween, isFirstOnLine, lineEnd, lineStart, nextLine } from './textLines.ts';
+import { blankLinesBetween, isFirstOnLine, lineEnd, lineStart, nextLine, skipBlankLines } from './textLines.ts';
 import { writeValue } from './writeValue.ts';
 
 type Edits = Result<readonly TextEdit[], Refusal>;
@@ -37,10 +37,16 @@ export function removePlace(syntax: Syntax, place: Place): Edits {
     const isInFlow = above.parents.some(
       ({ value }) => (value?.kind === 'map' || value?.kind === 'list') && value.style === 'flow',
     );
-    return writeValue(syntax, { ...above, isInFlow }, holder.kind === 'map' ? new Map() : []);
+    const edits = writeValue(syntax, { ...above, isInFlow }, holder.kind === 'map' ? new Map() : []);
+    return edits.ok && holder.style === 'block' ? ok(withComment(syntax.text, edits.value, part)) : edits;
   }
   if (holder.style === 'flow') return ok(removeInFlow(syntax.text, parts, index));
   return ok([spareKeptLines(syntax, removeInBlock(syntax.text, { parts, index, isItem: holder.kind === 'list' }))]);
+}
+
+/** Takes the comment beside a part along with it. */
+function withComment(text: string, edits: readonly TextEdit[], { end }: Part): TextEdit[] {
+  return edits.map((edit) => (edit.end === end ? { ...edit, end: lineEnd(text, end) } : edit));
 }
 
 interface BlockPart {
@@ -74,9 +80,7 @@ function spareKeptLines(syntax: Syntax, edit: TextEdit): TextEdit {
   const hasBlankBelow = edit.end < text.length && text.slice(edit.end, nextLine(text, edit.end)).trim() === '';
   if (start === 0 || (!isLastLine && !hasBlankBelow) || text.charAt(start - 1) !== '\n') return edit;
   if (!endsWithKeptLines(syntax, lineEnd(text, lineStart(text, start - 1)))) return edit;
-  let { end } = edit;
-  while (end < text.length && text.slice(end, nextLine(text, end)).trim() === '') end = nextLine(text, end);
-  return { start, end, text: '' };
+  return { start, end: skipBlankLines(text, edit.end), text: '' };
 }
 
 /** Takes the blank lines on one side of a removed item along, so that its neighbours stay as far apart as they were. */

@@ -11,7 +11,8 @@ export interface EntryStretch extends Stretch {
   readonly indent: number;
 }
 
-interface Line {
+/** A line of text. */
+export interface Line {
   readonly start: number;
   /** Behind the line break. */
   readonly end: number;
@@ -23,7 +24,8 @@ interface Line {
 
 const KEY_LINE =
   /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[^\s\-?:,[\]{}#&*!|>'"%@`][^\n]*?|[?:-][^\s][^\n]*?)[ \t]*:(?:\s|$)/y;
-const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
+/** A key with nothing behind its colon but a comment. */
+export const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
 
 /**
  * Cuts a text that is a block map into its top entries, and those that hold a block list into its items, by the indent of
@@ -71,7 +73,7 @@ function splitEntry(text: string, start: number, end: number): EntryStretch {
 }
 
 /** The indent of the first line that holds anything; null when that is no dash, or there is none. */
-function findDashes(text: string, start: number, end: number): number | null {
+export function findDashes(text: string, start: number, end: number): number | null {
   for (let line = lineAt(text, start); line !== null && line.start < end; line = lineAt(text, line.end)) {
     if (line.char === '' || line.char === '#') continue;
     return isDash(text, line.start + line.indent) ? line.indent : null;
@@ -122,7 +124,7 @@ function firstLine(text: string): Line | null {
   return lineAt(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
-function lineAt(text: string, start: number): Line | null {
+export function lineAt(text: string, start: number): Line | null {
   if (start >= text.length) return null;
   const next = text.indexOf('\n', start);
   let place = start;
@@ -155,10 +157,10 @@ function isSpecial(text: string, place: number): boolean {
 
 /** Tells a text that holds more than blank lines and comments. */
 export function hasContent(text: string): boolean {
-  return /^\ufeff?[ \t]*[^#\s]/m.test(text);
+  return /^[ \t]*[^# \t\r\n]/m.test(text.startsWith('\ufeff') ? text.slice(1) : text);
 }
 
-function matchesAt(pattern: RegExp, text: string, place: number): boolean {
+export function matchesAt(pattern: RegExp, text: string, place: number): boolean {
   pattern.lastIndex = place;
   return pattern.test(text);
 }

@@ -33,6 +33,11 @@ export function indentLines(lines: readonly string[], indent: number): string[] 
   return lines.map((line) => (line === '' ? line : margin + line));
 }
 
+/** Lines moved to the left by a column, as far as nothing but blanks stands there. */
+export function dedentLines(lines: readonly string[], column: number): string[] {
+  return lines.map((line) => (line.slice(0, column).trim() === '' ? line.slice(column) : line));
+}
+
 /**
  * Where a line goes that follows what ends at `offset`: behind its line and behind the comment lines directly below that
  * are indented more than `column`, since they belong to it.
@@ -44,6 +49,13 @@ export function placeAfter(text: string, offset: number, column: number): number
     if (comment === null || (comment[1] ?? '').length <= column) return place;
     place += comment[0].length;
   }
+}
+
+/** The start of the first line from `offset`, itself a line's start, that is not blank. */
+export function skipBlankLines(text: string, offset: number): number {
+  let start = offset;
+  while (start < text.length && text.slice(start, nextLine(text, start)).trim() === '') start = nextLine(text, start);
+  return start;
 }
 
 /** The start of the comment lines directly above a line that are indented like it; the line's own start when there are none. */

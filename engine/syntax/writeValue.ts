@@ -171,7 +171,15 @@ function writeBehindKey(target: Target, value: Data): Edits {
   }
   if (!isBlockCollection(old) && below === '') return ok([{ start: old.start, end: old.end, text: head }]);
   const end = below === '' ? old.end : lineEnd(text, old.end);
-  return ok(join([insert(from, ` ${head}`), { start: lineEnd(text, from), end, text: below }]));
+  const start = head === '{}' || head === '[]' ? commentsEnd(text, from, old.start) : lineEnd(text, from);
+  return ok(join([insert(from, ` ${head}`), { start, end, text: below }]));
+}
+
+/** The end of the last comment line between a key and what stands below it; the end of the key's line without one. */
+function commentsEnd(text: string, from: number, to: number): number {
+  const start = lineEnd(text, from);
+  const comments = /^(?:\r?\n[ \t]*(?:#[^\r\n]*)?(?=\r?\n))*\r?\n[ \t]*#[^\r\n]*(?=\r?\n)/.exec(text.slice(start, to));
+  return start + (comments?.[0].length ?? 0);
 }
 
 /** The comment behind the header of a text block, with a blank before it. */

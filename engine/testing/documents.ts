@@ -71,6 +71,8 @@ const keys = fc.constantFrom(
   '1',
   'true',
   '__proto__',
+  'tasks',
+  'tasks',
 );
 
 const { map } = fc.letrec<{ tree: Tree; map: Tree; list: Tree; leaf: Tree }>((tie) => ({

@@ -1,111 +1,152 @@
-import { type Data, isDataMap } from '../base/index.ts';
+import type { ValueKind } from '../expression/index.ts';
 
-/** What is known of a value before the run: for completion and hover. */
+/** What a value can be. */
+export type Kind = ValueKind | 'null';
+
+/** A value that has no parts, and is not null. */
+export type Scalar = string | number | boolean;
+
+/**
+ * What is known of a value before the run: a set that holds every value it may have then.
+ *
+ * Members and items say what is inside where the value is a map or a list; beside other kinds they hold for those values
+ * only. They are made when they are asked for: shapes may be endless, as a list of itself is.
+ */
 export interface Shape {
-  /** In words: `text`, `number`, `list`, `map`, `true or false`, `any`. */
+  /** In words: `text`, `number`, `list`, `map`, `true or false`, `"a" | "b"`, `any`. */
   readonly type: string;
   readonly description: string;
-  /** The keys that are known, by name; a shape is made when it is asked for. */
+  /** The kinds it may have; null when it may be anything. */
+  readonly kinds: readonly Kind[] | null;
+  /** True where it may be missing, and so read as null, without being one of `kinds`. */
+  readonly isOptional?: true;
+  /** Where they are known: the texts, numbers and booleans it is one of, if it is one. */
+  readonly values?: readonly Scalar[];
+  /** Of a map: the keys that are known, by name. */
   readonly members?: ReadonlyMap<string, () => Shape>;
+  /** Of a map: it has no keys beside `members`. */
+  readonly isClosed?: true;
+  /** Of a map: what stands under every key that is not among `members`. */
+  readonly others?: () => Shape;
   /** Of a list: what each item is. */
   readonly items?: () => Shape;
 }
 
 /** A value of which nothing is known. */
-export const ANY: Shape = { type: 'any', description: '' };
+export const ANY: Shape = { type: 'any', description: '', kinds: null };
 
-/** A value without parts. */
-export function scalar(type: string, description = ''): Shape {
-  return { type, description };
+/** Null, or nothing at all. */
+export const NOTHING: Shape = { type: 'null', description: '', kinds: ['null'] };
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'true or false',
+  list: 'list',
+  map: 'map',
+  null: 'null',
+};
+
+/** More values than this are not told one by one. */
+const MOST_WORDS = 8;
+
+export const TEXT = ofKinds(['text']);
+export const NUMBER = ofKinds(['number']);
+export const BOOLEAN = ofKinds(['boolean']);
+/** A list or a map of which nothing more is known. */
+export const LIST = ofKinds(['list']);
+export const MAP = ofKinds(['map']);
+
+/** The words for kinds and, where there are several, values. */
+export function toWords(kinds: readonly Kind[] | null, values?: readonly Scalar[]): string {
+  if (kinds === null) return 'any';
+  if (values === undefined || values.length < 2) return kinds.map((kind) => WORDS[kind]).join(' or ');
+  const named = values.slice(0, MOST_WORDS).map((value) => JSON.stringify(value));
+  const others = kinds.filter((kind) => kind === 'list' || kind === 'map' || kind === 'null');
+  return [...named, ...(values.length > MOST_WORDS ? ['…'] : []), ...others.map((kind) => WORDS[kind])].join(' | ');
 }
 
-/** A map with known keys. */
-export function mapOf(members: Readonly<Record<string, Shape | (() => Shape)>>, description = ''): Shape {
+/** A value of some kinds, without parts that are known. */
+export function ofKinds(kinds: readonly Kind[], description = ''): Shape {
+  return { type: toWords(kinds), description, kinds };
+}
+
+/** The same with a sentence about it. */
+export function describe(shape: Shape, description: string): Shape {
+  return { ...shape, description };
+}
+
+/** One of these. */
+export function oneOf(values: readonly Scalar[]): Shape {
+  const kinds = [...new Set(values.map(scalarKind))];
+  return { type: toWords(kinds, values), description: '', kinds, values };
+}
+
+/** The kind of a value without parts. */
+export function scalarKind(value: Scalar): Kind {
+  if (typeof value === 'string') return 'text';
+  return typeof value === 'number' ? 'number' : 'boolean';
+}
+
+type Members = Readonly<Record<string, Shape | (() => Shape)>>;
+
+/** A map with these keys and no others. */
+export function mapOf(members: Members, description = ''): Shape {
+  return { ...openMapOf(members, description), isClosed: true };
+}
+
+/** A map with these keys, and maybe others. */
+export function openMapOf(members: Members, description = ''): Shape {
   const entries = Object.entries(members).map(
-    ([name, shape]) => [name, typeof shape === 'function' ? shape : () => shape] as const,
+    ([name, shape]) => [name, typeof shape === 'function' ? lazy(shape) : () => shape] as const,
   );
-  return { type: 'map', description, members: new Map(entries) };
+  return { ...MAP, description, members: new Map(entries) };
 }
 
 /** A list with items of one shape. */
 export function listOf(items: () => Shape, description = ''): Shape {
-  return { type: 'list', description, items };
+  return { ...LIST, description, items: lazy(items) };
 }
 
-/** The shape a path leads to; undefined where nothing is known. */
-export function walkShape(shape: Shape, path: readonly (string | number)[]): Shape | undefined {
-  let current: Shape | undefined = shape;
-  for (const key of path) {
-    current = typeof key === 'number' ? current?.items?.() : current?.members?.get(key)?.();
-  }
-  return current;
+/** The same, or null. */
+export function orNull(shape: Shape): Shape {
+  return shape.isOptional === true || shape.kinds === null ? shape : { ...shape, isOptional: true };
 }
 
-/** Two maps as one; the second wins, key by key. A shape that is no map gives way to one that is. */
-export function mergeShapes(first: Shape, second: Shape): Shape {
-  if (first.members === undefined) return second.members === undefined && second === ANY ? first : second;
-  if (second.members === undefined) return first;
-  return { ...first, ...second, members: new Map([...first.members, ...second.members]) };
+/** Whether it may be null. */
+export function canBeNull(shape: Shape): boolean {
+  return shape.kinds === null || shape.isOptional === true || shape.kinds.includes('null');
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'number',
-  integer: 'number',
-  boolean: 'true or false',
-  array: 'list',
-  object: 'map',
-  null: 'null',
-};
+/** Whether it is known to be null, always. */
+export function isNull(shape: Shape): boolean {
+  return shape.kinds?.every((kind) => kind === 'null') ?? false;
+}
 
-/** The shape that a JSON Schema of the document describes, as far as `type`, `properties`, `items` and `enum` tell. */
-export function shapeOfSchema(schema: Data | undefined): Shape {
-  if (!isDataMap(schema)) return ANY;
-  const properties = schema.get('properties');
-  const items = schema.get('items');
-  const description = readText(schema.get('description')) || readText(schema.get('title'));
-  const type = readType(schema);
-  return {
-    type,
-    description,
-    ...(isDataMap(properties)
-      ? { members: new Map([...properties].map(([name, property]) => [name, () => shapeOfSchema(property)] as const)) }
-      : {}),
-    ...(isDataMap(items) ? { items: () => shapeOfSchema(items) } : {}),
+/** Whether it may be of a kind. */
+export function canBe(shape: Shape, kind: Kind): boolean {
+  return shape.kinds === null || shape.kinds.includes(kind) || (kind === 'null' && shape.isOptional === true);
+}
+
+/** How many shapes may wait for each other; what lies deeper is not looked into. */
+const DEEPEST = 60;
+let depth = 0;
+
+/** Makes a shape once, when it is first asked for. One that depends on itself is anything. */
+export function lazy(make: () => Shape): () => Shape {
+  let made: Shape | undefined;
+  let isBusy = false;
+  return () => {
+    if (made !== undefined) return made;
+    if (isBusy || depth > DEEPEST) return ANY;
+    isBusy = true;
+    depth += 1;
+    try {
+      made = make();
+      return made;
+    } finally {
+      isBusy = false;
+      depth -= 1;
+    }
   };
-}
-
-function readType(schema: ReadonlyMap<string, Data>): string {
-  const values = schema.get('enum');
-  if (Array.isArray(values)) return values.map((value: Data) => JSON.stringify(value)).join(' | ');
-  const type = schema.get('type');
-  const types: readonly Data[] = Array.isArray(type) ? type : [type ?? null];
-  const words = types.flatMap((name) => (typeof name === 'string' ? [TYPES[name] ?? name] : []));
-  if (words.length > 0) return words.join(' or ');
-  return schema.has('properties') ? 'map' : schema.has('items') ? 'list' : 'any';
-}
-
-function readText(value: Data | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** The shape of data as it is written: a map with its keys, whatever templates make of their values. */
-export function shapeOfData(data: Data | undefined): Shape {
-  if (isDataMap(data))
-    return {
-      type: 'map',
-      description: '',
-      members: new Map([...data].map(([key, value]) => [key, () => shapeOfData(value)] as const)),
-    };
-  if (Array.isArray(data)) return listOf(() => shapeOfData(data[0]));
-  switch (typeof data) {
-    case 'number':
-      return scalar('number');
-    case 'boolean':
-      return scalar('true or false');
-    case 'string':
-      return data.includes('{{') ? ANY : scalar('text');
-    default:
-      return ANY;
-  }
 }

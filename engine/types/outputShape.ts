@@ -1,102 +1,121 @@
-import { assertNever, isDataMap } from '../base/index.ts';
-import { type Action, childrenOf, resolveUse, type Task, type Workflow } from '../model/index.ts';
-import { ANY, listOf, mapOf, mergeShapes, type Shape, scalar, shapeOfData, shapeOfSchema } from './Shape.ts';
+import { assertNever } from '../base/index.ts';
+import { type Action, type Agent, childrenOf, resolveUse, type Task, type Tool } from '../model/index.ts';
+import { BUILT_INS } from './builtIns.ts';
+import { intersectShapes } from './combineShapes.ts';
+import type { Known } from './Known.ts';
+import { ANY, BOOLEAN, describe, listOf, mapOf, NUMBER, oneOf, orNull, type Shape, TEXT } from './Shape.ts';
+import { shapeOfSchema } from './shapeOfSchema.ts';
 
-/** What the built-ins answer (format.md 3); the others answer anything. */
-const BUILT_INS: ReadonlyMap<string, Shape> = new Map([
-  [
-    'http',
-    mapOf({
-      status: scalar('number', 'The HTTP status.'),
-      ok: scalar('true or false', 'Whether the status is 2xx.'),
-      headers: scalar('map', 'Headers by name, in small letters.'),
-      body: scalar('any', 'The parsed JSON, else text.'),
-    }),
-  ],
-  [
-    'csv',
-    mapOf({
-      rows: scalar('list', 'The rows, as maps by column.'),
-      columns: scalar('list', 'The names of the columns.'),
-      text: scalar('text', 'The text written from rows.'),
-    }),
-  ],
-  ['html', mapOf({ title: scalar('text'), text: scalar('text'), links: scalar('list'), tables: scalar('list') })],
-  ['validate', mapOf({ valid: scalar('true or false'), errors: scalar('list'), value: ANY })],
-  ['hash', scalar('text', 'The hash in hex.')],
-  ['kv', mapOf({ value: ANY, keys: scalar('list') })],
-  ['file', mapOf({ text: scalar('text'), paths: scalar('list') })],
-  ['memory', mapOf({ messages: scalar('list'), results: scalar('list') })],
-]);
+type Of<Type extends Task['type']> = Extract<Task, { type: Type }>;
 
-/** What is known of a task's output before the run: by its type, and by the schemas of what it uses (format.md 3 to 5). */
-export function outputShape(workflow: Workflow, task: Task): Shape {
+/** What a task gives after success: by its type, and by the schemas of what it uses (format.md 3 to 5). */
+export function outputShape(known: Known, task: Task): Shape {
   switch (task.type) {
     case 'decision':
-      return mapOf({
-        value: scalar('any', 'What the condition gave.'),
-        route: scalar('text', 'The key of the route that was taken.'),
-        matched: scalar('true or false'),
-      });
+      return decisionShape(known, task);
     case 'wait':
       return mapOf({
-        satisfied: scalar('true or false'),
-        checks: scalar('number', 'How many checks were made.'),
-        waited: scalar('number', 'Milliseconds.'),
-        value: scalar('any', 'What the condition gave last.'),
-        signal: scalar('any', 'The signal that satisfied it.'),
+        satisfied: BOOLEAN,
+        checks: describe(NUMBER, 'How many checks were made.'),
+        waited: describe(NUMBER, 'Milliseconds.'),
+        value: describe(ANY, 'What the condition gave last.'),
+        signal: orNull(signalShape('The signal that satisfied it.')),
       });
     case 'map':
-      return mapShape(workflow, task);
+      return mapShape(known, task);
     case 'collection':
-      return listOf(() => itemShape(workflow, task));
+      return collectionShape(known, task);
     case 'parallel':
     case 'composite':
     case 'unknown':
-      return childrenOf(task).length > 0 ? childrenShape(workflow, task) : useShape(workflow, task);
+      return childrenOf(task).length > 0 ? childrenShape(known, task) : useShape(known, task);
     case 'basic':
-      return useShape(workflow, task);
+      return useShape(known, task);
     default:
       return assertNever(task);
   }
 }
 
-function mapShape(workflow: Workflow, task: Extract<Task, { type: 'map' }>): Shape {
-  const { mapping } = task.config;
-  if (isDataMap(mapping)) return mergeShapes(shapeOfData(mapping), shapeOfSchema(task.outputSchema ?? undefined));
-  return task.outputSchema === null ? useShape(workflow, task) : shapeOfSchema(task.outputSchema);
+/** A signal as a wait sees it. */
+export function signalShape(description: string): Shape {
+  return mapOf({ name: TEXT, payload: describe(ANY, 'What was sent with the signal.') }, description);
 }
 
-function itemShape(workflow: Workflow, task: Task): Shape {
+/** What the condition of a decision gives; without one it is true. */
+export function conditionShape(known: Known, task: Of<'decision'>): Shape {
+  const { condition } = task.config;
+  if (condition === null) return BOOLEAN;
+  return known.data(condition, { task, inside: ['config', 'condition'] }, { bare: true });
+}
+
+function decisionShape(known: Known, task: Of<'decision'>): Shape {
+  const keys = (task.config.routes ?? []).map(({ key }) => key);
+  return mapOf({
+    value: () => describe(conditionShape(known, task), 'What the condition gave.'),
+    route: describe(orNull(oneOf([...new Set([...keys, 'default'])])), 'The key of the route that was taken.'),
+    matched: BOOLEAN,
+  });
+}
+
+function mapShape(known: Known, task: Of<'map'>): Shape {
+  const { mapping, validateSchema, strictMode } = task.config;
+  const isChecked = validateSchema?.kind === 'value' && validateSchema.value;
+  if (mapping === undefined)
+    return task.outputSchema === null ? useShape(known, task) : shapeOfSchema(task.outputSchema);
+  const made = known.data(mapping, { task, inside: ['config', 'mapping'] });
+  if (!isChecked || task.outputSchema === null) return made;
+  const schema = shapeOfSchema(task.outputSchema);
+  const isStrict = strictMode?.kind === 'value' && strictMode.value;
+  if (isStrict) return intersectShapes(made, schema, 'stays missing');
+  // Types are converted to those of the schema.
+  return { ...schema, members: new Map([...(made.members ?? []), ...(schema.members ?? [])]) };
+}
+
+function collectionShape(known: Known, task: Of<'collection'>): Shape {
   const children = childrenOf(task);
   const [only] = children;
-  if (only === undefined) return useShape(workflow, task);
-  return children.length === 1 ? outputShape(workflow, only) : childrenShape(workflow, task);
+  const item = (): Shape => {
+    if (only === undefined) return useShape(known, task);
+    return children.length === 1 ? orNull(known.output(only)) : childrenShape(known, task);
+  };
+  const stops = task.config.continueOnError?.kind === 'value' && !task.config.continueOnError.value;
+  return listOf(() => (stops ? item() : orNull(item())));
 }
 
-function childrenShape(workflow: Workflow, task: Task): Shape {
-  return mapOf(Object.fromEntries(childrenOf(task).map((child) => [child.id, () => outputShape(workflow, child)])));
+/** Children that failed or never ran are null. */
+function childrenShape(known: Known, task: Task): Shape {
+  const children = childrenOf(task).filter(({ id }) => id !== '');
+  return mapOf(Object.fromEntries(children.map((child) => [child.id, () => orNull(known.output(child))])));
 }
 
-function useShape(workflow: Workflow, task: Task): Shape {
-  const use = resolveUse(workflow, task);
+/** What the task's own `use` gives; without one its input. */
+export function useShape(known: Known, task: Task): Shape {
+  const use = resolveUse(known.workflow, task);
   switch (use.kind) {
     case 'agent':
-      return actionShape(use.action);
+      return answerShape(use.agent, use.action);
     case 'tool':
-      return shapeOfSchema(use.tool.schema.output ?? undefined);
+      return resultShape(use.tool);
     case 'core':
       return BUILT_INS.get(use.name) ?? ANY;
+    case 'none':
+      return task.import === null && task.type !== 'collection' ? known.input(task, 'whole') : ANY;
     case 'mcp':
     case 'unresolved':
-    case 'none':
       return ANY;
     default:
       return assertNever(use);
   }
 }
 
-/** What an agent's action answers, by its schema. */
-export function actionShape(action: Action | null): Shape {
-  return shapeOfSchema(action?.output ?? undefined);
+/** What an agent's action answers: by its schema, else text. */
+export function answerShape(agent: Agent, action: Action | null): Shape {
+  if (action === null || action.output === null) return agent.import === null && action !== null ? TEXT : ANY;
+  return shapeOfSchema(action.output);
+}
+
+/** What a tool answers: by its schema, else as the built-in it runs. */
+export function resultShape(tool: Tool): Shape {
+  if (tool.schema.output !== null) return shapeOfSchema(tool.schema.output);
+  return (tool.use?.repo === 'core' ? BUILT_INS.get(tool.use.package) : undefined) ?? ANY;
 }

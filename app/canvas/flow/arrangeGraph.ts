@@ -1,4 +1,4 @@
-import { type Graph, type GraphNode, isFrame, type Layout, layoutGraph, type Placement } from '#engine';
+import { type Graph, type GraphNode, isFrame, type Layout, layoutGraph, type Placement, type Point } from '#engine';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';
@@ -99,11 +99,20 @@ function toBoxes(
 }
 
 /** The innermost open container at a point of the canvas; null at the top. */
-export function findFrameAt({ graph, boxes, layout }: Arrangement, { x, y }: { x: number; y: number }): string | null {
+export function findFrameAt(shown: Arrangement, point: Point): string | null {
+  return findContainerAt(shown, point, (id) => !shown.layout.collapsed.has(id));
+}
+
+/** The innermost container at a point of the canvas, of those that count; null at the top. */
+export function findContainerAt(
+  { graph, boxes }: Arrangement,
+  { x, y }: Point,
+  counts: (id: string) => boolean,
+): string | null {
   let found: string | null = null;
   for (const [id, box] of boxes) {
     const node = graph.nodes.get(id);
-    if (!node || !isFrame(node) || layout.collapsed.has(id)) continue;
+    if (!node || !isFrame(node) || !counts(id)) continue;
     const isInside = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
     if (isInside) found = id;
   }

@@ -14,12 +14,15 @@ interface Pane {
 /** Space around the workflow, px: what floats over the canvas hides nothing. */
 export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
 
-/** The least zoom at which cards are read with ease. */
-const LEGIBLE = 0.8;
+/** Up to this many cards a workflow is shown whole. */
+const FEW = 12;
+
+/** The least zoom a workflow opens at: a small one shows names and icons at least, a large one is read. */
+const LEAST_ZOOM = { few: 0.4, many: 0.65 } as const;
 
 /**
- * How a workflow is first shown: whole where it can be read so, else readable from its start on. Screen coordinates of
- * the canvas's origin, and the zoom, at most 1. Null without cards.
+ * How a workflow is first shown: a small one whole, a large one from its start on, with as much beside it as there is
+ * room for. Screen coordinates of the canvas's origin, and the zoom, at most 1. Null without cards.
  */
 export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane): View | null {
   const all = [...boxes.values()];
@@ -40,7 +43,8 @@ export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane
     far: MARGIN.bottom,
     size: pane.height,
   };
-  const zoom = Math.max(LEGIBLE, Math.min(fitOf(width), fitOf(height), 1));
+  const least = all.length <= FEW ? LEAST_ZOOM.few : LEAST_ZOOM.many;
+  const zoom = Math.max(least, Math.min(fitOf(width), fitOf(height), 1));
   const isAcross = direction === 'right';
   return {
     x: place(width, zoom, isAcross ? null : first.x + first.width / 2),
@@ -62,12 +66,16 @@ function fitOf({ from, to, near, far, size }: Axis): number {
   return (size - near - far) / (to - from);
 }
 
-/** Screen place of the origin: centred where all fits, else a point in the middle of the pane, or the beginning at its margin. */
+/**
+ * Screen place of the origin: centred where all fits, else the beginning at its margin, or a point in the middle of the
+ * pane, as far as no room is left empty beside the workflow.
+ */
 function place(axis: Axis, zoom: number, middle: number | null): number {
   const { from, to, near, far, size } = axis;
   const room = size - near - far;
   if (zoom <= fitOf(axis)) return near + (room - (from + to) * zoom) / 2;
-  return middle === null ? near - from * zoom : near + room / 2 - middle * zoom;
+  const [first, last] = [near - from * zoom, near + room - to * zoom];
+  return middle === null ? first : Math.min(first, Math.max(last, near + room / 2 - middle * zoom));
 }
 
 function min(values: readonly number[]): number {

@@ -1,6 +1,5 @@
 import type { Node, NodeHandle } from '@xyflow/react';
 import {
-  CONTAINER_INSET,
   type Diagnostic,
   type Graph,
   type GraphNode,
@@ -38,6 +37,8 @@ export interface TaskData extends Record<string, unknown> {
   /** Retries as written; null without a policy or when it is a template. */
   readonly attempts: number | null;
   readonly childCount: number;
+  /** Its place, from 1, in a list whose order is the order of running; null in others. */
+  readonly order: number | null;
   readonly isCollapsed: boolean;
   readonly direction: Direction;
   readonly ports: readonly Port[];
@@ -72,7 +73,8 @@ export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNo
   for (const node of graph.nodes.values()) {
     const placement = options.placements.get(node.id);
     if (!placement) continue;
-    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement });
+    const order = orderOf(graph, node);
+    const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement, order });
     flowNodes.push(flowNode);
     const own = ends.get(node.id);
     const marks = own ? placeEnds(own, flowNode.data.ports, options.direction) : [];
@@ -109,10 +111,18 @@ function usedPorts(graph: Graph): ReadonlyMap<string, ReadonlySet<PortId>> {
   return used;
 }
 
-type Placed = FlowOptions & { readonly placement: Placement };
+type Placed = FlowOptions & { readonly placement: Placement; readonly order: number | null };
+
+/** Composites and the body of a collection run their list in order (format.md 4); one child alone needs no number. */
+function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
+  const container = graph.nodes.get(parent ?? '');
+  const type = container?.task.type;
+  if (!container || (type !== 'composite' && type !== 'collection') || container.children.length < 2) return null;
+  return Number(task.path.at(-1)) + 1;
+}
 
 function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed): TaskFlowNode {
-  const { placement, direction, workflow, collapsed, problems } = options;
+  const { placement, direction, workflow, collapsed, problems, order } = options;
   const { task } = node;
   const isOpen = isFrame(node) && !collapsed.has(node.id);
   const { width, height } = isOpen ? placement : cardSize(task);
@@ -126,6 +136,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     isReachable: node.isReachable,
     attempts: task.retry?.attempts.kind === 'value' ? task.retry.attempts.value : null,
     childCount: node.children.length,
+    order,
     isCollapsed: collapsed.has(node.id),
     direction,
     ports,
@@ -135,7 +146,7 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     id: node.id,
     type: isOpen ? 'frame' : 'task',
     position: toPosition(placement, node.parent),
-    ...(node.parent === null ? {} : { parentId: node.parent, extent: INSIDE }),
+    ...(node.parent === null ? {} : { parentId: node.parent }),
     width,
     height,
     measured: { width, height },
@@ -144,12 +155,6 @@ function toTaskNode(node: GraphNode, used: ReadonlySet<PortId>, options: Placed)
     data,
   };
 }
-
-/** Children stay right of and below the content corner; their container grows with them. */
-const INSIDE: [[number, number], [number, number]] = [
-  [CONTAINER_INSET.left, CONTAINER_INSET.top],
-  [Infinity, Infinity],
-];
 
 function toHandle({ id, type, side, x, y }: Port): NodeHandle {
   const half = PORT_SIZE / 2;
@@ -178,12 +183,13 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
 }
 
 /** The card in words, for a screen reader. */
-function describeAloud({ title, taskId, uses, problems }: TaskData, { task, isStart }: GraphNode): string {
+function describeAloud({ title, taskId, uses, order, problems }: TaskData, { task, isStart }: GraphNode): string {
   const parts = [
     title,
     title === taskId ? null : `id ${taskId}`,
     task.type === 'unknown' ? 'unknown type' : `${task.type} task`,
     uses,
+    order === null ? null : `step ${order}`,
     isStart ? 'start' : null,
     problems ? `${problems.messages.length} ${problems.severity === 'error' ? 'problems' : 'warnings'}` : null,
   ];

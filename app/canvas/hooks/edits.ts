@@ -21,6 +21,7 @@ import type { Arrangement } from '../flow/arrangeGraph.ts';
 import { toPlace } from '../flow/toPosition.ts';
 import type { PickPlace } from '../view.ts';
 import { currentArrangement, selectLayout } from './arrangement.ts';
+import { hasKeptPlaces, keepPlaces } from './places.ts';
 
 const GRID = 20;
 
@@ -148,22 +149,9 @@ export function nudgeSelection(step: Point): void {
   if (moved.length > 0) keepMoved(new Map(moved));
 }
 
-function currentLayout(): Layout {
+/** Layout of the file that is open. */
+export function currentLayout(): Layout {
   return selectLayout(session.getState());
-}
-
-/** The layout with the places all cards of a level have now, so that moving one does not rearrange the others. */
-function keepPlaces({ graph, layout, placements }: Arrangement, parent: string | null): Layout {
-  const positions = new Map(layout.positions);
-  for (const node of graph.nodes.values()) {
-    const placement = placements.get(node.id);
-    if (node.parent === parent && placement) positions.set(node.id, { x: placement.x, y: placement.y });
-  }
-  return { ...layout, positions };
-}
-
-function hasKeptPlaces({ graph, layout }: Arrangement, parent: string | null): boolean {
-  return [...layout.positions.keys()].some((id) => graph.nodes.get(id)?.parent === parent);
 }
 
 /** A card's corner around a point of the canvas, on the grid, with the layout that keeps the others where they are. */

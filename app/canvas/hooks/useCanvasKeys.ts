@@ -1,6 +1,14 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import { openAddPanel } from '../../actions/index.ts';
-import { clearSelection, select, session, setInspectorOpen } from '../../session/index.ts';
+import { ACTIONS, openAddPanel, runAction } from '../../actions/index.ts';
+import {
+  clearSelection,
+  notify,
+  readOnlyReason,
+  select,
+  session,
+  setInspectorOpen,
+  withPort,
+} from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { type Arrow, walkGraph } from '../flow/walkGraph.ts';
 import { setCanvasView } from '../view.ts';
@@ -40,17 +48,27 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
   const { nativeEvent: native, key } = event;
   const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
   if (isArrow(key)) {
-    if (pressed(`Alt+${key}`)) return canEdit ? () => nudgeSelection(STEPS[key]) : null;
-    return pressed(key) ? () => walk(key, focusCard) : null;
+    if (pressed(`Alt+${key}`)) return canEdit ? () => nudgeSelection(STEPS[key]) : sayWhyNot;
+    if (pressed(key)) return () => walk(key, focusCard);
   }
   if (pressed('Mod+A')) return selectAll;
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
-  if (!canEdit) return null;
+  const edit = findEdit(pressed);
+  return edit && !canEdit ? sayWhyNot : edit;
+}
+
+/** What changes the workflow: keys of the canvas itself, and those of actions that belong to it. */
+function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
   if (pressed('Delete') || pressed('Backspace')) return removeSelection;
   if (pressed('Mod+D')) return duplicateSelection;
   if (pressed('A')) return openAddPanel;
-  return null;
+  const action = ACTIONS.find(({ scope, shortcuts }) => scope === 'canvas' && shortcuts?.some(pressed));
+  return action ? () => void runAction(action) : null;
+}
+
+function sayWhyNot(): void {
+  notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Mend the text to edit here again.' });
 }
 
 function walk(arrow: Arrow, focusCard: (id: string) => void): void {
@@ -74,14 +92,11 @@ export function openInspector(target: EventTarget | null): void {
   else if (card !== undefined && !session.getState().selection.tasks.has(card))
     select({ tasks: [card], origin: 'canvas' });
   setInspectorOpen(true);
-  requestAnimationFrame(() => {
-    const inspector = document.querySelector('aside[aria-label="Inspector"]');
-    inspector?.querySelector<HTMLElement>('input, textarea, select, [role="combobox"], button')?.focus();
-  });
+  withPort('inspector', (inspector) => inspector.focus());
 }
 
 function clear(): void {
-  setCanvasView({ pick: null });
+  setCanvasView({ pick: null, ask: null });
   clearSelection('canvas');
 }
 

@@ -5,6 +5,7 @@ import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { exitOfPort } from '../flow/edgeLook.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
 import { setCanvasView } from '../view.ts';
+import { clientPoint } from './clientPoint.ts';
 
 type Ends = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
 
@@ -72,11 +73,6 @@ function toEnds({ fromNode, fromHandle }: FinalConnectionState, over: string): E
 
 function typeOf(nodeId: string) {
   return activeAnalysis()?.graph.nodes.get(nodeId)?.task.type ?? 'unknown';
-}
-
-function clientPoint(event: MouseEvent | TouchEvent): Point {
-  const at = 'changedTouches' in event ? event.changedTouches[0] : event;
-  return { x: at?.clientX ?? 0, y: at?.clientY ?? 0 };
 }
 
 function cardAt({ x, y }: Point): string | null {

@@ -1,11 +1,11 @@
-import { applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { clearSelection, select, session, useDiagnostics, useSession, useShownAnalysis } from '../../session/index.ts';
 import { keepSame } from '../flow/keepSame.ts';
 import { type FlowEdge, toFlowEdges } from '../flow/toFlowEdges.ts';
 import { type FlowNode, groupProblems, toFlowNodes } from '../flow/toFlowNodes.ts';
 import { useArrangement } from './arrangement.ts';
-import { keepMoved } from './edits.ts';
+import { useCardDrag } from './useCardDrag.ts';
 
 const NO_NODES: readonly FlowNode[] = [];
 const NO_EDGES: readonly FlowEdge[] = [];
@@ -15,26 +15,19 @@ export function useFlow() {
   const derived = useDerived();
   const tasks = useSession((state) => state.selection.tasks);
   const selectedEdge = useSession((state) => state.selection.edge);
-  const [dragged, setDragged] = useState<readonly FlowNode[] | null>(null);
+  const { dragged, follow, handlers } = useCardDrag(derived.nodes);
   const shown = dragged ?? derived.nodes;
   const nodes = useMemo(() => markSelected(shown, (id) => tasks.has(id)), [shown, tasks]);
   const edges = useMemo(() => markSelected(derived.edges, (id) => id === selectedEdge), [derived.edges, selectedEdge]);
 
   const onNodesChange = useCallback(
     (changes: readonly NodeChange<FlowNode>[]) => {
-      const moves = changes.filter((change) => change.type === 'position' && change.dragging);
-      if (moves.length > 0) setDragged((current) => applyNodeChanges(moves, [...(current ?? nodes)]));
+      follow(changes);
       selectByNodes(changes);
     },
-    [nodes],
+    [follow],
   );
-  const drop = useCallback((moved: readonly FlowNode[]) => {
-    setDragged(null);
-    keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
-  }, []);
-  const onNodeDragStop = useCallback((_: unknown, __: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
-  const onSelectionDragStop = useCallback((_: unknown, moved: readonly FlowNode[]) => drop(moved), [drop]);
-  return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, onNodeDragStop, onSelectionDragStop };
+  return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, ...handlers };
 }
 
 function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {

@@ -13,9 +13,14 @@ export interface CornerMarksProps {
 
 /** What stands on the upper border of a card or frame: collapse, simulated answers, problems. It takes no room inside. */
 export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
-  const { title, childCount, isCollapsed, problems } = data;
+  const { title, childCount, isCollapsed, order, problems } = data;
   return (
     <span className={styles.corner}>
+      {order !== null && (
+        <span className={classes(styles.mark, styles.order)} title={`Step ${order} of its container`}>
+          {order}
+        </span>
+      )}
       {childCount > 0 && (
         <button
           type="button"

@@ -1,12 +1,14 @@
 import { Background, BackgroundVariant, Panel, ReactFlow } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { select } from '../../session/index.ts';
+import { lazyPart } from '../../ui/index.ts';
 import type { Direction } from '../flow/direction.ts';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
 import { openInspector } from '../hooks/useCanvasKeys.ts';
 import { useConnect } from '../hooks/useConnect.ts';
 import { useFlow } from '../hooks/useFlow.ts';
 import type { Viewport } from '../hooks/useViewport.ts';
+import { useCanvasView } from '../view.ts';
 import { CanvasMinimap } from './CanvasMinimap.tsx';
 import { CanvasToolbar } from './CanvasToolbar.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -14,6 +16,8 @@ import { EndMark } from './EndMark.tsx';
 import { HandlerEdge } from './HandlerEdge.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { TaskFrame } from './TaskFrame.tsx';
+
+const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
 
 const GRID: [number, number] = [20, 20];
 const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
@@ -57,6 +61,7 @@ export interface FlowPaneProps {
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
   const flow = useFlow();
   const wires = useConnect();
+  const isDropping = useCanvasView((view) => view.drop !== null);
   const [hasMinimap, setHasMinimap] = useState(true);
   return (
     <ReactFlow
@@ -82,6 +87,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
           onToggleMinimap={() => setHasMinimap(!hasMinimap)}
         />
       </Panel>
+      {isDropping && <DropPreview />}
       {children && <Panel position="top-center">{children}</Panel>}
     </ReactFlow>
   );

@@ -1,4 +1,4 @@
-import { type EdgeProps, useReactFlow, useStore } from '@xyflow/react';
+import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
 import { type MouseEvent, memo } from 'react';
 import { classes } from '../../ui/index.ts';
 import { edgePath } from '../flow/edgePath.ts';
@@ -43,7 +43,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
           {data.label}
         </text>
       )}
-      {canEdit && <InsertButton edgeId={id} at={path.label} isBeside={hasWords && Boolean(data?.label)} />}
+      {canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
     </g>
   );
 });
@@ -51,13 +51,17 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
 interface InsertButtonProps {
   readonly edgeId: string;
   readonly at: { readonly x: number; readonly y: number };
-  readonly isBeside: boolean;
+  /** Whether the line runs from left to right. */
+  readonly isAcross: boolean;
 }
 
-/** A plus on a line that is hovered or selected: opens the list of tasks to put in between. */
-function InsertButton({ edgeId, at, isBeside }: InsertButtonProps) {
+/** From the line to the middle of the button beside it, px: the line itself stays free to be selected. */
+const BESIDE = 20;
+
+/** A plus beside a line that is hovered or selected: opens the list of tasks to put in between. */
+function InsertButton({ edgeId, at, isAcross }: InsertButtonProps) {
   const { screenToFlowPosition } = useReactFlow();
-  const y = isBeside ? at.y + 20 : at.y;
+  const { x, y } = isAcross ? { x: at.x, y: at.y + BESIDE } : { x: at.x + BESIDE, y: at.y };
 
   function open(event: MouseEvent) {
     event.stopPropagation();
@@ -69,13 +73,18 @@ function InsertButton({ edgeId, at, isBeside }: InsertButtonProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
     <g
       className={classes(styles.insert, 'nopan')}
-      transform={`translate(${at.x} ${y})`}
+      transform={`translate(${x} ${y})`}
       role="button"
       aria-label="Insert a task here"
       onClick={open}
     >
+      <circle className={styles.reach} r={13} />
       <circle r={10} />
       <path d="M-4,0 H4 M0,-4 V4" />
     </g>
   );
+}
+
+function isAcross(side: Position): boolean {
+  return side === Position.Left || side === Position.Right;
 }

@@ -17,6 +17,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
   const note = [state?.line ?? data.plan, state?.elapsed].filter(Boolean).join(' · ');
+  const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
     <section
@@ -24,6 +25,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         styles.frame,
         styles[data.kind],
         isDropTarget && styles.target,
+        isRefused && styles.refused,
         !data.isReachable && styles.unreachable,
         !isDetailed && styles.coarse,
       )}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listTaskChoices } from '../../actions/index.ts';
-import { useShownAnalysis } from '../../session/index.ts';
+import { port, useShownAnalysis } from '../../session/index.ts';
 import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../hooks/edits.ts';
 import { setCanvasView, useCanvasView } from '../view.ts';
@@ -33,9 +33,15 @@ export function TaskPicker() {
       className={styles.picker}
       at={pick.at}
       isOpen
-      onOpenChange={(isOpen) => !isOpen && setCanvasView({ pick: null })}
+      onOpenChange={(isOpen) => !isOpen && close()}
     >
       <CommandMenu label="Tasks" placeholder="Add a task" groups={groups} />
     </Popover>
   );
+}
+
+/** Closes the list; the canvas has the keys again. */
+function close(): void {
+  setCanvasView({ pick: null });
+  requestAnimationFrame(() => port('canvas')?.focus());
 }

@@ -1,4 +1,5 @@
 import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TYPES } from '#engine';
+import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
 import { activeAnalysis, copyText, dispatch, select, session } from '../../session/index.ts';
 import {
   ClipboardPasteIcon,
@@ -77,6 +78,8 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
             isDisabled: isDisabled || node.isStart || node.parent !== null,
             onSelect: () => makeStart(node.id),
           },
+          actEntry('task.connect', isDisabled),
+          actEntry('task.replace', isDisabled),
           { label: 'Change the type to', items: typeEntries(node, isDisabled) },
           ...(isFrame(node)
             ? [
@@ -105,6 +108,12 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       onSelect: () => void paste(readText),
     },
     { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
+    'separator',
+    actEntry('task.group', isDisabled),
+    ...(isFrame(node) ? [actEntry('task.ungroup', isDisabled)] : []),
+    actEntry('task.move', isDisabled),
+    ...(node.parent === null ? [] : [actEntry('task.earlier', isDisabled), actEntry('task.later', isDisabled)]),
+    ...(count > 1 ? [{ label: 'Align and distribute', items: ARRANGE.map((id) => actEntry(id, isDisabled)) }] : []),
     ...(node.children.length > 0 || isFrame(node)
       ? [addEntry('Add a task inside', node.id, { place, isDisabled })]
       : []),
@@ -118,6 +127,23 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       onSelect: removeSelection,
     },
   ];
+}
+
+const ARRANGE = [
+  'canvas.alignLeft',
+  'canvas.alignCenter',
+  'canvas.alignRight',
+  'canvas.alignTop',
+  'canvas.alignMiddle',
+  'canvas.alignBottom',
+  'canvas.distributeAcross',
+  'canvas.distributeDown',
+] as const satisfies readonly ActionId[];
+
+/** An action on what is selected, once the menu has given the focus back. */
+function actEntry(id: ActionId, isDisabled: boolean): MenuEntry {
+  const { run } = actionOf(id);
+  return menuEntryOf(id, { isDisabled, onSelect: () => setTimeout(run, 0) });
 }
 
 function typeEntries({ id, task }: GraphNode, isDisabled: boolean): readonly MenuEntry[] {

@@ -1,4 +1,4 @@
-import { FUNCTIONS, ROOTS } from '../../expression/index.ts';
+import { FUNCTION_NAMES, findFunction, ROOTS } from '../../expression/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
@@ -6,7 +6,6 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 import { scalarRange } from '../scalarRange.ts';
 
 const ROOT_NAMES = ROOTS.map(({ name }) => name);
-const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
 
 /** Expressions themselves: whether they can be read, and whether the names and functions in them exist. */
 export const checkExpressions: Rule = function* (subject) {
@@ -20,7 +19,7 @@ export const checkExpressions: Rule = function* (subject) {
       for (const { root, start } of references) {
         if (!ROOT_NAMES.includes(root)) {
           const range = { start, end: start + root.length };
-          const isFunction = FUNCTION_NAMES.includes(root);
+          const isFunction = findFunction(root) !== undefined;
           const message = isFunction
             ? `"${root}" is a function: call it with "(…)".`
             : `Expressions have no name "${root}".`;
@@ -32,7 +31,7 @@ export const checkExpressions: Rule = function* (subject) {
         }
       }
       for (const { name, start, end } of calls) {
-        if (FUNCTION_NAMES.includes(name)) continue;
+        if (findFunction(name) !== undefined) continue;
         const message = `There is no function "${name}".`;
         yield unknownName(
           'UNKNOWN_FUNCTION',

@@ -1,5 +1,16 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { type Agent, CORE_TOOLS, resolveReference, resolveUse, type Tool, walkTasks } from '../../model/index.ts';
+import {
+  type Agent,
+  CORE_TOOLS,
+  type ImportSite,
+  parseReference,
+  type Reference,
+  resolveReference,
+  resolveUse,
+  type Tool,
+  toReference,
+  walkTasks,
+} from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
@@ -15,7 +26,7 @@ export const checkUses: Rule = function* (subject) {
     const use = resolveUse(workflow, task);
     if (use.kind === 'core') yield* checkCore(use.name, path, subject);
     if (use.kind === 'mcp') yield notYet(path, 'Tools of MCP servers');
-    if (use.kind === 'unresolved') yield checkNamed(use.text, path, subject);
+    if (use.kind === 'unresolved') yield* checkNamed(use.text, path, subject);
   }
   for (const tool of workflow.tools) yield* checkTool(tool, subject);
   for (const agent of workflow.agents) yield* checkAgent(agent, subject);
@@ -37,14 +48,30 @@ function* checkCore(name: string, path: Path, subject: Subject): Iterable<Findin
   } else yield unresolved(`core:${name}`, path, subject);
 }
 
-/** `agent:` and `tool:` name definitions of this workflow: without one of that id they can mean nothing else here. */
-function checkNamed(text: string, path: Path, subject: Subject): Finding {
+/** What is neither built in nor, as far as it is known, a package: `agent:` and `tool:` name definitions of this workflow. */
+function* checkNamed(text: string, path: Path, subject: Subject): Iterable<Finding> {
+  if (isToldOf(findSite(path, subject))) return;
   const { agents, tools } = subject.analysis.workflow;
   const [, kind, id] = /^(agent|tool)[:/]([^@]+)$/.exec(text) ?? [];
-  if (kind === undefined || id === undefined) return unresolved(text, path, subject);
-  const ids = (kind === 'agent' ? agents : tools).map((definition) => definition.id);
-  const code = kind === 'agent' ? 'UNKNOWN_AGENT' : 'UNKNOWN_TOOL';
-  return unknown(code, { id, ids, prefix: `${kind}:`, path }, subject);
+  if (kind === undefined || id === undefined) yield unresolved(text, path, subject);
+  else {
+    const ids = (kind === 'agent' ? agents : tools).map((definition) => definition.id);
+    const code = kind === 'agent' ? 'UNKNOWN_AGENT' : 'UNKNOWN_TOOL';
+    yield unknown(code, { id, ids, prefix: `${kind}:`, path }, subject);
+  }
+}
+
+/** The innermost package that was looked for by the `use` at a path. */
+function findSite(path: Path, { imports }: Subject): ImportSite | undefined {
+  return imports?.sites.find(
+    ({ key, at, problem }) =>
+      key === 'use' && problem !== null && at.length === path.length && at.every((step, index) => step === path[index]),
+  );
+}
+
+/** A package that is there and cannot be taken is told of by the rule of imports. */
+function isToldOf(site: ImportSite | undefined): boolean {
+  return site !== undefined && site.problem?.kind !== 'package' && site.problem?.kind !== 'outside';
 }
 
 interface Unknown {
@@ -67,12 +94,12 @@ function unknown(
   return { code, path, message: `${message} Did you mean "${near}"?`, fixes };
 }
 
-function* checkTool(tool: Tool, subject: Subject): Iterable<Finding> {
+function* checkTool(tool: Pick<Tool, 'use' | 'path'>, subject: Subject): Iterable<Finding> {
   if (tool.use === null) return;
   const path = [...tool.path, 'use'];
   if (tool.use.repo === 'core') yield* checkCore(tool.use.package, path, subject);
   else if (tool.use.repo === 'mcp') yield notYet(path, 'Tools of MCP servers');
-  else yield unresolved(tool.use.text, path, subject);
+  else yield* checkNamed(tool.use.text, path, subject);
 }
 
 function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
@@ -82,8 +109,8 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   const isModel = agent.use?.repo === 'core' && agent.use.package === 'agent';
   if (agent.use !== null && !isModel) {
     const path = [...agent.path, 'use'];
-    if (typeof provider !== 'string') yield unresolved(agent.use.text, path, subject);
-    else {
+    if (typeof provider !== 'string') yield* checkNamed(agent.use.text, path, subject);
+    else if (!isToldOf(findSite(path, subject))) {
       const message = `"${agent.use.text}" is not known here. With the provider "${provider}" the agent runs as core:agent.`;
       yield {
         code: 'AGENT_FALLBACK',
@@ -107,32 +134,50 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
     yield { code: 'NOT_YET_SUPPORTED', path: [...agent.path, 'config', 'provider'], message };
   }
   for (const [index, entry] of agent.tools.entries()) {
-    const finding = checkAgentTool(entry, [...agent.path, 'tools', index], subject);
-    if (finding !== undefined) yield finding;
+    yield* checkAgentTool(entry, [...agent.path, 'tools', index], subject);
   }
 }
 
 /** An entry without `use` means a tool of the workflow. */
-function checkAgentTool(entry: Data, path: Path, subject: Subject): Finding | undefined {
-  if (!isDataMap(entry) || entry.has('use') || entry.has('import')) return undefined;
+function* checkAgentTool(entry: Data, path: Path, subject: Subject): Iterable<Finding> {
+  if (!isDataMap(entry)) return;
+  const use = readUse(entry.get('use'));
+  if (use !== null) yield* checkTool({ use, path }, subject);
+  if (entry.has('use') || entry.has('import')) return;
   const id = entry.get('id');
   const ids = subject.analysis.workflow.tools.map((tool) => tool.id);
-  if (typeof id !== 'string' || id === '' || ids.includes(id)) return undefined;
-  return unknown('UNKNOWN_TOOL', { id, ids, prefix: '', path: [...path, 'id'] }, subject);
+  if (typeof id !== 'string' || id === '' || ids.includes(id)) return;
+  yield unknown('UNKNOWN_TOOL', { id, ids, prefix: '', path: [...path, 'id'] }, subject);
 }
 
+function readUse(use: Data | undefined): Reference | null {
+  if (typeof use === 'string') return parseReference(use);
+  const part = (key: string): string | null => {
+    const value = isDataMap(use) ? use.get(key) : null;
+    return typeof value === 'string' ? value : null;
+  };
+  return toReference(part('repo') ?? '', part('package') ?? '', part('version'));
+}
+
+/** Says what was looked for, and which packages there are in its place. */
 function unresolved(text: string, path: Path, subject: Subject): Finding {
   const { workflow } = subject.analysis;
+  const site = findSite(path, subject);
   const own = [...workflow.agents.map(({ id }) => `agent:${id}`), ...workflow.tools.map(({ id }) => `tool:${id}`)];
   const core = CORE_TOOLS.map((name) => `core:${name}`);
-  const near = findClosest(
-    text,
-    [...own, ...core].filter((name) => resolves(name, subject)),
-  );
-  const message = `Nothing here is called "${text}": it is no definition of this workflow and no built-in, and packages are not loaded yet. A run fails at it.`;
-  if (near === undefined) return { code: 'UNRESOLVED_USE', path, message };
+  const near =
+    site?.problem?.instead ??
+    findClosest(
+      text,
+      [...own, ...core].filter((name) => resolves(name, subject)),
+    );
+  const looked = site?.problem?.message ?? 'A package of that name is looked for in the folder packages.';
+  const message = `Nothing here is called "${text}": it is no definition of this workflow and no built-in. ${looked} A run fails at it.`;
+  const finding = { code: 'UNRESOLVED_USE', path } as const;
+  if (site !== undefined && site.from !== subject.analysis.path) return { ...finding, file: site.from, message };
+  if (near === undefined) return { ...finding, message };
   const fixes = fixBySetting(subject, path, near, `Change to ${near}`);
-  return { code: 'UNRESOLVED_USE', path, message: `${message} Did you mean "${near}"?`, fixes };
+  return { ...finding, message: `${message} Did you mean "${near}"?`, fixes };
 }
 
 function resolves(name: string, { analysis }: Subject): boolean {

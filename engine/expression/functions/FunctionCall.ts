@@ -1,36 +1,33 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { EvaluationError, type Evaluator } from '../Evaluator.ts';
+import type { CallNode } from '../Expression.ts';
 import { LIMITS } from '../limits.ts';
 import { describeKind } from '../values.ts';
 
 /** An arrow function while its call runs; missing arguments are null. Never a value of the language. */
 export type Arrow = (first: Json, second?: Json, third?: Json) => Json;
 
-/** One call of a function: its arguments with readers that say what is wrong with them. Arguments count from 0, without the arrow. */
+/**
+ * One call of a function: its arguments with readers that say what is wrong with them. Arguments count from 0, without the
+ * arrow.
+ */
 export class FunctionCall {
-  readonly name: string;
   readonly args: readonly Json[];
-  readonly arrow: Arrow | null;
+  /** Put in by who evaluates the call, where one is written. */
+  arrow: Arrow | null = null;
   readonly evaluator: Evaluator;
-  readonly range: { readonly start: number; readonly end: number };
+  /** The call as written. */
+  readonly range: CallNode;
 
-  constructor(call: {
-    name: string;
-    args: readonly Json[];
-    arrow: Arrow | null;
-    evaluator: Evaluator;
-    range: { start: number; end: number };
-  }) {
-    this.name = call.name;
-    this.args = call.args;
-    this.arrow = call.arrow;
-    this.evaluator = call.evaluator;
-    this.range = call.range;
+  constructor(range: CallNode, args: readonly Json[], evaluator: Evaluator) {
+    this.range = range;
+    this.args = args;
+    this.evaluator = evaluator;
   }
 
   /** Ends the evaluation with an `EXPRESSION_ERROR`. */
   fail(message: string): never {
-    throw new EvaluationError(`${this.name}(): ${message}`, this.range);
+    throw new EvaluationError(`${this.range.name}(): ${message}`, this.range);
   }
 
   /** An argument as it is; null when it is not given. */

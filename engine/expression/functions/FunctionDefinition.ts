@@ -1,12 +1,10 @@
 import type { Json } from '../../base/index.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 
-/** A function of the language (format.md 8): what it does, and what completion, hover and the parser say about it. */
+/** A function of the language (format.md 8): what it does, and what the parser has to know. Its description stands in `describeFunctions.ts`. */
 export interface FunctionDefinition {
   /** How a call is written: `slice(value, from, to?)`. */
   readonly signature: string;
-  /** One sentence. */
-  readonly description: string;
   /** Fewest and most arguments, an arrow function included. */
   readonly arity: readonly [number, number];
   /** Where an arrow function stands among the arguments, and how many values it is called with. */

@@ -6,7 +6,6 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 /** Stands by itself, since a key `toString` in a literal takes its type from Object. */
 const TO_TEXT: FunctionDefinition = {
   signature: 'toString(value)',
-  description: 'A value as text; lists and maps are JSON.',
   arity: [1, 1],
   run: (call) => call.toText(call.value(0)),
 };
@@ -15,27 +14,23 @@ const TO_TEXT: FunctionDefinition = {
 export const CONVERSION_FUNCTIONS = {
   toJson: {
     signature: 'toJson(value, indent = 0)',
-    description: 'A value as JSON text, with so many spaces a level.',
     arity: [1, 2],
     run: (call) =>
       call.evaluator.json(call.value(0), call.range, call.has(1) ? Math.min(8, Math.max(0, call.integer(1))) : 0),
   },
   fromJson: {
     signature: 'fromJson(text)',
-    description: 'The value that a JSON text holds.',
     arity: [1, 1],
     run: readJson,
   },
   toNumber: {
     signature: 'toNumber(value)',
-    description: 'Text that holds a number, or true or false (1 or 0), as a number.',
     arity: [1, 1],
     run: readNumber,
   },
   toString: TO_TEXT,
   toBool: {
     signature: 'toBool(value)',
-    description: 'The texts true, false, 1 and 0, or a number (0 is false), as true or false.',
     arity: [1, 1],
     run: readBoolean,
   },

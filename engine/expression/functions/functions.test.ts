@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { ROOTS } from '../roots.ts';
 import { failureOf, TEST_NOW, valueOf } from '../testing.ts';
-import { FUNCTIONS } from './registry.ts';
+import { FUNCTIONS } from './describeFunctions.ts';
 
 const rows = [
   { name: 'b', n: 2 },

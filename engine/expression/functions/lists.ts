@@ -7,40 +7,32 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 export const LIST_FUNCTIONS = {
   contains: {
     signature: 'contains(value, item)',
-    description: 'Whether a list holds an item, a map a key, or a text another text: the same as `item in value`.',
     arity: [2, 2],
     run: (call) => containsItem(call),
   },
   slice: {
     signature: 'slice(value, from, to?)',
-    description:
-      'The part of a list or text from one place up to, not including, another; places count from 0, negative ones from the end.',
     arity: [2, 3],
     run: (call) => sliceValue(call),
   },
   reverse: {
     signature: 'reverse(list)',
-    description: 'A list from its end.',
     arity: [1, 1],
     run: (call) => call.list(0).toReversed(),
   },
   sort: {
     signature: 'sort(list, key?)',
-    description:
-      "A list in order, by itself, by a key (`'name'`) or by `x => x.name`; equal items keep their order, null comes last.",
     arity: [1, 2],
     arrow: { index: 1, parameters: 1, isOptional: true },
     run: sortItems,
   },
   unique: {
     signature: 'unique(list)',
-    description: 'A list without what it already holds; lists and maps count by what is in them.',
     arity: [1, 1],
     run: dropRepeated,
   },
   flatten: {
     signature: 'flatten(list)',
-    description: 'A list with the items of the lists in it, one level deep.',
     arity: [1, 1],
     run: (call) => {
       const flat = call.list(0).flat(1);
@@ -50,19 +42,16 @@ export const LIST_FUNCTIONS = {
   },
   first: {
     signature: 'first(list)',
-    description: 'The first item of a list; null of an empty one.',
     arity: [1, 1],
     run: (call) => call.list(0)[0] ?? null,
   },
   last: {
     signature: 'last(list)',
-    description: 'The last item of a list; null of an empty one.',
     arity: [1, 1],
     run: (call) => call.list(0).at(-1) ?? null,
   },
   map: {
     signature: 'map(list, x => …)',
-    description: 'What an arrow function makes of each item; it is called with item and index.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
@@ -75,7 +64,6 @@ export const LIST_FUNCTIONS = {
   },
   filter: {
     signature: 'filter(list, x => …)',
-    description: 'The items for which an arrow function is true; it is called with item and index.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
@@ -85,7 +73,6 @@ export const LIST_FUNCTIONS = {
   },
   find: {
     signature: 'find(list, x => …)',
-    description: 'The first item for which an arrow function is true; null when there is none.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
@@ -95,7 +82,6 @@ export const LIST_FUNCTIONS = {
   },
   some: {
     signature: 'some(list, x => …)',
-    description: 'Whether an arrow function is true for at least one item.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
@@ -105,7 +91,6 @@ export const LIST_FUNCTIONS = {
   },
   every: {
     signature: 'every(list, x => …)',
-    description: 'Whether an arrow function is true for all items; true of an empty list.',
     arity: [2, 2],
     arrow: { index: 1, parameters: 2 },
     run: (call) => {
@@ -115,8 +100,6 @@ export const LIST_FUNCTIONS = {
   },
   reduce: {
     signature: 'reduce(list, (acc, x) => …, start)',
-    description:
-      'One value of a list: an arrow function is called with the value so far, item and index, beginning with start.',
     arity: [3, 3],
     arrow: { index: 1, parameters: 3 },
     acceptsNull: true,
@@ -127,8 +110,6 @@ export const LIST_FUNCTIONS = {
   },
   groupBy: {
     signature: 'groupBy(list, x => …)',
-    description:
-      "The items of a list by key: a map of lists. The key is a name (`'status'`) or an arrow function called with item and index.",
     arity: [2, 2],
     arrow: { index: 1, parameters: 2, isOptional: true },
     run: groupItems,

@@ -7,44 +7,37 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 export const MAP_FUNCTIONS = {
   len: {
     signature: 'len(value)',
-    description: 'How many items a list, entries a map or characters a text has; 0 for null.',
     arity: [1, 1],
     acceptsNull: true,
     run: countItems,
   },
   keys: {
     signature: 'keys(map)',
-    description: 'The keys of a map, as a list.',
     arity: [1, 1],
     run: (call) => Object.keys(call.map(0)),
   },
   values: {
     signature: 'values(map)',
-    description: 'The values of a map, as a list.',
     arity: [1, 1],
     run: (call) => Object.values(call.map(0)),
   },
   entries: {
     signature: 'entries(map)',
-    description: 'The entries of a map, as a list of `{key, value}`.',
     arity: [1, 1],
     run: (call) => Object.entries(call.map(0)).map(([key, value]) => ({ key, value })),
   },
   merge: {
     signature: 'merge(map, …)',
-    description: 'One map of several; a later one wins, key by key.',
     arity: [1, Number.POSITIVE_INFINITY],
     run: (call) => jsonObject(call.args.flatMap((_, index) => Object.entries(call.map(index)))),
   },
   pick: {
     signature: 'pick(map, keys)',
-    description: 'A map with only these keys, a list or several arguments; keys it does not have are left out.',
     arity: [2, Number.POSITIVE_INFINITY],
     run: (call) => keepKeys(call, true),
   },
   omit: {
     signature: 'omit(map, keys)',
-    description: 'A map without these keys, a list or several arguments.',
     arity: [2, Number.POSITIVE_INFINITY],
     run: (call) => keepKeys(call, false),
   },

@@ -7,49 +7,41 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 export const NUMBER_FUNCTIONS = {
   sum: {
     signature: 'sum(list)',
-    description: 'The numbers of a list added up; 0 for an empty one, null when one of them is null.',
     arity: [1, 1],
     run: sumItems,
   },
   min: {
     signature: 'min(list)',
-    description: 'The smallest of a list, or of several arguments; null for an empty list.',
     arity: [1, Number.POSITIVE_INFINITY],
     run: (call) => pickExtreme(call, -1),
   },
   max: {
     signature: 'max(list)',
-    description: 'The largest of a list, or of several arguments; null for an empty list.',
     arity: [1, Number.POSITIVE_INFINITY],
     run: (call) => pickExtreme(call, 1),
   },
   floor: {
     signature: 'floor(number)',
-    description: 'The next whole number down.',
     arity: [1, 1],
     run: (call) => Math.floor(call.number(0)),
   },
   ceil: {
     signature: 'ceil(number)',
-    description: 'The next whole number up.',
     arity: [1, 1],
     run: (call) => Math.ceil(call.number(0)),
   },
   abs: {
     signature: 'abs(number)',
-    description: 'A number without its sign.',
     arity: [1, 1],
     run: (call) => Math.abs(call.number(0)),
   },
   round: {
     signature: 'round(number, digits = 0)',
-    description: 'A number rounded to so many digits after the point; halves go away from zero.',
     arity: [1, 2],
     run: (call) => roundNumber(call, call.number(0), call.has(1) ? call.integer(1) : 0),
   },
   range: {
     signature: 'range(from, to, step = 1)',
-    description: 'The numbers from one up to, not including, another.',
     arity: [2, 3],
     run: listRange,
   },

@@ -9,36 +9,30 @@ import { TIME_FUNCTIONS } from './time.ts';
 /** `default` is `??` by another name: its second argument is only evaluated when the first is null, so it is compiled as such. */
 const DEFAULT: FunctionDefinition = {
   signature: 'default(value, other)',
-  description: 'The value, or another when it is null or missing: the same as `value ?? other`.',
   arity: [2, 2],
   acceptsNull: true,
   run: (call) => call.value(0) ?? call.value(1),
 };
 
-const DEFINITIONS: ReadonlyMap<string, FunctionDefinition> = new Map<string, FunctionDefinition>([
-  ...Object.entries(TIME_FUNCTIONS),
-  ...Object.entries(MAP_FUNCTIONS),
-  ...Object.entries(TEXT_FUNCTIONS),
-  ...Object.entries(NUMBER_FUNCTIONS),
-  ...Object.entries(LIST_FUNCTIONS),
-  ...Object.entries(CONVERSION_FUNCTIONS),
-  ['default', DEFAULT],
-]);
+const DEFINITIONS = {
+  ...TIME_FUNCTIONS,
+  ...MAP_FUNCTIONS,
+  ...TEXT_FUNCTIONS,
+  ...NUMBER_FUNCTIONS,
+  ...LIST_FUNCTIONS,
+  ...CONVERSION_FUNCTIONS,
+  default: DEFAULT,
+} satisfies Record<string, FunctionDefinition>;
+
+/** The name of a function that an expression can call. */
+export type FunctionName = keyof typeof DEFINITIONS;
+
+const BY_NAME: ReadonlyMap<string, FunctionDefinition> = new Map(Object.entries(DEFINITIONS));
+
+/** Every function an expression can call, sorted by name. */
+export const FUNCTION_NAMES: readonly FunctionName[] = (Object.keys(DEFINITIONS) as FunctionName[]).sort();
 
 /** The function of a name; undefined when there is none. */
 export function findFunction(name: string): FunctionDefinition | undefined {
-  return DEFINITIONS.get(name);
+  return BY_NAME.get(name);
 }
-
-/** A function as completion and hover show it. */
-export interface FunctionDescription {
-  readonly name: string;
-  /** How a call is written: `slice(value, from, to?)`. */
-  readonly signature: string;
-  readonly description: string;
-}
-
-/** Every function an expression can call, sorted by name. */
-export const FUNCTIONS: readonly FunctionDescription[] = [...DEFINITIONS]
-  .map(([name, { signature, description }]) => ({ name, signature, description }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));

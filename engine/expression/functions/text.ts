@@ -8,74 +8,61 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 export const TEXT_FUNCTIONS = {
   startsWith: {
     signature: 'startsWith(text, start)',
-    description: 'Whether text begins with another.',
     arity: [2, 2],
     run: (call) => call.text(0).startsWith(call.text(1)),
   },
   endsWith: {
     signature: 'endsWith(text, end)',
-    description: 'Whether text ends with another.',
     arity: [2, 2],
     run: (call) => call.text(0).endsWith(call.text(1)),
   },
   lower: {
     signature: 'lower(text)',
-    description: 'Text in small letters.',
     arity: [1, 1],
     run: (call) => call.text(0).toLowerCase(),
   },
   upper: {
     signature: 'upper(text)',
-    description: 'Text in capital letters.',
     arity: [1, 1],
     run: (call) => call.text(0).toUpperCase(),
   },
   trim: {
     signature: 'trim(text)',
-    description: 'Text without blanks and line breaks at both ends.',
     arity: [1, 1],
     run: (call) => call.text(0).trim(),
   },
   split: {
     signature: 'split(text, separator)',
-    description: 'The parts of a text between separators, as a list; an empty separator gives its characters.',
     arity: [2, 2],
     run: (call) => (call.text(1) === '' ? Array.from(call.text(0)) : call.text(0).split(call.text(1))),
   },
   join: {
     signature: "join(list, separator = ',')",
-    description: 'The items of a list as one text; null is empty, lists and maps are JSON.',
     arity: [1, 2],
     run: (call) => joinItems(call, call.has(1) ? call.text(1) : ','),
   },
   replace: {
     signature: 'replace(text, find, with)',
-    description: 'Text with every occurrence of another replaced, literally.',
     arity: [3, 3],
     run: replaceAll,
   },
   matches: {
     signature: 'matches(text, pattern)',
-    description: 'Whether a regular expression (RE2) matches anywhere in a text; `^` and `$` anchor it.',
     arity: [2, 2],
     run: (call) => compilePattern(call, call.text(1)).test(call.text(0)),
   },
   base64: {
     signature: 'base64(text)',
-    description: 'Text as UTF-8 in Base64.',
     arity: [1, 1],
     run: (call) => call.madeText(toBase64(encodeUtf8(call, call.text(0)))),
   },
   encodeURI: {
     signature: 'encodeURI(text)',
-    description: 'A whole URL with what must not stand in one percent-encoded; `& ? / = #` stay.',
     arity: [1, 1],
     run: (call) => percentEncode(call, encodeURI),
   },
   encodeURIComponent: {
     signature: 'encodeURIComponent(text)',
-    description:
-      'Text as one part of a URL, such as the value of a query parameter: everything but letters, digits and a few signs percent-encoded.',
     arity: [1, 1],
     run: (call) => percentEncode(call, encodeURIComponent),
   },

@@ -10,33 +10,26 @@ import type { FunctionDefinition } from './FunctionDefinition.ts';
 export const TIME_FUNCTIONS = {
   now: {
     signature: 'now()',
-    description: 'The time, as ISO 8601 in UTC with milliseconds.',
     arity: [0, 0],
     run: (call) => formatIso(call.evaluator.scope.now()),
   },
   timestamp: {
     signature: 'timestamp()',
-    description: 'The time, in milliseconds since 1970.',
     arity: [0, 0],
     run: (call) => call.evaluator.scope.now(),
   },
   uuid: {
     signature: 'uuid()',
-    description: "A random id (UUID version 4), from the run's seed.",
     arity: [0, 0],
     run: makeUuid,
   },
   formatDate: {
     signature: "formatDate(date, pattern, zone = 'UTC')",
-    description:
-      'A date (ISO 8601 text, or milliseconds since 1970) written by a pattern such as `dd MMM yyyy HH:mm`; the zone is UTC or an offset such as `+02:00`.',
     arity: [2, 3],
     run: formatDate,
   },
   addDuration: {
     signature: 'addDuration(date, duration)',
-    description:
-      'A date moved by a duration such as `1h30m`, or back by `-2d`; text stays text, milliseconds stay milliseconds.',
     arity: [2, 2],
     run: addDuration,
   },

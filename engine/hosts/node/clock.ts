@@ -33,10 +33,10 @@ export function createRealClock(): RunClock {
 
 /**
  * A clock that stands while an effect runs and jumps to the next timer when none does (format.md 11). A timer that
- * bounds a running effect fires after as much real time.
+ * bounds a running effect fires after as much real time. A run that goes on starts at the time it had reached.
  */
-export function createVirtualClock(): RunClock {
-  let now = VIRTUAL_START;
+export function createVirtualClock(start = VIRTUAL_START): RunClock {
+  let now = start;
   return {
     now: () => now,
     waitFor: (timer, isBusy) => {

@@ -4,7 +4,7 @@ import { readWorkflow } from '../../model/index.ts';
 import type { RunEvent, RunStarted } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';
-import { runToEnd } from './runToEnd.ts';
+import { beginRun, runToEnd } from './runToEnd.ts';
 
 const STARTED: RunStarted = {
   type: 'run.started',
@@ -18,8 +18,10 @@ const STARTED: RunStarted = {
   file: 'f',
 };
 
-function workflowOf(text: string) {
-  return readWorkflow(parseSyntax(text));
+async function restore(text: string, started: RunStarted) {
+  const begun = await beginRun(readWorkflow(parseSyntax(text)), [started]);
+  if (!begun.ok) throw new Error(begun.error.message);
+  return begun.value;
 }
 
 /** Answers each task's call after as many real ms as `delays` says; never where it says nothing. */
@@ -50,8 +52,7 @@ test('outcomes that come together are heard in the order of their calls', async 
       }),
   };
   const view = await runToEnd({
-    workflow: workflowOf(text),
-    started: STARTED,
+    restored: await restore(text, STARTED),
     performer,
     clock: createVirtualClock(),
     onEvents: (batch) => events.push(...batch),
@@ -67,8 +68,7 @@ test('virtual time stands while an effect runs, and jumps when none does', async
     { id: 'w', type: 'wait', config: { timeout: '7d', check_interval: '1d' } },
   ]);
   const view = await runToEnd({
-    workflow: workflowOf(text),
-    started: { ...STARTED, at: clock.now() },
+    restored: await restore(text, { ...STARTED, at: clock.now() }),
     performer: answerAfter({ a: 30 }),
     clock,
   });
@@ -103,8 +103,7 @@ test('a retry does not come due on virtual time while another effect still runs'
     },
   };
   const view = await runToEnd({
-    workflow: workflowOf(text),
-    started: { ...STARTED, at: clock.now() },
+    restored: await restore(text, { ...STARTED, at: clock.now() }),
     performer,
     clock,
   });
@@ -119,8 +118,7 @@ test('on real time timers wait, and an abort cancels at once', async () => {
   const checks: number[] = [];
   const clock = createRealClock();
   const view = await runToEnd({
-    workflow: workflowOf(text),
-    started: { ...STARTED, at: clock.now() },
+    restored: await restore(text, { ...STARTED, at: clock.now() }),
     performer: answerAfter({}),
     clock,
     signal: controller.signal,

@@ -1,9 +1,8 @@
 import { loadPatterns } from '../../base/index.ts';
-import type { Performer } from '../../effects/index.ts';
+import { hasConsequences, type Performer } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import {
   advance,
-  createRun,
   type Effect,
   EMPTY_VIEW,
   foldRun,
@@ -11,16 +10,25 @@ import {
   type Run,
   type RunEvent,
   type RunInput,
-  type RunStarted,
   type RunView,
   type ToolCall,
 } from '../../run/index.ts';
+import type { Proof } from '../EventDigest.ts';
+import { type RestoredRun, restoreRun } from '../restoreRun.ts';
 import type { PendingTimer, RunClock } from './clock.ts';
 
-/** A prepared run and what it runs with. */
+/** Where inputs are made durable before the machine sees them; throws where it cannot. */
+export interface RunJournal {
+  readonly append: (inputs: readonly RunInput[], proof: Proof) => void;
+}
+
+/** A run as its first inputs left it, and what it goes on with. */
 export interface RunToEndOptions {
-  readonly workflow: Workflow;
-  readonly started: RunStarted;
+  readonly restored: RestoredRun;
+  /** Inputs from outside that wait already: signals. */
+  readonly inputs?: readonly RunInputDraft[];
+  /** Absent: the run is kept nowhere. */
+  readonly journal?: RunJournal;
   readonly performer: Performer;
   readonly clock: RunClock;
   /** Aborting cancels the run. */
@@ -28,10 +36,23 @@ export interface RunToEndOptions {
   readonly onEvents?: (events: readonly RunEvent[]) => void;
 }
 
+/** An input that gets its time when it is fed. */
+export type RunInputDraft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
+
 /** Longest wait a platform's timer takes, in ms; later ones are reached in several. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Runs a workflow to its end in this process, without a journal. Answers with what a person would see of it. */
+/** A run of a workflow as its first inputs leave it: one input for a run that begins. `REPLAY_MISMATCH` as {@link restoreRun}. */
+export async function beginRun(
+  workflow: Workflow,
+  inputs: readonly RunInput[],
+  proofs: readonly Proof[] = [],
+): ReturnType<typeof restoreRun> {
+  await loadPatterns();
+  return restoreRun(workflow, { inputs, proofs }, () => undefined);
+}
+
+/** Runs a workflow to its end in this process, or until it is paused for good. Answers with what a person would see of it. */
 export function runToEnd(options: RunToEndOptions): Promise<RunView> {
   return new NodeRun(options).drive();
 }
@@ -43,28 +64,36 @@ class NodeRun {
   private readonly calls = new Map<string, AbortController>();
   private readonly timers = new Map<string, PendingTimer>();
   /** Outcomes that came, with the order in which their calls were made. */
-  private inbox: { readonly order: number; readonly input: (at: number) => RunInput }[] = [];
+  private inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
+  /** Calls whose intent must be durable before they start, by key. */
+  private readonly intents = new Map<string, ToolCall | ModelCall>();
   private wake: () => void = () => undefined;
   private callCount = 0;
   private view = EMPTY_VIEW;
-  private isFinished = false;
-  private hasMore = false;
+  private isFinished: boolean;
+  private hasMore: boolean;
+  private fed: number;
 
   constructor(options: RunToEndOptions) {
+    const { run, isFinished, hasMore, inputs } = options.restored;
     this.options = options;
-    this.run = createRun(options.workflow);
+    this.run = run;
+    this.isFinished = isFinished;
+    this.hasMore = hasMore;
+    this.fed = inputs;
   }
 
   async drive(): Promise<RunView> {
-    await loadPatterns();
-    const { signal, started } = this.options;
-    const cancel = (): void => this.receive(-1, (at) => ({ type: 'run.cancelled', at }));
+    const { signal, restored, inputs = [] } = this.options;
+    const cancel = (): void => this.receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
-    this.feed(started);
+    this.show(restored.events);
+    this.ask(restored.pending);
+    for (const input of inputs) this.receive(-1, input);
     if (signal?.aborted === true) cancel();
     while (!this.isFinished) {
       if (this.hasMore) {
-        this.feed({ type: 'run.continued', at: this.options.clock.now() });
+        this.feed({ type: 'run.continued' });
         await breathe();
       } else if (this.inbox.length === 0) await this.wait();
       this.feedInbox();
@@ -77,16 +106,37 @@ class NodeRun {
     // Outcomes that came together are heard in the order of their calls, so that equal answers give equal runs.
     const arrived = this.inbox.sort((a, b) => a.order - b.order);
     this.inbox = [];
-    for (const { input } of arrived) if (!this.isFinished) this.feed(input(this.options.clock.now()));
+    for (const { input } of arrived) if (!this.isFinished) this.feed(input);
   }
 
-  private feed(input: RunInput): void {
+  private feed(draft: RunInputDraft): void {
+    const { journal, clock, restored } = this.options;
+    const input = { ...draft, at: clock.now() };
+    const { digest } = restored;
+    journal?.append([input], { inputs: this.fed, events: digest.count, digest: digest.value() });
     const { events, effects, more, isFinished } = advance(this.run, input);
+    this.fed += 1;
+    if (journal !== undefined) digest.add(events);
     this.hasMore = more;
     this.isFinished = isFinished;
+    this.show(events);
+    for (const effect of effects) this.take(effect);
+    if (input.type === 'effect.started') this.start(input.key);
+  }
+
+  private show(events: readonly RunEvent[]): void {
     this.view = foldRun(this.view, events);
     this.options.onEvents?.(events);
-    for (const effect of effects) this.take(effect);
+  }
+
+  /** What a run that goes on had asked for and not got. */
+  private ask({ timers, calls }: RestoredRun['pending']): void {
+    for (const { id, at, isDeadline } of timers)
+      this.take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
+    for (const { call, isIntended } of calls) {
+      if (isIntended) void this.perform(call);
+      else this.take(call);
+    }
   }
 
   private take(effect: Effect): void {
@@ -104,13 +154,30 @@ class NodeRun {
         this.timers.delete(effect.id);
         return;
       case 'effect.abort':
+        this.intents.delete(effect.key);
         this.calls.get(effect.key)?.abort();
         this.calls.delete(effect.key);
         return;
       case 'tool.call':
       case 'model.call':
-        void this.perform(effect);
+        this.call(effect);
     }
+  }
+
+  /** With a journal, the intent of a call with consequences is durable before it starts. */
+  private call(call: ToolCall | ModelCall): void {
+    if (this.options.journal === undefined || !hasConsequences(call)) {
+      void this.perform(call);
+      return;
+    }
+    this.intents.set(call.key, call);
+    this.receive(0, { type: 'effect.started', key: call.key });
+  }
+
+  private start(key: string): void {
+    const call = this.intents.get(key);
+    this.intents.delete(key);
+    if (call !== undefined) void this.perform(call);
   }
 
   private async perform(call: ToolCall | ModelCall): Promise<void> {
@@ -121,10 +188,10 @@ class NodeRun {
     const outcome = await this.options.performer.perform(call, controller.signal);
     if (this.calls.get(call.key) !== controller) return;
     this.calls.delete(call.key);
-    this.receive(order, (at) => ({ type: 'effect.completed', at, key: call.key, outcome }));
+    this.receive(order, { type: 'effect.completed', key: call.key, outcome });
   }
 
-  private receive(order: number, input: (at: number) => RunInput): void {
+  private receive(order: number, input: RunInputDraft): void {
     this.inbox.push({ order, input });
     this.wake();
   }
@@ -156,12 +223,12 @@ class NodeRun {
   private fire(timer: PendingTimer): void {
     this.timers.delete(timer.id);
     this.options.clock.reach(timer);
-    this.feed({ type: 'timer.fired', at: this.options.clock.now(), id: timer.id });
+    this.feed({ type: 'timer.fired', id: timer.id });
   }
 
   /** The first timer that may fire, those due together in the order in which they were set. */
   private nextTimer(): { readonly timer: PendingTimer; readonly wait: number } | null {
-    const isBusy = this.calls.size > 0;
+    const isBusy = this.calls.size > 0 || this.intents.size > 0;
     let first: { timer: PendingTimer; wait: number } | null = null;
     for (const timer of this.timers.values()) {
       const wait = this.options.clock.waitFor(timer, isBusy);

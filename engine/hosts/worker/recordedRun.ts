@@ -1,5 +1,5 @@
 import type { Result } from '../../base/index.ts';
-import { analyze } from '../../graph/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError } from '../../run/index.ts';
 import { type RestoredRun, restoreRun } from '../restoreRun.ts';
@@ -11,8 +11,7 @@ const SLICE = 8;
 
 /** The workflow that a recorded run ran, with the texts it imported then. */
 export function workflowOf({ summary, details }: Pick<JournaledRun, 'summary' | 'details'>): Workflow {
-  const analysis = analyze(summary.path, details.source, undefined, details.files ?? new Map());
-  return (analysis.imports ?? analysis).workflow;
+  return effectiveWorkflow(analyze(summary.path, details.source, undefined, details.files ?? new Map()));
 }
 
 /** A recorded run as its journal left it. No effect is performed; the thread is let go every few ms. */

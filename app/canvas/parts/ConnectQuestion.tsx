@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import {
+  type Analysis,
+  askConnection,
+  COMMON_HANDLERS,
+  connectTasks,
+  describeHandler,
+  type ExitName,
+  type GraphNode,
+  type HandlerName,
+  TYPE_HANDLERS,
+} from '#engine';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
+import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
+import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
+
+export interface ConnectQuestionProps {
+  readonly analysis: Analysis;
+  /** Id of the node the line leaves. */
+  readonly source: string;
+  readonly onDone: () => void;
+}
+
+/** By what a task is left, then where that leads: a line drawn by typing. */
+export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionProps) {
+  const [via, setVia] = useState<ExitName | null>(null);
+  const node = analysis.graph.nodes.get(source);
+  if (!node) return null;
+  if (via === null) {
+    const items = listExits(node).map(({ name, label }): CommandItem => {
+      const targets = analysis.graph.edges.filter((edge) => edge.source === source && edge.via === name);
+      return {
+        id: name,
+        label,
+        hint: targets.length > 0 ? `leads to ${targets.map(({ target }) => target).join(', ')}` : undefined,
+        icon: <SplitIcon />,
+        onSelect: () => setVia(name),
+      };
+    });
+    return (
+      <CommandMenu
+        key="exit"
+        label="When the line is taken"
+        placeholder={`Connect ${source}: when?`}
+        groups={[{ heading: 'When', items }]}
+      />
+    );
+  }
+  const connect = (target: string) => {
+    onDone();
+    const now = activeAnalysis();
+    if (now) dispatch(connectTasks(now, { source, via, target }));
+  };
+  const ends: CommandItem[] = askConnection(analysis, { source, via, target: 'end' }).ok
+    ? [{ id: 'end', label: 'End of the branch', icon: <FlagIcon />, onSelect: () => connect('end') }]
+    : [];
+  const tasks = listTargets(analysis, source, via).map(({ id, task }): CommandItem => {
+    return {
+      id: `task:${id}`,
+      label: task.name ?? id,
+      hint: task.name === null ? undefined : id,
+      icon: <KindIcon kind={task.type} size="plain" />,
+      onSelect: () => connect(id),
+    };
+  });
+  return (
+    <CommandMenu
+      key="target"
+      label="Where the line leads"
+      placeholder="Lead to which task?"
+      emptyText="No other task can follow here"
+      groups={[
+        { heading: 'Tasks', items: tasks },
+        { heading: 'Or', items: ends },
+      ]}
+    />
+  );
+}
+
+interface Exit {
+  readonly name: ExitName;
+  readonly label: string;
+}
+
+/** What may leave a task, what is drawn most first. */
+function listExits({ task }: GraphNode): readonly Exit[] {
+  const own: readonly HandlerName[] = task.type === 'unknown' ? [] : TYPE_HANDLERS[task.type];
+  const routes = task.type === 'decision' ? (task.config.routes ?? []) : [];
+  const handlers = [...new Set<HandlerName>(['on_success', 'on_error', ...COMMON_HANDLERS, ...own])];
+  return [
+    ...routes.map(({ key }): Exit => ({ name: `routes.${key}`, label: `Route ${key}` })),
+    ...(task.type === 'decision'
+      ? [
+          { name: 'routes' as const, label: 'New route' },
+          { name: 'default' as const, label: 'Otherwise' },
+        ]
+      : []),
+    ...handlers.map((name): Exit => ({ name, label: sentence(describeHandler(name)) })),
+  ];
+}
+
+/** The tasks a line from here may lead to, in document order. */
+function listTargets(analysis: Analysis, source: string, via: ExitName): readonly GraphNode[] {
+  const parent = analysis.graph.nodes.get(source)?.parent;
+  return [...analysis.graph.nodes.values()].filter(
+    (node) => node.parent === parent && askConnection(analysis, { source, via, target: node.id }).ok,
+  );
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

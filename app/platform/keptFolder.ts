@@ -1,0 +1,80 @@
+import { type Database, openDatabase } from './database.ts';
+import { type Folder, handleOf, toFolder } from './folder.ts';
+
+const KEY = 'folder';
+const ACCESS = { mode: 'readwrite' } as const;
+
+/** What was last known of a folder's files. */
+export interface FolderKnowledge {
+  /** Text of each file as it was on disk. */
+  readonly onDisk: ReadonlyMap<string, string>;
+  /** Files of the workspace that were not in the folder. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** The folder that was open when the page went away. */
+export interface KeptFolder extends FolderKnowledge {
+  readonly name: string;
+  /**
+   * Opens it again; null when the browser does not let the page. Asking the person is possible only while they press
+   * something; without it the browser answers by what it remembers.
+   */
+  connect(mayAsk: boolean): Promise<Folder | null>;
+}
+
+declare global {
+  /** Chromium's, beside `showDirectoryPicker`. */
+  interface FileSystemHandle {
+    queryPermission?(access: typeof ACCESS): Promise<PermissionState>;
+    requestPermission?(access: typeof ACCESS): Promise<PermissionState>;
+  }
+}
+
+/** Remembers a folder on this device. Rejects where the browser cannot keep it. */
+export async function keepFolder(folder: Folder, { onDisk, others }: FolderKnowledge): Promise<void> {
+  const handle = handleOf(folder);
+  if (handle) await using((database) => database.put('values', { handle, onDisk, others }, KEY));
+}
+
+/** Forgets the folder that was remembered. */
+export async function forgetFolder(): Promise<void> {
+  await using((database) => database.delete('values', KEY));
+}
+
+/** The folder that is remembered; null when there is none, or what is kept cannot be read. */
+export async function readKeptFolder(): Promise<KeptFolder | null> {
+  if (typeof FileSystemDirectoryHandle === 'undefined') return null;
+  const kept: unknown = await using((database) => database.get('values', KEY));
+  if (typeof kept !== 'object' || kept === null) return null;
+  const handle: unknown = Reflect.get(kept, 'handle');
+  if (!(handle instanceof FileSystemDirectoryHandle)) return null;
+  return {
+    name: handle.name,
+    onDisk: new Map(textsOf(Reflect.get(kept, 'onDisk'))),
+    others: new Set(pathsOf(Reflect.get(kept, 'others'))),
+    async connect(mayAsk) {
+      const ask = mayAsk ? handle.requestPermission : handle.queryPermission;
+      return (await ask?.call(handle, ACCESS)) === 'granted' ? toFolder(handle) : null;
+    },
+  };
+}
+
+function textsOf(value: unknown): [string, string][] {
+  if (!(value instanceof Map)) return [];
+  return [...value].filter(
+    (entry): entry is [string, string] => typeof entry[0] === 'string' && typeof entry[1] === 'string',
+  );
+}
+
+function pathsOf(value: unknown): string[] {
+  return value instanceof Set ? [...value].filter((path) => typeof path === 'string') : [];
+}
+
+async function using<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase();
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}

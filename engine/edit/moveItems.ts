@@ -1,0 +1,45 @@
+import { moveItemTo } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import type { Step } from './editFile.ts';
+import { hasEntry, setAt } from './setAt.ts';
+import { afterMove, type PathMove } from './shiftPath.ts';
+
+/** Items that go into one list. All paths and `index` are those of the document before the first of them moves. */
+export interface ItemMoves {
+  /** The order in which they stand there afterwards. */
+  readonly from: readonly Path[];
+  readonly list: Path;
+  /** They go in front of the item that stands there now. */
+  readonly index: number;
+}
+
+/** Items that go into one list: the steps, and where every path of the document before leads after them. */
+export interface MovedItems {
+  readonly steps: readonly Step[];
+  toNew(path: Path): Path;
+}
+
+/** Moves items into a list one behind the other, with their comments; a list that is not there yet goes where people expect it. */
+export function moveItems({ from, list, index }: ItemMoves): MovedItems {
+  const moves: PathMove[] = [];
+  const toNew = (path: Path): Path => moves.reduce((at, move) => afterMove(at, move), path);
+  let place: Path = [...list, index];
+  for (const path of from) {
+    const move = { from: toNew(path), list: place.slice(0, -1), index: Number(place.at(-1)) };
+    moves.push(move);
+    const at = afterMove(move.from, move);
+    place = [...at.slice(0, -1), Number(at.at(-1)) + 1];
+  }
+  const make: Step = (syntax) => (hasEntry(syntax, list) ? { ok: true, value: [] } : setAt(list, [])(syntax));
+  return {
+    steps: [
+      make,
+      ...moves.map(
+        (move): Step =>
+          (syntax) =>
+            moveItemTo(syntax, move),
+      ),
+    ],
+    toNew,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Analysis, GraphNode } from '../graph/index.ts';
+import type { Step } from './editFile.ts';
+import { findReferences, rewriteTemplates } from './rewriteReferences.ts';
+import { hasEntry, setAt } from './setAt.ts';
+
+/**
+ * Lets a task that the run started with have the run's input also inside a container, where nothing is passed to it
+ * (format.md 2): by its own `with`, and what that reads of `input` it reads of `workflow.input`.
+ */
+export function startData({ syntax }: Analysis, { task }: GraphNode): Step[] {
+  const path = [...task.path, 'with'];
+  if (hasEntry(syntax, path)) {
+    return [rewriteTemplates(path, ({ root }) => (root === 'input' ? { keys: 0, text: 'workflow.input' } : null))];
+  }
+  const isPassedOn = task.use !== null || task.type === 'basic' || task.type === 'map' || task.type === 'collection';
+  const isRead = findReferences(syntax, task.path).some(({ reference }) => reference.root === 'input');
+  return isPassedOn || isRead ? [setAt(path, '{{ workflow.input }}')] : [];
+}

@@ -1,0 +1,24 @@
+import type { Json } from '../base/index.ts';
+import { EvaluationError, type Evaluator } from './Evaluator.ts';
+import type { IndexNode, MemberNode } from './Expression.ts';
+import { describeKind } from './values.ts';
+
+/** What a missing path reads as: null, and it is reported. */
+export function readMissing(evaluator: Evaluator, path: string): null {
+  evaluator.reportMissing(path);
+  return null;
+}
+
+/** A computed index is text or a number; null finds nothing. Anything else ends the evaluation. */
+export function checkIndex(index: Json, node: MemberNode | IndexNode): Json {
+  if (index === null || typeof index === 'string' || typeof index === 'number') return index;
+  throw new EvaluationError(`An index is text or a number, not ${describeKind(index)}.`, node);
+}
+
+/**
+ * The same text as the engine keeps names of properties. Text cut out of a source is a piece of it until it is used as a
+ * name, and reading by it is slower by half; closures read by it again and again.
+ */
+export function toName(key: string): string {
+  return Object.keys({ [key]: null })[0] ?? key;
+}

@@ -1,0 +1,40 @@
+import type { Data } from '../base/index.ts';
+import type { EdgeVia } from '../graph/index.ts';
+import type { Target, Task, Workflow } from '../model/index.ts';
+import type { Path } from '../text/index.ts';
+import type { Shape } from './Shape.ts';
+
+/** Where an expression stands: in which task (null outside of tasks), and where in it: `['on_success', 'with', 'text']`. */
+export interface Place {
+  readonly task: Task | null;
+  readonly inside: Path;
+}
+
+/** One way that leads to a task. */
+export interface Arrival {
+  readonly source: Task;
+  readonly via: EdgeVia;
+  readonly target: Target;
+}
+
+/** What is found out about the values of one workflow, each thing once, when it is asked for. */
+export interface Known {
+  readonly workflow: Workflow;
+  /** The first task of an id, by id. */
+  readonly tasks: ReadonlyMap<string, Task>;
+  isStart(task: Task): boolean;
+  /** The container of a task; null at the top. */
+  parentOf(task: Task): Task | null;
+  /** The ways that lead to a task by a handler or a route. */
+  arrivalsOf(task: Task): readonly Arrival[];
+  /** What a task gives after success. */
+  output(task: Task): Shape;
+  /** A task's input; `passed` is what its own `with` sees of it: all that comes from elsewhere. */
+  input(task: Task, part: 'passed' | 'whole'): Shape;
+  /** What each item of a collection is. */
+  item(task: Task): Shape;
+  /** What `tasks` is. */
+  allTasks(): Shape;
+  /** What data gives in which there are templates. */
+  data(data: Data, place: Place, options?: { readonly bare: boolean }): Shape;
+}

@@ -1,0 +1,79 @@
+import { exitsOf } from '../graph/index.ts';
+import { type Task, type Workflow, walkTasks } from '../model/index.ts';
+import { inferData } from './inferData.ts';
+import { inputShape, itemShape } from './inputShape.ts';
+import type { Arrival, Known } from './Known.ts';
+import { outputShape } from './outputShape.ts';
+import { readRoot, taskState } from './readRoot.ts';
+import { lazy, mapOf, type Shape } from './Shape.ts';
+
+const all = new WeakMap<Workflow, Known>();
+
+/** What is known of a workflow's values. The same workflow gives the same, so that each thing is found out once. */
+export function knownOf(workflow: Workflow): Known {
+  let known = all.get(workflow);
+  if (known === undefined) {
+    known = createKnown(workflow);
+    all.set(workflow, known);
+  }
+  return known;
+}
+
+function createKnown(workflow: Workflow): Known {
+  const tasks = new Map<string, Task>();
+  const parents = new Map<Task, Task | null>();
+  for (const { task, parent } of walkTasks(workflow)) {
+    parents.set(task, parent);
+    if (!tasks.has(task.id)) tasks.set(task.id, task);
+  }
+  const startId = workflow.start ?? workflow.tasks[0]?.id ?? null;
+  let arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
+  const known: Known = {
+    workflow,
+    tasks,
+    isStart: (task) => task.id === startId && (parents.get(task) ?? null) === null,
+    parentOf: (task) => parents.get(task) ?? null,
+    arrivalsOf: (task) => {
+      arrivals ??= collectArrivals(parents.keys());
+      return arrivals.get(task.id) ?? [];
+    },
+    output: once((task) => outputShape(known, task)),
+    input: (task, part) => (part === 'whole' ? whole(task) : passed(task)),
+    item: once((task) => itemShape(known, task)),
+    allTasks: lazy(() => {
+      const named = [...tasks.values()].filter(({ id }) => id !== '');
+      return mapOf(Object.fromEntries(named.map((task) => [task.id, () => taskState(known, task)])));
+    }),
+    data: (data, place, options) => inferData(data, { root: (name) => readRoot(known, place, name) }, options),
+  };
+  const whole = once((task) => inputShape(known, task, 'whole'));
+  const passed = once((task) => inputShape(known, task, 'passed'));
+  return known;
+}
+
+/** Made once for each task, when it is first asked for. */
+function once(make: (task: Task) => Shape): (task: Task) => Shape {
+  const made = new Map<Task, () => Shape>();
+  return (task) => {
+    let shape = made.get(task);
+    if (shape === undefined) {
+      shape = lazy(() => make(task));
+      made.set(task, shape);
+    }
+    return shape();
+  };
+}
+
+function collectArrivals(tasks: Iterable<Task>): ReadonlyMap<string, readonly Arrival[]> {
+  const arrivals = new Map<string, Arrival[]>();
+  for (const source of tasks) {
+    for (const { via, target } of exitsOf(source)) {
+      for (const id of target.next) {
+        const known = arrivals.get(id);
+        if (known === undefined) arrivals.set(id, [{ source, via, target }]);
+        else known.push({ source, via, target });
+      }
+    }
+  }
+  return arrivals;
+}

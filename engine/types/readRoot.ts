@@ -1,0 +1,201 @@
+import type { DataMap } from '../base/index.ts';
+import type { Agent, Task, Tool } from '../model/index.ts';
+import { ERROR, MEMORY } from './builtIns.ts';
+import { unionShapes } from './combineShapes.ts';
+import { eventShape } from './eventShape.ts';
+import { runInputShape } from './inputShape.ts';
+import type { Known, Place } from './Known.ts';
+import { answerShape, conditionShape, resultShape, signalShape, useShape } from './outputShape.ts';
+import {
+  ANY,
+  BOOLEAN,
+  canBe,
+  describe,
+  LIST,
+  listOf,
+  MAP,
+  mapOf,
+  NUMBER,
+  oneOf,
+  openMapOf,
+  orNull,
+  type Shape,
+  TEXT,
+} from './Shape.ts';
+
+const STATUS = oneOf(['pending', 'running', 'waiting', 'retrying', 'success', 'error', 'skipped', 'cancelled']);
+
+/** What a root is in an expression that stands at a place; ANY where nothing is known. */
+export function readRoot(known: Known, place: Place, root: string): Shape {
+  const { task } = place;
+  switch (root) {
+    case 'tasks':
+      return known.allTasks();
+    case 'agents':
+      return openMapOf(Object.fromEntries(known.workflow.agents.map((agent) => [agent.id, () => agentState(agent)])));
+    case 'tools':
+      return openMapOf(Object.fromEntries(known.workflow.tools.map((tool) => [tool.id, () => toolState(tool)])));
+    case 'memory':
+      return memoryShape(known);
+    case 'env':
+      return envShape(known, task);
+    case 'workflow':
+      return mapOf({ input: () => runInputShape(known), id: orNull(TEXT), name: orNull(TEXT), run_id: orNull(TEXT) });
+    case 'trigger':
+      return mapOf({ input: () => runInputShape(known) });
+    case 'input':
+      return task === null ? ANY : known.input(task, place.inside[0] === 'with' ? 'passed' : 'whole');
+    case 'output':
+      return task === null ? ANY : ownOutput(known, task, place.inside);
+    case 'error':
+      return place.inside[0] === 'on_error' ? ERROR : orNull(ERROR);
+    case 'event':
+      return eventShape(known, place);
+    case 'value':
+      return valueShape(known, place);
+    case 'signal':
+      return task?.type === 'wait' ? orNull(signalShape('')) : orNull({ ...signalShape(''), kinds: null });
+    default:
+      return readScalarRoot(known, task, root);
+  }
+}
+
+function readScalarRoot(known: Known, task: Task | null, root: string): Shape {
+  switch (root) {
+    case 'item':
+    case 'items':
+    case 'batch': {
+      const collection = collectionAround(known, task);
+      if (collection === null) return ANY;
+      return orNull(root === 'item' ? known.item(collection) : listOf(() => known.item(collection)));
+    }
+    case 'index':
+    case 'batch_index':
+    case 'attempt':
+    case 'retry_count':
+      return orNull(NUMBER);
+    case 'operation_id':
+    case 'id':
+    case 'type':
+      return orNull(TEXT);
+    case 'status':
+      return orNull(STATUS);
+    default:
+      return ANY;
+  }
+}
+
+function collectionAround(known: Known, task: Task | null): Task | null {
+  for (let at = task; at !== null; at = known.parentOf(at)) if (at.type === 'collection') return at;
+  return null;
+}
+
+/** `output` by the moment: what `use` gave while the task decides or maps, its result in handlers. */
+function ownOutput(known: Known, task: Task, inside: Place['inside']): Shape {
+  const [first, second] = inside;
+  if (first === 'config') {
+    if (task.type !== 'decision' && task.type !== 'map') return ANY;
+    const isDecided = (second === 'routes' || second === 'default') && inside.includes('with');
+    return isDecided ? known.output(task) : useShape(known, task);
+  }
+  if (first === 'on_success' || first === 'on_condition_match' || first === 'on_condition_nomatch')
+    return known.output(task);
+  if (first === 'on_complete' || first === undefined) return orNull(known.output(task));
+  return ANY;
+}
+
+function valueShape(known: Known, { task, inside }: Place): Shape {
+  const [first, second] = inside;
+  if (task?.type === 'decision' && first !== 'on_error') {
+    const isDecided = second === 'routes' || second === 'default' || first?.toString().startsWith('on_condition_');
+    return isDecided === true ? conditionShape(known, task) : ANY;
+  }
+  if (first !== 'on_error' || second !== 'routes' || task === null) return ANY;
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  if (handler === undefined || handler.condition === null) return TEXT;
+  return known.data(handler.condition, { task, inside: ['on_error', 'condition'] }, { bare: true });
+}
+
+/** `tasks.<id>`: before it has begun there is only a status. */
+export function taskState(known: Known, task: Task): Shape {
+  const isCollection = task.type === 'collection';
+  return mapOf(
+    {
+      output: () => orNull(known.output(task)),
+      error: orNull(ERROR),
+      status: STATUS,
+      duration: orNull(describe(NUMBER, 'Milliseconds.')),
+      start_time: orNull(describe(TEXT, 'ISO 8601.')),
+      end_time: orNull(describe(TEXT, 'ISO 8601.')),
+      retry_count: orNull(describe(NUMBER, 'Retries made.')),
+      ...(isCollection
+        ? {
+            items: () =>
+              orNull(listOf(() => itemState(known, task), 'Each item: `{status, output, error, duration}`.')),
+            failed_count: orNull(describe(NUMBER, 'Items that failed.')),
+          }
+        : {}),
+    },
+    [task.name ?? '', task.type === 'unknown' ? '' : task.type].filter((part) => part !== '').join(' · '),
+  );
+}
+
+function itemState(known: Known, task: Task): Shape {
+  return openMapOf({
+    status: STATUS,
+    output: () => orNull(known.output(task).items?.() ?? ANY),
+    error: orNull(ERROR),
+    duration: orNull(NUMBER),
+  });
+}
+
+function agentState(agent: Agent): Shape {
+  const [first, ...rest] = agent.actions.map((action) => answerShape(agent, action));
+  const data = (): Shape => (first === undefined ? ANY : rest.reduce(unionShapes, first));
+  const metadata = openMapOf({ model: TEXT, timestamp: TEXT, provider: TEXT, simulated: BOOLEAN, usage: orNull(MAP) });
+  return orNull(
+    mapOf({ output: orNull(mapOf({ data, metadata }, 'The last finished answer.')), error: orNull(ERROR) }),
+  );
+}
+
+/** A list is shown as `{results, metadata}` (format.md 2). */
+function toolState(tool: Tool): Shape {
+  const metadata = mapOf({ total: NUMBER, timestamp: TEXT });
+  const data = (): Shape => {
+    const result = resultShape(tool);
+    if (!canBe(result, 'list') || result.kinds === null) return result;
+    const shown = mapOf({
+      results: { ...LIST, ...(result.items === undefined ? {} : { items: result.items }) },
+      metadata,
+    });
+    return result.kinds.length === 1 ? shown : ANY;
+  };
+  return orNull(mapOf({ output: orNull(mapOf({ data }, 'The last finished result.')), error: orNull(ERROR) }));
+}
+
+function memoryShape({ workflow }: Known): Shape {
+  const memories = [workflow.memory, ...workflow.agents.map((agent) => agent.memory)].filter(
+    (memory) => memory !== null,
+  );
+  return openMapOf(Object.fromEntries(memories.map((memory) => [memory.id, orNull(MEMORY)])));
+}
+
+/** Variables are text; what a document writes under `env` is what it is. */
+function envShape({ workflow }: Known, task: Task | null): Shape {
+  const written: readonly (DataMap | null)[] = [
+    workflow.env,
+    ...workflow.agents.map((agent) => agent.env),
+    ...workflow.tools.map((tool) => tool.env),
+    task?.env ?? null,
+  ];
+  const names = new Set(written.flatMap((env) => [...(env?.keys() ?? [])]));
+  return openMapOf(Object.fromEntries([...names].map((name) => [name, variableShape(written, name)])));
+}
+
+function variableShape(written: readonly (DataMap | null)[], name: string): Shape {
+  const isText = written.every((env) => {
+    const value = env?.get(name);
+    return value === undefined || (typeof value === 'string' && !/^\s*\{\{.*\}\}\s*$/s.test(value));
+  });
+  return isText ? orNull(TEXT) : { ...ANY, type: 'text' };
+}

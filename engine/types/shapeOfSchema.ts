@@ -1,0 +1,142 @@
+import { type Data, type DataMap, isDataMap } from '../base/index.ts';
+import { intersectShapes, unionShapes } from './combineShapes.ts';
+import { ANY, type Kind, lazy, NOTHING, orNull, type Scalar, type Shape, scalarKind, toWords } from './Shape.ts';
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  string: 'text',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  array: 'list',
+  object: 'map',
+  null: 'null',
+};
+
+/** How many `$ref`, `allOf` and their like may lead to each other. */
+const DEEPEST = 16;
+
+const known = new WeakMap<DataMap, Shape>();
+
+/**
+ * What a JSON Schema of the document says of a value that fits it. Keywords that only narrow a kind down (`pattern`,
+ * `minimum`, `if`) change nothing here, and a `$ref` that leads out of the schema is anything.
+ */
+export function shapeOfSchema(schema: Data | null | undefined): Shape {
+  if (schema === null || !isDataMap(schema)) return ANY;
+  let shape = known.get(schema);
+  if (shape === undefined) {
+    shape = readSchema(schema, { root: schema, depth: 0 });
+    known.set(schema, shape);
+  }
+  return shape;
+}
+
+interface Place {
+  readonly root: DataMap;
+  readonly depth: number;
+}
+
+function readSchema(schema: Data | undefined, { root, depth }: Place): Shape {
+  if (!isDataMap(schema) || depth > DEEPEST) return ANY;
+  const place = { root, depth: depth + 1 };
+  const parts = [readOwn(schema, root)];
+  const ref = schema.get('$ref');
+  if (typeof ref === 'string') parts.push(readSchema(findLocal(root, ref), place));
+  for (const part of listIn(schema, 'allOf')) parts.push(readSchema(part, place));
+  for (const key of ['anyOf', 'oneOf']) {
+    const options = listIn(schema, key);
+    if (options.length > 0) parts.push(options.map((option) => readSchema(option, place)).reduce(unionShapes));
+  }
+  return parts.reduce((all, part) => (part === ANY ? all : intersectShapes(part, all, 'stays missing')));
+}
+
+/** What the keywords of this very schema say. */
+function readOwn(schema: DataMap, root: DataMap): Shape {
+  const { kinds, values } = readValues(schema);
+  const items = schema.get('items');
+  const isPlainList = isDataMap(items) && !schema.has('prefixItems');
+  const description = readText(schema.get('description')) || readText(schema.get('title'));
+  const hint = schema.has('properties') ? 'map' : schema.has('items') ? 'list' : 'any';
+  return {
+    type: kinds === null ? hint : toWords(kinds, values),
+    description,
+    kinds,
+    ...(values === undefined ? {} : { values }),
+    ...readMap(schema, root),
+    ...(isPlainList ? { items: lazy(() => readSchema(items, { root, depth: 0 })) } : {}),
+  };
+}
+
+function readMap(schema: DataMap, root: DataMap): Pick<Shape, 'members' | 'isClosed' | 'others'> {
+  const properties = schema.get('properties');
+  const more = schema.get('additionalProperties');
+  const required = new Set(listIn(schema, 'required'));
+  const read = (name: string, property: Data): Shape => {
+    const shape = property === false ? NOTHING : readSchema(property, { root, depth: 0 });
+    return required.has(name) ? shape : orNull(shape);
+  };
+  // Keys that a pattern allows are not known.
+  const isListed = !schema.has('patternProperties');
+  return {
+    ...(isDataMap(properties)
+      ? {
+          members: new Map(
+            [...properties].map(([name, property]) => [name, lazy(() => read(name, property))] as const),
+          ),
+        }
+      : {}),
+    ...(more === false && isListed ? { isClosed: true } : {}),
+    ...(isDataMap(more) && isListed ? { others: lazy(() => readSchema(more, { root, depth: 0 })) } : {}),
+  };
+}
+
+function readValues(schema: DataMap): { readonly kinds: readonly Kind[] | null; readonly values?: readonly Scalar[] } {
+  const listed = schema.has('const') ? [schema.get('const') ?? null] : listIn(schema, 'enum');
+  if (listed.length > 0) {
+    const values = listed.filter(isScalar);
+    return { kinds: [...new Set(listed.map(kindOf))], ...(values.length > 0 ? { values } : {}) };
+  }
+  const type = schema.get('type');
+  const types: readonly Data[] = Array.isArray(type) ? type : [type ?? null];
+  const kinds = types.map((name) => (typeof name === 'string' ? KINDS[name] : undefined));
+  // A type that is none is told by `check`; here it is anything.
+  return { kinds: kinds.every((kind) => kind !== undefined) ? [...new Set(kinds)] : null };
+}
+
+function isScalar(value: Data): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function kindOf(value: Data): Kind {
+  if (isScalar(value)) return scalarKind(value);
+  return value === null ? 'null' : isDataMap(value) ? 'map' : 'list';
+}
+
+/** The schema a `$ref` within the same schema leads to: `#`, or a JSON Pointer behind `#`. */
+function findLocal(root: DataMap, ref: string): Data | undefined {
+  if (ref === '#') return root;
+  if (!ref.startsWith('#/')) return undefined;
+  const steps = ref.slice(2).split('/').map(readStep);
+  return steps.reduce<Data | undefined>((data, step) => {
+    if (isDataMap(data)) return data.get(step);
+    return Array.isArray(data) ? (data[Number(step)] as Data | undefined) : undefined;
+  }, root);
+}
+
+function readStep(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+function listIn(schema: DataMap, key: string): readonly Data[] {
+  const value = schema.get(key);
+  return Array.isArray(value) ? value : [];
+}
+
+function readText(value: Data | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
