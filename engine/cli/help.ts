@@ -2,7 +2,8 @@ const GENERAL = `Signalbox checks and runs workflows.
 
 Usage:
   signalbox check FILE|FOLDER… [--json]
-  signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--seed N] [--virtual-time] [--json]
+  signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
+  signalbox run --journal FILE --resume
   signalbox --help | --version
 
 \`signalbox check --help\` and \`signalbox run --help\` say more.
@@ -28,10 +29,19 @@ Runs a workflow and prints its result as JSON: {run_id, status, output, error, t
   --input JSON|@FILE    what the workflow is given; {} when absent
   --env NAME[=VALUE]    a variable for {{ env.NAME }}; without a value, that of the environment. Repeat for more.
                         What reaches a credential field is masked wherever it would show.
+  --env-file FILE       variables from lines NAME=VALUE. Repeat for more; --env goes before.
+  --signal NAME[=JSON]  a signal that is there from the start. Repeat for more.
+  --thread ID           the conversation that agents go on with: input.thread_id
   --simulate            ask no model and call nothing unknown: answers are made up from their schemas
   --seed N              makes what is random the same each time
   --virtual-time        start at 2026-01-01, and jump over every wait
   --json                print no progress
+  --events FILE         write what happens as JSON lines
+  --journal FILE        keep the run in a new file: each step is on the disk before the next one
+  --resume              go on with the run in --journal FILE, with the text it started with. Recorded steps never run again.
+  --from ID             begin with a task
+  --until ID            end with a task
+  --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
 
 Exit code: 0 on success, 1 on an error or Ctrl-C, 2 where the run cannot start.
 `;

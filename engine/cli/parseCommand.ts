@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
+import { parseRun, type RunCommand } from './parseRun.ts';
 
 /** A command line, read. */
 export type Command =
@@ -7,23 +8,6 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
   | RunCommand;
-
-/** What `signalbox run` is asked to do. */
-export interface RunCommand {
-  readonly name: 'run';
-  readonly file: string;
-  /** JSON, or `@` and a file that holds it; null when absent. */
-  readonly input: string | null;
-  /** `NAME` or `NAME=VALUE`, in order. */
-  readonly env: readonly string[];
-  readonly simulate: boolean;
-  /** An unsigned 32-bit integer; null when absent. */
-  readonly seed: number | null;
-  readonly virtualTime: boolean;
-  readonly isJson: boolean;
-}
-
-const HIGHEST_SEED = 2 ** 32 - 1;
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
@@ -86,39 +70,4 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
   if (positionals.length === 0) return err('Say which files to check: signalbox check FILE|FOLDER…');
   if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
   return ok({ name: 'check', files: positionals, isJson: values.json ?? false });
-}
-
-function parseRun(args: readonly string[]): Result<Command, string> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      input: { type: 'string' },
-      env: { type: 'string', multiple: true },
-      simulate: { type: 'boolean' },
-      seed: { type: 'string' },
-      'virtual-time': { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
-  });
-  const [file, ...others] = positionals;
-  if (file === undefined) return err('Say which file to run: signalbox run FILE.');
-  if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
-  if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
-  const seed = values.seed === undefined ? null : Number(values.seed);
-  if (seed !== null && (values.seed?.trim() === '' || !Number.isInteger(seed) || seed < 0 || seed > HIGHEST_SEED)) {
-    return err(`--seed takes a whole number from 0 to ${HIGHEST_SEED}, not "${values.seed}".`);
-  }
-  const nameless = values.env?.find((entry) => entry === '' || entry.startsWith('='));
-  if (nameless !== undefined) return err(`--env takes NAME or NAME=VALUE, not "${nameless}".`);
-  return ok({
-    name: 'run',
-    file,
-    input: values.input ?? null,
-    env: values.env ?? [],
-    simulate: values.simulate ?? false,
-    seed,
-    virtualTime: values['virtual-time'] ?? false,
-    isJson: values.json ?? false,
-  });
 }

@@ -1,75 +1,91 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Json } from '../base/index.ts';
 import { createPerformer, createRedactor, MASK, redact, type Vault } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
-import {
-  createRealClock,
-  createVirtualClock,
-  ENGINE_VERSION,
-  type PreparedRun,
-  prepareRun,
-  type RunClock,
-  runToEnd,
-  type StartRefusal,
-  type Variable,
-} from '../hosts/node/index.ts';
-import type { RunError } from '../run/index.ts';
+import { runToEnd, type StartRefusal } from '../hosts/node/index.ts';
+import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import { ImportReader } from './ImportReader.ts';
-import type { RunCommand } from './parseCommand.ts';
+import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
+import type { RunCommand } from './parseRun.ts';
 import { formatProgress } from './progress.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
+import { cannotStart, readGiven } from './readGiven.ts';
 import { reportToJson, toReports } from './reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './runResult.ts';
 
 /** `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot start. */
 export async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
-  const source = await readSource(io, command.file);
-  if (!source.ok) {
+  const source = command.file === null ? null : await readSource(io, command.file);
+  if (source?.ok === false) {
     const message = `${source.error.path}: ${source.error.message}`;
     return refuse(io, null, { error: cannotStart('file', message) });
   }
   const given = await readGiven(io, command);
-  if (!given.ok) return refuse(io, source.value, { error: given.error });
-  const clock = command.virtualTime ? createVirtualClock() : createRealClock();
-  // Whatever would differ from one start to the next comes from the seed where time does not either.
-  const unique = command.virtualTime && command.seed !== null ? String(command.seed) : randomUUID();
-  const { path, text } = source.value;
-  const seed = command.seed ?? randomInt(2 ** 32);
-  const { input, variables } = given.value;
-  const { imports } = await new ImportReader(io).analyze(source.value);
-  const files = imports?.texts ?? new Map<string, string>();
-  const prepared = prepareRun(
-    { path, source: text, files, input, variables, simulate: command.simulate, seed },
-    { runId: `run-${unique}`, at: clock.now(), salt: unique, version: ENGINE_VERSION },
-  );
-  if (!prepared.ok) return refuse(io, source.value, toRefusal(source.value, prepared.error));
-  return runPrepared(io, {
-    prepared: prepared.value,
-    clock,
-    showsProgress: io.isErrorTerminal && !command.isJson,
-    names: variables.map(({ name }) => name),
-  });
+  if (!given.ok) return refuse(io, source?.value ?? null, { error: given.error });
+  const names = given.value.variables.map(({ name }) => name);
+  if (command.resumes || source === null) {
+    const resumed = await resumeRun(io, command, given.value);
+    return resumed.ok ? drive(io, command, { ...resumed.value, names }) : refuse(io, null, { error: resumed.error });
+  }
+  const started = await startRun(io, command, { source: source.value, given: given.value });
+  if (!started.ok) return refuse(io, source.value, toRefusal(source.value, started.error));
+  return drive(io, command, { ...started.value, names });
 }
 
-async function runPrepared(
+async function drive(
   io: CommandIo,
-  run: { prepared: PreparedRun; clock: RunClock; showsProgress: boolean; names: readonly string[] },
+  command: RunCommand,
+  run: OpenedRun & { readonly names: readonly string[] },
 ): Promise<ExitCode> {
-  const { workflow, started, vault } = run.prepared;
+  const { workflow, restored, vault, clock, journal } = run;
   const conceal = createConceal(vault, run.names);
-  const view = await runToEnd({
-    workflow,
-    started,
-    performer: createPerformer({ baseUrl: '', resolveSecret: vault.resolveSecret }),
-    clock: run.clock,
-    signal: io.signal,
-    onEvents: (events) => {
-      if (run.showsProgress) for (const event of events) io.writeError(formatProgress(event));
-    },
-  });
+  try {
+    const tell = createTeller(io, command, conceal);
+    const view = await runToEnd({
+      restored,
+      inputs: command.signals.map((signal) => ({ type: 'signal.received', ...signal })),
+      ...(journal === null ? {} : { journal }),
+      performer: createPerformer({ baseUrl: '', resolveSecret: vault.resolveSecret }),
+      clock,
+      signal: io.signal,
+      onEvents: tell,
+    });
+    return finish(io, view, { workflow, conceal });
+  } catch (error) {
+    // Only files that cannot be written end a run this way: what is in the journal goes on by --resume.
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(io, null, { error: cannotStart('write', `The run stopped: ${reason}.`) });
+  } finally {
+    journal?.close();
+  }
+}
+
+function finish(
+  io: CommandIo,
+  view: RunView,
+  { workflow, conceal }: { readonly workflow: OpenedRun['workflow']; readonly conceal: (value: Json) => Json },
+): ExitCode {
   io.writeOut(formatRunResult(toRunResult(workflow, view), conceal));
   return view.status === 'success' ? 0 : 1;
+}
+
+/** Tells of events: as lines for a person, and as JSON lines in the file the command names. */
+function createTeller(
+  io: CommandIo,
+  { isJson, events: name }: RunCommand,
+  conceal: (value: Json) => Json,
+): (events: readonly RunEvent[]) => void {
+  const file = name === null ? null : path.resolve(io.folder, name);
+  if (file !== null) writeFileSync(file, '');
+  const showsProgress = io.isErrorTerminal && !isJson;
+  return (events) => {
+    if (showsProgress) for (const event of events) io.writeError(formatProgress(event));
+    if (file === null || events.length === 0) return;
+    // An event is plain data.
+    const lines = events.map((event) => `${JSON.stringify(conceal(event as unknown as Json))}\n`);
+    appendFileSync(file, lines.join(''));
+  };
 }
 
 /** Masks secrets: their values, and the placeholders that stood for them in the run. */
@@ -80,48 +96,6 @@ function createConceal(vault: Vault, names: readonly string[]): (value: Json) =>
   });
   const redactor = createRedactor(new Map(placeholders));
   return (value) => redact(vault.conceal(value), redactor);
-}
-
-async function readGiven(
-  io: CommandIo,
-  command: RunCommand,
-): Promise<Result<{ input: Json; variables: readonly Variable[] }, RunError>> {
-  const values = new Map<string, string>();
-  for (const entry of command.env) {
-    const equals = entry.indexOf('=');
-    const name = equals === -1 ? entry : entry.slice(0, equals);
-    const value = equals === -1 ? io.env[name] : entry.slice(equals + 1);
-    if (value === undefined)
-      return err(cannotStart('env', `--env ${name}: there is no such variable in the environment.`));
-    values.set(name, value);
-  }
-  // None is marked as secret here: what reaches a credential field is one.
-  const variables = [...values].map(([name, value]) => ({ name, value, isSecret: false }));
-  const input = await readInput(io, command);
-  return input.ok ? ok({ input: input.value, variables }) : input;
-}
-
-/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
-async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Result<Json, RunError>> {
-  if (input === null) return ok({});
-  let text = input;
-  if (input.startsWith('@')) {
-    if (input === '@-' && file === '-')
-      return err(cannotStart('input', 'Standard input can give the workflow or --input, not both.'));
-    const source = await readSource(io, input.slice(1));
-    if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
-    text = source.value.text.replace(/^\uFEFF/, '');
-  }
-  try {
-    const value: Json = JSON.parse(text);
-    return ok(value);
-  } catch (error) {
-    return err(cannotStart('input', `--input is not JSON: ${error instanceof Error ? error.message : String(error)}`));
-  }
-}
-
-function cannotStart(type: string, message: string): RunError {
-  return { code: 'CONFIGURATION_ERROR', message, details: { type, reason: message } };
 }
 
 interface RefusedRun {

@@ -1,6 +1,8 @@
 /** Runs in a process of Node: what the command line uses. */
-export { type PreparedRun, prepareRun } from '../prepareRun.ts';
+export { prepareEnv } from '../prepareEnv.ts';
+export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
+export type { RestoredRun } from '../restoreRun.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export {
@@ -8,7 +10,6 @@ export {
   createJournal,
   type FileJournal,
   type JournalFile,
-  type JournalHead,
   readJournal,
 } from './FileJournal.ts';
-export { beginRun, type RunInputDraft, type RunJournal, runToEnd } from './runToEnd.ts';
+export { beginRun, runToEnd } from './runToEnd.ts';

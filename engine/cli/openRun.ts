@@ -1,0 +1,160 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { err, ok, type Result } from '../base/index.ts';
+import type { Vault } from '../effects/index.ts';
+import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
+import {
+  beginRun,
+  continueJournal,
+  createJournal,
+  createRealClock,
+  createVirtualClock,
+  ENGINE_VERSION,
+  type FileJournal,
+  type JournalFile,
+  prepareEnv,
+  prepareRun,
+  type RestoredRun,
+  type RunClock,
+  readJournal,
+  type StartRefusal,
+} from '../hosts/node/index.ts';
+import type { Workflow } from '../model/index.ts';
+import {
+  EMPTY_VIEW,
+  foldRun,
+  planFrom,
+  planOnly,
+  planUntil,
+  type RecordedRun,
+  type RunError,
+  type RunPlan,
+} from '../run/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import { ImportReader } from './ImportReader.ts';
+import type { RunCommand } from './parseRun.ts';
+import { readSource, type SourceFile } from './readFiles.ts';
+import { cannotStart, type Given } from './readGiven.ts';
+
+/** A run that may go on, and what it goes on with. */
+export interface OpenedRun {
+  readonly workflow: Workflow;
+  readonly restored: RestoredRun;
+  readonly vault: Vault;
+  readonly clock: RunClock;
+  /** Null: it is kept nowhere. */
+  readonly journal: JournalFile | null;
+}
+
+/** Starts the run of a file, with a journal where the command names one. */
+export async function startRun(
+  io: CommandIo,
+  command: RunCommand,
+  { source, given }: { readonly source: SourceFile; readonly given: Given },
+): Promise<Result<OpenedRun, StartRefusal>> {
+  const analysis = await new ImportReader(io).analyze(source);
+  const plan = await readPlan(io, command, analysis);
+  if (!plan.ok) return err({ type: 'input', error: plan.error });
+  const clock = command.virtualTime ? createVirtualClock() : createRealClock();
+  // Whatever would differ from one start to the next comes from the seed where time does not either.
+  const unique = command.virtualTime && command.seed !== null ? String(command.seed) : randomUUID();
+  const { path: file, text } = source;
+  const prepared = prepareRun(
+    {
+      path: file,
+      source: text,
+      files: analysis.imports?.texts ?? new Map<string, string>(),
+      ...given,
+      simulate: command.simulate,
+      seed: command.seed ?? randomInt(2 ** 32),
+      ...(plan.value === null ? {} : { plan: plan.value }),
+    },
+    { runId: `run-${unique}`, at: clock.now(), salt: unique, version: ENGINE_VERSION },
+  );
+  if (!prepared.ok) return prepared;
+  const { workflow, started, vault, imported } = prepared.value;
+  const journal = openJournal(io, command, { path: file, source: text, files: [...imported], salt: unique });
+  if (!journal.ok) return err({ type: 'input', error: journal.error });
+  journal.value?.append([started], { inputs: 0, events: 0, digest: '' });
+  const restored = await beginRun(workflow, [started]);
+  return restored.ok
+    ? ok({ workflow, restored: restored.value, vault, clock, journal: journal.value })
+    : err({ type: 'input', error: restored.error });
+}
+
+/** Goes on with the run in a journal, with the text it started with. */
+export async function resumeRun(
+  io: CommandIo,
+  command: RunCommand,
+  given: Given,
+): Promise<Result<OpenedRun, RunError>> {
+  const name = command.journal ?? '';
+  const recorded = await readJournalFile(io, name);
+  if (!recorded.ok) return recorded;
+  const workflow = effectiveWorkflow(analyzeRecorded(recorded.value));
+  const restored = await beginRun(workflow, recorded.value.inputs, recorded.value.proofs);
+  if (!restored.ok) return restored;
+  const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
+  const clock = command.virtualTime ? createVirtualClock(restored.value.lastAt) : createRealClock();
+  const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
+  return journal.ok ? ok({ workflow, restored: restored.value, vault, clock, journal: journal.value }) : journal;
+}
+
+async function readPlan(
+  io: CommandIo,
+  { from, until, reuse }: RunCommand,
+  analysis: Analysis,
+): Promise<Result<RunPlan | null, RunError>> {
+  const recorded = reuse === null ? ok(null) : await readRecordedRun(io, reuse);
+  if (!recorded.ok) return recorded;
+  if (from !== null && from === until) return ok(planOnly(recorded.value, from));
+  if (from === null && until === null) return ok(null);
+  const begin =
+    from === null ? {} : recorded.value === null ? { from: { taskId: from } } : planFrom(recorded.value, from);
+  // What begins in the middle reads earlier results and makes no others in place of them.
+  const end = until === null ? {} : planUntil(from === null ? recorded.value : null, analysis.graph, until);
+  return ok({ ...begin, ...end });
+}
+
+async function readRecordedRun(io: CommandIo, name: string): Promise<Result<RecordedRun, RunError>> {
+  const journal = await readJournalFile(io, name);
+  if (!journal.ok) return journal;
+  const restored = await beginRun(effectiveWorkflow(analyzeRecorded(journal.value)), journal.value.inputs);
+  if (!restored.ok) return restored;
+  const { events } = restored.value;
+  return ok({ events, view: foldRun(EMPTY_VIEW, events) });
+}
+
+async function readJournalFile(io: CommandIo, name: string): Promise<Result<FileJournal, RunError>> {
+  const source = await readSource(io, name);
+  if (!source.ok) return err(cannotStart('journal', `${name}: ${source.error.message}`));
+  const journal = readJournal(source.value.text);
+  return journal.ok ? journal : err(cannotStart('journal', `${name}: ${journal.error}`));
+}
+
+function analyzeRecorded({ path: file, source, files }: FileJournal): Analysis {
+  return analyze(file, source, undefined, new Map(files));
+}
+
+function openJournal(
+  io: CommandIo,
+  { journal }: RunCommand,
+  head: Parameters<typeof createJournal>[1],
+): Result<JournalFile | null, RunError> {
+  if (journal === null) return ok(null);
+  return attempt(() => createJournal(path.resolve(io.folder, journal), head), `--journal ${journal}`);
+}
+
+function attempt<T>(open: () => T, what: string): Result<T, RunError> {
+  try {
+    return ok(open());
+  } catch (error) {
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    const reason = exists
+      ? 'There is a run in this file already. Go on with it by --resume, or name another file.'
+      : error instanceof Error
+        ? error.message
+        : String(error);
+    return err(cannotStart('journal', `${what}: ${reason}`));
+  }
+}

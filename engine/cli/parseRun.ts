@@ -1,0 +1,134 @@
+import { parseArgs } from 'node:util';
+import { err, type Json, ok, type Result } from '../base/index.ts';
+
+/** What `signalbox run` is asked to do. */
+export interface RunCommand {
+  readonly name: 'run';
+  /** Null where the run's own journal has its text. */
+  readonly file: string | null;
+  /** JSON, or `@` and a file that holds it; null when absent. */
+  readonly input: string | null;
+  /** `NAME` or `NAME=VALUE`, in order. */
+  readonly env: readonly string[];
+  /** Files of `NAME=VALUE` lines. */
+  readonly envFiles: readonly string[];
+  readonly simulate: boolean;
+  /** An unsigned 32-bit integer; null when absent. */
+  readonly seed: number | null;
+  readonly virtualTime: boolean;
+  readonly isJson: boolean;
+  /** File the events go to; null when absent. */
+  readonly events: string | null;
+  /** File the journal goes to, and whether a run in it goes on. */
+  readonly journal: string | null;
+  readonly resumes: boolean;
+  /** Tasks the run begins and ends with. */
+  readonly from: string | null;
+  readonly until: string | null;
+  /** Journal of an earlier run, whose results are reused. */
+  readonly reuse: string | null;
+  readonly signals: readonly { readonly name: string; readonly payload: Json }[];
+  /** Conversation that agents go on with. */
+  readonly thread: string | null;
+}
+
+const HIGHEST_SEED = 2 ** 32 - 1;
+
+const OPTIONS = {
+  input: { type: 'string' },
+  env: { type: 'string', multiple: true },
+  'env-file': { type: 'string', multiple: true },
+  simulate: { type: 'boolean' },
+  seed: { type: 'string' },
+  'virtual-time': { type: 'boolean' },
+  json: { type: 'boolean' },
+  events: { type: 'string' },
+  journal: { type: 'string' },
+  resume: { type: 'boolean' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  reuse: { type: 'string' },
+  signal: { type: 'string', multiple: true },
+  thread: { type: 'string' },
+} as const;
+
+/** Reads what stands after `signalbox run`. The error is one sentence; throws what `parseArgs` says of unknown options. */
+export function parseRun(args: readonly string[]): Result<RunCommand, string> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  const resumes = values.resume ?? false;
+  const [file, ...others] = positionals;
+  if (file === undefined && !resumes) return err('Say which file to run: signalbox run FILE.');
+  if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
+  if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
+  const seed = readSeed(values.seed);
+  if (!seed.ok) return seed;
+  const nameless = values.env?.find((entry) => entry === '' || entry.startsWith('='));
+  if (nameless !== undefined) return err(`--env takes NAME or NAME=VALUE, not "${nameless}".`);
+  const signals = readSignals(values.signal ?? []);
+  if (!signals.ok) return signals;
+  const misfit = explainMisfit(values);
+  if (misfit !== null) return err(misfit);
+  return ok({
+    name: 'run',
+    file: file ?? null,
+    input: values.input ?? null,
+    env: values.env ?? [],
+    envFiles: values['env-file'] ?? [],
+    simulate: values.simulate ?? false,
+    seed: seed.value,
+    virtualTime: values['virtual-time'] ?? false,
+    isJson: values.json ?? false,
+    events: values.events ?? null,
+    journal: values.journal ?? null,
+    resumes,
+    from: values.from ?? null,
+    until: values.until ?? null,
+    reuse: values.reuse ?? null,
+    signals: signals.value,
+    thread: values.thread ?? null,
+  });
+}
+
+function readSeed(text: string | undefined): Result<number | null, string> {
+  if (text === undefined) return ok(null);
+  const seed = Number(text);
+  if (text.trim() !== '' && Number.isInteger(seed) && seed >= 0 && seed <= HIGHEST_SEED) return ok(seed);
+  return err(`--seed takes a whole number from 0 to ${HIGHEST_SEED}, not "${text}".`);
+}
+
+/** `NAME=JSON`; without a value the payload is null. */
+function readSignals(entries: readonly string[]): Result<RunCommand['signals'], string> {
+  const signals: { name: string; payload: Json }[] = [];
+  for (const entry of entries) {
+    const equals = entry.indexOf('=');
+    const name = equals === -1 ? entry : entry.slice(0, equals);
+    if (name === '') return err(`--signal takes NAME or NAME=JSON, not "${entry}".`);
+    try {
+      signals.push({ name, payload: equals === -1 ? null : JSON.parse(entry.slice(equals + 1)) });
+    } catch {
+      return err(`--signal ${name}: what follows = is not JSON. A text is written in quotes, as in '${name}="yes"'.`);
+    }
+  }
+  return ok(signals);
+}
+
+interface Values {
+  readonly [option: string]: unknown;
+}
+
+/** Options that only mean something together, or not together. */
+function explainMisfit(values: Values): string | null {
+  const { resume, journal, from, until, reuse } = values;
+  if (resume === true && journal === undefined)
+    return '--resume goes on with the run in --journal FILE; name that file.';
+  if (resume === true) {
+    const fixed = ['from', 'until', 'reuse', 'input', 'seed', 'simulate', 'thread'].find(
+      (option) => values[option] !== undefined,
+    );
+    if (fixed !== undefined)
+      return `--${fixed} is fixed when a run starts; --resume goes on with what it started with.`;
+  }
+  if (reuse !== undefined && from === undefined && until === undefined)
+    return '--reuse gives results of an earlier run to a run with --from or --until.';
+  return null;
+}

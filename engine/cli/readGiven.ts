@@ -1,0 +1,73 @@
+import { parseEnv } from 'node:util';
+import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts';
+import type { Variable } from '../hosts/node/index.ts';
+import type { RunError } from '../run/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import type { RunCommand } from './parseRun.ts';
+import { readSource } from './readFiles.ts';
+
+/** What a run is given from outside. */
+export interface Given {
+  readonly input: Json;
+  readonly variables: readonly Variable[];
+}
+
+/** Reads input and variables as the command line names them. */
+export async function readGiven(io: CommandIo, command: RunCommand): Promise<Result<Given, RunError>> {
+  const variables = await readVariables(io, command);
+  if (!variables.ok) return variables;
+  const input = await readInput(io, command);
+  if (!input.ok) return input;
+  const threaded = addThread(input.value, command.thread);
+  return threaded.ok ? ok({ input: threaded.value, variables: variables.value }) : threaded;
+}
+
+/** Why a run cannot start. */
+export function cannotStart(type: string, message: string): RunError {
+  return { code: 'CONFIGURATION_ERROR', message, details: { type, reason: message } };
+}
+
+async function readVariables(io: CommandIo, { env, envFiles }: RunCommand): Promise<Result<Variable[], RunError>> {
+  const values = new Map<string, string>();
+  for (const file of envFiles) {
+    const source = await readSource(io, file);
+    if (!source.ok) return err(cannotStart('env', `--env-file ${file}: ${source.error.message}`));
+    const lines = parseEnv(source.value.text.replace(/^\uFEFF/, ''));
+    for (const [name, value] of Object.entries(lines)) values.set(name, value ?? '');
+  }
+  for (const entry of env) {
+    const equals = entry.indexOf('=');
+    const name = equals === -1 ? entry : entry.slice(0, equals);
+    const value = equals === -1 ? io.env[name] : entry.slice(equals + 1);
+    if (value === undefined)
+      return err(cannotStart('env', `--env ${name}: there is no such variable in the environment.`));
+    values.set(name, value);
+  }
+  // None is marked as secret here: what reaches a credential field is one.
+  return ok([...values].map(([name, value]) => ({ name, value, isSecret: false })));
+}
+
+/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
+async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Result<Json, RunError>> {
+  if (input === null) return ok({});
+  let text = input;
+  if (input.startsWith('@')) {
+    if (input === '@-' && file === '-')
+      return err(cannotStart('input', 'Standard input can give the workflow or --input, not both.'));
+    const source = await readSource(io, input.slice(1));
+    if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
+    text = source.value.text.replace(/^\uFEFF/, '');
+  }
+  try {
+    const value: Json = JSON.parse(text);
+    return ok(value);
+  } catch (error) {
+    return err(cannotStart('input', `--input is not JSON: ${error instanceof Error ? error.message : String(error)}`));
+  }
+}
+
+function addThread(input: Json, thread: string | null): Result<Json, RunError> {
+  if (thread === null) return ok(input);
+  if (isJsonObject(input)) return ok({ ...input, thread_id: thread });
+  return err(cannotStart('thread', '--thread puts thread_id into the input, which therefore must be a map.'));
+}

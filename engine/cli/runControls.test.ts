@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { yaml } from '../testing/index.ts';
+import { Shell } from './testing.ts';
+
+let shell: Shell;
+let server: Server;
+const calls: string[] = [];
+let held: (() => void) | null = null;
+let onHeld: (() => void) | null = null;
+
+/** A server that counts calls by path, and keeps `/held` waiting until it is let go. */
+beforeAll(async () => {
+  shell = new Shell();
+  server = createServer((request, response) => {
+    calls.push(request.url ?? '');
+    const answer = (): void => void response.end(JSON.stringify({ n: calls.length }));
+    response.setHeader('content-type', 'application/json');
+    if (request.url !== '/held' || held !== null) answer();
+    else {
+      held = answer;
+      onHeld?.();
+    }
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+}, 60_000);
+afterAll(() => {
+  shell.remove();
+  server.close();
+});
+
+function url(place: string): string {
+  // A server that listens on a port has an address of this kind.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${place}`;
+}
+
+const CHAIN = yaml`
+  tasks:
+    - {id: a, type: basic, with: {n: "{{ workflow.input.n ?? 1 }}"}, on_success: {next: b}}
+    - {id: b, type: basic, with: {n: "{{ tasks.a.output.n + 1 }}"}, on_success: {next: c}}
+    - {id: c, type: basic, with: {n: "{{ tasks.b.output.n + 1 }}"}}
+`;
+
+function read(name: string): string {
+  return readFileSync(path.join(shell.folder, name), 'utf8');
+}
+
+describe('a journal', () => {
+  test('lets a killed run go on: recorded steps never run again, the one under way once more', async () => {
+    const file = shell.write(
+      'two.yaml',
+      yaml`
+        tasks:
+          - id: first
+            type: basic
+            use: core:http
+            with: {url: "${url('first')}", method: POST}
+            on_success: {next: second}
+          - id: second
+            type: basic
+            use: core:http
+            with: {url: "${url('held')}", method: POST}
+      `,
+    );
+    await shell.run(['run', file, '--journal', 'run.jsonl'], {
+      onStart: (child) => {
+        onHeld = () => void child.kill('SIGKILL');
+      },
+    });
+    expect(calls.filter((place) => place === '/held')).toHaveLength(1);
+    const resumed = await shell.run(['run', '--journal', 'run.jsonl', '--resume']);
+    expect(JSON.parse(resumed.out)).toMatchObject({ status: 'success', tasks: { second: { status: 'success' } } });
+    expect(resumed.code).toBe(0);
+    expect(calls).toEqual(['/first', '/held', '/held']);
+    const again = await shell.run(['run', '--journal', 'run.jsonl', '--resume']);
+    expect(JSON.parse(again.out)).toEqual(JSON.parse(resumed.out));
+    expect(calls).toHaveLength(3);
+  });
+
+  test('that ends in the middle of a line is read up to there; one that was changed is refused', async () => {
+    const file = shell.write('chain.yaml', CHAIN);
+    await shell.run(['run', file, '--journal', 'torn.jsonl', '--seed', '1', '--virtual-time']);
+    const whole = read('torn.jsonl');
+    shell.write('torn.jsonl', `${whole}{"proof":{"inp`);
+    expect((await shell.run(['run', '--journal', 'torn.jsonl', '--resume'])).code).toBe(0);
+    shell.write('broken.jsonl', `${whole}nonsense\n`);
+    const refused = await shell.run(['run', '--journal', 'broken.jsonl', '--resume']);
+    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/line 3/) });
+    shell.write('other.jsonl', '{}\n');
+    expect(await shell.run(['run', '--journal', 'other.jsonl', '--resume'])).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/no journal/),
+    });
+  });
+
+  test('of an engine that behaved differently is not gone on with', async () => {
+    const file = shell.write(
+      'wait.yaml',
+      yaml`
+        tasks:
+          - {id: w, type: wait, config: {timeout: 20ms, check_interval: 5ms}, on_timeout: {next: z}}
+          - {id: z, type: basic}
+      `,
+    );
+    await shell.run(['run', file, '--journal', 'old.jsonl']);
+    shell.write(
+      'forged.jsonl',
+      read('old.jsonl').replaceAll(/"digest":"[0-9a-f]{16}"/g, '"digest":"0123456789abcdef"'),
+    );
+    const refused = await shell.run(['run', '--journal', 'forged.jsonl', '--resume']);
+    expect(refused.code).toBe(2);
+    expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'REPLAY_MISMATCH' } });
+  });
+
+  test('is never written over', async () => {
+    const file = shell.write('chain.yaml', CHAIN);
+    shell.write('mine.jsonl', 'mine\n');
+    const refused = await shell.run(['run', file, '--journal', 'mine.jsonl']);
+    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/already/) });
+    expect(read('mine.jsonl')).toBe('mine\n');
+  });
+});
+
+describe('--from and --until', () => {
+  test('run a part, with the results of an earlier run', async () => {
+    const file = shell.write('chain.yaml', CHAIN);
+    await shell.run(['run', file, '--journal', 'part.jsonl', '--input', '{"n": 10}']);
+    const from = await shell.run(['run', file, '--from', 'c', '--reuse', 'part.jsonl']);
+    expect(JSON.parse(from.out)).toMatchObject({ status: 'success', output: { n: 12 } });
+    const until = await shell.run(['run', file, '--until', 'b']);
+    expect(JSON.parse(until.out)).toMatchObject({ output: { n: 2 }, tasks: { c: { status: 'skipped' } } });
+    const only = await shell.run(['run', file, '--from', 'b', '--until', 'b', '--reuse', 'part.jsonl']);
+    expect(JSON.parse(only.out)).toMatchObject({ output: { n: 11 } });
+  });
+
+  test('name tasks of the file', async () => {
+    const file = shell.write('chain.yaml', CHAIN);
+    const refused = await shell.run(['run', file, '--from', 'nowhere']);
+    expect(JSON.parse(refused.out)).toMatchObject({ status: 'error', error: { code: 'REFERENCE_ERROR' } });
+    expect(refused.code).toBe(1);
+  });
+});
+
+test('--events writes what happens as JSON lines, secrets masked', async () => {
+  const file = shell.write('chain.yaml', CHAIN);
+  await shell.run(['run', file, '--events', 'events.jsonl']);
+  const events = read('events.jsonl')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index));
+  expect(events[0]).toMatchObject({ type: 'run.started' });
+  expect(events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
+  const unwritable = await shell.run(['run', file, '--events', 'no/such/folder.jsonl']);
+  expect(unwritable).toMatchObject({ code: 2, error: expect.stringMatching(/ENOENT/) });
+});
+
+test('--signal is there for the wait that wants it, and --thread in the input', async () => {
+  const file = shell.write(
+    'signal.yaml',
+    yaml`
+      tasks:
+        - id: approval
+          type: wait
+          config: {signal: approve, timeout: 5s, check_interval: 1s}
+          on_success: {next: done, with: {by: "{{ output.value.by }}", thread: "{{ workflow.input.thread_id }}"}}
+        - {id: done, type: basic}
+    `,
+  );
+  const ended = await shell.run(['run', file, '--signal', 'approve={"by": "Ada"}', '--thread', 't1']);
+  expect(JSON.parse(ended.out)).toMatchObject({ status: 'success', output: { by: 'Ada', thread: 't1' } });
+});
+
+test('--env-file gives variables, and --env goes before it', async () => {
+  const file = shell.write(
+    'env.yaml',
+    'tasks:\n  - {id: a, type: basic, with: {a: "{{ env.A }}", b: "{{ env.B }}"}}\n',
+  );
+  shell.write('vars.env', '# names\nA=from file\nB="quoted # text"\n');
+  const ended = await shell.run(['run', file, '--env-file', 'vars.env', '--env', 'A=from shell']);
+  expect(JSON.parse(ended.out)).toMatchObject({ output: { a: 'from shell', b: 'quoted # text' } });
+  // Node 20 looks for a file of that option itself, and ends before the program begins.
+  const missing = await shell.run(['run', file, '--env-file', 'none.env']);
+  expect(missing).toMatchObject({ out: '', error: expect.stringMatching(/none\.env/) });
+  expect(missing.code).not.toBe(0);
+});
+
+test.each([
+  [['run', '--resume'], /name that file/],
+  [['run', 'f', '--resume', '--journal', 'j', '--seed', '1'], /fixed/],
+  [['run', 'f', '--reuse', 'j'], /--from or --until/],
+  [['run', 'f', '--signal', '=1'], /NAME or NAME=JSON/],
+  [['run', 'f', '--signal', 'a=yes'], /not JSON/],
+])('options that do not fit together are refused: %s', async (args, message) => {
+  expect(await shell.run(args)).toMatchObject({ code: 2, error: expect.stringMatching(message) });
+});
