@@ -80,6 +80,7 @@ export {
 export {
   type Analysis,
   analyze,
+  analyzeEdited,
   analyzeParts,
   describeHandler,
   type EdgeVia,

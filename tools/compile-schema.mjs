@@ -22,7 +22,7 @@ export async function generate() {
   const schema = await loadSchema();
   return new Map([
     [VALIDATOR_PATH, await compile(schema)],
-    [SCHEMA_PATH, `${JSON.stringify(schema, null, 2)}\n`],
+    [SCHEMA_PATH, `${JSON.stringify(withMarkdown(schema), null, 2)}\n`],
   ]);
 }
 
@@ -63,7 +63,16 @@ function withoutUnread(code) {
   return code.replace(/schemaPath:"(?:[^"\\]|\\.)*",/g, '').replace(/params:\{type: ?[^{}]*\}/g, 'params:{}');
 }
 
-const NOTES = new Set(['title', 'description', 'examples', 'default', 'x-extension', 'x-secret', 'x-kind']);
+const NOTES = new Set([
+  'title',
+  'description',
+  'examples',
+  'default',
+  'patternErrorMessage',
+  'x-extension',
+  'x-secret',
+  'x-kind',
+]);
 
 /**
  * The schema without what only people and editors read. Keys under `properties` are names, not keywords.
@@ -78,6 +87,42 @@ function withoutNotes(schema, isNames = false) {
   return Object.fromEntries(
     entries.map(([key, value]) => [key, withoutNotes(value, !isNames && (key === 'properties' || key === '$defs'))]),
   );
+}
+
+/**
+ * The schema as it is published: beside each description the same for editors that show Markdown, with what else there is
+ * to know of the field.
+ * @param {any} schema
+ * @param {boolean} isNames
+ * @returns {any}
+ */
+function withMarkdown(schema, isNames = false) {
+  if (Array.isArray(schema)) return schema.map((item) => withMarkdown(item));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      // Examples and defaults are the author's data, not schemas.
+      if (!isNames && (key === 'examples' || key === 'default')) return [[key, value]];
+      const inner = withMarkdown(value, !isNames && (key === 'properties' || key === '$defs'));
+      return !isNames && key === 'description'
+        ? [
+            [key, value],
+            ['markdownDescription', describe(schema)],
+          ]
+        : [[key, inner]];
+    }),
+  );
+}
+
+/** @param {any} schema */
+function describe(schema) {
+  const notes = [
+    schema.default === undefined ? '' : `Default: \`${schema.default}\`.`,
+    schema['x-kind'] === 'duration' ? 'A duration: a number with `ms`, `s`, `m`, `h`, `d` or `w`, also `1h30m`.' : '',
+    schema['x-secret'] ? 'A secret: keep it in a variable, not in the file.' : '',
+    schema['x-extension'] ? 'An extension of Signalbox.' : '',
+  ].filter((note) => note !== '');
+  return [schema.description, ...notes].join('\n\n');
 }
 
 /**

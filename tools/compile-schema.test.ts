@@ -8,3 +8,19 @@ test('the compiled and the published schema are those of the sources; else run `
     expect(await readFile(join(import.meta.dirname, '..', path), 'utf8'), path).toBe(text);
   }
 });
+
+test('the published schema has what editors show: Markdown with every description, and words beside every pattern', async () => {
+  const text = await readFile(join(import.meta.dirname, '../public/schema/signalbox.schema.json'), 'utf8');
+  const silent: string[] = [];
+  const visit = (node: unknown, place: string): void => {
+    if (typeof node !== 'object' || node === null || /\.(?:examples|if)$/.test(place)) return;
+    const keys = Object.keys(node);
+    const has = (key: string): boolean => keys.includes(key) && typeof Reflect.get(node, key) === 'string';
+    if (has('description') !== has('markdownDescription')) silent.push(`${place} description`);
+    if (has('pattern') && !has('patternErrorMessage')) silent.push(`${place} pattern`);
+    for (const [key, value] of Object.entries(node)) visit(value, `${place}.${key}`);
+  };
+  visit(JSON.parse(text), '');
+  expect(silent).toEqual([]);
+  expect(text).toContain('"markdownDescription": "The most results a search gives.\\n\\nDefault: `5`."');
+});

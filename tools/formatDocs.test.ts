@@ -22,7 +22,12 @@ const examples = [...page.matchAll(/^```yaml\n([\s\S]*?)^```/gm)].map(([whole, t
 const IMPORTED = new Map([
   ['flows/agents/triage.yaml', 'id: triage\nuse: core:agent\nconfig: { provider: mock, model: mock-small }'],
   ['shared/steps.yaml', 'tasks: [{ id: sort, type: basic, use: agent:triage }]'],
-  ['packages/acme/store@1.4.0.yaml', 'type: basic\nuse: core:log'],
+  ['packages/acme/keep@1.4.0.yaml', 'type: basic\nuse: core:log'],
+  ['packages/acme/store@1.4.0.yaml', 'use: core:log\nschema: { input: { type: object }, output: { type: object } }'],
+  [
+    'packages/acme/greeter.yaml',
+    'use: core:agent\nconfig: { provider: mock, model: m }\nactions: [{ id: greet, instructions: Greet, output: { type: object } }]',
+  ],
 ]);
 
 /** Every test the page names: `file`: "name" · "name" · `file`: … */

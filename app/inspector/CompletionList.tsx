@@ -9,25 +9,29 @@ export function CompletionList({ completion }: { readonly completion: Completion
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  const about = options[active]?.documentation ?? '';
   return (
-    <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
-      {options.map((option, index) => (
-        <div
-          key={`${option.label} ${option.insert}`}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === active}
-          className={styles.option}
-          onPointerMove={() => setActive(index)}
-          onMouseDown={(event) => {
-            event.preventDefault();
-            take(option);
-          }}
-        >
-          <span className={styles.label}>{option.label}</span>
-          <span className={styles.detail}>{option.detail}</span>
-        </div>
-      ))}
+    <div className={styles.box}>
+      <div ref={list} id={id} role="listbox" aria-label="Suggestions" className={styles.list}>
+        {options.map((option, index) => (
+          <div
+            key={`${option.label} ${option.insert}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerMove={() => setActive(index)}
+            onMouseDown={(event) => {
+              event.preventDefault();
+              take(option);
+            }}
+          >
+            <span className={styles.label}>{option.label}</span>
+            <span className={styles.detail}>{option.detail}</span>
+          </div>
+        ))}
+      </div>
+      {about !== '' && <p className={styles.about}>{about.replaceAll('`', '')}</p>}
     </div>
   );
 }

@@ -2,6 +2,8 @@
 export interface FieldCompletion {
   readonly label: string;
   readonly detail: string;
+  /** What it is and what it was in the last run, as Markdown. May be empty. */
+  readonly documentation: string;
   readonly insert: string;
   readonly start: number;
   readonly end: number;

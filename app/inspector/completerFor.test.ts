@@ -28,7 +28,7 @@ function take(field: string, draft: string): string | undefined {
   const caret = draft.indexOf('▮');
   const text = draft.replace('▮', '');
   const path = ['tasks', 0, 'with', field];
-  const [first] = completeDraft(analysis, { path, text, caret, variables: ['API_TOKEN'] }, completionsAt);
+  const [first] = completeDraft(analysis, { path, text, caret, context: { variables: ['API_TOKEN'] } }, completionsAt);
   return first && text.slice(0, first.start) + first.insert + text.slice(first.end);
 }
 

@@ -8,7 +8,7 @@ import {
   type ScalarNode,
   setField,
 } from '#engine';
-import { activeAnalysis, session } from '../session/index.ts';
+import { activeAnalysis, lastValuesOf, session } from '../session/index.ts';
 import type { Completer, FieldCompletion } from './completeField.ts';
 import { languageService } from './languageService.ts';
 
@@ -22,9 +22,15 @@ export function completerFor(path: Path, isBare = false): Completer {
     if (!isBare && (open < 0 || text.slice(open, caret).includes('}}'))) return [];
     const language = languageService();
     if (language === null) return null;
+    const state = session.getState();
     const analysis = activeAnalysis();
-    const variables = session.getState().variables.map((variable) => variable.name);
-    return analysis ? completeDraft(analysis, { path, text, caret, variables }, language.completionsAt) : [];
+    const lastValues = lastValuesOf(state);
+    const context = {
+      variables: state.variables.map((variable) => variable.name),
+      files: state.workspace.files,
+      ...(lastValues ? { lastValues } : {}),
+    };
+    return analysis ? completeDraft(analysis, { path, text, caret, context }, language.completionsAt) : [];
   };
 }
 
@@ -32,29 +38,32 @@ export interface FieldDraft {
   readonly path: Path;
   readonly text: string;
   readonly caret: number;
-  readonly variables: readonly string[];
+  /** What is known beyond the document; with `files` its imports are seen, too. */
+  readonly context: CompletionContext;
 }
+
+type CompletionContext = import('#engine/language').CompletionContext;
 
 /** Suggestions for the caret in a field's draft; offsets are in the draft. */
 export function completeDraft(
   analysis: Analysis,
-  { path, text, caret, variables }: FieldDraft,
+  { path, text, caret, context }: FieldDraft,
   completionsAt: typeof import('#engine/language').completionsAt,
 ): readonly FieldCompletion[] {
   const result = setField(analysis, { path, value: text });
   const change = result.ok ? result.value.changes[0] : undefined;
   const edits = change?.type === 'edit' ? change.edits : [];
   if (!result.ok) return [];
-  const after = analyze(analysis.path, applyEdits(analysis.syntax.text, edits), analysis);
+  const after = analyze(analysis.path, applyEdits(analysis.syntax.text, edits), analysis, context.files);
   const node = findNode(after.syntax, path);
   const offset = node?.kind === 'scalar' ? offsetInSource(node, text.slice(0, caret)) : null;
   if (offset === null) return [];
-  return completionsAt(after, offset, { variables }).flatMap(
-    ({ label, detail, insertText, range }): FieldCompletion[] => {
+  return completionsAt(after, offset, context).flatMap(
+    ({ label, detail, documentation, insertText, range }): FieldCompletion[] => {
       const start = caret - (offset - range.start);
       const typed = text.slice(start, caret);
       const isMatch = label.toLowerCase().startsWith(typed.replace(/^[.[]?['"]?/, '').toLowerCase()) && typed !== label;
-      return start >= 0 && isMatch ? [{ label, detail, insert: insertText, start, end: caret }] : [];
+      return start >= 0 && isMatch ? [{ label, detail, documentation, insert: insertText, start, end: caret }] : [];
     },
   );
 }

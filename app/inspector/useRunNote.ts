@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine';
-import { useSession } from '../session/index.ts';
+import { createRunScope, useSession } from '../session/index.ts';
 import { describeValue } from './describeValue.ts';
-import { createRunScope } from './runScope.ts';
 
 /**
  * What a template of the selected task would have been in the run on screen, in a line; undefined while a run goes on,

@@ -1,4 +1,4 @@
-import { type Analysis, analyze, minimalEdits } from '#engine';
+import { type Analysis, analyze, analyzeEdited, minimalEdits, type TextEdit } from '#engine';
 import { hasReader, READ_HERE } from './reading.ts';
 import type { SessionState } from './State.ts';
 import { session, useSession } from './store.ts';
@@ -18,8 +18,17 @@ export interface ShownAnalysis {
   readonly isStale: boolean;
 }
 
+/** The last edits of a file, and the texts before and after them. */
+interface Step {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly edits: readonly TextEdit[];
+}
+
 const NOTHING: ShownAnalysis = { analysis: null, isStale: false };
 const known = new Map<string, Known>();
+let lastStep: Step | null = null;
 let lastShown: ShownAnalysis = NOTHING;
 
 /** The analysis of a file's present text; the same object for the same text. Null without such a file, and while the worker reads it. */
@@ -65,20 +74,34 @@ function readKnown(state: SessionState, path: string | null): Known | null {
   if (path === null || text === undefined) return null;
   const before = known.get(path);
   if (before?.latest.syntax.text === text) return before;
-  if (isTooMuch(text, before?.latest)) return null;
-  return keepAnalysis(analyze(path, text, before?.latest));
+  if (isTooMuch(path, text, before?.latest)) return null;
+  const edits = before && findStep(path, before.latest, text);
+  return keepAnalysis(
+    edits ? analyzeEdited(text, { previous: before.latest, edits }) : analyze(path, text, before?.latest),
+  );
+}
+
+/** Remembers how a file's text was changed last, so that it need not be found again by comparing texts. */
+export function keepStep(step: Step): void {
+  lastStep = step;
+}
+
+/** The edits that lead from an analysis to a text; undefined when they are not known. */
+function findStep(path: string, { syntax }: Analysis, text: string): readonly TextEdit[] | undefined {
+  if (lastStep?.path !== path || lastStep.before !== syntax.text || lastStep.after !== text) return undefined;
+  return lastStep.edits;
 }
 
 /** Whether a file's present text has to be read in the worker: most of it is new, and it is large. */
 export function needsReader({ workspace }: SessionState, path: string): boolean {
   const text = workspace.files.get(path);
   const latest = known.get(path)?.latest;
-  return text !== undefined && latest?.syntax.text !== text && isTooMuch(text, latest);
+  return text !== undefined && latest?.syntax.text !== text && isTooMuch(path, text, latest);
 }
 
-function isTooMuch(text: string, latest: Analysis | undefined): boolean {
+function isTooMuch(path: string, text: string, latest: Analysis | undefined): boolean {
   if (!hasReader() || text.length <= READ_HERE) return false;
-  const edits = latest ? minimalEdits(latest.syntax.text, text) : [];
+  const edits = latest ? (findStep(path, latest, text) ?? minimalEdits(latest.syntax.text, text)) : [];
   return latest === undefined || edits.some((edit) => edit.text.length > READ_HERE);
 }
 

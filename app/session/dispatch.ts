@@ -12,7 +12,7 @@ import {
   undo as undoStep,
   type Workspace,
 } from '#engine';
-import { analysisOf } from './analysis.ts';
+import { analysisOf, keepStep } from './analysis.ts';
 import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { Selection, SessionState } from './State.ts';
@@ -78,6 +78,12 @@ function tryApply(workspace: Workspace, transaction: Transaction): Result<Worksp
 
 function settle(workspace: Workspace, transaction: Transaction, history: SessionState['history']): void {
   const state = session.getState();
+  for (const change of transaction.changes) {
+    const before = state.workspace.files.get(change.path);
+    const after = workspace.files.get(change.path);
+    if (change.type !== 'edit' || before === undefined || after === undefined) continue;
+    keepStep({ path: change.path, before, after, edits: change.edits });
+  }
   const activePath = followActive(state.activePath, transaction, workspace);
   const next = { ...state, workspace, history, activePath };
   const selection =

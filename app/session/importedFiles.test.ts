@@ -16,3 +16,16 @@ it('finds what a file imports, and what that imports, and nothing else', () => {
   expect(found('other.yaml')).toEqual([]);
   expect(found('gone.yaml')).toEqual([]);
 });
+
+it('finds the packages that tasks, agents and tools use, and where one is missing those that are there', () => {
+  resetSession({
+    'main.yaml': 'tools: [{ id: a, use: "acme:b" }]\ntasks: [{ id: t, type: basic, use: "acme:c@^1" }]',
+    'missing.yaml': 'tasks: [{ id: t, type: basic, use: "acme:c@3" }]',
+    'packages/acme/b.yaml': 'use: core:log',
+    'packages/acme/c@1.0.0.yaml': 'use: core:log',
+    'packages/acme/c@1.1.0.yaml': 'use: core:log',
+    'packages/acme/c@2.0.0.yaml': 'use: core:log',
+  });
+  expect(found('main.yaml')).toEqual(['packages/acme/b.yaml', 'packages/acme/c@1.1.0.yaml']);
+  expect(found('missing.yaml')).toHaveLength(3);
+});

@@ -18,7 +18,9 @@ export {
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
+export { resolvedAnalysisOf } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
+export { lastValuesOf } from './lastValues.ts';
 export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';
 export { port, registerPort, withPort } from './ports.ts';
@@ -43,6 +45,7 @@ export {
   stopRun,
   takeOverRun,
 } from './run.ts';
+export { createRunScope } from './runScope.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
 export type {
   CanvasAct,

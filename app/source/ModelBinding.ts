@@ -3,6 +3,7 @@ import { activeAnalysis, dispatch, session } from '../session/index.ts';
 import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
+import { releaseOther, uriOf } from './otherModels.ts';
 import { createTextMap, type TextMap, toModelText } from './textMap.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
@@ -63,7 +64,7 @@ export class ModelBinding {
     this.path = path;
     this.map = createTextMap(text);
     this.isApplying = true;
-    this.editor.setModel(path === null ? null : createModel(this.map.modelText));
+    this.editor.setModel(path === null ? null : createModel(path, this.map.modelText));
     const kept = path === null ? undefined : this.views.get(path);
     if (kept !== undefined) this.editor.restoreViewState(kept);
     this.isApplying = false;
@@ -117,8 +118,9 @@ function activeFile(): { readonly path: string | null; readonly text: string } {
   return lastFile;
 }
 
-function createModel(text: string): monaco.editor.ITextModel {
-  const model = monaco.editor.createModel(text, LANGUAGE);
+function createModel(path: string, text: string): monaco.editor.ITextModel {
+  releaseOther(path);
+  const model = monaco.editor.createModel(text, LANGUAGE, uriOf(path));
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
   model.updateOptions({
     tabSize: 2,

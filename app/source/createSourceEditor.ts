@@ -6,8 +6,10 @@ import { followSelection } from './followSelection.ts';
 import { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
+import { releaseOthers } from './otherModels.ts';
 import { registerFixes, showProblems } from './problems.ts';
 import { registerProviders } from './providers.ts';
+import { addRename } from './renameBox.ts';
 import { applyEditorTheme } from './themes.ts';
 import { registerYaml } from './yamlLanguage.ts';
 
@@ -36,6 +38,8 @@ const OPTIONS = {
   wordBasedSuggestions: 'off',
   quickSuggestions: { other: true, strings: true, comments: false },
   acceptSuggestionOnEnter: 'smart',
+  'semanticHighlighting.enabled': true,
+  gotoLocation: { multiple: 'peek' },
   suggest: { showWords: false, showStatusBar: false },
   occurrencesHighlight: 'off',
   links: false,
@@ -87,6 +91,7 @@ export function createSourceEditor(container: HTMLElement): () => void {
       focus: () => editor.focus(),
     }),
   ];
+  addRename(binding);
   const { KeyCode, KeyMod } = monaco;
   editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, () => binding.move(undo));
   editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => binding.move(redo));
@@ -97,6 +102,7 @@ export function createSourceEditor(container: HTMLElement): () => void {
   return () => {
     for (const stop of stops) stop();
     binding.dispose();
+    releaseOthers();
     editor.dispose();
   };
 }

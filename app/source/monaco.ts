@@ -15,8 +15,11 @@ import 'monaco-editor/features/indentation/register';
 import 'monaco-editor/features/lineSelection/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/parameterHints/register';
 import 'monaco-editor/features/quickOutline/register';
 import 'monaco-editor/features/readOnlyMessage/register';
+import 'monaco-editor/features/referenceSearch/register';
+import 'monaco-editor/features/semanticTokens/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/features/snippet/register';
 // The feature `suggest` brings inline suggestions only; the list itself is this part.

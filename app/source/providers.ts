@@ -1,16 +1,16 @@
-import type { Analysis, TextRange } from '#engine';
+import type { TextRange } from '#engine';
 import {
   type CompletionItem,
   type CompletionKind,
   completionsAt,
   type DocumentSymbol,
-  definitionAt,
   documentSymbols,
   hoverAt,
 } from '#engine/language';
-import { activeAnalysis, session } from '../session/index.ts';
-import { findCurrent } from './bindings.ts';
+import { registerLookProviders } from './lookProviders.ts';
+import { contextOf, placeOf } from './modelPlace.ts';
 import { monaco } from './monaco.ts';
+import { registerNavigation } from './navigation.ts';
 import type { TextMap } from './textMap.ts';
 import { LANGUAGE } from './yamlLanguage.ts';
 
@@ -23,6 +23,9 @@ const COMPLETION_KINDS = {
   agent: CompletionItemKind.User,
   tool: CompletionItemKind.Interface,
   'built-in': CompletionItemKind.Constant,
+  package: CompletionItemKind.Module,
+  file: CompletionItemKind.File,
+  snippet: CompletionItemKind.Snippet,
   root: CompletionItemKind.Variable,
   member: CompletionItemKind.Field,
   function: CompletionItemKind.Function,
@@ -38,37 +41,24 @@ const SYMBOL_KINDS = {
 
 /** What Monaco asks about a place, answered from the analysis of the session's text. Call once. */
 export function registerProviders(): void {
+  registerNavigation();
+  registerLookProviders();
   monaco.languages.registerCompletionItemProvider(LANGUAGE, {
     triggerCharacters: [' ', '.', ':', '|', '[', "'", '-'],
     provideCompletionItems(model, position) {
       const place = placeOf(model);
       if (place === null) return { suggestions: [] };
-      const variables = session.getState().variables.map((variable) => variable.name);
-      const items = completionsAt(place.analysis, place.map.toOffset(position), { variables });
+      const items = completionsAt(place.analysis, place.map.toOffset(position), contextOf(place));
       return { suggestions: items.map((item, index) => toSuggestion(place.map, item, index)) };
     },
   });
   monaco.languages.registerHoverProvider(LANGUAGE, {
     provideHover(model, position) {
       const place = placeOf(model);
-      const hover = place === null ? null : hoverAt(place.analysis, place.map.toOffset(position));
+      const hover = place === null ? null : hoverAt(place.analysis, place.map.toOffset(position), contextOf(place));
       return place === null || hover === null
         ? null
         : { range: place.map.toRange(hover.range), contents: [{ value: hover.markdown }] };
-    },
-  });
-  monaco.languages.registerDefinitionProvider(LANGUAGE, {
-    provideDefinition(model, position) {
-      const place = placeOf(model);
-      const definition = place === null ? null : definitionAt(place.analysis, place.map.toOffset(position));
-      if (place === null || definition === null) return null;
-      return [
-        {
-          uri: model.uri,
-          range: place.map.toRange(definition.range),
-          targetSelectionRange: place.map.toRange(definition.selection),
-        },
-      ];
     },
   });
   monaco.languages.registerDocumentSymbolProvider(LANGUAGE, {
@@ -80,32 +70,38 @@ export function registerProviders(): void {
   });
 }
 
-interface ModelPlace {
-  readonly analysis: Analysis;
-  readonly map: TextMap;
-}
-
-/** The analysis of a model's text; null while the two differ, which lasts no longer than one change. */
-function placeOf(model: monaco.editor.ITextModel): ModelPlace | null {
-  const current = findCurrent(model);
-  const analysis = activeAnalysis();
-  return current === null || analysis?.syntax.text !== current.map.text ? null : { analysis, map: current.map };
-}
-
 function toSuggestion(map: TextMap, item: CompletionItem, index: number): monaco.languages.CompletionItem {
-  // After a key or a root there is nearly always something to propose next.
-  const goesOn = item.insertText.endsWith(': ') || (item.kind === 'root' && item.detail === 'map');
+  const { insertText, stops = [] } = item;
+  // After a key there is nearly always something to propose next.
+  const [first] = stops;
+  const goesOn = insertText.endsWith(': ') || (stops.length === 1 && first?.start === first?.end);
+  const { KeepWhitespace, InsertAsSnippet } = CompletionItemInsertTextRule;
   return {
     label: { label: item.label, description: item.detail },
     kind: COMPLETION_KINDS[item.kind],
     documentation: { value: item.documentation },
-    insertText: item.insertText,
-    insertTextRules: CompletionItemInsertTextRule.KeepWhitespace,
+    insertText: stops.length === 0 ? insertText : toSnippet(item),
+    insertTextRules: stops.length === 0 ? KeepWhitespace : KeepWhitespace | InsertAsSnippet,
     filterText: filterTextOf(map, item),
     sortText: String(index).padStart(5, '0'),
     range: map.toRange(item.range),
-    ...(goesOn && item.insertText.endsWith(': ') ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
+    ...(goesOn ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
   };
+}
+
+/** The text of a completion as Monaco reads it, with the parts to fill in numbered. */
+function toSnippet({ insertText, stops = [] }: CompletionItem): string {
+  let at = 0;
+  const parts = stops.map(({ start, end }, index) => {
+    const before = escapeSnippet(insertText.slice(at, start));
+    at = end;
+    return `${before}\${${index + 1}:${escapeSnippet(insertText.slice(start, end))}}`;
+  });
+  return parts.join('') + escapeSnippet(insertText.slice(at));
+}
+
+function escapeSnippet(text: string): string {
+  return text.replaceAll(/[\\$}]/g, '\\$&');
 }
 
 /** Monaco filters by what the range holds: where that begins with a dot or a bracket, so does the text compared with it. */

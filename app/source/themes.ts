@@ -1,3 +1,4 @@
+import { tokenName } from './lookProviders.ts';
 import { monaco } from './monaco.ts';
 
 /** Which of the product's colours each kind of token has. */
@@ -17,6 +18,15 @@ const TOKENS: readonly (readonly [token: string, variable: string])[] = [
   ['expression.string', '--success'],
   ['expression.number', '--wait'],
   ['expression.operator', '--ink-2'],
+  [tokenName('root'), '--agent'],
+  [tokenName('property'), '--agent'],
+  [tokenName('function'), '--tool'],
+  [tokenName('string'), '--success'],
+  [tokenName('number'), '--wait'],
+  [tokenName('operator'), '--ink-2'],
+  [tokenName('parameter'), '--container'],
+  [tokenName('brace'), '--warning'],
+  [tokenName('unknown'), '--error'],
 ];
 
 /** Which of them each part of the editor has; a second number is its opacity. */

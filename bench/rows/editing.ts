@@ -1,6 +1,6 @@
 import { type Document, parseDocument } from 'yaml';
 import { setField } from '../../engine/edit/index.ts';
-import { type Analysis, analyze } from '../../engine/graph/index.ts';
+import { type Analysis, analyze, analyzeEdited } from '../../engine/graph/index.ts';
 import { applyTransaction } from '../../engine/text/index.ts';
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { race } from '../race.ts';
@@ -59,7 +59,9 @@ function setting(text: string): () => Analysis {
     const workspace = { files: new Map([[PATH, analysis.syntax.text]]), layouts: new Map() };
     const applied = applyTransaction(workspace, result.value);
     if (!applied.ok) throw new Error(applied.error.message);
-    analysis = analyze(PATH, applied.value.files.get(PATH) ?? '', analysis);
+    const [change] = result.value.changes;
+    const edits = change?.type === 'edit' ? change.edits : [];
+    analysis = analyzeEdited(applied.value.files.get(PATH) ?? '', { previous: analysis, edits });
     return analysis;
   };
 }

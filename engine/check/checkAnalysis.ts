@@ -8,6 +8,7 @@ import { findTemplates } from './findTemplates.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import type { Finding, Rule, Subject } from './Rule.ts';
 import { checkActions } from './rules/checkActions.ts';
+import { checkConditions } from './rules/checkConditions.ts';
 import { checkCycles } from './rules/checkCycles.ts';
 import { checkDecisions } from './rules/checkDecisions.ts';
 import { checkDiamonds } from './rules/checkDiamonds.ts';
@@ -26,8 +27,10 @@ import { checkSchemas } from './rules/checkSchemas.ts';
 import { checkSecrets } from './rules/checkSecrets.ts';
 import { checkSpellings } from './rules/checkSpellings.ts';
 import { checkTargets } from './rules/checkTargets.ts';
+import { checkTypes } from './rules/checkTypes.ts';
 import { checkUnknownKeys } from './rules/checkUnknownKeys.ts';
 import { checkUses } from './rules/checkUses.ts';
+import { checkValues } from './rules/checkValues.ts';
 import { checkVariables } from './rules/checkVariables.ts';
 import { checkWaits } from './rules/checkWaits.ts';
 
@@ -55,6 +58,9 @@ const RULES: readonly Rule[] = [
   checkInputs,
   checkPassing,
   checkWaits,
+  checkTypes,
+  checkConditions,
+  checkValues,
 ];
 
 /** Fixes are made for so many findings at most: a file with thousands is mended otherwise. */

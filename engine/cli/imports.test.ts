@@ -33,8 +33,9 @@ test('what is not there is an error at its import', async () => {
   expect((await shell.run(['run', 'alone.yaml'])).code).toBe(2);
 });
 
+const tool = (n: number) => `use: core:log\nschema: { input: {}, output: {} }\nconfig: { n: ${n} }`;
+
 test('packages that tasks, agents and tools use are checked and run, the newest there is or the version asked for', async () => {
-  const tool = (n: number) => `use: core:log\nschema: { input: {}, output: {} }\nconfig: { n: ${n} }`;
   shell.write('packages/acme/say@1.2.0.yaml', tool(1));
   shell.write('packages/acme/say@1.10.0.yaml', tool(2));
   shell.write(

@@ -35,14 +35,26 @@ export function addAction(
   return append(analysis, { list, count: agent.actions.length, ...made(newActionId(analysis, args), formatAction) });
 }
 
-/** Adds the workflow's memory. Refused with `DUPLICATE_ID` where it has one: there is one at most. */
-export function addMemory(analysis: Analysis, { id = 'memory' }: NewResource): Result<Transaction, Refusal> {
+/** Adds the workflow's memory, or an agent's own. Refused with `DUPLICATE_ID` where there is one: there is one at most. */
+export function addMemory(
+  analysis: Analysis,
+  { id = 'memory', agent }: NewResource & { readonly agent?: string | undefined },
+): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
-  const { memory } = analysis.workflow;
-  if (memory)
-    return refuse('DUPLICATE_ID', memory.id, 'This workflow has a memory already. An agent can have one of its own.');
-  return editFile(analysis, { origin: 'addMemory', steps: [setAt(['memory'], formatMemory(id))] });
+  const problem = findIdProblem(id);
+  if (problem) return refuse('INVALID_ID', id, problem);
+  const owner = agent === undefined ? analysis.workflow : analysis.workflow.agents.find((other) => other.id === agent);
+  if (!owner) return refuse('UNKNOWN_RESOURCE', agent ?? '', `There is no agent “${agent}” in this file.`);
+  if (owner.memory) {
+    const message =
+      agent === undefined
+        ? 'This workflow has a memory already. An agent can have one of its own.'
+        : `“${agent}” has a memory already.`;
+    return refuse('DUPLICATE_ID', owner.memory.id, message);
+  }
+  const path = 'path' in owner ? [...owner.path, 'memory'] : ['memory'];
+  return editFile(analysis, { origin: `addMemory:${agent ?? ''}`, steps: [setAt(path, formatMemory(id))] });
 }
 
 /** The id that {@link addAgent} gives. */

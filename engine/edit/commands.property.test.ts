@@ -22,12 +22,19 @@ import {
   convertType,
   disconnectEdge,
   duplicateTasks,
+  extractToFile,
+  inlineImport,
   insertOnEdge,
+  moveRoute,
+  moveTasksTo,
   reconnectEdge,
   removeTasks,
   renameTask,
+  replaceTask,
   setField,
   setStart,
+  unwrapContainer,
+  wrapInContainer,
 } from './index.ts';
 
 const PATH = 'w.yaml';
@@ -90,7 +97,7 @@ const START = yaml`
 `;
 
 /** One random wish: numbers pick among what there is at the moment. */
-const wish = fc.record({ kind: fc.nat(13), a: fc.nat(1000), b: fc.nat(1000), flag: fc.boolean() });
+const wish = fc.record({ kind: fc.nat(22), a: fc.nat(1000), b: fc.nat(1000), flag: fc.boolean() });
 type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
 
 function pick<T>(list: readonly T[], index: number): T | undefined {
@@ -99,7 +106,9 @@ function pick<T>(list: readonly T[], index: number): T | undefined {
 
 const VIAS = ['on_success', 'on_error', 'on_complete', 'on_start', 'routes', 'default', 'on_timeout'] as const;
 
-function perform(analysis: Analysis, { kind, a, b, flag }: Wish): Result<Transaction, Refusal> {
+type Files = ReadonlyMap<string, string>;
+
+function perform(analysis: Analysis, files: Files, { kind, a, b, flag }: Wish): Result<Transaction, Refusal> {
   const ids = [...analysis.graph.nodes.keys()];
   const edges = analysis.graph.edges.map((edge) => edge.id);
   const [one, two] = [pick(ids, a) ?? 'none', pick(ids, b) ?? 'none'];
@@ -136,6 +145,43 @@ function perform(analysis: Analysis, { kind, a, b, flag }: Wish): Result<Transac
       return addAction(analysis, { agent: 'triage' });
     case 12:
       return addRoute(analysis, { id: one, key: `key ${b}`, of: flag ? 'decision' : 'on_error' });
+    case 13:
+    case 14: {
+      const parent = b % 3 === 0 ? null : two;
+      return moveTasksTo(analysis, {
+        ids: [...new Set([one, pick(ids, a + 1) ?? one])],
+        parent,
+        index: b % 4,
+        heal: flag,
+      });
+    }
+    case 15:
+    case 16: {
+      const siblings = ids.filter(
+        (id) => analysis.graph.nodes.get(id)?.parent === analysis.graph.nodes.get(one)?.parent,
+      );
+      const chosen = [one, ...siblings.slice(a % 3, (a % 3) + (b % 3))];
+      return wrapInContainer(analysis, {
+        ids: chosen,
+        type: pick(['parallel', 'composite'] as const, b) ?? 'composite',
+        heal: flag,
+      });
+    }
+    case 17:
+      return unwrapContainer(analysis, { id: one });
+    case 18:
+      return moveRoute(analysis, { id: one, key: pick(['money', '2'], a) ?? '', index: b % 3 });
+    case 19:
+      return replaceTask(analysis, { id: one, draft: flag ? { type, id: `r${b}` } : { type, use: 'core:log' } });
+    case 20: {
+      const file = `parts/${b}.yaml`;
+      const kind = flag ? 'task' : 'agent';
+      return extractToFile(analysis, { kind, id: flag ? one : 'triage', path: file, files });
+    }
+    case 21: {
+      const named = flag ? one : 'triage';
+      return inlineImport(analysis, { kind: flag ? 'task' : 'agent', id: named, files });
+    }
     default: {
       const path = analysis.graph.nodes.get(one)?.task.path ?? [];
       return setField(analysis, {
@@ -144,6 +190,21 @@ function perform(analysis: Analysis, { kind, a, b, flag }: Wish): Result<Transac
       });
     }
   }
+}
+
+/** Commands that move tasks about: none of them may leave ids or connections that were sound before otherwise. */
+const ARRANGING: ReadonlySet<number> = new Set([13, 14, 15, 16, 17, 18, 20]);
+
+/** Ids that are there twice, and connections that lead nowhere, out of a container or between operations. */
+function problemsOf({ graph }: Analysis): readonly string[] {
+  const twice = [...graph.nodes].filter(([id, { task }]) => task.id !== '' && task.id !== id).map(([id]) => id);
+  const wires = graph.edges.filter(({ source, target, via, isDangling }) => {
+    if (isDangling) return true;
+    const [from, to] = [graph.nodes.get(source), graph.nodes.get(target)];
+    if (!from || !to || via === 'sequence') return false;
+    return from.parent !== to.parent || graph.nodes.get(from.parent ?? '')?.task.type === 'parallel';
+  });
+  return [...twice, ...wires.map(({ id }) => id)];
 }
 
 test('any sequence of commands leaves readable text, and undoes to the first byte', () => {
@@ -155,8 +216,9 @@ test('any sequence of commands leaves readable text, and undoes to the first byt
       for (const [index, next] of wishes.entries()) {
         const analysis = analyze(PATH, workspace.files.get(PATH) ?? '');
         expect(analysis.isBroken, JSON.stringify(analysis.syntax.errors)).toBe(false);
-        const result = perform(analysis, next);
+        const result = perform(analysis, workspace.files, next);
         if (!result.ok) continue;
+        const isRewired = ARRANGING.has(next.kind);
         const applied = applyTransaction(workspace, result.value);
         if (!applied.ok) expect.fail(applied.error.message);
         history = recordTransaction(history, {
@@ -164,7 +226,11 @@ test('any sequence of commands leaves readable text, and undoes to the first byt
           transaction: result.value,
           at: index * 1000,
         });
+        const before = isRewired ? problemsOf(analysis) : [];
         workspace = applied.value;
+        if (!isRewired) continue;
+        const after = problemsOf(analyze(PATH, workspace.files.get(PATH) ?? ''));
+        expect(after.length, JSON.stringify([next, before, after])).toBeLessThanOrEqual(before.length);
       }
       for (let move = undo(history); move; move = undo(history)) {
         const applied = applyTransaction(workspace, move.transaction);
@@ -172,7 +238,7 @@ test('any sequence of commands leaves readable text, and undoes to the first byt
         workspace = applied.value;
         history = move.history;
       }
-      expect(workspace.files.get(PATH)).toBe(first.files.get(PATH));
+      expect(workspace.files).toEqual(first.files);
     }),
     { numRuns: numRuns(50) },
   );

@@ -65,7 +65,8 @@ function includeComments(text: string, lineStart: number, margin: string): numbe
   return start;
 }
 
-function hasOuterAlias(root: SyntaxNode): boolean {
+/** Whether a part names an anchor that stands outside it. */
+export function hasOuterAlias(root: SyntaxNode): boolean {
   const anchors = new Set<string>();
   const aliases: string[] = [];
   const visit = (node: SyntaxNode | null): void => {

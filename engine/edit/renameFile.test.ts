@@ -34,7 +34,7 @@ test('a package is found by its new reference, or by its path once it is none', 
   const plain = editTexts(packaged, (_, texts) =>
     renameFile(texts, { from: 'packages/acme/kit@1.0.yaml', to: 'kit.yaml' }),
   );
-  expect(plain['w.yaml']).toBe('tasks:\n  - import: /kit.yaml#a\n  - { id: v, import: /kit.yaml#a }\n');
+  expect(plain['w.yaml']).toBe('tasks:\n  - import: /kit.yaml#a\n  - { id: v, import: "/kit.yaml#a" }\n');
 });
 
 test('refuses names that are none, taken or unknown, and a broken file that imports it', () => {

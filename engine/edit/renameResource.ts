@@ -10,9 +10,10 @@ import { type Referent, rewriteReferences } from './rewriteReferences.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 import { FileSteps, type Files, openFiles, type WorkspaceFiles } from './workspaceFiles.ts';
 
-/** An agent, a tool, the memory, or an action of an agent. */
+/** An agent, a tool, the workflow's memory or that of an agent, or an action of an agent. */
 export type ResourceName =
-  | { readonly kind: 'agent' | 'tool' | 'memory'; readonly id: string }
+  | { readonly kind: 'agent' | 'tool'; readonly id: string }
+  | { readonly kind: 'memory'; readonly id: string; readonly agent?: string | undefined }
   | { readonly kind: 'action'; readonly id: string; readonly agent: string };
 
 /** Where a resource stands in the text; undefined when there is none. The first of two with one id counts. */
@@ -26,12 +27,21 @@ export function findResource(
     case 'tool':
       return tools.find(({ id }) => id === name.id);
     case 'memory':
-      return memory?.id === name.id ? memory : undefined;
+      return memoryOf(agents, memory, name);
     case 'action':
       return agents.find(({ id }) => id === name.agent)?.actions.find(({ id }) => id === name.id);
     default:
       return assertNever(name);
   }
+}
+
+function memoryOf(
+  agents: Workflow['agents'],
+  memory: Workflow['memory'],
+  { id, agent }: { readonly id: string; readonly agent?: string | undefined },
+): { readonly path: Path } | undefined {
+  const held = agent === undefined ? memory : agents.find((other) => other.id === agent)?.memory;
+  return held?.id === id ? held : undefined;
 }
 
 /**
@@ -64,7 +74,8 @@ export function renameResource(
       `The action “${name.id}” is imported. Rename it in the file it stands in.`,
     );
   }
-  const steps = [setAt([...found.path, 'id'], to), ...renameUses(analysis, name, to), ...renameReads(name, to)];
+  const reads = isShared(analysis.workflow, name) ? [] : renameReads(name, to);
+  const steps = [setAt([...found.path, 'id'], to), ...renameUses(analysis, name, to), ...reads];
   if (!workspace) return editFile(analysis, { origin, steps });
   return renameInFiles(analysis, { name, to, path: found.path, isWritten: own !== undefined, steps, workspace });
 }
@@ -85,8 +96,9 @@ function renameInFiles(analysis: Analysis, rename: ResourceRename): Result<Trans
   const place = { file: analysis.path, to, isWritten };
   let followed: Result<null, Refusal> = ok(null);
   if (name.kind === 'action') followActions(workspace, { name, to, file: analysis.path, path, steps });
-  else if (name.kind === 'memory') followMemory(workspace, { id: name.id, to, analysis, steps });
-  else {
+  else if (name.kind === 'memory' && name.agent === undefined)
+    followMemory(workspace, { id: name.id, to, analysis, steps });
+  else if (name.kind !== 'memory') {
     const uses = (other: Analysis): Step[] => [...renameUses(other, name, to), ...renameReads(name, to)];
     const start = { ...place, kind: `${name.kind}s` as const, path, from: name.id };
     followed = followRename(workspace, start, { steps, renameUses: uses });
@@ -155,6 +167,13 @@ function followMemory(
   }
 }
 
+/** Whether an agent's own memory has the id of another one: what is read by that id is then still there. */
+function isShared({ agents, memory }: Workflow, name: ResourceName): boolean {
+  if (name.kind !== 'memory' || name.agent === undefined) return false;
+  const others = agents.filter((agent) => agent.id !== name.agent).map((agent) => agent.memory);
+  return [memory, ...others].some((other) => other?.id === name.id);
+}
+
 /** What templates read of it. */
 function renameReads(name: ResourceName, to: string): Step[] {
   return name.kind === 'action' ? [] : [rewriteReferences([{ root: ROOTS[name.kind], from: name.id, to }])];
@@ -193,6 +212,7 @@ function renameUses(analysis: Analysis, name: ResourceName, to: string): Step[] 
         })
         .map(({ task }) => setAt([...task.path, 'action'], to));
     case 'memory':
+      if (name.agent !== undefined) return [];
       return analysis.workflow.agents
         .filter((agent) => agent.memory?.id === name.id)
         .map((agent) => setAt([...(agent.memory?.path ?? []), 'id'], to));

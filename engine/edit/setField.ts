@@ -5,6 +5,7 @@ import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
+import { openRoute } from './writeNext.ts';
 
 /** A field and the value it gets. */
 export interface FieldValue {
@@ -13,10 +14,17 @@ export interface FieldValue {
   readonly value: Data | undefined;
 }
 
-/** Sets or unsets any field; missing maps on the way are made, and a new key goes where people expect it. */
+/**
+ * Sets or unsets any field; missing maps on the way are made, a route written short becomes a map, and a new key goes where
+ * people expect it.
+ */
 export function setField(analysis: Analysis, { path, value }: FieldValue): Result<Transaction, Refusal> {
-  const step = value === undefined ? removePath(path) : setAt(path, value);
-  return editFile(analysis, { origin: `setField:${path.join('.')}`, steps: [step] });
+  const origin = `setField:${path.join('.')}`;
+  if (value === undefined) return editFile(analysis, { origin, steps: [removePath(path)] });
+  const route = path.lastIndexOf('routes') + 1;
+  const isOfRoute = route > 0 && path.length > route + 1;
+  const opened = isOfRoute ? [openRoute(path.slice(0, route + 1))] : [];
+  return editFile(analysis, { origin, steps: [...opened, setAt(path, value)] });
 }
 
 /** A field and the key it gets. */

@@ -8,6 +8,7 @@ import {
   type Path,
   type Refusal,
   type TextEdit,
+  type TextRange,
   type Transaction,
 } from '../text/index.ts';
 import { indentLines } from './copyTasks.ts';
@@ -21,9 +22,13 @@ import { removePath, setAt } from './setAt.ts';
  */
 export function readSource(syntax: Syntax, path: Path): string {
   const node = path.length === 0 ? syntax.root : findNode(syntax, path);
-  if (!node) return '';
-  const lines = syntax.text.slice(node.start, node.end).trimEnd().split(/\r?\n/);
-  const margin = ' '.repeat(columnOf(syntax.text, node.start));
+  return node ? sourceOf(syntax, node) : '';
+}
+
+/** A stretch of the text, moved to column 0 as far as it begins in, lines ended by `\n`. */
+export function sourceOf({ text }: Syntax, { start, end }: TextRange): string {
+  const lines = text.slice(start, end).trimEnd().split(/\r?\n/);
+  const margin = ' '.repeat(columnOf(text, start));
   return lines
     .map((line, index) => (index > 0 && line.startsWith(margin) ? line.slice(margin.length) : line))
     .join('\n');

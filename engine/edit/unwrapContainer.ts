@@ -1,6 +1,6 @@
-import { ok, type Result } from '../base/index.ts';
+import type { Result } from '../base/index.ts';
 import type { Analysis, GraphNode } from '../graph/index.ts';
-import { findNode, removeAt } from '../syntax/index.ts';
+import { removeAt } from '../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../text/index.ts';
 import { findList } from './addTask.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
@@ -14,7 +14,7 @@ import { hasEntry, setAt } from './setAt.ts';
 import { planUnwrap, type UnwrapPlan } from './unwrapPlan.ts';
 import { readOutputsDirectly } from './unwrapReads.ts';
 import { placeUnwrapped } from './wrapLayout.ts';
-import { readNext } from './writeNext.ts';
+import { openRoute } from './writeNext.ts';
 
 /** A container to take away around its tasks. */
 export interface Unwrapping {
@@ -89,15 +89,6 @@ function leadOut(analysis: Analysis, { container, children, last, exits }: Unwra
     : [];
   const next = exits.length === 1 ? (exits[0] ?? 'end') : exits;
   return [...retarget(ending, () => exits), ...closing.map((path) => setAt([...path, 'next'], next)), ...data];
-}
-
-/** A route written short becomes a map, so that it can pass data. */
-function openRoute(path: Path): Step {
-  return (syntax) => {
-    const next = findNode(syntax, path)?.kind === 'map' ? [] : readNext(syntax, path);
-    const [only] = next;
-    return only === undefined ? ok([]) : setAt(path, new Map([['next', next.length === 1 ? only : next]]))(syntax);
-  };
 }
 
 /** Each child leads to the next in the list where only the order of the list did. */

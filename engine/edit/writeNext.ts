@@ -31,6 +31,15 @@ export function writeNext(path: Path, next: readonly string[]): Step {
   };
 }
 
+/** A route written short becomes a map, so that it can pass data. */
+export function openRoute(path: Path): Step {
+  return (syntax) => {
+    const next = findNode(syntax, path)?.kind === 'map' ? [] : readNext(syntax, path);
+    const [only] = next;
+    return only === undefined ? ok([]) : setAt(path, new Map([['next', next.length === 1 ? only : next]]))(syntax);
+  };
+}
+
 /** Routes may be written short; handlers and `default` are objects. */
 function holdsIdsItself(path: Path): boolean {
   return path.at(-2) === 'routes';

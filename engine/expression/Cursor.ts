@@ -54,6 +54,11 @@ export class Cursor {
     return this.tokens[this.at - 1]?.end ?? this.peek().start;
   }
 
+  /** The end of what ends with this place, or with its last part where the text breaks off: a hole may stand behind blanks. */
+  endAfter(last: { readonly end: number } | undefined): number {
+    return Math.max(this.lastEnd, last?.end ?? 0);
+  }
+
   isSign(text: string, offset = 0): boolean {
     const token = this.peek(offset);
     return token.kind === 'sign' && token.text === text;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numRuns } from '../testing/index.ts';
+import type { ExpressionNode } from './Expression.ts';
 import { evaluateTemplate } from './evaluateTemplate.ts';
 import { anyExpression, anyToken, FUZZ_ROOTS } from './fuzzing.ts';
 import { parseExpression } from './parseExpression.ts';
@@ -53,9 +54,47 @@ function holdsOnlyData(value: unknown): boolean {
   );
 }
 
+/** Every node lies in the one it is a part of, also in a tree with holes: an editor finds the node at an offset by descent. */
+function expectNested(node: ExpressionNode): void {
+  for (const child of childrenOf(node)) {
+    if (child.start < node.start || child.end > node.end || child.start > child.end) expect(child).toBe(node);
+    expectNested(child);
+  }
+}
+
+function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
+  switch (node.kind) {
+    case 'literal':
+    case 'root':
+    case 'local':
+    case 'hole':
+      return [];
+    case 'list':
+      return node.items;
+    case 'map':
+      return node.entries.map(({ value }) => value);
+    case 'member':
+      return [node.object];
+    case 'index':
+      return [node.object, node.index];
+    case 'unary':
+      return [node.operand];
+    case 'binary':
+    case 'logical':
+      return [node.left, node.right];
+    case 'conditional':
+      return [node.test, node.whenTrue, node.whenFalse];
+    case 'call':
+      return node.arrow === null ? node.args : [...node.args, node.arrow.node.body];
+    default:
+      return node satisfies never;
+  }
+}
+
 /** Evaluates a source in both tiers, which have to agree; true when it has a value. */
 function check(source: string): boolean {
   const expression = parseExpression(source);
+  expectNested(expression.ast);
   const result = evaluateExpression(expression, testScope(FUZZ_ROOTS));
   if (result.ok) expect(holdsOnlyData(result.value.value)).toBe(true);
   else expect(result.error.end).toBeGreaterThanOrEqual(result.error.start);
@@ -64,8 +103,7 @@ function check(source: string): boolean {
     runTier(expression, testScope(FUZZ_ROOTS), tier),
   );
   if (JSON.stringify(walked) !== JSON.stringify(compiled)) expect(walked, source).toEqual(compiled);
-  if (walked?.result.ok === true) expect(holdsOnlyData(walked.result.value.value)).toBe(true);
-  if (compiled?.result.ok === true) expect(holdsOnlyData(compiled.result.value.value)).toBe(true);
+  for (const tier of [walked, compiled]) if (tier?.result.ok) expect(holdsOnlyData(tier.result.value.value)).toBe(true);
   return result.ok;
 }
 

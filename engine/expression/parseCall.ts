@@ -21,7 +21,11 @@ function isArrowAhead(cursor: Cursor): boolean {
   if (cursor.peek().kind === 'name') return cursor.isSign('=>', 1);
   if (!cursor.isSign('(')) return false;
   let offset = 1;
-  while (cursor.peek(offset).kind === 'name') offset += cursor.isSign(',', offset + 1) ? 2 : 1;
+  while (cursor.peek(offset).kind === 'name') {
+    offset += 1;
+    if (!cursor.isSign(',', offset)) break;
+    offset += 1;
+  }
   return cursor.isSign(')', offset) && cursor.isSign('=>', offset + 1);
 }
 
@@ -52,7 +56,7 @@ export function finishCall(cursor: Cursor, name: Token, args: readonly Argument[
     args: values,
     arrow: arrow?.kind === 'arrow' ? { node: arrow, index } : null,
     start,
-    end: cursor.lastEnd,
+    end: cursor.endAfter(args.at(-1)),
   };
 }
 

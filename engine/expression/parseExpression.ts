@@ -86,7 +86,7 @@ function parseConditional(cursor: Cursor): ExpressionNode {
   const whenTrue = parsePipe(cursor);
   const whenFalse = cursor.accept(':') ? parseOtherwise(cursor) : parseHole(cursor);
   if (whenFalse.kind === 'hole') cursor.fail('`?` needs a `:` with the value for “else”, as in `a ? b : c`.', sign);
-  return { kind: 'conditional', test, whenTrue, whenFalse, start: test.start, end: cursor.lastEnd };
+  return { kind: 'conditional', test, whenTrue, whenFalse, start: test.start, end: cursor.endAfter(whenFalse) };
 }
 
 function parseOtherwise(cursor: Cursor): ExpressionNode {

@@ -102,7 +102,7 @@ function parseIndex(
 ): ExpressionNode {
   const index = cursor.readExpression();
   cursor.close(']', opening);
-  const range = { start: object.start, end: cursor.lastEnd };
+  const range = { start: object.start, end: cursor.endAfter(index) };
   if (index.kind === 'literal' && (typeof index.value === 'string' || typeof index.value === 'number')) {
     addKey(reference, index.value, index);
     return { kind: 'member', object, key: index.value, isOptional, ...range };

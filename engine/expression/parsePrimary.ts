@@ -58,7 +58,7 @@ function parseList(cursor: Cursor): ExpressionNode {
     if (!cursor.accept(',')) break;
   }
   cursor.close(']', opening);
-  return { kind: 'list', items, start: opening.start, end: cursor.lastEnd };
+  return { kind: 'list', items, start: opening.start, end: cursor.endAfter(items.at(-1)) };
 }
 
 function parseMap(cursor: Cursor): ExpressionNode {
@@ -71,7 +71,7 @@ function parseMap(cursor: Cursor): ExpressionNode {
     if (!cursor.accept(',')) break;
   }
   cursor.close('}', opening);
-  return { kind: 'map', entries, start: opening.start, end: cursor.lastEnd };
+  return { kind: 'map', entries, start: opening.start, end: cursor.endAfter(entries.at(-1)?.value) };
 }
 
 /** `key: value`, `'any key': value`, or `name` alone for `name: name`. */

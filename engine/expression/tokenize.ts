@@ -89,6 +89,7 @@ const SINGLE_SIGNS = '()[]{},:+-*/%.';
 /** The longest sign at a place; null when none begins there. */
 function readSign(source: string, at: number): string | null {
   const char = source.charAt(at);
+  if (source.startsWith('...', at)) return null;
   if (SINGLE_SIGNS.includes(char)) return char;
   const next = source.charAt(at + 1);
   switch (char) {
@@ -145,11 +146,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   '#': 'There are no comments in an expression.',
   '^': 'There is no operator `^`.',
   '~': 'There is no operator `~`.',
+  '...': 'Join lists with flatten([a, b]) and maps with merge(a, b).',
 };
 
 function skipUnknown(source: string, at: number, errors: ExpressionProblem[]): number {
   const word = matchAt(WORD, source, at);
-  const text = word ?? String.fromCodePoint(source.codePointAt(at) ?? 0);
+  const text = word ?? (source.startsWith('...', at) ? '...' : String.fromCodePoint(source.codePointAt(at) ?? 0));
   const advice =
     word === null
       ? (ADVICE[text] ?? 'Put text in quotes.')

@@ -1,6 +1,6 @@
 import { hasImports, readWorkflow, resolveImports } from '../model/index.ts';
 import { joinParts, parseSyntax, type Syntax, type TextPart } from '../syntax/index.ts';
-import { minimalEdits } from '../text/index.ts';
+import { minimalEdits, type TextEdit } from '../text/index.ts';
 import type { Analysis } from './Analysis.ts';
 import { buildGraph } from './buildGraph.ts';
 
@@ -15,9 +15,29 @@ export function analyze(
   previous?: Analysis,
   files?: ReadonlyMap<string, string>,
 ): Analysis {
-  const analysis = analyzeText(path, text, previous);
+  return withImports(analyzeText(path, text, previous), files);
+}
+
+/** An analysis, and edits of its text. */
+export interface EditedAnalysis {
+  readonly previous: Analysis;
+  readonly edits: readonly TextEdit[];
+}
+
+/** The same where the edits are known that lead to `text`, which need not be found again. */
+export function analyzeEdited(
+  text: string,
+  { previous, edits }: EditedAnalysis,
+  files?: ReadonlyMap<string, string>,
+): Analysis {
+  const { path, syntax } = previous;
+  const analysis = edits.length === 0 ? previous : derive(path, parseSyntax(text, { syntax, edits }), previous);
+  return withImports(analysis, files);
+}
+
+function withImports(analysis: Analysis, files: ReadonlyMap<string, string> | undefined): Analysis {
   if (files === undefined || !hasImports(analysis.workflow)) return analysis;
-  return { ...analysis, imports: resolveImports({ path, syntax: analysis.syntax, texts: files }) };
+  return { ...analysis, imports: resolveImports({ path: analysis.path, syntax: analysis.syntax, texts: files }) };
 }
 
 function analyzeText(path: string, text: string, previous: Analysis | undefined): Analysis {

@@ -14,6 +14,18 @@ export interface Exit {
  * and default come first, as they are tried first (format.md 1).
  */
 export function exitsOf(task: Task): readonly Exit[] {
+  let exits = known.get(task);
+  if (exits === undefined) {
+    exits = readExits(task);
+    known.set(task, exits);
+  }
+  return exits;
+}
+
+/** Tasks never change, and many rules ask. */
+const known = new WeakMap<Task, readonly Exit[]>();
+
+function readExits(task: Task): readonly Exit[] {
   const exits: Exit[] = [];
   if (task.type === 'decision') {
     for (const route of task.config.routes ?? []) {

@@ -1,6 +1,6 @@
 /** The workflow as nodes and edges, and everything that is derived from one text. */
 export type { Analysis } from './Analysis.ts';
-export { analyze, analyzeParts } from './analyze.ts';
+export { analyze, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
 export { alwaysJumps, exitsOf } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';
 export { effectiveWorkflow } from './effectiveWorkflow.ts';

@@ -2,7 +2,19 @@ import type { TextRange } from '../text/index.ts';
 import type { ShapeContext } from '../types/index.ts';
 
 /** What an item stands for: editors give each an icon of its own. */
-export type CompletionKind = 'key' | 'value' | 'task' | 'agent' | 'tool' | 'built-in' | 'root' | 'member' | 'function';
+export type CompletionKind =
+  | 'key'
+  | 'value'
+  | 'task'
+  | 'agent'
+  | 'tool'
+  | 'built-in'
+  | 'package'
+  | 'file'
+  | 'snippet'
+  | 'root'
+  | 'member'
+  | 'function';
 
 /** One proposal. Accepting it replaces `range` of the document by `insertText`, which carries its own indentation. */
 export interface CompletionItem {
@@ -13,8 +25,13 @@ export interface CompletionItem {
   /** Markdown. May be empty. */
   readonly documentation: string;
   readonly insertText: string;
+  /** Parts of `insertText` that the person fills in, first to last; the cursor ends behind it all. */
+  readonly stops?: readonly TextRange[];
   readonly range: TextRange;
 }
+
+/** A completion before it is known what of the text it replaces. */
+export type Proposal = Pick<CompletionItem, 'label' | 'kind' | 'detail' | 'documentation'>;
 
 /** What the caller knows beyond the document: variables, values of the last run, and the other files. */
 export interface CompletionContext extends ShapeContext {

@@ -1,29 +1,166 @@
-import type { Data } from '../base/index.ts';
-import { propertiesAt, type SchemaProperty } from '../schema/index.ts';
+import { isDataMap } from '../base/index.ts';
+import { effectiveWorkflow } from '../graph/index.ts';
+import { findTask, resolveReference, resolveUse, TASK_TYPES } from '../model/index.ts';
+import { describePath, propertiesAt, type SchemaProperty } from '../schema/index.ts';
+import type { Path } from '../text/index.ts';
+import { BUILT_INS } from './builtIns.ts';
+import { dataAt, schemaKeys, schemaPlaceAt } from './completeSchema.ts';
 import { describeType } from './describeField.ts';
-import type { CompletionItem } from './LanguageItem.ts';
+import type { CompletionItem, Proposal } from './LanguageItem.ts';
 import type { Place } from './placeAt.ts';
+import { nodeOfPath } from './places.ts';
+import { stop, toSnippet } from './snippet.ts';
+import { type Draft, startOfItem, startOfTask, startOfValue } from './startValue.ts';
 
-/** The keys that the map at a place may still get: required ones first, then in the order of the format. */
-export function completeKeys(place: Place, document: Data): readonly CompletionItem[] {
+/**
+ * The keys that the map at a place may still get: required ones first, then in the order of the format. In a new item of
+ * a list whole items come before them.
+ */
+export function completeKeys(draft: Draft, place: Place): readonly CompletionItem[] {
+  const { document } = draft;
+  const inSchema = schemaPlaceAt(place.path, document);
+  if (inSchema !== null) return inSchema.kind === 'schema' ? completeSchemaKeys(place) : [];
   const free = propertiesAt(place.path, document).filter((property) => !place.siblings.includes(property.key));
-  return free
+  const known = free
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
     .map((property) => ({
       label: property.key,
-      kind: 'key',
+      kind: 'key' as const,
       detail: property.isRequired ? `${describeType(property)}, required` : describeType(property),
       documentation: property.description,
-      insertText: place.kind === 'key' && !place.isFlow ? property.key : property.key + startOfValue(property, place),
+      ...insertionOf(draft, place, property),
+      range: place.typed,
+    }));
+  return [...newItems(draft, place), ...known, ...keysOfUse(draft, place)];
+}
+
+function insertionOf(
+  draft: Draft,
+  place: Place,
+  property: SchemaProperty,
+): Pick<CompletionItem, 'insertText' | 'stops'> {
+  if (place.kind === 'key' && !place.isFlow) return { insertText: property.key };
+  if (!place.isFlow) {
+    // A single value is left open: what may stand there is proposed next.
+    const hasParts = ['object', 'array'].includes(property.type.join());
+    const value = hasParts ? startOfValue(draft, [...place.path, property.key], property) : `: ${stop()}`;
+    return toSnippet(property.key + value, place.column);
+  }
+  if (draft.analysis.syntax.text[place.typed.end] === ':') return { insertText: property.key };
+  const [type, ...others] = property.type;
+  const isMap = type === 'object' && others.length === 0;
+  const isList = type === 'array' && others.length === 0;
+  return toSnippet(`${property.key}: ${isMap ? `{ ${stop()} }` : isList ? `[${stop()}]` : stop()}`, 0);
+}
+
+function completeSchemaKeys(place: Place): CompletionItem[] {
+  return schemaKeys(place.siblings).map((proposal) => ({
+    ...proposal,
+    ...toSnippet(
+      place.kind === 'key' && !place.isFlow ? proposal.label : startOfKeyword(proposal.label, place),
+      place.column,
+    ),
+    range: place.typed,
+  }));
+}
+
+function startOfKeyword(keyword: string, { isFlow }: Place): string {
+  switch (keyword) {
+    case 'properties':
+    case 'patternProperties':
+    case '$defs':
+      return isFlow ? `${keyword}: { ${stop()} }` : `${keyword}:\n  ${stop('name')}:\n    type: ${stop('string')}`;
+    case 'items':
+      return isFlow ? `items: { ${stop()} }` : `items:\n  type: ${stop('string')}`;
+    case 'required':
+    case 'enum':
+    case 'examples':
+      return `${keyword}: [${stop()}]`;
+    case 'anyOf':
+    case 'oneOf':
+    case 'allOf':
+    case 'prefixItems':
+      return isFlow ? `${keyword}: [${stop()}]` : `${keyword}:\n  - type: ${stop('string')}`;
+    default:
+      return `${keyword}: ${stop()}`;
+  }
+}
+
+/** Whole new items, where a dash stands alone: a task of each type, an agent, the tools an agent may get. */
+function newItems(draft: Draft, place: Place): CompletionItem[] {
+  const { analysis, document } = draft;
+  const list = place.path.at(-2);
+  const isNew =
+    typeof place.path.at(-1) === 'number' && place.siblings.length === 0 && !place.isFlow && place.kind === 'open';
+  if (!isNew || describePath(place.path, document)?.type.includes('object') !== true) return [];
+  const item = (proposal: Proposal, marked: string): CompletionItem => ({
+    ...proposal,
+    ...toSnippet(marked, place.column),
+    range: place.typed,
+  });
+  const snippet = (label: string, marked: string): CompletionItem =>
+    item({ label, kind: 'snippet', detail: 'a new one', documentation: '' }, marked);
+  if (list === 'tasks') return TASK_TYPES.map((type) => snippet(`${type} task`, startOfTask(analysis, type)));
+  if (list === 'tools' && place.path[0] === 'agents')
+    return effectiveWorkflow(analysis)
+      .tools.filter(({ id }) => id !== '')
+      .map(({ id, use }) => item({ label: id, kind: 'tool', detail: use?.text ?? '', documentation: '' }, `id: ${id}`));
+  const word = typeof list === 'string' ? list.replace(/s$/, '') : 'item';
+  return [snippet(word, startOfItem(draft, place.path))];
+}
+
+/** Keys that what runs there reads: the input of a tool in `with`, the settings of a built-in in `config`. */
+function keysOfUse(draft: Draft, place: Place): CompletionItem[] {
+  return readByUse(draft, place.path)
+    .filter(({ label }) => !place.siblings.includes(label))
+    .map((proposal) => ({
+      ...proposal,
+      ...(place.kind === 'key' && !place.isFlow
+        ? { insertText: proposal.label }
+        : toSnippet(`${proposal.label}: ${stop()}`, 0)),
       range: place.typed,
     }));
 }
 
-/** What follows a new key: a nested map or list begins on the next line. */
-function startOfValue(property: SchemaProperty, place: Place): string {
-  const inner = `\n${' '.repeat(place.column + 2)}`;
-  const [type, ...others] = property.type;
-  if (place.isFlow || others.length > 0) return ': ';
-  if (type === 'object') return `:${inner}`;
-  return type === 'array' ? `:${inner}- ` : ': ';
+function readByUse({ analysis, document }: Draft, path: Path): readonly Proposal[] {
+  const key = path.at(-1);
+  const workflow = effectiveWorkflow(analysis);
+  if (key === 'with') {
+    const own = nodeOfPath(analysis, path);
+    const isOwn = own !== null && path.length === own.task.path.length + 1;
+    const next = isOwn ? undefined : dataAt(document, [...path.slice(0, -1), 'next']);
+    const task = isOwn ? own.task : typeof next === 'string' ? findTask(workflow, next) : undefined;
+    if (task === undefined) return [];
+    const use = resolveUse(workflow, task);
+    const schemas = [task.inputSchema, use.kind === 'tool' ? use.tool.schema.input : null];
+    const names = use.kind === 'core' ? (BUILT_INS.get(use.name)?.input ?? []) : [];
+    return [...schemas.flatMap(propertiesOf), ...names.map((name) => field(name, '', ''))];
+  }
+  const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
+  if (key !== 'config' || !isTool) return [];
+  const tool = path[0] === 'tools' ? workflow.tools.find((each) => each.path[1] === path[1]) : undefined;
+  if (tool?.use == null) return [];
+  const use = resolveReference({ ...workflow, agents: [], tools: [] }, tool.use, null);
+  const names = use.kind === 'core' ? (BUILT_INS.get(use.name)?.config ?? []) : [];
+  return [...propertiesOf(tool.schema.config), ...names.map((name) => field(name, '', ''))];
+}
+
+type SchemaData = Parameters<typeof isDataMap>[0] | null;
+
+/** The keys a schema of the author's names, with what it says of each. */
+function propertiesOf(schema: SchemaData): readonly Proposal[] {
+  const properties = isDataMap(schema ?? undefined) ? schema : undefined;
+  const named = isDataMap(properties) ? properties.get('properties') : undefined;
+  if (!isDataMap(named)) return [];
+  return [...named].map(([name, property]) => {
+    const read = (word: string): string => {
+      const value = isDataMap(property) ? property.get(word) : undefined;
+      return typeof value === 'string' ? value : '';
+    };
+    return field(name, read('type'), read('description'));
+  });
+}
+
+function field(label: string, detail: string, documentation: string): Proposal {
+  return { label, kind: 'key', detail, documentation };
 }

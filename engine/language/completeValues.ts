@@ -1,96 +1,151 @@
-import type { Data } from '../base/index.ts';
-import type { Analysis } from '../graph/index.ts';
-import { CORE_TOOLS, findTask, resolveUse } from '../model/index.ts';
-import { describePath } from '../schema/index.ts';
+import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
+import { findTask, resolveUse } from '../model/index.ts';
+import { describePath, type FieldDescription } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
-import { isTaskName } from './findUse.ts';
-import type { CompletionItem } from './LanguageItem.ts';
+import { importPaths } from './completeImports.ts';
+import { dataAt, schemaPlaceAt, schemaValues } from './completeSchema.ts';
+import { longReference, MCP_START, references } from './completeUse.ts';
+import type { CompletionContext, CompletionItem, Proposal } from './LanguageItem.ts';
 import type { Place } from './placeAt.ts';
 import { nodeOfPath } from './places.ts';
+import { roleOfValue } from './roleOf.ts';
+import { stop, toSnippet } from './snippet.ts';
+import type { Draft } from './startValue.ts';
 
-type Proposal = Omit<CompletionItem, 'range' | 'insertText'>;
+/** A document in which a value is being written, and what the caller knows beyond it. */
+export interface ValueDraft extends Draft {
+  readonly context: CompletionContext;
+}
 
-/** The values that may stand at a place: task ids, what `use` may name, actions, words of an enum, true and false. */
-export function completeValues(analysis: Analysis, place: Place, document: Data): readonly CompletionItem[] {
-  return proposals(analysis, place.path, document).map((proposal) => ({
+/** The values that may stand at a place: task ids, what `use` may name, actions, words of an enum, true and false, … */
+export function completeValues(draft: ValueDraft, place: Place): readonly CompletionItem[] {
+  const quote = draft.analysis.syntax.text[place.typed.start - 1];
+  const isQuoted = quote === '"' || quote === "'";
+  return proposals(draft, place.path).map(({ isLiteral, ...proposal }) => ({
     ...proposal,
-    insertText: toScalar(proposal.label),
+    ...(proposal.label === MCP_START
+      ? toSnippet(MCP_START + stop('server/tool'), 0)
+      : {
+          insertText: isQuoted
+            ? escapeIn(quote, proposal.label)
+            : isLiteral
+              ? proposal.label
+              : toScalar(proposal.label),
+        }),
     range: place.typed,
   }));
 }
 
-function proposals(analysis: Analysis, path: Path, document: Data): Proposal[] {
-  if (isTaskName(path)) return taskIds(analysis, path);
-  const key = path.findLast((step) => typeof step === 'string');
-  if (key === 'use') return references(analysis, path);
-  if (key === 'action') return actions(analysis, path);
-  const field = describePath(path, document);
-  if (field === undefined) return [];
-  const words = field.enum ?? (field.type.includes('boolean') ? [true, false] : []);
-  const examples = words.length === 0 && field.kind === 'duration' ? field.examples : [];
-  return [...words, ...examples].map((word) => ({ label: String(word), kind: 'value', detail: '', documentation: '' }));
+/** The value of a field: a literal stands for a number, or for true or false. */
+interface ValueProposal extends Proposal {
+  readonly isLiteral?: boolean;
 }
 
-/** Tasks that a handler may name are those beside its own (format.md 4); `start` names one at the top. */
-function taskIds(analysis: Analysis, path: Path): Proposal[] {
+function proposals(draft: ValueDraft, path: Path): readonly ValueProposal[] {
+  const { analysis, document, context } = draft;
+  const inSchema = schemaPlaceAt(path, document);
+  if (inSchema?.kind === 'value') return schemaValues(path, inSchema.keyword, document);
+  if (inSchema !== null) return [];
+  const role = roleOfValue(path);
+  switch (role?.kind) {
+    case 'task':
+      return taskIds(draft, path);
+    case 'use':
+      return role.isPart ? longReference(analysis, path, context.files) : references(analysis, path, context.files);
+    case 'action':
+      return actions(analysis, path);
+    case 'agentTool':
+      return effectiveWorkflow(analysis)
+        .tools.filter(({ id }) => id !== '')
+        .map((tool) => ({ label: tool.id, kind: 'tool', detail: tool.use?.text ?? '', documentation: '' }));
+    case 'import':
+      return importPaths(analysis.path, role.list, context.files);
+    case 'id':
+      return role.of === 'memory' && path.length > 2 ? memoryIds(analysis) : [];
+    default:
+      return fieldValues(draft, path);
+  }
+}
+
+function fieldValues({ analysis, document, context }: ValueDraft, path: Path): readonly ValueProposal[] {
+  const [key, parent] = [path.at(-1), path.at(-2)];
+  if (parent === 'use') return longReference(analysis, path, context.files);
+  if (key === 'memory' && parent === 'config') return memoryIds(analysis);
+  const field = describePath(path, document);
+  if (field === undefined) return [];
+  if (field.kind === 'reference') return references(analysis, path, context.files);
+  if (field.isSecret) return secrets(analysis, context);
+  if (field.kind === 'duration') return durations(field);
+  const words = field.enum ?? (field.type.includes('boolean') && field.kind !== 'expression' ? [true, false] : []);
+  const fallback = field.default;
+  return [...new Set([...words, ...(words.length === 0 ? samplesOf(field) : [])])].map((word) => ({
+    label: String(word),
+    isLiteral: typeof word !== 'string',
+    kind: 'value',
+    detail: word === fallback ? 'default' : '',
+    documentation: '',
+  }));
+}
+
+/** Known names and numbers of a field, not sentences. */
+function samplesOf({ kind, examples, default: fallback }: FieldDescription): readonly (string | number)[] {
+  if (kind === 'id' || kind === 'expression' || kind === 'code' || kind === 'schema') return [];
+  return [fallback, ...examples].filter(
+    (sample): sample is string | number =>
+      typeof sample === 'number' || (typeof sample === 'string' && /^[\w.:/@-]+$/.test(sample)),
+  );
+}
+
+const DURATIONS = ['500ms', '1s', '5s', '10s', '30s', '1m', '5m', '15m', '1h', '1d'];
+
+function durations({ examples, default: fallback }: FieldDescription): Proposal[] {
+  const known = [fallback, ...examples].filter((sample) => typeof sample === 'string');
+  return [...new Set([...known, ...DURATIONS])].map((label) => ({
+    label,
+    kind: 'value',
+    detail: label === fallback ? 'default' : '',
+    documentation: '',
+  }));
+}
+
+/** Secrets come from the environment. */
+function secrets({ workflow }: Analysis, { variables }: CompletionContext): Proposal[] {
+  const names = new Set([...(variables ?? []), ...(workflow.env?.keys() ?? [])]);
+  return [...names].map((name) => ({
+    label: `{{ env.${name} }}`,
+    kind: 'value',
+    detail: 'variable',
+    documentation: '',
+  }));
+}
+
+/**
+ * Tasks that a handler may name are those beside its own (format.md 4), except in a parallel task; `start` names one at
+ * the top. Those that a list already names are left out, and the task itself comes last.
+ */
+function taskIds({ analysis, document }: ValueDraft, path: Path): Proposal[] {
   const own = nodeOfPath(analysis, path);
   const parent = own?.parent ?? null;
-  const beside = [...analysis.graph.nodes.values()].filter((node) => node.parent === parent && node.task.id !== '');
-  const items = beside.map(
-    ({ task }): Proposal => ({ label: task.id, kind: 'task', detail: task.name ?? task.type, documentation: '' }),
+  const listed = typeof path.at(-1) === 'number' ? dataAt(document, path.slice(0, -1)) : null;
+  const at = path.at(-1);
+  const taken = Array.isArray(listed) ? listed.filter((_, index) => index !== at) : [];
+  const container = parent === null ? undefined : analysis.graph.nodes.get(parent);
+  const isParallel = container?.task.type === 'parallel';
+  const beside = [...analysis.graph.nodes.values()].filter(
+    (node) => node.parent === parent && node.task.id !== '' && !taken.includes(node.task.id) && !isParallel,
   );
+  const items = beside
+    .toSorted((a, b) => Number(a === own) - Number(b === own))
+    .map(({ task }): Proposal => ({ label: task.id, kind: 'task', detail: task.name ?? task.type, documentation: '' }));
   if (own === null) return items;
   return [...items, { label: 'end', kind: 'value', detail: 'ends this branch', documentation: '' }];
 }
 
-function references({ workflow }: Analysis, path: Path): Proposal[] {
-  const [section] = path;
-  const builtIns = CORE_TOOLS.map(
-    (name): Proposal => ({ label: `core:${name}`, kind: 'built-in', detail: 'built-in', documentation: '' }),
-  );
-  const agent: Proposal = {
-    label: 'core:agent',
-    kind: 'built-in',
-    detail: 'the built-in agent',
-    documentation: 'Runs the model that `config` names, with tools and memory.',
-  };
-  if (section === 'agents') return path.includes('tools') ? builtIns : path.includes('memory') ? [inMemory()] : [agent];
-  if (section === 'tools') return builtIns;
-  if (section === 'memory') return [inMemory()];
-  return [
-    ...workflow.agents.map(
-      (each): Proposal => ({
-        label: `agent:${each.id}`,
-        kind: 'agent',
-        detail: modelOf(each.config),
-        documentation: '',
-      }),
-    ),
-    ...workflow.tools.map(
-      (each): Proposal => ({ label: `tool:${each.id}`, kind: 'tool', detail: each.use?.text ?? '', documentation: '' }),
-    ),
-    ...builtIns,
-  ];
-}
-
-function inMemory(): Proposal {
-  return {
-    label: 'core:in-memory',
-    kind: 'built-in',
-    detail: 'built-in',
-    documentation: 'Kept on this device, as long as the run needs it.',
-  };
-}
-
-function modelOf(config: ReadonlyMap<string, Data> | null): string {
-  const model = config?.get('model');
-  return typeof model === 'string' ? model : '';
-}
-
 function actions(analysis: Analysis, path: Path): Proposal[] {
+  const workflow = effectiveWorkflow(analysis);
   const id = nodeOfPath(analysis, path)?.task.id;
-  const task = id === undefined ? undefined : findTask(analysis.workflow, id);
-  const use = task === undefined ? undefined : resolveUse(analysis.workflow, task);
+  const task = id === undefined ? undefined : findTask(workflow, id);
+  const use = task === undefined ? undefined : resolveUse(workflow, task);
   if (use?.kind !== 'agent') return [];
   return use.agent.actions.map((action) => ({
     label: action.id,
@@ -100,8 +155,55 @@ function actions(analysis: Analysis, path: Path): Proposal[] {
   }));
 }
 
+function memoryIds({ workflow }: Analysis): Proposal[] {
+  const memories = [workflow.memory, ...workflow.agents.map(({ memory }) => memory)];
+  const ids = new Set(memories.flatMap((memory) => (memory === null || memory.id === '' ? [] : [memory.id])));
+  return [...ids].map((label) => ({ label, kind: 'value', detail: 'memory', documentation: '' }));
+}
+
+/** Names of the routes of an error handler: error codes. */
+export function completeErrorCodes(place: Place): readonly CompletionItem[] {
+  const { path, siblings, typed } = place;
+  if (path.at(-1) !== 'routes' || path.at(-2) !== 'on_error') return [];
+  return ERROR_CODES.filter((code) => !siblings.includes(code)).map((code) => ({
+    label: code,
+    kind: 'key',
+    detail: code === 'default' ? 'every other error' : 'error code',
+    documentation: '',
+    insertText: place.kind === 'key' && !place.isFlow ? code : `${code}: `,
+    range: typed,
+  }));
+}
+
+/** The codes an error handler may route by (format.md 6). */
+const ERROR_CODES = [
+  'TIMEOUT_ERROR',
+  'VALIDATION_ERROR',
+  'EXECUTION_ERROR',
+  'COMMUNICATION_ERROR',
+  'RATE_LIMIT_ERROR',
+  'PROVIDER_ERROR',
+  'AUTHENTICATION_ERROR',
+  'AUTHORIZATION_ERROR',
+  'EXPRESSION_ERROR',
+  'CONFIGURATION_ERROR',
+  'REFERENCE_ERROR',
+  'IMPORT_ERROR',
+  'ROUTING_ERROR',
+  'MEMORY_ERROR',
+  'LIMIT_ERROR',
+  'default',
+];
+
 /** Words that YAML would not read as text stand in quotes. */
 function toScalar(label: string): string {
-  const isPlain = /^[A-Za-z0-9_][\w:/.@-]*$/.test(label) && !label.endsWith(':') && !/^(?:null|\d[\d.]*)$/.test(label);
+  const isPlain =
+    /^[A-Za-z0-9_./][\w:/.@#-]*$/.test(label) &&
+    !label.endsWith(':') &&
+    !/^(?:null|true|false|\.|\d[\d.]*|0x[\da-f]+|\d[\d.]*e\d+)$/i.test(label);
   return isPlain ? label : JSON.stringify(label);
+}
+
+function escapeIn(quote: string | undefined, label: string): string {
+  return quote === "'" ? label.replaceAll("'", "''") : JSON.stringify(label).slice(1, -1);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { analyze } from '../graph/index.ts';
 import { yaml } from '../testing/index.ts';
 import { applyEdits } from '../text/index.ts';
 import { completionsAt } from './completionsAt.ts';
@@ -104,8 +105,7 @@ describe('keys', () => {
 
   it('write what begins their value', () => {
     expect(accept('tasks:\n  - id: a\n    ty‸', 'type')).toBe('tasks:\n  - id: a\n    type: ');
-    expect(accept('tasks:\n  - id: a\n    ‸', 'on_success')).toBe('tasks:\n  - id: a\n    on_success:\n      ');
-    expect(accept('ag‸', 'agents')).toBe('agents:\n  - ');
+    expect(accept('tasks:\n  - id: a\n    ‸', 'on_success')).toBe('tasks:\n  - id: a\n    on_success:\n      next: ');
     expect(accept('tasks:\n  - id: a\n    ty‸: basic', 'type')).toBe('tasks:\n  - id: a\n    type: basic');
     expect(accept('tasks:\n  - id: a\n    retry: { att‸ }', 'attempts')).toBe(
       'tasks:\n  - id: a\n    retry: { attempts:  }',
@@ -115,6 +115,186 @@ describe('keys', () => {
   it('work while the rest cannot be parsed', () => {
     expect(labels('tasks:\n  - id: a\n    type: wait\n    config:\n      tim‸\n    on_success: { next: [')).toEqual(
       expect.arrayContaining(['timeout', 'check_interval']),
+    );
+  });
+});
+
+describe('new parts carry what is required', () => {
+  it.each([
+    ['‸', 'tasks', 'tasks:\n  - id: task\n    type: basic'],
+    [
+      'ag‸',
+      'agents',
+      'agents:\n  - id: agent\n    use: core:agent\n    config:\n      provider: mock\n      model: mock-small',
+    ],
+    [
+      'to‸',
+      'tools',
+      'tools:\n  - id: tool\n    use: core:http\n    schema:\n      input:\n        type: object\n      output:\n        type: object',
+    ],
+    [
+      'me‸',
+      'memory',
+      'memory:\n  id: support\n  vector:\n    use: core:in-memory\n    dimensions: 384\n    config:\n      ',
+    ],
+    [
+      'tasks:\n  - id: a\n  - ‸',
+      'wait task',
+      'tasks:\n  - id: a\n  - id: wait\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s',
+    ],
+    [
+      'tasks:\n- id: basic\n- ‸',
+      'parallel task',
+      'tasks:\n- id: basic\n- id: parallel\n  type: parallel\n  tasks:\n    - id: step\n      type: basic',
+    ],
+    [
+      'tasks:\n  - id: a\n    ret‸',
+      'retry',
+      'tasks:\n  - id: a\n    retry:\n      attempts: 3\n      backoff: fixed\n      interval: 1s',
+    ],
+    [
+      'tasks:\n  - id: a\n    type: wait\n    con‸',
+      'config',
+      'tasks:\n  - id: a\n    type: wait\n    config:\n      timeout: 30s\n      check_interval: 10s',
+    ],
+    [
+      'tasks:\n  - id: a\n    type: decision\n    config:\n      def‸',
+      'default',
+      'tasks:\n  - id: a\n    type: decision\n    config:\n      default:\n        next: ',
+    ],
+    [
+      'agents:\n  - id: a\n    act‸',
+      'actions',
+      'agents:\n  - id: a\n    actions:\n      - id: classify\n        instructions: \n        output:\n          type: object',
+    ],
+    [
+      'agents:\n  - id: a\n    tools:\n      - ‸\ntools:\n  - id: docs',
+      'docs',
+      'agents:\n  - id: a\n    tools:\n      - id: docs\ntools:\n  - id: docs',
+    ],
+    ['tasks:\n  - id: a\n    on_success: { ‸ }', 'with', 'tasks:\n  - id: a\n    on_success: { with: {  } }'],
+    ['tasks:\n  - id: a\n    re‸: {}', 'retry', 'tasks:\n  - id: a\n    retry: {}'],
+    ['tasks:\n  - id: a\n    retry: { at‸t: 3 }', 'attempts', 'tasks:\n  - id: a\n    retry: { attempts: 3 }'],
+  ])('%j and %s', (marked, label, expected) => {
+    expect(accept(marked, label)).toBe(expected);
+  });
+
+  it('has places to fill in', () => {
+    const [item] = complete('‸').filter(({ label }) => label === 'agents');
+    expect(item?.stops?.map(({ start, end }) => item.insertText.slice(start, end))).toEqual([
+      'agent',
+      'core:agent',
+      'mock',
+      'mock-small',
+    ]);
+  });
+});
+
+const FILES = new Map([
+  ['flows/test.yaml', ''],
+  ['flows/near.yaml', 'id: near\nuse: core:agent\n'],
+  ['shared/all.yaml', 'agents:\n  - id: writer\ntools:\n  - id: find\ntasks:\n  - id: step\n'],
+  ['readme.md', '# agents'],
+  ['packages/acme/search@1.9.0.yaml', 'id: search'],
+  ['packages/acme/search@1.10.0.yaml', 'id: search'],
+  ['packages/acme/plain.yaml', 'id: plain'],
+]);
+
+/** Labels with the files of a workspace. */
+function labelsIn(marked: string): string[] {
+  const { analysis, offset } = atCursor(marked, 'flows/test.yaml');
+  return completionsAt(analysis, offset, { files: FILES }).map((item) => item.label);
+}
+
+describe('the workspace', () => {
+  const packages = ['acme:plain', 'acme:search', 'acme:search@1.10.0', 'acme:search@1.9.0'];
+
+  it.each([
+    ['agents:\n  - import: ‸', ['./near.yaml', '../shared/all.yaml#writer', ...packages]],
+    ['tools:\n  - import: ../sh‸', ['./near.yaml', '../shared/all.yaml#find', ...packages]],
+    ['tasks:\n  - id: a\n    import: "‸"', ['./near.yaml', '../shared/all.yaml#step', ...packages]],
+    ['agents:\n  - id: a\n    use: ‸', ['core:agent', ...packages]],
+    ['tasks:\n  - id: a\n    use: { repo: acme, package: ‸ }', ['plain', 'search']],
+    ['tasks:\n  - id: a\n    use: { repo: acme, package: search, version: ‸ }', ['1.10.0', '1.9.0']],
+  ])('%j', (marked, expected) => {
+    expect(labelsIn(marked)).toEqual(expected);
+  });
+
+  it('knows what is imported', () => {
+    const { analysis, offset } = atCursor(
+      'agents:\n  - import: ../shared/all.yaml#writer\ntasks:\n  - id: a\n    use: ‸',
+      'flows/test.yaml',
+    );
+    const resolved = analyze('flows/test.yaml', analysis.syntax.text, analysis, FILES);
+    expect(completionsAt(resolved, offset, { files: FILES })[0]?.label).toBe('agent:writer');
+  });
+
+  it('writes paths as they are, in quotes too', () => {
+    const { analysis, offset, text } = atCursor('agents:\n  - import: "‸"', 'flows/test.yaml');
+    const item = completionsAt(analysis, offset, { files: FILES }).find(({ label }) => label.includes('#'));
+    expect(item && applyEdits(text, [{ ...item.range, text: item.insertText }])).toBe(
+      'agents:\n  - import: "../shared/all.yaml#writer"',
+    );
+  });
+});
+
+describe('a JSON Schema', () => {
+  it.each([
+    ['schema:\n  input:\n    ‸', ['type', 'properties', 'required']],
+    [
+      'schema:\n  input:\n    properties:\n      a:\n        type: string\n        ‸',
+      ['properties', 'required', 'items'],
+    ],
+    ['schema: { input: { type: ‸ } }', ['object', 'string', 'number']],
+    ['schema:\n  input:\n    properties:\n      a: {}\n      b: {}\n    required: [a, ‸]', ['b']],
+    ['schema:\n  input:\n    properties:\n      a:\n        format: ‸', ['date-time', 'date', 'time']],
+    ['schema:\n  input:\n    items:\n      anyOf:\n        - ‸', ['type', 'properties', 'required']],
+    ['schema:\n  input:\n    properties:\n      ‸', []],
+    [
+      'agents:\n  - id: a\n    actions:\n      - id: x\n        output:\n          type: ‸',
+      ['object', 'string', 'number'],
+    ],
+  ])('%j', (marked, expected) => {
+    expect(labels(marked).slice(0, 3)).toEqual(expected);
+  });
+});
+
+describe('places of the format', () => {
+  it.each([
+    ['tasks:\n  - id: a\n    type: parallel\n    config:\n      timeout: ‸', ['30s', '5m', '500ms']],
+    ['agents:\n  - id: a\n    config:\n      provider: ‸', ['openai', 'anthropic', 'google']],
+    ['env: { KEY: x }\nagents:\n  - id: a\n    config:\n      api_key: ‸', ['{{ env.KEY }}']],
+    ['memory: { id: chat }\nagents:\n  - id: a\n    memory:\n      id: ‸', ['chat']],
+    ['memory:\n  vector:\n    use: ‸', ['core:in-memory']],
+    ['memory:\n  embedder:\n    use: ‸', ['core:local']],
+    ['tools: [{ id: docs }]\nagents:\n  - id: a\n    tools:\n      - id: ‸', ['docs']],
+    [
+      'tasks:\n  - id: a\n    on_error:\n      routes:\n        ‸',
+      ['TIMEOUT_ERROR', 'VALIDATION_ERROR', 'EXECUTION_ERROR'],
+    ],
+    ['tasks:\n  - id: a\n    on_success:\n      next: [b, ‸]\n  - id: b\n  - id: c', ['c', 'a', 'end']],
+    [
+      'tasks:\n  - id: p\n    type: parallel\n    tasks:\n      - id: a\n        on_success: { next: ‸ }\n      - id: b',
+      ['end'],
+    ],
+    ['tasks:\n  - id: a\n    type: collection\n    config: { mode: ‸', ['parallel', 'sequential']],
+    ['tasks:\n  - id: a\n    use: { repo: ‸ }', ['agent', 'tool', 'core']],
+    ['tasks:\n  - id: a\n    use: core:http\n    with:\n      url: x\n      ‸', ['method', 'headers', 'query']],
+    ['tools:\n  - id: t\n    use: core:http\n    config:\n      ‸', ['api_key', 'code', 'base_url']],
+    ['tasks:\n  - id: a\n    with: { next: ‸ }', []],
+    ['tasks:\n  - id: a # ne‸', []],
+    ['# ta‸', []],
+    ['agents:\n  - id: a\n    instructions: |\n      use: ‸', []],
+    ['tasks:\n  - id: a\n    name: a: ‸', []],
+  ])('%j', (marked, expected) => {
+    expect(labels(marked).slice(0, 3)).toEqual(expected);
+  });
+
+  it('keep what stands behind the cursor in its word', () => {
+    expect(accept('tasks:\n  - id: a\n    on_success: { next: ‸nd }\n  - id: b', 'end')).toContain('{ next: end }');
+    expect(accept('tasks:\n  - id: a\n    on_success: { next: ["‸x"] }\n  - id: b', 'b')).toContain('next: ["b"]');
+    expect(accept('agents:\n  - id: a\n    config: { api_key: ‸ }\nenv: { K: x }', '{{ env.K }}')).toContain(
+      'api_key: "{{ env.K }}"',
     );
   });
 });
@@ -143,11 +323,12 @@ describe('values', () => {
     expect(labels(withLines('on_success: { next: ‸ }'))).toEqual(['classify', 'route', 'both', 'last', 'end']);
     expect(labels(withLines('on_success: { next: [route, ‸] }'))).toContain('both');
     expect(labels(withLines('on_success:\n  next:\n    - ro‸'))).toContain('route');
-    expect(labels(DOCUMENT.replace('use: core:csv\n', 'on_success: { next: ‸ }\n'))).toEqual([
-      'search-docs',
-      'fetch',
-      'end',
-    ]);
+    expect(labels(DOCUMENT.replace('use: core:csv\n', 'on_success: { next: ‸ }\n'))).toEqual(['end']);
+    expect(
+      labels(
+        DOCUMENT.replace('type: parallel', 'type: composite').replace('use: core:csv\n', 'on_success: { next: ‸ }\n'),
+      ),
+    ).toEqual(['search-docs', 'fetch', 'end']);
   });
 
   it('of a short route, and of start', () => {
@@ -161,6 +342,7 @@ describe('values', () => {
     );
     expect(accept(withLines('use: "ag‸"'), 'agent:triage')).toBe(withLines('use: "agent:triage"'));
     expect(labels('agents:\n  - id: a\n    use: ‸')).toEqual(['core:agent']);
+    expect(accept(withLines('use: ‸'), 'mcp:')).toBe(withLines('use: mcp:server/tool'));
   });
 
   it('of action are those of the agent', () => {

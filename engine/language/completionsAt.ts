@@ -2,7 +2,7 @@ import type { Analysis } from '../graph/index.ts';
 import { pathAt, toNodeData } from '../syntax/index.ts';
 import { completeExpression } from './completeExpression.ts';
 import { completeKeys } from './completeKeys.ts';
-import { completeValues } from './completeValues.ts';
+import { completeErrorCodes, completeValues } from './completeValues.ts';
 import { expressionAt } from './expressionAt.ts';
 import type { CompletionContext, CompletionItem } from './LanguageItem.ts';
 import { placeAt } from './placeAt.ts';
@@ -26,14 +26,14 @@ export function completionsAt(
     return completeExpression({ analysis, task, context }, expression.start, offset);
   }
   if (place === null) return [];
-  const document = toNodeData(syntax.root);
+  const draft = { analysis, document: toNodeData(syntax.root), context };
   switch (place.kind) {
     case 'key':
-      return completeKeys(place, document);
+      return [...completeKeys(draft, place), ...completeErrorCodes(place)];
     case 'open':
-      return [...completeValues(analysis, place, document), ...completeKeys(place, document)];
+      return [...completeValues(draft, place), ...completeKeys(draft, place), ...completeErrorCodes(place)];
     default: {
-      const values = completeValues(analysis, place, document);
+      const values = completeValues(draft, place);
       if (!takesBareExpression(place.path)) return values;
       return completeExpression(
         { analysis, task: taskOfPath(analysis, place.path), context },

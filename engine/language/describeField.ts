@@ -29,15 +29,17 @@ export function describeType(field: FieldDescription): string {
 }
 
 /** A field as Markdown: its key, what it takes, what it is for. */
-export function describeField(key: string, field: FieldDescription): string {
-  const type = describeType(field);
-  const lines = [`**${key}**${type === '' ? '' : ` · ${type}`}`, field.description];
+export function describeField(key: string, field: FieldDescription, isRequired = false): string {
+  const marks = [describeType(field), isRequired ? 'required' : ''].filter((mark) => mark !== '');
+  const lines = [[`**${key}**`, ...marks].join(' · '), field.description];
   const facts = [
     rangeOf(field),
     'default' in field && field.default !== undefined ? `Default: \`${JSON.stringify(field.default)}\`.` : '',
     examplesOf(field),
   ].filter((fact) => fact !== '');
   if (facts.length > 0) lines.push(facts.join(' '));
+  if (field.isSecret)
+    lines.push('*A secret: masked wherever it shows. Take it from a variable instead of writing it here.*');
   if (field.isExtension) lines.push('*An addition of Signalbox to the format.*');
   return lines.filter((line) => line !== '').join('\n\n');
 }

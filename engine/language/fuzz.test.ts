@@ -2,16 +2,24 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { numRuns, yaml } from '../testing/index.ts';
+import { applyTransaction } from '../text/index.ts';
 import { completionsAt } from './completionsAt.ts';
 import { definitionAt } from './definitionAt.ts';
 import { documentSymbols } from './documentSymbols.ts';
+import { foldingRanges } from './foldingRanges.ts';
 import { hoverAt } from './hoverAt.ts';
+import { referencesAt } from './referencesAt.ts';
+import { prepareRenameAt, renameAt } from './renameAt.ts';
+import { semanticTokens } from './semanticTokens.ts';
+import { signatureAt } from './signatureAt.ts';
 
 const DOCUMENT = yaml`
   # A comment
   agents:
   - id: a
     use: core:agent
+    env: { KEY: "{{ env.KEY }}" }
+  - import: ./other.yaml#far
   tasks:
     - id: one
       type: decision
@@ -22,11 +30,14 @@ const DOCUMENT = yaml`
         next:
           - two
     - id: two
+      use: agent:far
       with:
         text: |
           Dear {{ workflow.input.name }},
             key: value
 `;
+
+const OTHER = 'agents:\n  - id: far\n    use: core:agent\n';
 
 /** A document with some of its characters gone or in the wrong place. */
 const broken = fc
@@ -47,18 +58,46 @@ it('answers at every offset of any text, with ranges around it', () => {
     fc.property(broken, fc.nat(), (text, place) => {
       const analysis = analyze('test.yaml', text);
       documentSymbols(analysis);
+      const files = new Map([
+        ['test.yaml', text],
+        ['other.yaml', OTHER],
+      ]);
+      const lines = text.split('\n').length;
+      for (const { startLine, endLine } of foldingRanges(analysis)) {
+        expect(startLine < endLine && endLine <= lines).toBe(true);
+      }
+      let last = 0;
+      for (const { start, end } of semanticTokens(analysis, { start: 0, end: text.length })) {
+        expect(last <= start && start < end && end <= text.length).toBe(true);
+        expect(text.slice(start, end)).not.toMatch(/[\r\n]/);
+        last = end;
+      }
       for (let step = 0; step < 10; step += 1) {
         const offset = (place + step * 37) % (text.length + 1);
-        for (const { range } of completionsAt(analysis, offset)) {
+        for (const { range } of completionsAt(analysis, offset, { files })) {
           expect(range.start).toBeLessThanOrEqual(offset);
           expect(range.end).toBeGreaterThanOrEqual(offset);
           expect(text.slice(range.start, range.end)).not.toContain('\n');
         }
-        definitionAt(analysis, offset);
-        const hover = hoverAt(analysis, offset);
+        definitionAt(analysis, offset, files);
+        signatureAt(analysis, offset);
+        const references = referencesAt(analysis, offset, files);
+        for (const { path, range } of references) {
+          if (path === 'test.yaml') expect(range.start <= range.end && range.end <= text.length).toBe(true);
+        }
+        const prepared = prepareRenameAt(analysis, offset, files);
+        const renamed = renameAt(analysis, offset, { to: 'renamed', files });
+        if (prepared.ok) expect(prepared.value.range.end).toBeLessThanOrEqual(text.length);
+        else expect(renamed.ok).toBe(false);
+        if (renamed.ok) {
+          const after = applyTransaction({ files, layouts: new Map() }, renamed.value);
+          expect(after.ok).toBe(true);
+          expect(renamed.value.changes.length === 0 || references.length > 0).toBe(true);
+        }
+        const hover = hoverAt(analysis, offset, { files });
         if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
       }
     }),
-    { numRuns: numRuns(300) },
+    { numRuns: numRuns(100) },
   );
 });

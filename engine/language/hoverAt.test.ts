@@ -44,13 +44,40 @@ function cursorIn(needle: string, occurrence = 1): ReturnType<typeof atCursor> {
 
 describe('hover', () => {
   it.each([
+    ['tasks:\n  - id: a\n    type: wait\n    config: { timeout: 1h3‸0m }', '1h30m', '1 hour and 30 minutes'],
+    ['tasks:\n  - id: a\n    on_success: { next: e‸nd }', 'end', 'ends this branch'],
+    ['agents:\n  - id: a\n    config: { api_‸key: x }', 'api_key', 'A secret: masked'],
+    ['schema:\n  input:\n    requ‸ired: [a]', 'required', 'The keys that must be there.'],
+    ['tools:\n  - import: ./t.‸yaml', './t.yaml', 'definition in a file of its own\n\nIn `t.yaml`.'],
+    ['tools:\n  - import: ./no.‸yaml', './no.yaml', 'leads to nothing'],
+    ['tools:\n  - import: ./t.yaml\ntasks:\n  - use: tool:t‸', 'tool:t', 'In `t.yaml`.'],
+    ['env: { K‸: secret }', 'K', 'Its value is not shown'],
+    ['tasks:\n  - id: a\n    type: decision\n    config: { routes: { h‸i: a } }', 'hi', 'Leads to `a`.'],
+    [
+      'tasks:\n  - id: ‸a\n    type: parallel\n    retry: { attempts: 2, backoff: fixed, interval: 5s }\n    tasks: [{ id: b }]',
+      'a',
+      'Holds one task. Retried up to 2 times, first after 5s.',
+    ],
+  ])('%j', (marked, range, words) => {
+    const { analysis, offset, text } = atCursor(marked);
+    const hover = hoverAt(analysis, offset, { files: new Map([['t.yaml', 'id: t\nuse: core:http']]) });
+    expect(hover?.markdown).toContain(words);
+    expect(text.slice(hover?.range.start, hover?.range.end)).toBe(range);
+    expect(hover?.markdown).not.toContain('secret }');
+  });
+
+  it.each([
     ['on_success', 1, 'on_success', 'When the task has succeeded'],
-    ['action:', 1, 'action', 'Which action'],
+    ['  action:', 1, 'action', 'Which action'],
     ['gather', 1, 'gather', 'parallel'],
     ['agent:triage', 1, 'agent:triage', 'small'],
     ['first', 2, 'tasks.first', '**Classify** · basic · agent:triage'],
     ['topic', 2, 'tasks.first.output.topic', 'What it is about.'],
     ['upper', 1, 'upper', 'upper(text)'],
+    ['id: first', 1, 'first', '**Classify** · basic · agent:triage'],
+    ['core:log', 1, 'core:log', 'Reads `level`, `message`, `data`.'],
+    ['action: classify', 1, 'classify', 'Classify the ticket.'],
+    ['instructions', 1, 'instructions', 'text · required'],
   ] as const)('%s (%i)', (needle, occurrence, range, words) => {
     const { analysis, offset, text } = cursorIn(needle, occurrence);
     const hover = hoverAt(analysis, offset);

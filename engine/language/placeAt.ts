@@ -56,10 +56,25 @@ function placeInValue(lines: readonly Line[], offset: number): Place | null {
   const valueStart = line.start + line.afterKey + (rest.length - rest.trimStart().length);
   const before = line.text.slice(valueStart - line.start, Math.max(valueStart, offset) - line.start);
   const flow = flowPlaceAt(before, Math.max(valueStart, offset));
-  if (flow !== null) return { ...flow, path: [...valuePath, ...flow.path], column: 0, isFlow: true };
+  if (flow !== null) {
+    const typed = wholeWord(line, flow.typed);
+    return { ...flow, typed, path: [...valuePath, ...flow.path], column: 0, isFlow: true };
+  }
   const typed = typedValue(line.text.slice(valueStart - line.start), valueStart, offset);
   if (typed === null) return null;
   return { kind: 'value', path: valuePath, typed, siblings: [], column: key.column, isFlow: false };
+}
+
+/** What has been typed between brackets, up to the end of its word; of a quoted one what stands inside the quotes. */
+function wholeWord(line: Line, typed: TextRange): TextRange {
+  const quote = line.text.charAt(typed.start - line.start);
+  const rest = line.text.slice(typed.end - line.start);
+  if (typed.end > typed.start && (quote === '"' || quote === "'")) {
+    const close = rest.indexOf(quote);
+    return { start: typed.start + 1, end: typed.end + Math.max(0, close) };
+  }
+  const word = /^(?:[^\s,{}[\]:#]|:(?=\S))*/.exec(rest);
+  return { start: typed.start, end: typed.end + (word?.[0].length ?? 0) };
 }
 
 /** A value up to its comment; of a quoted one what stands inside the quotes. Null behind those: the value is complete. */

@@ -39,27 +39,21 @@ export function renameAt(analysis: Analysis, offset: number, renaming: Renaming)
   const found = findName(analysis, offset, renaming.files);
   if (!found.ok) return found;
   const { named } = found.value;
-  if (named.kind === 'file') return renameMentions(named, { analysis, renaming });
-  const renamed = renameIn(named, renaming);
-  if (!renamed.ok || renamed.value.changes.length === 0) return renamed;
-  const elsewhere = renameMentions(named, { analysis, renaming, but: named.analysis.path });
-  if (!elsewhere.ok) return elsewhere;
-  return ok({ ...renamed.value, changes: [...renamed.value.changes, ...elsewhere.value.changes] });
+  return named.kind === 'file' ? renameWholeFile(named, { analysis, renaming }) : renameNamed(named, renaming);
 }
 
-/** The rename in the document that defines the thing. */
-function renameIn(named: Named, { to, layouts }: Renaming): Result<Transaction, Refusal> {
+function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Transaction, Refusal> {
   const { analysis, kind, name } = named;
   const layout = layouts?.get(analysis.path);
   switch (kind) {
     case 'task':
-      return renameTask(analysis, { id: name, to, layout });
+      return renameTask(analysis, { id: name, to, layout, files });
     case 'agent':
     case 'tool':
     case 'memory':
-      return renameResource(analysis, { kind, id: name, to });
+      return renameResource(analysis, { kind, id: name, to, files });
     case 'action':
-      return renameResource(analysis, { kind, id: name, agent: named.owner, to });
+      return renameResource(analysis, { kind, id: name, agent: named.owner, to, files });
     case 'route':
       return renameRouteAt(named, to);
     case 'env':
@@ -145,28 +139,24 @@ function renameVariable({ analysis, name }: Named, to: string): Result<Transacti
   return ok({ origin, changes: [{ type: 'edit', path: analysis.path, edits: edits.value }] });
 }
 
-interface Elsewhere {
+interface Origin {
   readonly analysis: Analysis;
   readonly renaming: Renaming;
-  /** The file that is renamed in by a command. */
-  readonly but?: string;
 }
 
 /** An id that stands in any scalar and any expression as it is. */
 const SIMPLE_ID = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;
 
-/** Puts the new name wherever the old one stands, in all files but one. */
-function renameMentions(named: Named, { analysis, renaming, but }: Elsewhere): Result<Transaction, Refusal> {
+/** A file that is one definition: its id, and what names it in the files that import it. */
+function renameWholeFile(named: Named, { analysis, renaming }: Origin): Result<Transaction, Refusal> {
   const { to, files } = renaming;
+  if (!SIMPLE_ID.test(to) || to === 'end')
+    return refuse('INVALID_ID', to, 'This id may have letters, digits, “-” and “_”, and begins with a letter.');
   const changes = new Map<string, TextEdit[]>();
   for (const { analysis: other, mention } of mentionsOf(named, { analysis, files })) {
     const isWholeFile = mention.import !== undefined && mention.name === '';
-    if (isWholeFile || mention.isReference || other.path === but) continue;
+    if (isWholeFile || mention.isReference || to === named.name) continue;
     changes.set(other.path, [...(changes.get(other.path) ?? []), { ...mention.range, text: to }]);
-  }
-  if (changes.size > 0 && (!SIMPLE_ID.test(to) || to === 'end')) {
-    const message = `“${named.name}” is named in several files. Its new id may have letters, digits, “-” and “_”.`;
-    return refuse('INVALID_ID', to, message);
   }
   return ok({
     origin: `renameDefinition:${named.name}`,

@@ -82,11 +82,13 @@ describe('an import', () => {
   });
 });
 
+/** A document with so many tools, each of which imports another one of one file. */
+const tools = (count: number) =>
+  `tools:\n${Array.from({ length: count }, (_, n) => `  - { id: t${n}, import: "/lib.yaml#d${n}" }`).join('\n')}`;
+
 describe('many imports', () => {
   const definitions = Array.from({ length: 2_000 }, (_, n) => `  - { id: d${n}, use: core:log }`).join('\n');
   const shared = { 'lib.yaml': `tools:\n${definitions}` };
-  const tools = (count: number) =>
-    `tools:\n${Array.from({ length: count }, (_, n) => `  - { id: t${n}, import: "/lib.yaml#d${n}" }`).join('\n')}`;
 
   test('2,000 of one file are read in well under a second, one more is told', () => {
     const started = performance.now();

@@ -30,6 +30,8 @@ export interface FormatSchema {
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly const?: string;
   readonly pattern?: string;
+  /** Said by editors where the pattern does not match; no keyword of JSON Schema. */
+  readonly patternErrorMessage?: string;
   readonly minLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -53,9 +53,15 @@ export type FindKept = (item: Stretch, depth: number) => Fragment | undefined;
 
 const nothingKept: FindKept = () => undefined;
 
-/** The text of a request. */
+/**
+ * The text of a request, in memory of its own: a mere slice would keep the whole text it is cut from alive for as long as
+ * the part is kept, which is a text for each edit.
+ */
 export function requestedText(text: string, { start, end, cut }: ReadRequest): string {
-  return cut === null ? text.slice(start, end) : text.slice(start, cut.start) + text.slice(cut.end, end);
+  const head = text.slice(start, cut?.start ?? end);
+  const joined = `${head}${cut === null ? '' : text.slice(cut.end, end)}\n`;
+  // Looking at a character makes the pieces one string, of which the answer is a slice.
+  return joined.charCodeAt(0) >= 0 ? joined.slice(0, -1) : joined;
 }
 
 /** Runs a reading to its end. */

@@ -7,7 +7,6 @@ export type Problem = Omit<Diagnostic, 'path'>;
 /** Says in plain words what the YAML reader found, with a mend where there is a safe one. Offsets refer to `text`. */
 export function describeError(text: string, error: YAMLError): Problem {
   const range = clampRange(text, error.pos[0], error.pos[1]);
-  if (error.code === 'TAB_AS_INDENT') return describeTab(text, range);
   if (error.message.startsWith('Missing closing '))
     return { ...syntaxError(range), message: unclosedQuote(error.message) };
   return { ...syntaxError(range), message: messageFor(text, range, error) };
@@ -87,15 +86,26 @@ function unclosedQuote(message: string): string {
   return `The quote that starts here is not closed. Add ${quote} at its end; further lines of quoted text must be indented.`;
 }
 
-function describeTab(text: string, range: TextRange): Problem {
-  const fixes: TextEdit[] = [];
+/** The most lines that one fix takes the tabs of. */
+const MAX_MENDED = 1000;
+
+/** Edits that indent with spaces what is indented with tabs. */
+export function mendTabs(text: string): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
   for (const match of text.matchAll(/^[ ]*\t[ \t]*(?=\S)/gm)) {
     const start = match.index;
-    fixes.push({ start, end: start + match[0].length, text: match[0].replaceAll('\t', '  ') });
+    edits.push({ start, end: start + match[0].length, text: match[0].replaceAll('\t', '  ') });
+    if (edits.length === MAX_MENDED) break;
   }
+  return edits;
+}
+
+/** Says that a line is indented with a tab; `edits` mend all such lines of the text. */
+export function describeTab(text: string, error: YAMLError, edits: readonly TextEdit[]): Problem {
+  const range = clampRange(text, error.pos[0], error.pos[1]);
   const message = 'This line is indented with a tab, which YAML does not allow. Indent with spaces.';
   const problem: Problem = { code: 'TAB_INDENT', severity: 'error', range, message };
-  return fixes.length === 0 ? problem : { ...problem, fixes: [{ title: 'Indent with spaces', edits: fixes }] };
+  return edits.length === 0 ? problem : { ...problem, fixes: [{ title: 'Indent with spaces', edits }] };
 }
 
 /** The range inside the text, at least one character wide where the text allows, never over a line break. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyEdits, type TextEdit } from '../text/index.ts';
 import { findNode, originOf, parseSyntax, type Syntax } from './index.ts';
@@ -82,4 +84,16 @@ describe('an edit', () => {
     ]);
     expect(findNode(after, ['tasks', 20, 'tasks', 8, 'id'])).toMatchObject({ value: 'in8' });
   });
+});
+
+test('a tree does not keep the texts of before alive', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  let syntax = parseSyntax(`${TEXT}${'# a long comment that nobody reads\n'.repeat(20_000)}`);
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 20; index += 1) syntax = change(syntax, `id: t${index}\n`, `id: T${index}\n`).after;
+  parsed.length = 0;
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(5 * syntax.text.length);
 });

@@ -5,6 +5,9 @@ import { readTokens, type TokenStream } from './readTokens.ts';
 /** Rounds of masking before giving up: each finds what the templates before it had hidden. */
 const MAX_ROUNDS = 50;
 
+/** Characters looked at for the end of a template: one longer than 4 KiB could not be evaluated. */
+const MAX_TEMPLATE = 5_000;
+
 /** Tokens of a text whose unquoted templates were read as plain scalars. */
 export interface MaskedTokens extends TokenStream {
   /** The text the tokens come from: templates overwritten, every offset kept. */
@@ -64,8 +67,7 @@ function findTemplates(text: string, tokens: readonly CST.Token[]): TextRange[] 
 /** A template in a flow collection ends at its braces; elsewhere it takes the rest of its line along, less a comment. */
 function templateRange(text: string, start: number, isInFlow: boolean): TextRange | null {
   const close = findClose(text, start + 2);
-  const lineEnd = endOfLine(text, start);
-  if (isInFlow) return close === null || close > lineEnd ? null : { start, end: close };
+  if (isInFlow) return close === null || text.slice(start, close).includes('\n') ? null : { start, end: close };
   const last = close === null ? start : close;
   const rest = text.slice(last, endOfLine(text, last));
   if (close !== null && /^\s*(#|:(\s|$)|$)/.test(rest)) return { start, end: close };
@@ -79,7 +81,8 @@ const CONTINUATION = /[ \t]+(?!-\s|[\w-]+:(?:\s|$))\S/y;
 /** The offset behind the `}}` that closes a template, passing over quoted text; null when the template is not closed. */
 function findClose(text: string, from: number): number | null {
   let quote = '';
-  for (let offset = from; offset < text.length; offset += 1) {
+  const end = Math.min(text.length, from + MAX_TEMPLATE);
+  for (let offset = from; offset < end; offset += 1) {
     const char = text.charAt(offset);
     if (char === '\n') {
       CONTINUATION.lastIndex = offset + 1;

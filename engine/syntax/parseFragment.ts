@@ -1,8 +1,8 @@
 import { Composer, type Document, YAMLParseError } from 'yaml';
 import { buildNode, type TreeContext } from './buildTree.ts';
 import { findForbidden } from './characters.ts';
-import { describeError, type Problem } from './describeError.ts';
-import { MAX_DEPTH, MAX_NODES, MAX_TOKENS } from './limits.ts';
+import { describeError, describeTab, mendTabs, type Problem } from './describeError.ts';
+import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from './limits.ts';
 import { type MaskedTokens, readMaskedTokens } from './maskTemplates.ts';
 import type { SyntaxNode } from './SyntaxNode.ts';
 
@@ -61,7 +61,15 @@ function startProps(stream: MaskedTokens) {
 function readErrors(stream: MaskedTokens, document: Document.Parsed): Problem[] {
   const stop = stream.stop?.offset ?? Number.POSITIVE_INFINITY;
   const errors = document.errors.filter((error) => error.pos[0] < stop && error.code !== 'DUPLICATE_KEY');
-  return errors.map((error) => describeError(stream.text, withQuoteStart(stream.text, error)));
+  const { text } = stream;
+  const tabs = errors.some((error) => error.code === 'TAB_AS_INDENT') ? mendTabs(text) : [];
+  return errors
+    .slice(0, 5 * MAX_ERRORS)
+    .map((error) =>
+      error.code === 'TAB_AS_INDENT'
+        ? describeTab(text, error, tabs)
+        : describeError(text, withQuoteStart(text, error)),
+    );
 }
 
 /** The reader reports a missing quote where the text ends; people look for it where the quote starts. */

@@ -1,5 +1,5 @@
 import { CST, Lexer, Parser } from 'yaml';
-import { MAX_DEPTH, MAX_NODES, MAX_TOKENS } from './limits.ts';
+import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from './limits.ts';
 
 /** The concrete tree of a text, and where reading stopped, if it did. */
 export interface TokenStream {
@@ -19,8 +19,13 @@ export function readTokens(text: string): TokenStream {
   const tokens: CST.Token[] = [];
   let lexemes = 0;
   let scalars = 0;
+  let errors = 0;
   for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) tokens.push(token);
+    for (const token of parser.next(lexeme)) {
+      if (token.type === 'error') errors += 1;
+      // Each would become an error with a trace of its own; these take far longer than reading.
+      if (token.type !== 'error' || errors <= 5 * MAX_ERRORS) tokens.push(token);
+    }
     lexemes += 1;
     if (lexeme === CST.SCALAR) scalars += 1;
     const isTooLong = scalars > MAX_NODES || lexemes > MAX_TOKENS;

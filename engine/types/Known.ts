@@ -33,8 +33,8 @@ export interface Known {
   input(task: Task, part: 'passed' | 'whole'): Shape;
   /** What each item of a collection is. */
   item(task: Task): Shape;
-  /** What `tasks` is. */
-  allTasks(): Shape;
+  /** A root that is the same everywhere, made when it is first asked for. */
+  shared(root: string, make: () => Shape): Shape;
   /** What data gives in which there are templates. */
   data(data: Data, place: Place, options?: { readonly bare: boolean }): Shape;
 }

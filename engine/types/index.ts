@@ -1,7 +1,9 @@
 /** What is known of values before a run: of roots, outputs, schemas and expressions. For completion, hover and warnings. */
-export { memberOf, walkShape } from './combineShapes.ts';
+export { memberOf, unionShapes, walkShape } from './combineShapes.ts';
 export type { TypeScope } from './Inference.ts';
+export { findFunctionType } from './inferCall.ts';
 export { inferData, inferTemplate } from './inferData.ts';
 export { inferType } from './inferType.ts';
-export { rootShape, type ShapeContext, type ShapeScope, typeScope } from './rootShape.ts';
-export type { Kind, Scalar, Shape } from './Shape.ts';
+export { rootShape, rootTypes, type ShapeContext, type ShapeScope, typeScope } from './rootShape.ts';
+export { canBeNull, isNull, type Kind, type Scalar, type Shape } from './Shape.ts';
+export { shapeOfSchema } from './shapeOfSchema.ts';

@@ -78,7 +78,8 @@ function inferResult(type: FunctionType, call: Call): Shape {
     case 'text':
       return TEXT;
     case 'number':
-      return NUMBER;
+      // An item that is null makes the sum null.
+      return call.node.name === 'sum' && canBeNull(item) ? orNull(NUMBER) : NUMBER;
     case 'boolean':
       return BOOLEAN;
     case 'any':

@@ -4,8 +4,8 @@ import { inferData } from './inferData.ts';
 import { inputShape, itemShape } from './inputShape.ts';
 import type { Arrival, Known } from './Known.ts';
 import { outputShape } from './outputShape.ts';
-import { readRoot, taskState } from './readRoot.ts';
-import { lazy, mapOf, type Shape } from './Shape.ts';
+import { readRoot } from './readRoot.ts';
+import { lazy, type Shape } from './Shape.ts';
 
 const all = new WeakMap<Workflow, Known>();
 
@@ -28,6 +28,7 @@ function createKnown(workflow: Workflow): Known {
   }
   const startId = workflow.start ?? workflow.tasks[0]?.id ?? null;
   let arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
+  const roots = new Map<string, Shape>();
   const known: Known = {
     workflow,
     tasks,
@@ -40,10 +41,14 @@ function createKnown(workflow: Workflow): Known {
     output: once((task) => outputShape(known, task)),
     input: (task, part) => (part === 'whole' ? whole(task) : passed(task)),
     item: once((task) => itemShape(known, task)),
-    allTasks: lazy(() => {
-      const named = [...tasks.values()].filter(({ id }) => id !== '');
-      return mapOf(Object.fromEntries(named.map((task) => [task.id, () => taskState(known, task)])));
-    }),
+    shared: (root, make) => {
+      let shape = roots.get(root);
+      if (shape === undefined) {
+        shape = make();
+        roots.set(root, shape);
+      }
+      return shape;
+    },
     data: (data, place, options) => inferData(data, { root: (name) => readRoot(known, place, name) }, options),
   };
   const whole = once((task) => inputShape(known, task, 'whole'));

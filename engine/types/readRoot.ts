@@ -1,4 +1,4 @@
-import type { DataMap } from '../base/index.ts';
+import { assertNever, type DataMap } from '../base/index.ts';
 import type { Agent, Task, Tool } from '../model/index.ts';
 import { ERROR, MEMORY } from './builtIns.ts';
 import { unionShapes } from './combineShapes.ts';
@@ -30,19 +30,14 @@ export function readRoot(known: Known, place: Place, root: string): Shape {
   const { task } = place;
   switch (root) {
     case 'tasks':
-      return known.allTasks();
     case 'agents':
-      return openMapOf(Object.fromEntries(known.workflow.agents.map((agent) => [agent.id, () => agentState(agent)])));
     case 'tools':
-      return openMapOf(Object.fromEntries(known.workflow.tools.map((tool) => [tool.id, () => toolState(tool)])));
     case 'memory':
-      return memoryShape(known);
+    case 'workflow':
+    case 'trigger':
+      return known.shared(root, () => sharedRoot(known, root));
     case 'env':
       return envShape(known, task);
-    case 'workflow':
-      return mapOf({ input: () => runInputShape(known), id: orNull(TEXT), name: orNull(TEXT), run_id: orNull(TEXT) });
-    case 'trigger':
-      return mapOf({ input: () => runInputShape(known) });
     case 'input':
       return task === null ? ANY : known.input(task, place.inside[0] === 'with' ? 'passed' : 'whole');
     case 'output':
@@ -57,6 +52,28 @@ export function readRoot(known: Known, place: Place, root: string): Shape {
       return task?.type === 'wait' ? orNull(signalShape('')) : orNull({ ...signalShape(''), kinds: null });
     default:
       return readScalarRoot(known, task, root);
+  }
+}
+
+function sharedRoot(known: Known, root: 'tasks' | 'agents' | 'tools' | 'memory' | 'workflow' | 'trigger'): Shape {
+  const { agents, tools } = known.workflow;
+  switch (root) {
+    case 'tasks': {
+      const named = [...known.tasks.values()].filter(({ id }) => id !== '');
+      return mapOf(Object.fromEntries(named.map((task) => [task.id, () => taskState(known, task)])));
+    }
+    case 'agents':
+      return openMapOf(Object.fromEntries(agents.map((agent) => [agent.id, () => agentState(agent)])));
+    case 'tools':
+      return openMapOf(Object.fromEntries(tools.map((tool) => [tool.id, () => toolState(tool)])));
+    case 'memory':
+      return memoryShape(known);
+    case 'workflow':
+      return mapOf({ input: () => runInputShape(known), id: orNull(TEXT), name: orNull(TEXT), run_id: orNull(TEXT) });
+    case 'trigger':
+      return mapOf({ input: () => runInputShape(known) });
+    default:
+      return assertNever(root);
   }
 }
 
@@ -117,7 +134,7 @@ function valueShape(known: Known, { task, inside }: Place): Shape {
 }
 
 /** `tasks.<id>`: before it has begun there is only a status. */
-export function taskState(known: Known, task: Task): Shape {
+function taskState(known: Known, task: Task): Shape {
   const isCollection = task.type === 'collection';
   return mapOf(
     {

@@ -47,6 +47,13 @@ export function rootShape({ analysis, task, path, context }: ShapeScope, root: s
   };
 }
 
+/** What the roots are in the text at a path, without words about them: for checks, which ask often. */
+export function rootTypes(analysis: Analysis, task: Task | null, path: Path): TypeScope {
+  const known = knownOf(effectiveWorkflow(analysis));
+  const place = { task, inside: path.slice(task?.path.length ?? 0) };
+  return { root: (name) => (DESCRIPTIONS.has(name) ? readRoot(known, place, name) : undefined) };
+}
+
 /** The names that expressions of a place may use, as types. */
 export function typeScope(scope: ShapeScope): TypeScope {
   const made = new Map<string, Shape>();

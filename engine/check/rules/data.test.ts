@@ -4,7 +4,7 @@ import { checkAnalysis } from '../checkAnalysis.ts';
 import { diagnose, findingsIn, mend } from '../testing.ts';
 
 const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
-const reads = (id: string) => `config: { mapping: "{{ tasks.${id}.output.n }}" }`;
+const reads = (id: string) => `config: { mapping: "{{ tasks.${id}.output }}" }`;
 
 const wait = (condition: string) =>
   flow(`id: a, type: wait, config: { condition: ${condition}, timeout: 5s, check_interval: 1s }`);

@@ -14,7 +14,9 @@ export const agent: FormatSchema = {
     config: ref('agentConfig'),
     with: openMap("Parameters of the agent's own, the base of its input."),
     instructions: extension(
-      text('What the agent is to do in every action, before the instructions of the action itself.'),
+      text('What the agent is to do in every action, before the instructions of the action itself.', {
+        examples: ['You answer in the language of the customer.'],
+      }),
     ),
     tools: {
       description:
@@ -56,9 +58,14 @@ export const agentConfig: FormatSchema = {
     top_p: number('Nucleus sampling: only the likeliest tokens that make up this share are considered.', {
       minimum: 0,
       maximum: 1,
+      examples: [0.9],
     }),
-    frequency_penalty: number('Makes the model repeat the same words less.'),
-    presence_penalty: number('Makes the model turn to new topics more.'),
+    frequency_penalty: number('Makes the model repeat the same words less; most providers take -2 to 2.', {
+      examples: [0.5],
+    }),
+    presence_penalty: number('Makes the model turn to new topics more; most providers take -2 to 2.', {
+      examples: [0.5],
+    }),
     max_steps: extension(
       integer('The most turns with tool calls before the agent must answer.', { minimum: 1, default: 10 }),
     ),
@@ -130,7 +137,7 @@ export const agentTool: FormatSchema = {
     'A tool the agent may call: a whole definition, or the id of one of the workflow with a config of its own.',
   type: 'object',
   properties: {
-    id: id('Name of the tool.'),
+    id: id('Unique name of the tool; alone or with `config` that of a tool of the workflow.', { examples: ['lookup'] }),
     use: ref('reference'),
     import: ref('import'),
     config: openMap('Settings of the tool, merged over those of the workflow’s tool of the same id.', {

@@ -59,6 +59,7 @@ export const collectionConfig: FormatSchema = {
     batch_size: integer('Items per batch.', { minimum: 1, default: 1 }),
     max_concurrent: integer('How many batches run at once. Without it 10, or 1 if batches hold several items.', {
       minimum: 1,
+      examples: [4],
     }),
     continue_on_error: boolean('Whether a failed item leaves `null` in its place instead of failing the task.', {
       default: false,
@@ -84,7 +85,7 @@ export const waitConfig: FormatSchema = {
     ),
     timeout: duration('The longest wait.'),
     check_interval: duration('Time between two checks. The first check is made at once.', { examples: ['10s'] }),
-    max_checks: integer('The most checks before the wait gives up.', { minimum: 1 }),
+    max_checks: integer('The most checks before the wait gives up.', { minimum: 1, examples: [60] }),
   },
   required: ['timeout', 'check_interval'],
 };

@@ -12,6 +12,9 @@ const ISO_TIME = `(?:T(?=.)(?:${ISO_COUNT}H)?(?:${ISO_COUNT}M)?(?:${ISO_COUNT}S)
 /** The grammar of durations (format.md 6) or one whole template. Kept equal to `parseDuration` by a test. */
 export const DURATION_PATTERN = `^(?:(?=.)${UNITS}|P(?=.)${ISO_DATE}${ISO_TIME}|\\s*\\{\\{[\\s\\S]*\\}\\}\\s*)$`;
 
+/** What an editor says where a pattern does not match: patterns are for machines. */
+const NO_TEMPLATE = 'Write the value itself, or one template in quotes: "{{ … }}".';
+
 /** Another definition of the format. */
 export function ref(name: string, more: FormatSchema = {}): FormatSchema {
   return { $ref: `#/$defs/${name}`, ...more };
@@ -32,23 +35,42 @@ export function secret(description: string, examples: readonly string[]): Format
 
 /** A number, or a whole template that gives one. */
 export function number(description: string, more: FormatSchema = {}): FormatSchema {
-  return { type: ['number', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+  return {
+    type: ['number', 'string'],
+    pattern: TEMPLATE_PATTERN,
+    patternErrorMessage: NO_TEMPLATE,
+    description,
+    ...more,
+  };
 }
 
 /** A whole number, or a whole template that gives one. */
 export function integer(description: string, more: FormatSchema = {}): FormatSchema {
-  return { type: ['integer', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+  return {
+    type: ['integer', 'string'],
+    pattern: TEMPLATE_PATTERN,
+    patternErrorMessage: NO_TEMPLATE,
+    description,
+    ...more,
+  };
 }
 
 /** True or false, or a whole template that gives one. */
 export function boolean(description: string, more: FormatSchema = {}): FormatSchema {
-  return { type: ['boolean', 'string'], pattern: TEMPLATE_PATTERN, description, ...more };
+  return {
+    type: ['boolean', 'string'],
+    pattern: TEMPLATE_PATTERN,
+    patternErrorMessage: NO_TEMPLATE,
+    description,
+    ...more,
+  };
 }
 
 export function duration(description: string, more: FormatSchema = {}): FormatSchema {
   return {
     type: 'string',
     pattern: DURATION_PATTERN,
+    patternErrorMessage: 'This is no duration. Write a number with its unit, such as 500ms, 30s, 5m or 1h30m.',
     description,
     'x-kind': 'duration',
     examples: ['30s', '5m'],

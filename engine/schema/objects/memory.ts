@@ -68,7 +68,7 @@ export const embedder: FormatSchema = {
     use: ref('reference', { examples: ['core:local'] }),
     config: openMap('Settings of the embedder. Keys that it does not read are kept.', {
       properties: {
-        model: text('Model name.', { examples: ['text-embedding-3-small'] }),
+        model: text('Model that makes the vectors, by its name there.', { examples: ['text-embedding-3-small'] }),
         apiKey: secret('API key of a hosted service. Supply it from a variable.', ['{{ env.EMBEDDER_API_KEY }}']),
         project: text('Project id, for cloud services.', { examples: ['my-project'] }),
       },

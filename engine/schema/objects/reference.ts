@@ -8,6 +8,8 @@ export const reference: FormatSchema = {
     'What runs: `repo:package`, `repo/package` or `repo:package@version`, or the same as an object. `agent:<id>` and `tool:<id>` name a definition of this workflow, `core:<name>` a built-in, `mcp:<server>/<tool>` a tool of an MCP server.',
   type: ['string', 'object'],
   pattern: '^\\s*(?:[^\\s:]+:[^\\s]+|[^\\s:]+/[^\\s/]+)\\s*$',
+  patternErrorMessage:
+    'This is no reference. Write repo:package, such as core:http, agent:triage or acme:search@1.2.0.',
   examples: ['agent:triage', 'tool:lookup', 'core:http', 'acme:search@1.2.0'],
   properties: {
     repo: text('Where the package comes from.', { minLength: 1, examples: ['core', 'acme'] }),
@@ -27,6 +29,6 @@ export const importPath: FormatSchema = {
     'A YAML file that holds the definition, relative to this one (`./triage.yaml`, `./shared.yaml#triage`), or a package reference. Keys written here win over the imported ones.',
   type: 'string',
   minLength: 1,
-  examples: ['./agents/triage.yaml'],
+  examples: ['./agents/triage.yaml', './shared.yaml#triage', 'acme:triage@^1'],
   'x-kind': 'import',
 };

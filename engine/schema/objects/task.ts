@@ -50,7 +50,9 @@ export const task: FormatSchema = {
     type: { type: 'string', description: 'What kind of step this is.', enum: TYPES },
     use: ref('reference'),
     import: ref('import'),
-    action: extension(id('Which action of the agent runs. Not needed where it has only one.')),
+    action: extension(
+      id('Which action of the agent runs. Not needed where it has only one.', { examples: ['classify'] }),
+    ),
     with: extension(openMap('Input of the task, by name. Data passed by a handler comes on top.')),
     env: extension(ref('environment')),
     join: extension({

@@ -7,17 +7,26 @@ export const workflow: FormatSchema = {
   description: 'A workflow: tasks chained by handlers, with the agents, tools and memory they use.',
   type: 'object',
   properties: {
-    id: extension(id('Name of the workflow for machines, read as `{{ workflow.id }}`.')),
+    id: extension(
+      id('Name of the workflow for machines, read as `{{ workflow.id }}`.', { examples: ['support-triage'] }),
+    ),
     name: extension(text('What people call the workflow.', { examples: ['Support triage'] })),
-    description: extension(text('What the workflow is for.')),
-    start: extension(id('The task a run starts with. Without it, the first of `tasks`.', { 'x-kind': 'task' })),
+    description: extension(
+      text('What the workflow is for.', { examples: ['Sorts new tickets and answers the simple ones.'] }),
+    ),
+    start: extension(
+      id('The task a run starts with. Without it, the first of `tasks`.', { 'x-kind': 'task', examples: ['classify'] }),
+    ),
     schema: extension({
       title: 'Workflow schema',
       description: 'JSON Schema of the run’s input, under `input`.',
       type: 'object',
       properties: {
-        input: schemaField(
-          'JSON Schema of the run’s input. It draws the form shown before a run and is checked before the start.',
+        input: extension(
+          schemaField(
+            'JSON Schema of the run’s input. It draws the form shown before a run and is checked before the start.',
+            { examples: [{ type: 'object', properties: { email: { type: 'string' } }, required: ['email'] }] },
+          ),
         ),
       },
     }),
@@ -36,13 +45,17 @@ export const workflow: FormatSchema = {
       description: 'How much a run may do before it is stopped with `LIMIT_ERROR`.',
       type: 'object',
       properties: {
-        per_task: integer('How often one task may run.', { minimum: 1, maximum: 1_000_000, default: 1_000 }),
-        per_scope: integer('How many tasks may run in all.', { minimum: 1, maximum: 1_000_000, default: 10_000 }),
-        depth: integer('How deep containers and called workflows may nest.', {
-          minimum: 1,
-          maximum: 1_000_000,
-          default: 32,
-        }),
+        per_task: extension(integer('How often one task may run.', { minimum: 1, maximum: 1_000_000, default: 1_000 })),
+        per_scope: extension(
+          integer('How many tasks may run in all.', { minimum: 1, maximum: 1_000_000, default: 10_000 }),
+        ),
+        depth: extension(
+          integer('How deep containers and called workflows may nest.', {
+            minimum: 1,
+            maximum: 1_000_000,
+            default: 32,
+          }),
+        ),
       },
     }),
   },

@@ -1,0 +1,184 @@
+import { card, downloadText, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+
+const SHARED = `agents:
+  - id: writer
+    use: core:agent
+    config: { provider: mock, model: mock-small }
+    actions:
+      - id: write
+        instructions: Write.
+        output: { type: object, properties: { text: { type: string } } }
+`;
+
+const MAIN = `# What this is for
+# and who asked
+agents:
+  - import: ./shared.yaml#writer
+tasks:
+  - id: ask
+    type: map
+    config:
+      mapping: { topic: trains, count: 3 }
+    on_success:
+      next: write
+  - id: write
+    type: basic
+    use: agent:writer
+    with:
+      about: "{{ tasks.ask.output.topic | upper }} {{ nothing.at.all }}"
+`;
+
+async function openBoth(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'shared.yaml', SHARED);
+  await importText(page, 'main.yaml', MAIN);
+  await expect(card(page, 'write')).toBeVisible();
+  return showSplit(page);
+}
+
+/** Puts the cursor into a text of the editor by clicking on it; the nth of several. */
+async function clickOn(page: Page, text: string | RegExp, nth = 0): Promise<void> {
+  await page
+    .locator('.view-line')
+    .filter({ hasText: text })
+    .nth(nth)
+    .click({ position: { x: 4, y: 8 } });
+  await page.keyboard.press('End');
+}
+
+function suggestions(page: Page): Locator {
+  return page.locator('.suggest-widget.visible .monaco-list-row');
+}
+
+test('a rename goes over all files that name it and is one undo step', async ({ page }) => {
+  await openBoth(page);
+  await clickOn(page, 'use: agent:writer');
+  await page.keyboard.press('F2');
+  const box = page.getByRole('textbox', { name: 'New name of the agent' });
+  await expect(box).toHaveValue('writer');
+  await box.fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An id needs at least one character.')).toBeVisible();
+  await box.fill('author');
+  await page.keyboard.press('Enter');
+  const renamed = await downloadText(page);
+  expect(renamed).toBe(MAIN.replace('#writer', '#author').replace('agent:writer', 'agent:author'));
+  await openFile(page, 'shared.yaml');
+  expect(await downloadText(page)).toBe(SHARED.replace('id: writer', 'id: author'));
+  await openFile(page, 'main.yaml');
+  await page.getByRole('textbox', { name: /YAML/ }).focus();
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await downloadText(page)).toBe(MAIN);
+  await openFile(page, 'shared.yaml');
+  expect(await downloadText(page)).toBe(SHARED);
+});
+
+test('what cannot be renamed says why', async ({ page }) => {
+  await openBoth(page);
+  await clickOn(page, 'type: basic');
+  await page.keyboard.press('F2');
+  await expect(page.locator('.monaco-editor-overlaymessage')).toContainText('Nothing here can be renamed');
+});
+
+test('definitions are gone to and references listed, in other files too', async ({ page }) => {
+  await openBoth(page);
+  await clickOn(page, 'use: agent:writer');
+  await page.keyboard.press('Shift+F12');
+  const peek = page.locator('.peekview-widget');
+  await expect(peek).toContainText('References (3)');
+  await expect(peek.locator('.reference-file')).toContainText(['main.yaml', 'shared.yaml']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F12');
+  await expect(page.getByRole('region', { name: 'Source' })).toContainText('shared.yaml');
+  await page.keyboard.type('x');
+  expect(await downloadText(page)).toBe(SHARED.replace('id: writer', 'id: xwriter'));
+});
+
+test('a task folds with the comments above it', async ({ page }) => {
+  const editor = await openBoth(page);
+  await editor.focus();
+  const lines = page.locator('.view-line');
+  await expect(lines).toHaveCount(MAIN.split('\n').length);
+  await clickOn(page, '# What this');
+  await page.keyboard.press('ControlOrMeta+Shift+BracketLeft');
+  await expect(lines).toHaveCount(MAIN.split('\n').length - 1);
+  await clickOn(page, '- id: ask');
+  await page.keyboard.press('ControlOrMeta+Shift+BracketLeft');
+  await expect(lines).toHaveCount(MAIN.split('\n').length - 6);
+});
+
+test('the parts of a template have colours of their own, and what is not there is red', async ({ page }) => {
+  await openBoth(page);
+  const colorOf = (text: string): Promise<string> =>
+    page
+      .locator('.view-line span span')
+      .filter({ hasText: new RegExp(`^${text}$`) })
+      .first()
+      .evaluate((node) => getComputedStyle(node).color);
+  await expect.poll(() => colorOf('nothing')).toBe(await colorVariable(page, '--error'));
+  expect(await colorOf('upper')).toBe(await colorVariable(page, '--tool'));
+});
+
+async function colorVariable(page: Page, name: string): Promise<string> {
+  return page.evaluate((variable) => {
+    const node = document.createElement('i');
+    node.style.color = `var(${variable})`;
+    document.body.append(node);
+    const { color } = getComputedStyle(node);
+    node.remove();
+    return color;
+  }, name);
+}
+
+test('imports are completed by the files there are, and what they bring is known', async ({ page }) => {
+  await openBoth(page);
+  await clickOn(page, './shared.yaml#writer');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('- import: ./sh');
+  await page.keyboard.press('Control+Space');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^\.\/shared\.yaml#writer/);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.view-line').filter({ hasText: './shared.yaml#writer' })).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await clickOn(page, 'use: agent:writer');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('action: ');
+  await page.keyboard.press('Control+Space');
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^write, of writer/);
+});
+
+test('new parts carry what is required, and a call says its parameters', async ({ page }) => {
+  const editor = await openBoth(page);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type('  - ');
+  await page.keyboard.press('Control+Space');
+  await suggestions(page).filter({ hasText: 'wait task' }).click();
+  await page.keyboard.type('pause');
+  await page.keyboard.press('Escape');
+  expect(await downloadText(page)).toBe(
+    `${MAIN}  - id: pause\n    type: wait\n    config:\n      timeout: 5m\n      check_interval: 10s`,
+  );
+  await clickOn(page, 'check_interval');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('with: { a: "{{ slice(tasks.ask.output.topic, ');
+  await expect(page.locator('.parameter-hints-widget .parameter.active')).toHaveText('from');
+});
+
+test('a hover shows what a reference held in the last run', async ({ page }) => {
+  await openBoth(page);
+  await clickOn(page, 'about:');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.type('about: "{{ tasks.ask.output.topic }}"');
+  await startRun(page);
+  await expect(runBadge(page)).toContainText('Success');
+  await page
+    .locator('.view-line span span')
+    .filter({ hasText: /^topic$/ })
+    .last()
+    .hover();
+  await expect(page.locator('.monaco-hover', { hasText: 'trains' })).toBeVisible();
+});

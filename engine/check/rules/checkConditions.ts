@@ -1,0 +1,88 @@
+import { type Data, isDataMap } from '../../base/index.ts';
+import { parseBareTemplate } from '../../expression/index.ts';
+import { exitsOf } from '../../graph/index.ts';
+import { type DecisionTask, type Task, walkTasks } from '../../model/index.ts';
+import type { Path } from '../../text/index.ts';
+import { inferTemplate, rootTypes, type Shape } from '../../types/index.ts';
+import type { Finding, Rule, Subject } from '../Rule.ts';
+import { listValues } from '../typeFaults.ts';
+
+/** Conditions that hold whatever the values are, and routes for a value the condition never has. */
+export const checkConditions: Rule = function* (subject) {
+  for (const { task } of walkTasks(subject.analysis.workflow)) {
+    for (const { path, data } of conditionsOf(task)) {
+      const reason = alwaysTrue(subject, { task, path, data });
+      if (reason !== undefined) yield { code: 'ALWAYS_TRUE', path, message: reason };
+    }
+    if (task.type === 'decision') yield* deadRoutes(subject, task);
+  }
+};
+
+interface Condition {
+  readonly path: Path;
+  readonly data: Data;
+}
+
+/** The fields whose truth counts. The condition of a decision with routes is a value. */
+function conditionsOf(task: Task): readonly Condition[] {
+  const found: (Condition | { path: Path; data: Data | null })[] = [];
+  const at = (path: Path, data: Data | null): void => void found.push({ path: [...task.path, ...path], data });
+  if (task.type === 'decision' && task.config.routes === null) at(['config', 'condition'], task.config.condition);
+  if (task.type === 'wait') at(['config', 'condition'], task.config.condition);
+  if (task.type === 'collection') at(['config', 'filter'], task.config.filter);
+  for (const { target } of exitsOf(task)) {
+    const isGuard = 'condition' in target && !('routes' in target && target.routes !== null);
+    if (isGuard) found.push({ path: [...target.path, 'condition'], data: target.condition as Data | null });
+  }
+  return found.filter((condition): condition is Condition => condition.data !== null);
+}
+
+function alwaysTrue(subject: Subject, { task, path, data }: Condition & { task: Task }): string | undefined {
+  if (typeof data !== 'string')
+    return isDataMap(data) || Array.isArray(data) ? describeParts('A list or a map') : undefined;
+  const template = parseBareTemplate(data);
+  if (template.errors.length > 0) return undefined;
+  if (template.kind === 'text') {
+    const text = template.parts.filter((part) => typeof part === 'string').join('');
+    // What is interpolated may be empty; `false` and `0` as text are false.
+    return /[^\s0false]/.test(text)
+      ? 'Text around the braces makes all of it text, which is always true. Write the whole condition inside one {{ }}.'
+      : undefined;
+  }
+  if (template.kind === 'literal') return undefined;
+  const shape = inferTemplate(template, rootTypes(subject.analysis, task, path));
+  const isPart = shape.kinds?.every((kind) => kind === 'list' || kind === 'map') === true && shape.isOptional !== true;
+  return isPart ? describeParts(shape.kinds?.[0] === 'list' ? 'A list' : 'A map') : undefined;
+}
+
+function describeParts(what: string): string {
+  return `${what} is always true, also when it is empty. Compare something: \`len(…) > 0\`.`;
+}
+
+/** Routes by a value that the condition never has. */
+function* deadRoutes({ analysis }: Subject, task: DecisionTask): Iterable<Finding> {
+  const { condition, routes } = task.config;
+  const plain = (routes ?? []).filter((route) => route.condition === null);
+  if (plain.length === 0 || typeof condition !== 'string') return;
+  const path = [...task.path, 'config', 'condition'];
+  const template = parseBareTemplate(condition);
+  if (template.errors.length > 0 || template.kind !== 'expression') return;
+  const shape = inferTemplate(template, rootTypes(analysis, task, path));
+  const texts = possibleTexts(shape);
+  if (texts === undefined) return;
+  for (const { key } of plain) {
+    if (texts.has(key)) continue;
+    const known = shape.values === undefined ? 'true or false' : `one of ${listValues(shape)}`;
+    const message = `The condition gives ${known}, never "${key}": this route is never taken.`;
+    yield { code: 'NEVER_EQUAL', path: [...task.path, 'config', 'routes', key], part: 'key', message };
+  }
+}
+
+/** A value as the text of a route's key, for each value there may be; undefined where they cannot be counted. */
+function possibleTexts({ kinds, values, isOptional }: Shape): ReadonlySet<string> | undefined {
+  if (kinds === null || kinds.length === 0) return undefined;
+  const isCounted = kinds.every((kind) => kind === 'null' || kind === 'boolean' || values !== undefined);
+  if (!isCounted || kinds.includes('list') || kinds.includes('map')) return undefined;
+  const listed = values ?? (kinds.includes('boolean') ? [true, false] : []);
+  return new Set([...listed.map(String), ...(isOptional === true || kinds.includes('null') ? ['null'] : [])]);
+}

@@ -1,0 +1,124 @@
+import type { Data } from '../base/index.ts';
+import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
+import { CORE_TOOLS } from '../model/index.ts';
+import { findNode } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import { BUILT_INS } from './builtIns.ts';
+import { listPackages, packageReferences } from './completeImports.ts';
+import type { Proposal } from './LanguageItem.ts';
+import type { Files } from './resolveName.ts';
+
+/** What `use` may name at a place: definitions of the workflow, built-ins, packages of the workspace, tools of MCP servers. */
+export function references(analysis: Analysis, path: Path, files: Files | undefined): readonly Proposal[] {
+  const packages = packageReferences(files);
+  if (path.includes('memory')) return [path.includes('embedder') ? LOCAL : IN_MEMORY, ...packages];
+  const [section] = path;
+  if (section === 'agents') return path.includes('tools') ? [...builtIns(), ...packages, MCP] : [AGENT, ...packages];
+  if (section === 'tools') return [...builtIns(), ...packages, MCP];
+  const { agents, tools } = effectiveWorkflow(analysis);
+  return [
+    ...agents.filter(isNamed).map((each): Proposal => {
+      const actions = each.actions.map((action) => `\`${action.id}\``).join(', ');
+      return {
+        label: `agent:${each.id}`,
+        kind: 'agent',
+        detail: modelOf(each.config),
+        documentation: actions === '' ? '' : `Actions: ${actions}`,
+      };
+    }),
+    ...tools.filter(isNamed).map(
+      (each): Proposal => ({
+        label: `tool:${each.id}`,
+        kind: 'tool',
+        detail: each.use?.text ?? '',
+        documentation: '',
+      }),
+    ),
+    ...builtIns(),
+    ...packages,
+    MCP,
+  ];
+}
+
+/** `repo`, `package` and `version` of the long form. */
+export function longReference(analysis: Analysis, path: Path, files: Files | undefined): readonly Proposal[] {
+  const use = path.slice(0, -1);
+  const packages = listPackages(files);
+  const { agents, tools } = effectiveWorkflow(analysis);
+  const repo = textAt(analysis, [...use, 'repo']);
+  switch (path.at(-1)) {
+    case 'repo': {
+      const own = path[0] === 'tasks' ? ['agent', 'tool'] : [];
+      return [...new Set([...own, 'core', 'mcp', ...packages.map((each) => each.repo)])].map((label) => word(label));
+    }
+    case 'package':
+      if (repo === 'agent') return agents.filter(isNamed).map(({ id }) => word(id));
+      if (repo === 'tool') return tools.filter(isNamed).map(({ id }) => word(id));
+      if (repo === 'core')
+        return CORE_TOOLS.map((name) => ({ ...word(name), documentation: BUILT_INS.get(name)?.description ?? '' }));
+      return packages.filter((each) => repo === null || each.repo === repo).map(({ name }) => word(name));
+    default: {
+      const name = textAt(analysis, [...use, 'package']);
+      const found = packages.find((each) => each.repo === repo && each.name === name);
+      return (found?.versions ?? []).map((version, index) => word(version, index === 0 ? 'newest' : ''));
+    }
+  }
+}
+
+function word(label: string, detail = ''): Proposal {
+  return { label, kind: 'value', detail, documentation: '' };
+}
+
+function textAt({ syntax }: Analysis, path: Path): string | null {
+  const node = findNode(syntax, path);
+  return node?.kind === 'scalar' && typeof node.value === 'string' ? node.value : null;
+}
+
+function isNamed({ id }: { readonly id: string }): boolean {
+  return id !== '';
+}
+
+function builtIns(): Proposal[] {
+  return CORE_TOOLS.map((name) => ({
+    label: `core:${name}`,
+    kind: 'built-in',
+    detail: 'built-in',
+    documentation: BUILT_INS.get(name)?.description ?? '',
+  }));
+}
+
+const AGENT: Proposal = {
+  label: 'core:agent',
+  kind: 'built-in',
+  detail: 'the built-in agent',
+  documentation: 'Runs the model that `config` names, with tools and memory.',
+};
+
+const IN_MEMORY: Proposal = {
+  label: 'core:in-memory',
+  kind: 'built-in',
+  detail: 'built-in',
+  documentation: 'Kept on this device, as long as the run needs it.',
+};
+
+const LOCAL: Proposal = {
+  label: 'core:local',
+  kind: 'built-in',
+  detail: 'built-in',
+  documentation: 'Makes the vectors on this device, without a service.',
+};
+
+/** What a reference to a tool of an MCP server begins with. */
+export const MCP_START = 'mcp:';
+
+const MCP: Proposal = {
+  label: MCP_START,
+  kind: 'built-in',
+  detail: 'mcp:<server>/<tool>',
+  documentation: 'A tool of an MCP server that is set up in the workspace.',
+};
+
+function modelOf(config: ReadonlyMap<string, Data> | null): string {
+  const model = config?.get('model');
+  return typeof model === 'string' ? model : '';
+}

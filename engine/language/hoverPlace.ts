@@ -1,0 +1,96 @@
+import type { Analysis } from '../graph/index.ts';
+import { parseDuration } from '../model/index.ts';
+import { describePath, propertiesAt } from '../schema/index.ts';
+import { findNode, findRange, pathAt, toNodeData } from '../syntax/index.ts';
+import type { Path, TextRange } from '../text/index.ts';
+import { BUILT_INS } from './builtIns.ts';
+import { schemaPlaceAt } from './completeSchema.ts';
+import { contentRange } from './contentRange.ts';
+import { describeField } from './describeField.ts';
+import { describeNamed } from './describeNamed.ts';
+import type { CompletionContext, Hover } from './LanguageItem.ts';
+import type { Mention } from './mentions.ts';
+import { mentionAt } from './nameAt.ts';
+import { resolveMention } from './resolveName.ts';
+import { SCHEMA_KEYWORDS } from './schemaWords.ts';
+
+/** What there is to say about a name, a key or a value outside of expressions; null for nothing. */
+export function hoverPlace(analysis: Analysis, offset: number, { files }: CompletionContext): Hover | null {
+  const place = { analysis, files };
+  const path = pathAt(analysis.syntax, offset);
+  const mention = mentionAt(place, offset);
+  const named = mention === null ? null : resolveMention(place, mention);
+  if (mention !== null && named !== null) {
+    return { range: mention.reach, markdown: describeNamed(named, analysis.path) };
+  }
+  const unresolved = mention === null ? '' : describeUnresolved(mention);
+  if (mention !== null && unresolved !== '') return { range: mention.reach, markdown: unresolved };
+  const key = findRange(analysis.syntax, path, 'key');
+  if (key.start <= offset && offset <= key.end) return hoverKey(analysis, path, key);
+  return hoverDuration(analysis, path, offset);
+}
+
+function describeUnresolved(mention: Mention): string {
+  const { kind, name } = mention;
+  const core = /^core:(.+)$/.exec(name)?.[1];
+  const builtIn = core === undefined ? undefined : BUILT_INS.get(core);
+  if (builtIn !== undefined) return `**${name}** · built-in\n\n${builtIn.description}${describeKeys(builtIn.input)}`;
+  if (name === 'core:agent')
+    return '**core:agent** · built-in\n\nRuns the model that `config` names, with tools and memory.';
+  if (name.startsWith('mcp:')) return `**${name}** · a tool of an MCP server that is set up in the workspace`;
+  if (mention.import !== undefined) return `\`${mention.import.written}\` leads to nothing in this workspace.`;
+  if (mention.isReference) return `\`${name}\` is no package of this workspace.`;
+  return kind === 'task' && name === 'end' ? '**end** · ends this branch' : '';
+}
+
+function describeKeys(keys: readonly string[]): string {
+  return keys.length === 0 ? '' : `\n\nReads ${keys.map((key) => `\`${key}\``).join(', ')}.`;
+}
+
+function hoverKey(analysis: Analysis, path: Path, range: TextRange): Hover | null {
+  const key = path.at(-1);
+  if (typeof key !== 'string') return null;
+  const document = toNodeData(analysis.syntax.root);
+  const keyword = SCHEMA_KEYWORDS.get(key);
+  const inSchema = schemaPlaceAt(path.slice(0, -1), document);
+  if (keyword !== undefined && inSchema?.kind === 'schema')
+    return { range, markdown: `**${key}** · JSON Schema\n\n${keyword}` };
+  const field = describePath(path, document);
+  if (field === undefined) return null;
+  const isRequired = propertiesAt(path.slice(0, -1), document).some(
+    (property) => property.key === key && property.isRequired,
+  );
+  return { range, markdown: describeField(key, field, isRequired) };
+}
+
+/** A duration in words. */
+function hoverDuration(analysis: Analysis, path: Path, offset: number): Hover | null {
+  const node = findNode(analysis.syntax, path);
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
+  const range = contentRange(node);
+  if (offset < range.start || offset > range.end) return null;
+  const duration = parseDuration(node.value);
+  if (!duration.ok || describePath(path, toNodeData(analysis.syntax.root))?.kind !== 'duration') return null;
+  return { range, markdown: inWords(duration.value) };
+}
+
+const UNITS = [
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+] as const;
+
+/** `1 hour and 30 minutes`. */
+function inWords(milliseconds: number): string {
+  let rest = milliseconds;
+  const parts = UNITS.flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
+  });
+  const last = parts.pop() ?? '0 seconds';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}

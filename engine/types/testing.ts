@@ -1,0 +1,46 @@
+/** For the tests of this room: whether a value is one of a shape, and documents with an expression in them. */
+import { isJsonObject, type Json, ownValue } from '../base/index.ts';
+import { parseExpression } from '../expression/index.ts';
+import { inferType } from './inferType.ts';
+import type { Kind, Shape } from './Shape.ts';
+
+/** Why a value is not one of a shape; undefined when it is. A key or an item that is missing is null. */
+export function misfit(value: Json, shape: Shape, place = '$'): string | undefined {
+  const { kinds, values, members, items } = shape;
+  if (value === null && shape.isOptional === true) return undefined;
+  const kind = kindOf(value);
+  if (kinds !== null && !kinds.includes(kind)) return `${place}: ${kind} is not ${shape.type}`;
+  if (values !== undefined && typeof value !== 'object' && !values.includes(value))
+    return `${place}: ${JSON.stringify(value)} is not among ${JSON.stringify(values)}`;
+  if (Array.isArray(value) && items !== undefined) {
+    const found = (value as readonly Json[]).map((item, index) => misfit(item, items(), `${place}[${index}]`));
+    return found.find((problem) => problem !== undefined);
+  }
+  if (!isJsonObject(value)) return undefined;
+  for (const [key, read] of members ?? []) {
+    const problem = misfit(ownValue(value, key) ?? null, read(), `${place}.${key}`);
+    if (problem !== undefined) return problem;
+  }
+  for (const key of Object.keys(value).filter((name) => members?.has(name) !== true)) {
+    if (shape.isClosed === true && shape.others === undefined) return `${place} has a key ${key}`;
+    const problem =
+      shape.others === undefined ? undefined : misfit(value[key] ?? null, shape.others(), `${place}.${key}`);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The kind of a value. */
+export function kindOf(value: Json): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'map';
+  return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean';
+}
+
+/** What an expression gives over these roots. */
+export function typeOf(source: string, roots: Readonly<Record<string, Shape>>): Shape {
+  return inferType(parseExpression(source).ast, {
+    root: (name) => (Object.hasOwn(roots, name) ? roots[name] : undefined),
+  });
+}
