@@ -182,17 +182,19 @@ test('a run of an earlier text keeps that text, and says nothing of tasks added 
   );
 });
 
-test('a run whose page went away is interrupted, and goes for good only after a question', async ({ page }) => {
+test('a run whose page went away goes on once it is back, and is deleted only after a question', async ({ page }) => {
   await openApp(page);
   await importText(page, 'slow.yaml', SLOW);
   await startRun(page);
   await expectStatus(page, 'pause', 'Waiting');
   await page.reload();
   await expectSaved(page);
-  const history = await openHistory(page);
-  await history.getByRole('button', { name: /^slow\.yaml, interrupted/ }).click();
-  await expect(drawer(page).getByText(/^Interrupted after/)).toBeVisible();
+  await expectStatus(page, 'pause', 'Waiting');
+  await expect(runBadge(page)).toHaveText(/^Running/);
+  await page.getByRole('button', { name: 'Stop' }).click();
   await expectStatus(page, 'pause', 'Cancelled');
+  const history = await openHistory(page);
+  await expect(history.getByRole('button', { name: /^slow\.yaml, cancelled/ })).toBeVisible();
   await history.getByRole('button', { name: 'Delete the run of slow.yaml' }).click();
   await history.getByRole('button', { name: 'Keep' }).click();
   await history.getByRole('button', { name: 'Delete the run of slow.yaml' }).click();

@@ -59,7 +59,7 @@ export async function startRun(
   // Whatever would differ from one start to the next comes from the seed where time does not either.
   const unique = command.virtualTime && command.seed !== null ? String(command.seed) : randomUUID();
   const { path: file, text } = source;
-  const prepared = prepareRun(
+  const prepared = await prepareRun(
     {
       path: file,
       source: text,

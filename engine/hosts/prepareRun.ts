@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '../base/index.ts';
-import { blocksRun, checkAnalysis } from '../check/index.ts';
 import type { Vault } from '../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
@@ -29,9 +28,14 @@ export interface RunStamp {
 }
 
 /** Checks a request: errors of the text block it, then its input must fit `schema.input`. Secrets become placeholders here. */
-export function prepareRun(request: Omit<RunRequest, 'baseUrl'>, stamp: RunStamp): Result<PreparedRun, StartRefusal> {
+export async function prepareRun(
+  request: Omit<RunRequest, 'baseUrl'>,
+  stamp: RunStamp,
+): Promise<Result<PreparedRun, StartRefusal>> {
   const { path, source, simulate, seed } = request;
   const analysis = analyze(path, source, undefined, request.files ?? new Map());
+  // The checks are loaded once something is checked: a worker that only goes on with a run has no use for them.
+  const { blocksRun, checkAnalysis } = await import('../check/index.ts');
   const diagnostics = checkAnalysis(analysis);
   if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });
   const workflow = effectiveWorkflow(analysis);

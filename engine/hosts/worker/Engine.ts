@@ -1,5 +1,4 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
-import { checkAnalysis } from '../../check/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
 import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -86,7 +85,7 @@ export class Engine implements EngineWorker {
     const { clock, store, uniqueText, version } = this.#context;
     const runId = `run-${uniqueText()}`;
     const salt = uniqueText();
-    const prepared = prepareRun(request, { runId, at: clock.now(), salt, version });
+    const prepared = await prepareRun(request, { runId, at: clock.now(), salt, version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
     const { started, workflow, imported } = prepared.value;
     const summary = startSummary(started, workflow.name);
@@ -167,6 +166,7 @@ export class Engine implements EngineWorker {
   }
 
   async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
+    const { checkAnalysis } = await import('../../check/index.ts');
     const known = this.#known?.path === path ? this.#known : undefined;
     const analysis = analyze(path, text, known, workspace.files);
     this.#known = analysis;
