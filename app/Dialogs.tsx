@@ -7,6 +7,7 @@ const DIALOGS = {
   templates: lazyPart(() => import('./files/SamplesDialog.tsx').then((module) => module.SamplesDialog)),
   paste: lazyPart(() => import('./files/PasteDialog.tsx').then((module) => module.PasteDialog)),
   conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),
+  extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),
   shortcuts: lazyPart(() => import('./shell/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog)),
   'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),
 } satisfies Record<DialogName, ReturnType<typeof lazyPart>>;

@@ -55,11 +55,13 @@ test('a rename goes over all files that name it and is one undo step', async ({ 
   await openBoth(page);
   await clickOn(page, 'use: agent:writer');
   await page.keyboard.press('F2');
+  // What is typed at once belongs into the box.
+  await page.keyboard.type('end');
   const box = page.getByRole('textbox', { name: 'New name of the agent' });
-  await expect(box).toHaveValue('writer');
-  await box.fill('');
+  await expect(box).toHaveValue('end');
+  await expect(page.getByText('The id “end” means the end of a branch.')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('An id needs at least one character.')).toBeVisible();
+  await expect(box).toBeFocused();
   await box.fill('author');
   await page.keyboard.press('Enter');
   const renamed = await downloadText(page);

@@ -23,9 +23,13 @@ test('keys and values are completed by what the schema says of this type of task
   await page.keyboard.press('Control+Space');
   await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^config, map/);
   await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.view-line').filter({ hasText: 'check_interval: 10s' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('Enter');
   await page.keyboard.press('Control+Space');
-  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^timeout, duration/);
-  await expect(suggestions(page).filter({ hasText: 'check_interval' })).toBeVisible();
+  await expect(suggestions(page).first()).toHaveAttribute('aria-label', /^condition, expression/);
+  await expect(suggestions(page).filter({ hasText: 'max_checks' })).toBeVisible();
   await expect(suggestions(page).filter({ hasText: 'batch_size' })).toHaveCount(0);
 });
 

@@ -5,5 +5,6 @@ export { handleKeys } from './handleKeys.ts';
 export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 export { ADD_SEARCH_ID, openAddPanel } from './openAddPanel.ts';
 export { ACTIONS, type ActionId, actionOf, isEnabled, menuEntryOf, runAction } from './registry.ts';
+export { removeNamed } from './removeNamed.ts';
 export { hasTaskDrag, readTaskDrag, startTaskDrag } from './taskDrag.ts';
 export { useAction } from './useAction.ts';

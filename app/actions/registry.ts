@@ -1,6 +1,7 @@
 import { session } from '../session/index.ts';
 import type { MenuEntry } from '../ui/index.ts';
 import type { Action } from './Action.ts';
+import { definitionActions } from './definitionActions.tsx';
 import { fileActions } from './fileActions.tsx';
 import { runActions } from './runActions.tsx';
 import { arrangeActions, taskActions } from './taskActions.tsx';
@@ -11,6 +12,7 @@ const ALL = [
   ...fileActions,
   ...editActions,
   ...taskActions,
+  ...definitionActions,
   ...viewActions,
   ...canvasActions,
   ...arrangeActions,

@@ -1,11 +1,12 @@
 import { type ReactNode } from 'react';
-import { type Analysis, addAction, type Path, propertiesAt, readField, removeResource, renameResource } from '#engine';
-import { useIsReadOnly } from '../session/index.ts';
+import { type Analysis, addAction, type Path, propertiesAt, removeResource, renameResource } from '#engine';
+import { session, useIsReadOnly } from '../session/index.ts';
 import { PlusIcon, XIcon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { DataRows } from './DataRows.tsx';
 import { edit } from './edit.ts';
 import { Group } from './Group.tsx';
+import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { readDocument } from './readDocument.ts';
 import { SchemaFields } from './SchemaFields.tsx';
@@ -22,11 +23,11 @@ export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const agent = analysis.workflow.agents.find((candidate) => candidate.id === id);
   const known = propertiesAt(path, readDocument(analysis)).map((property) => property.key);
-  const hasImport = readField(analysis.syntax, [...path, 'import']) !== undefined;
   return (
     <>
       <Group title="What it is">
-        <SchemaFields path={path} only={hasImport ? ['use', 'import', 'instructions'] : ['use', 'instructions']} />
+        <ImportField analysis={analysis} path={path} kind="agent" />
+        <SchemaFields path={path} only={['use', 'instructions']} />
       </Group>
       <Group title="Model" path={[...path, 'config']}>
         <SchemaFields path={[...path, 'config']} />
@@ -109,7 +110,9 @@ function ActionFields({ agent, id, path }: ActionFieldsProps): ReactNode {
           isMono
           disabled={isReadOnly}
           value={id}
-          onCommit={(to) => edit((now) => renameResource(now, { ...name, to: to.trim() }))}
+          onCommit={(to) =>
+            edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().workspace.files }))
+          }
         />
       </Field>
       <SchemaFields path={path} except={['id']} />

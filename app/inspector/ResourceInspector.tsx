@@ -6,13 +6,15 @@ import {
   findResource,
   type Path,
   type ResourceName,
-  removeResource,
+  readField,
   renameResource,
 } from '#engine';
-import { clearSelection, type ResourceRef, select, useIsReadOnly } from '../session/index.ts';
+import { removeNamed } from '../actions/index.ts';
+import { clearSelection, type ResourceRef, select, session, useIsReadOnly } from '../session/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
 import { AgentForm } from './AgentForm.tsx';
+import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { edit } from './edit.ts';
 import { Group } from './Group.tsx';
 import { Header } from './Header.tsx';
@@ -46,10 +48,10 @@ function ResourceForm({ analysis, name, path }: ResourceFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const [tab, setTab] = useState<'form' | 'yaml'>('form');
   const remove = () => {
-    if (edit((now) => removeResource(now, name))) clearSelection('inspector');
+    if (removeNamed(name)) clearSelection('inspector');
   };
   const rename = (to: string) => {
-    if (edit((now) => renameResource(now, { ...name, to: to.trim() }))) {
+    if (edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().workspace.files }))) {
       select({ resource: { kind: name.kind, id: to.trim() }, origin: 'inspector' });
     }
   };
@@ -61,7 +63,18 @@ function ResourceForm({ analysis, name, path }: ResourceFormProps): ReactNode {
         id={name.id}
         onRenameId={rename}
         trailing={
-          !isReadOnly && <IconButton label={`Remove ${name.kind} ${name.id}`} icon={<Trash2Icon />} onClick={remove} />
+          <>
+            {name.kind !== 'memory' && (
+              <DefinitionMenu
+                kind={name.kind}
+                id={name.id}
+                hasImport={readField(analysis.syntax, [...path, 'import']) !== undefined}
+              />
+            )}
+            {!isReadOnly && (
+              <IconButton label={`Remove ${name.kind} ${name.id}`} icon={<Trash2Icon />} onClick={remove} />
+            )}
+          </>
         }
       />
       <Tabs
@@ -89,7 +102,8 @@ function ResourceForm({ analysis, name, path }: ResourceFormProps): ReactNode {
 const TITLES = { agent: 'Agent', tool: 'Tool', memory: 'Memory' } as const;
 
 function Form({ analysis, name, path }: ResourceFormProps): ReactNode {
-  switch (name.kind) {
+  const { kind } = name;
+  switch (kind) {
     case 'agent':
       return <AgentForm analysis={analysis} id={name.id} path={path} />;
     case 'tool':
@@ -101,6 +115,6 @@ function Form({ analysis, name, path }: ResourceFormProps): ReactNode {
         </Group>
       );
     default:
-      return assertNever(name.kind);
+      return assertNever(kind);
   }
 }

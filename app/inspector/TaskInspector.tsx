@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { renameTask } from '#engine';
 import { select, session, useDiagnostics, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
+import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { commitField, edit } from './edit.ts';
 import { formatTook } from './formatTook.ts';
 import { HandlersTab } from './HandlersTab.tsx';
@@ -36,7 +37,12 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
         onRename={(name) => commitField([...task.path, 'name'], name.trim() === '' ? undefined : name)}
         id={task.id}
         onRenameId={(to) => rename(node.id, to.trim())}
-        trailing={<RunBadge id={node.id} />}
+        trailing={
+          <>
+            <RunBadge id={node.id} />
+            <DefinitionMenu kind="task" id={node.id} hasImport={task.import !== null} />
+          </>
+        }
       />
       <Problems id={node.id} />
       <Tabs
@@ -67,7 +73,8 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
 function rename(id: string, to: string): void {
   const { workspace, activePath } = session.getState();
   const layout = activePath === null ? undefined : workspace.layouts.get(activePath);
-  if (edit((now) => renameTask(now, { id, to, layout }))) select({ tasks: [to], origin: 'inspector' });
+  if (edit((now) => renameTask(now, { id, to, layout, files: workspace.files })))
+    select({ tasks: [to], origin: 'inspector' });
 }
 
 function RunBadge({ id }: { readonly id: string }): ReactNode {

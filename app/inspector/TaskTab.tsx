@@ -17,6 +17,7 @@ import { commitField, edit } from './edit.ts';
 import { FieldLabel } from './FieldLabel.tsx';
 import { Group } from './Group.tsx';
 import { HandlerRow } from './HandlerRow.tsx';
+import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 import { readDocument } from './readDocument.ts';
@@ -39,6 +40,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
           <UseField path={[...task.path, 'use']} value={readField(analysis.syntax, [...task.path, 'use'])} />
         </Field>
         <ActionField analysis={analysis} node={node} />
+        <ImportField analysis={analysis} path={task.path} kind="task" />
       </Group>
       <Group title="Input" path={[...task.path, 'with']}>
         <DataRows path={[...task.path, 'with']} noteOf={noteOf} />
@@ -73,7 +75,9 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         <Field label="Environment">
           <DataRows path={[...task.path, 'env']} addLabel="Add a variable" />
         </Field>
-        <SchemaFields path={task.path} only={['import']} />
+        {readField(analysis.syntax, [...task.path, 'import']) === undefined && (
+          <SchemaFields path={task.path} only={['import']} />
+        )}
       </Group>
       <div style={{ padding: '0 14px 14px' }}>
         <OtherKeys path={task.path} known={known} />

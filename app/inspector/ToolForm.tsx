@@ -4,6 +4,7 @@ import { useAnalysis } from '../session/index.ts';
 import { Field } from '../ui/index.ts';
 import { DataRows } from './DataRows.tsx';
 import { Group } from './Group.tsx';
+import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { readDocument } from './readDocument.ts';
 import { SchemaFields } from './SchemaFields.tsx';
@@ -18,7 +19,8 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
   return (
     <>
       <Group title="What it is">
-        <SchemaFields path={path} only={has('import') ? ['use', 'import'] : ['use']} />
+        <ImportField analysis={analysis} path={path} kind="tool" />
+        <SchemaFields path={path} only={['use']} />
       </Group>
       <Group title="Config" path={[...path, 'config']}>
         <DataRows path={[...path, 'config']} addLabel="Add a setting" />

@@ -8,11 +8,19 @@ import {
   newToolId,
   type Refusal,
   type Result,
-  removeResource,
   renameResource,
   type Transaction,
 } from '#engine';
-import { activeAnalysis, clearSelection, dispatch, select, useIsReadOnly, useShownAnalysis } from '../session/index.ts';
+import { removeNamed } from '../actions/index.ts';
+import {
+  activeAnalysis,
+  clearSelection,
+  dispatch,
+  select,
+  session,
+  useIsReadOnly,
+  useShownAnalysis,
+} from '../session/index.ts';
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection } from '../ui/index.ts';
 import { listResources } from './listResources.ts';
@@ -37,7 +45,8 @@ export function ResourcesPanel(): ReactNode {
   const rename = ({ kind, id }: ResourceItem, to: string) => {
     setRenaming(null);
     if (to === '' || to === id) return;
-    if (run((now) => renameResource(now, { kind, id, to }))) select({ resource: { kind, id: to } });
+    if (run((now) => renameResource(now, { kind, id, to, files: session.getState().workspace.files })))
+      select({ resource: { kind, id: to } });
   };
   return (
     <Panel title="Resources">
@@ -73,7 +82,7 @@ export function ResourcesPanel(): ReactNode {
                 onRename={(to) => rename(item, to)}
                 onStartRename={() => setRenaming(`${kind} ${item.id}`)}
                 onRemove={() => {
-                  if (run((now) => removeResource(now, { kind, id: item.id }))) clearSelection();
+                  if (removeNamed({ kind, id: item.id })) clearSelection();
                 }}
               />
             ))}

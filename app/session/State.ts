@@ -5,7 +5,7 @@ export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 export type Theme = 'light' | 'dark' | 'system';
-export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'templates' | 'paste' | 'conflict';
+export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'templates' | 'paste' | 'conflict' | 'extract';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {

@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type FileChange, type Layout, ok } from '#engine';
+import { EMPTY_LAYOUT, type FileChange, type Layout, ok, renameFile as rename } from '#engine';
 import { dispatch, undo } from './dispatch.ts';
 import { notify } from './notices.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
@@ -31,9 +31,21 @@ export function createFile(path: string, text: string, layout?: Layout): string 
   return free;
 }
 
-/** Renames a file; its layout goes along. Answers whether it was done. */
+/**
+ * Renames a file, or moves it to another folder of the workspace; its layout goes along, and imports of it and in it lead
+ * where they led, as one undo step. Says how many other files followed. Answers whether it was done.
+ */
 export function renameFile(path: string, to: string): boolean {
-  return path !== to && dispatch(ok({ origin: 'files.rename', changes: [{ type: 'move', path, to }] }));
+  if (path === to) return false;
+  const renaming = rename(session.getState().workspace.files, { from: path, to });
+  if (!dispatch(renaming)) return false;
+  const changed = renaming.ok
+    ? renaming.value.changes.filter((change) => change.type === 'edit' && change.path !== path)
+    : [];
+  const count = new Set(changed.map((change) => change.path)).size;
+  if (count > 0)
+    notify({ kind: 'info', message: `Imports in ${count} other ${count === 1 ? 'file' : 'files'} follow ${to}.` });
+  return true;
 }
 
 /** Removes a file and offers to take that back. */

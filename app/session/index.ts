@@ -58,7 +58,7 @@ export type {
   ShownRun,
 } from './State.ts';
 export { seedWorkspace } from './seed.ts';
-export { clearSelection, select, selectActivation, showTask } from './selection.ts';
+export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './selection.ts';
 export { startReading, useIsReading } from './startReading.ts';
 export { session, useSession, watch } from './store.ts';
 export { setVariables } from './variables.ts';

@@ -79,7 +79,7 @@ function toSuggestion(map: TextMap, item: CompletionItem, index: number): monaco
   return {
     label: { label: item.label, description: item.detail },
     kind: COMPLETION_KINDS[item.kind],
-    documentation: { value: item.documentation },
+    ...documentationOf(map, item),
     insertText: stops.length === 0 ? insertText : toSnippet(item),
     insertTextRules: stops.length === 0 ? KeepWhitespace : KeepWhitespace | InsertAsSnippet,
     filterText: filterTextOf(map, item),
@@ -87,6 +87,18 @@ function toSuggestion(map: TextMap, item: CompletionItem, index: number): monaco
     range: map.toRange(item.range),
     ...(goesOn ? { command: { id: 'editor.action.triggerSuggest', title: '' } } : {}),
   };
+}
+
+/** What is said of a completion beside the list; of several new lines, the lines. */
+function documentationOf(
+  map: TextMap,
+  { documentation, insertText, range }: CompletionItem,
+): Pick<monaco.languages.CompletionItem, 'documentation'> {
+  const margin = ' '.repeat(map.toPosition(range.start).column - 1);
+  const lines = insertText.replaceAll(`\n${margin}`, '\n');
+  const parts = [documentation, lines.includes('\n') ? `\`\`\`yaml\n${lines}\n\`\`\`` : ''];
+  const value = parts.filter((part) => part !== '').join('\n\n');
+  return value === '' ? {} : { documentation: { value } };
 }
 
 /** The text of a completion as Monaco reads it, with the parts to fill in numbered. */

@@ -32,9 +32,12 @@ export function compileAccess(
   const keys = links.map((link) => link.key);
   if (!keys.every(isPlainKey) || links.some((link) => link.isOptional)) return followLinks(start, links, path);
   const [first] = keys;
-  if (keys.length !== 1 || typeof first !== 'string') return readPlainKeys(start, keys, path);
-  if (base.kind === 'root') return readRootField(toName(base.name), first, path);
-  return base.kind === 'local' ? readField(base.slot, first, path) : readPlainKeys(start, keys, path);
+  const only = keys.length === 1 && typeof first === 'string' ? first : null;
+  if (base.kind === 'root') {
+    const root = toName(base.name);
+    return only === null ? readPlainPath(root, keys, path) : readRootField(root, only, path);
+  }
+  return only !== null && base.kind === 'local' ? readField(base.slot, only, path) : readPlainKeys(start, keys, path);
 }
 
 function toKey(key: string | number): string | number {
@@ -77,17 +80,30 @@ function readField(slot: number, key: string, path: string): Run {
 }
 
 /** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
-function readPlainKeys(start: Start, keys: readonly PlainKey[], path: string): Run {
+function readPlainPath(root: string, keys: readonly PlainKey[], path: string): Run {
   return (evaluator) => {
-    let value = start(evaluator);
-    for (let index = 0; index < keys.length; index += 1) {
-      if (typeof value !== 'object' || value === null) return readMissing(evaluator, path);
-      const key = keys[index] ?? '';
-      // Lists have nothing under a plain text key.
-      value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
-    }
+    const value = followKeys(evaluator.scope.root(root), keys);
     return value === undefined ? readMissing(evaluator, path) : value;
   };
+}
+
+/** Keys of a parameter, of what a function gives, or of anything in brackets. */
+function readPlainKeys(start: Start, keys: readonly PlainKey[], path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(start(evaluator), keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+function followKeys(start: Json | undefined, keys: readonly PlainKey[]): Json | undefined {
+  let value = start;
+  for (let index = 0; index < keys.length; index += 1) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const key = keys[index] ?? '';
+    // Lists have nothing under a plain text key.
+    value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
+  }
+  return value;
 }
 
 /** Any other keys: computed ones, optional ones, and names that every object inherits. */

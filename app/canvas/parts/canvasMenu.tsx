@@ -108,6 +108,8 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       onSelect: () => void paste(readText),
     },
     { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
+    ...(count > 1 ? [] : [actEntry('definition.extract', isDisabled)]),
+    ...(count > 1 || node.task.import === null ? [] : [actEntry('definition.inline', isDisabled)]),
     'separator',
     actEntry('task.group', isDisabled),
     ...(isFrame(node) ? [actEntry('task.ungroup', isDisabled)] : []),

@@ -1,0 +1,115 @@
+import { card, downloadText, importText, openApp, openFile } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+
+const SOURCE = `agents:
+  - id: triage # ours
+    use: core:agent
+    config:
+      provider: mock
+      model: small
+    actions:
+      - id: classify
+        instructions: Say what it is.
+        output: {}
+tasks:
+  - id: read
+    type: basic
+    use: agent:triage
+    on_success: {next: store}
+  - id: store
+    type: basic
+`;
+
+async function openSource(page: Page): Promise<Locator> {
+  await openApp(page);
+  await importText(page, 'main.yaml', SOURCE);
+  await expect(card(page, 'store')).toBeVisible();
+  return page.getByRole('complementary', { name: 'Inspector' });
+}
+
+async function undo(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
+}
+
+/** Opens the form of the agent. */
+async function openAgent(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page
+    .getByRole('region', { name: 'Resources' })
+    .getByRole('button', { name: /^triage/ })
+    .click();
+}
+
+/** Puts the agent into the file that is proposed. */
+async function extractAgent(page: Page, inspector: Locator): Promise<void> {
+  await openAgent(page);
+  await inspector.getByRole('button', { name: 'More for agent triage' }).click();
+  await page.getByRole('menuitem', { name: 'Extract to a file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extract triage to a file' });
+  await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue('agents/triage.yaml');
+  await dialog.getByRole('button', { name: 'Extract' }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Import' })).toHaveValue('./agents/triage.yaml');
+}
+
+test('an agent goes to a file of its own and comes back, each in one step', async ({ page }) => {
+  const inspector = await openSource(page);
+  await extractAgent(page, inspector);
+  const extracted = await downloadText(page);
+  expect(extracted).toContain('agents:\n  - id: triage # ours\n    import: ./agents/triage.yaml\ntasks:\n');
+
+  await inspector.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page).toHaveTitle(/^agents\/triage\.yaml/);
+  expect(await downloadText(page)).toContain('provider: mock');
+  await openFile(page, 'main.yaml');
+
+  await page
+    .getByRole('region', { name: 'Resources' })
+    .getByRole('button', { name: /^triage/ })
+    .click();
+  await inspector.getByRole('button', { name: 'More for agent triage' }).click();
+  await page.getByRole('menuitem', { name: 'Bring the import in here' }).click();
+  await expect(inspector.getByRole('textbox', { name: 'Import' })).toHaveCount(0);
+  expect(await downloadText(page)).toContain('provider: mock');
+  await undo(page);
+  await expect.poll(() => downloadText(page)).toBe(extracted);
+  await undo(page);
+  await expect.poll(() => downloadText(page)).toBe(SOURCE);
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'agents/triage.yaml', exact: true })).toHaveCount(0);
+});
+
+test('a task is extracted by its menu on the canvas; a file that is taken is refused before', async ({ page }) => {
+  await openSource(page);
+  await card(page, 'read').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Extract to a file…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extract read to a file' });
+  const file = dialog.getByRole('textbox', { name: 'File' });
+  await file.fill('main.yaml');
+  await expect(dialog.getByText(/cannot take the definition/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Extract' })).toBeDisabled();
+  await file.fill('steps/read.yaml');
+  await file.press('Enter');
+  await expect(page.getByText('read stands in steps/read.yaml now.')).toBeVisible();
+  const text = await downloadText(page);
+  expect(text).toContain('import: ./steps/read.yaml');
+  expect(text).toContain('on_success: {next: store}');
+  await undo(page);
+  expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('imports follow a file that is renamed or moved, in one step', async ({ page }) => {
+  const inspector = await openSource(page);
+  await extractAgent(page, inspector);
+  const before = await downloadText(page);
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await page.getByRole('button', { name: 'agents/triage.yaml', exact: true }).press('F2');
+  const field = page.getByRole('textbox', { name: 'File name' });
+  await field.fill('shared/people/triage.yaml');
+  await field.press('Enter');
+  await expect(page.getByText('Imports in 1 other file follow shared/people/triage.yaml.')).toBeVisible();
+  expect(await downloadText(page)).toBe(before.replace('./agents/triage.yaml', './shared/people/triage.yaml'));
+  await undo(page);
+  await openFile(page, 'main.yaml');
+  expect(await downloadText(page)).toBe(before);
+  await expect(page.getByRole('button', { name: 'agents/triage.yaml', exact: true })).toBeVisible();
+});
