@@ -113,3 +113,13 @@ test('imports follow a file that is renamed or moved, in one step', async ({ pag
   expect(await downloadText(page)).toBe(before);
   await expect(page.getByRole('button', { name: 'agents/triage.yaml', exact: true })).toBeVisible();
 });
+
+test('an agent that is removed says where it is missed, and comes back from the notice', async ({ page }) => {
+  await openSource(page);
+  await openAgent(page);
+  await page.getByRole('button', { name: 'More for triage' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  const notice = page.getByRole('listitem').filter({ hasText: 'It is still used by read.' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  expect(await downloadText(page)).toBe(SOURCE);
+});

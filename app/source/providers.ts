@@ -44,7 +44,7 @@ export function registerProviders(): void {
   registerNavigation();
   registerLookProviders();
   monaco.languages.registerCompletionItemProvider(LANGUAGE, {
-    triggerCharacters: [' ', '.', ':', '|', '[', "'", '-'],
+    triggerCharacters: [' ', '.', ':', '|', '[', "'", '"', '-', '/', '#', '@'],
     provideCompletionItems(model, position) {
       const place = placeOf(model);
       if (place === null) return { suggestions: [] };

@@ -12,8 +12,12 @@ import { FileSteps, type Files, openFiles, type WorkspaceFiles } from './workspa
 
 /** An agent, a tool, the workflow's memory or that of an agent, or an action of an agent. */
 export type ResourceName =
-  | { readonly kind: 'agent' | 'tool'; readonly id: string }
-  | { readonly kind: 'memory'; readonly id: string; readonly agent?: string | undefined }
+  | {
+      readonly kind: 'agent' | 'tool' | 'memory';
+      readonly id: string;
+      /** Of a memory: the agent whose own it is; the workflow's when absent. */
+      readonly agent?: string | undefined;
+    }
   | { readonly kind: 'action'; readonly id: string; readonly agent: string };
 
 /** Where a resource stands in the text; undefined when there is none. The first of two with one id counts. */

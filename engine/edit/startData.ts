@@ -5,7 +5,8 @@ import { hasEntry, setAt } from './setAt.ts';
 
 /**
  * Lets a task that the run started with have the run's input also inside a container, where nothing is passed to it
- * (format.md 2): by its own `with`, and what that reads of `input` it reads of `workflow.input`.
+ * (format.md 2): by its own `with`, and what that reads of `input` it reads of `workflow.input`. A task that has a `with` gets
+ * what it asks for, and no more the rest of that input.
  */
 export function startData({ syntax }: Analysis, { task }: GraphNode): Step[] {
   const path = [...task.path, 'with'];

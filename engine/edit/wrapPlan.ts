@@ -1,5 +1,5 @@
 import { ok, type Result } from '../base/index.ts';
-import { type Analysis, alwaysJumps, type GraphEdge, type GraphNode } from '../graph/index.ts';
+import { type Analysis, alwaysJumps, exitsOf, type GraphEdge, type GraphNode } from '../graph/index.ts';
 import type { Refusal } from '../text/index.ts';
 import { refuse } from './refuse.ts';
 import type { Selection } from './selection.ts';
@@ -157,14 +157,13 @@ function planSequence(selection: Selection, start: GraphNode | null): Result<Arr
   }
   const body = [entry, ...nodes.filter((node) => node !== entry)];
   const ends = nodes.filter(({ id, task }) => {
-    if (!alwaysJumps(task))
-      return ![...inner, ...leaving].some((edge) => edge.source === id && edge.via === 'sequence');
-    return task.handlers.some((handler) => handler.name === 'on_success' && handler.next.includes('end'));
+    if (exitsOf(task).some(({ target }) => target.next.includes('end'))) return true;
+    return !alwaysJumps(task) && ![...inner, ...leaving].some((edge) => edge.source === id && edge.via === 'sequence');
   });
   const ending = ends.find((node) => node.isReachable);
-  if (ending !== undefined && leaving.some(({ source, via }) => source !== ending.id && via !== 'on_error')) {
-    const [exit] = leaving.filter(({ source }) => source !== ending.id);
-    const message = `“${ending.id}” ends its branch, while “${exit?.source}” leads on to “${exit?.target}”: a container does one or the other. Leave “${ending.id}” out, or connect it.`;
+  const exit = leaving.find(({ via }) => via !== 'on_error');
+  if (ending !== undefined && exit !== undefined) {
+    const message = `“${ending.id}” ends its branch, while “${exit.source}” leads on to “${exit.target}”: a container does one or the other. Leave “${ending.id}” out, or connect it.`;
     return refuse('SEVERAL_EXITS', ending.id, message);
   }
   // All operations of a parallel task start: in a body they run one after the other.

@@ -37,7 +37,8 @@ export function analyzeEdited(
 
 function withImports(analysis: Analysis, files: ReadonlyMap<string, string> | undefined): Analysis {
   if (files === undefined || !hasImports(analysis.workflow)) return analysis;
-  return { ...analysis, imports: resolveImports({ path: analysis.path, syntax: analysis.syntax, texts: files }) };
+  const { path, syntax, workflow } = analysis;
+  return { ...analysis, imports: resolveImports({ path, syntax, workflow, texts: files }) };
 }
 
 function analyzeText(path: string, text: string, previous: Analysis | undefined): Analysis {

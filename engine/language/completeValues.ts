@@ -161,40 +161,6 @@ function memoryIds({ workflow }: Analysis): Proposal[] {
   return [...ids].map((label) => ({ label, kind: 'value', detail: 'memory', documentation: '' }));
 }
 
-/** Names of the routes of an error handler: error codes. */
-export function completeErrorCodes(place: Place): readonly CompletionItem[] {
-  const { path, siblings, typed } = place;
-  if (path.at(-1) !== 'routes' || path.at(-2) !== 'on_error') return [];
-  return ERROR_CODES.filter((code) => !siblings.includes(code)).map((code) => ({
-    label: code,
-    kind: 'key',
-    detail: code === 'default' ? 'every other error' : 'error code',
-    documentation: '',
-    insertText: place.kind === 'key' && !place.isFlow ? code : `${code}: `,
-    range: typed,
-  }));
-}
-
-/** The codes an error handler may route by (format.md 6). */
-const ERROR_CODES = [
-  'TIMEOUT_ERROR',
-  'VALIDATION_ERROR',
-  'EXECUTION_ERROR',
-  'COMMUNICATION_ERROR',
-  'RATE_LIMIT_ERROR',
-  'PROVIDER_ERROR',
-  'AUTHENTICATION_ERROR',
-  'AUTHORIZATION_ERROR',
-  'EXPRESSION_ERROR',
-  'CONFIGURATION_ERROR',
-  'REFERENCE_ERROR',
-  'IMPORT_ERROR',
-  'ROUTING_ERROR',
-  'MEMORY_ERROR',
-  'LIMIT_ERROR',
-  'default',
-];
-
 /** Words that YAML would not read as text stand in quotes. */
 function toScalar(label: string): string {
   const isPlain =

@@ -331,6 +331,14 @@ describe('values', () => {
     ).toEqual(['search-docs', 'fetch', 'end']);
   });
 
+  it('of a condition are the names of routes', () => {
+    const routed = DOCUMENT.replace('topic }}"\n', 'topic }}"\n      routes:\n        ‸\n');
+    expect(labels(routed)).toEqual(['refund', 'technical']);
+    expect(accept(routed, 'refund')).toContain('        refund: \n');
+    const compared = DOCUMENT.replace('output.topic }}"\n', 'output.score > 1 }}"\n      routes: { "true": x, ‸ }\n');
+    expect(accept(compared, 'false')).toContain('{ "true": x, false:  }');
+  });
+
   it('of a short route, and of start', () => {
     expect(labels(DOCUMENT.replace('topic }}"\n', 'topic }}"\n      routes:\n        refund: ‸\n'))).toContain('both');
     expect(labels(`start: ‸\n${DOCUMENT}`)).toEqual(['classify', 'route', 'both', 'last']);
@@ -397,7 +405,9 @@ describe('expressions', () => {
   });
 
   it('know the input of the task: its own, what is passed, and the run’s for the first', () => {
-    expect(labels(DOCUMENT.replace('{{ workflow.input.text }}', '{{ input.‸ }}'))).toEqual(['text', 'ticket']);
+    expect(labels(DOCUMENT.replace('{{ workflow.input.text }}', '{{ input.‸ }}'))).toEqual(['text']);
+    const after = DOCUMENT.replace('{ next: route }', '{ next: route, with: { a: "{{ input.‸ }}" } }');
+    expect(labels(after)).toEqual(['text', 'ticket']);
   });
 
   it('propose parameters of arrow functions', () => {

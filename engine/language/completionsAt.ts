@@ -2,7 +2,8 @@ import type { Analysis } from '../graph/index.ts';
 import { pathAt, toNodeData } from '../syntax/index.ts';
 import { completeExpression } from './completeExpression.ts';
 import { completeKeys } from './completeKeys.ts';
-import { completeErrorCodes, completeValues } from './completeValues.ts';
+import { completeRoutes } from './completeRoutes.ts';
+import { completeValues } from './completeValues.ts';
 import { expressionAt } from './expressionAt.ts';
 import type { CompletionContext, CompletionItem } from './LanguageItem.ts';
 import { placeAt } from './placeAt.ts';
@@ -22,21 +23,21 @@ export function completionsAt(
   const place = placeAt(syntax.text, offset);
   const expression = expressionAt(syntax.text, offset);
   if (expression !== null) {
-    const task = taskOfPath(analysis, place?.path ?? pathAt(syntax, offset));
-    return completeExpression({ analysis, task, context }, expression.start, offset);
+    const path = place?.path ?? pathAt(syntax, offset);
+    return completeExpression({ analysis, task: taskOfPath(analysis, path), path, context }, expression.start, offset);
   }
   if (place === null) return [];
   const draft = { analysis, document: toNodeData(syntax.root), context };
   switch (place.kind) {
     case 'key':
-      return [...completeKeys(draft, place), ...completeErrorCodes(place)];
+      return [...completeKeys(draft, place), ...completeRoutes(draft, place)];
     case 'open':
-      return [...completeValues(draft, place), ...completeKeys(draft, place), ...completeErrorCodes(place)];
+      return [...completeValues(draft, place), ...completeKeys(draft, place), ...completeRoutes(draft, place)];
     default: {
       const values = completeValues(draft, place);
       if (!takesBareExpression(place.path)) return values;
       return completeExpression(
-        { analysis, task: taskOfPath(analysis, place.path), context },
+        { analysis, task: taskOfPath(analysis, place.path), path: place.path, context },
         place.typed.start,
         offset,
       );

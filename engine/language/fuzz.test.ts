@@ -58,10 +58,29 @@ it('answers at every offset of any text, with ranges around it', () => {
     fc.property(broken, fc.nat(), (text, place) => {
       const analysis = analyze('test.yaml', text);
       documentSymbols(analysis);
-      const files = new Map([
-        ['test.yaml', text],
-        ['other.yaml', OTHER],
-      ]);
+      const files = filesWith(text);
+      for (let step = 0; step < 10; step += 1) {
+        const offset = (place + step * 37) % (text.length + 1);
+        for (const { range } of completionsAt(analysis, offset, { files })) {
+          expect(range.start).toBeLessThanOrEqual(offset);
+          expect(range.end).toBeGreaterThanOrEqual(offset);
+          expect(text.slice(range.start, range.end)).not.toContain('\n');
+        }
+        definitionAt(analysis, offset, files);
+        signatureAt(analysis, offset);
+        const hover = hoverAt(analysis, offset, { files });
+        if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
+      }
+    }),
+    { numRuns: numRuns(100) },
+  );
+});
+
+it('folds, colours and renames any text within its bounds', () => {
+  fc.assert(
+    fc.property(broken, fc.nat(), (text, place) => {
+      const analysis = analyze('test.yaml', text);
+      const files = filesWith(text);
       const lines = text.split('\n').length;
       for (const { startLine, endLine } of foldingRanges(analysis)) {
         expect(startLine < endLine && endLine <= lines).toBe(true);
@@ -72,32 +91,28 @@ it('answers at every offset of any text, with ranges around it', () => {
         expect(text.slice(start, end)).not.toMatch(/[\r\n]/);
         last = end;
       }
-      for (let step = 0; step < 10; step += 1) {
-        const offset = (place + step * 37) % (text.length + 1);
-        for (const { range } of completionsAt(analysis, offset, { files })) {
-          expect(range.start).toBeLessThanOrEqual(offset);
-          expect(range.end).toBeGreaterThanOrEqual(offset);
-          expect(text.slice(range.start, range.end)).not.toContain('\n');
-        }
-        definitionAt(analysis, offset, files);
-        signatureAt(analysis, offset);
-        const references = referencesAt(analysis, offset, files);
-        for (const { path, range } of references) {
-          if (path === 'test.yaml') expect(range.start <= range.end && range.end <= text.length).toBe(true);
-        }
-        const prepared = prepareRenameAt(analysis, offset, files);
-        const renamed = renameAt(analysis, offset, { to: 'renamed', files });
-        if (prepared.ok) expect(prepared.value.range.end).toBeLessThanOrEqual(text.length);
-        else expect(renamed.ok).toBe(false);
-        if (renamed.ok) {
-          const after = applyTransaction({ files, layouts: new Map() }, renamed.value);
-          expect(after.ok).toBe(true);
-          expect(renamed.value.changes.length === 0 || references.length > 0).toBe(true);
-        }
-        const hover = hoverAt(analysis, offset, { files });
-        if (hover !== null) expect(hover.range.start <= offset && offset <= hover.range.end).toBe(true);
+      const offset = place % (text.length + 1);
+      const references = referencesAt(analysis, offset, files);
+      for (const { path, range } of references) {
+        if (path === 'test.yaml') expect(range.start <= range.end && range.end <= text.length).toBe(true);
+      }
+      const prepared = prepareRenameAt(analysis, offset, files);
+      const renamed = renameAt(analysis, offset, { to: 'renamed', files });
+      if (prepared.ok) expect(prepared.value.range.end).toBeLessThanOrEqual(text.length);
+      else expect(renamed.ok).toBe(false);
+      if (renamed.ok) {
+        const after = applyTransaction({ files, layouts: new Map() }, renamed.value);
+        expect(after.ok).toBe(true);
+        expect(renamed.value.changes.length === 0 || references.length > 0).toBe(true);
       }
     }),
-    { numRuns: numRuns(100) },
+    { numRuns: numRuns(60) },
   );
 });
+
+function filesWith(text: string): ReadonlyMap<string, string> {
+  return new Map([
+    ['test.yaml', text],
+    ['other.yaml', OTHER],
+  ]);
+}

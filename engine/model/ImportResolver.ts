@@ -17,12 +17,14 @@ import {
 } from './importPlace.ts';
 import { entriesOf, mergeDefinition, mergePackage, replaceEntry, replaceItems } from './mergeDefinition.ts';
 import { readText } from './readTexts.ts';
-import type { Reference, UsedPackage } from './Workflow.ts';
+import type { Reference, UsedPackage, Workflow } from './Workflow.ts';
 
 /** What a document is resolved from. `texts` null: the workspace is not known, and only the document itself can be read. */
 export interface ImportSource {
   readonly path: string;
   readonly syntax: Syntax;
+  /** What was read of it, where it was. */
+  readonly workflow?: Workflow;
   readonly texts: Texts | null;
 }
 

@@ -34,7 +34,7 @@ export function resolveImports(source: ImportSource): ResolvedImports {
   const resolver = new ImportResolver(source);
   const root = resolver.resolveDocument();
   const merged = root === syntax.root ? syntax : { text: syntax.text, root, errors: syntax.errors };
-  const read = readWorkflow(merged);
+  const read = merged === syntax && source.workflow ? source.workflow : readWorkflow(merged);
   const counts = { agents: read.agents.length, tools: read.tools.length };
   const complete = appendPackages(resolver, merged, markPackages(read, resolver, counts));
   const whole = complete === merged ? read : readWorkflow(complete, { syntax: merged, workflow: read });

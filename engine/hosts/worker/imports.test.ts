@@ -42,6 +42,20 @@ test('a run whose imports are not there is refused', async () => {
   expect(answer).toMatchObject({ ok: false, failure: { type: 'check' } });
 });
 
+test('a run has the packages its tasks use, and a replay those of the same versions', async () => {
+  const flow = 'tasks: [{ id: t, type: basic, use: "acme:note@^1", with: { message: hi } }]';
+  const note = 'use: core:log\nschema: { input: {}, output: {} }';
+  const files = new Map([
+    ['packages/acme/note@1.2.0.yaml', note],
+    ['packages/acme/note@1.1.0.yaml', note.replace('log', 'raise')],
+  ]);
+  const page = openEngine();
+  const runId = await start(page, makeRequest(flow, { files }));
+  expect(await page.finished(runId)).toMatchObject({ status: 'success', output: { message: 'hi' } });
+  const replayed = await openEngine().engine.findRun(runId);
+  expect(replayed?.events).toEqual(page.events.get(runId));
+});
+
 test('the text is checked with the files that are given', async () => {
   const { engine } = openEngine();
   const codes = async (files?: ReadonlyMap<string, string>) =>
