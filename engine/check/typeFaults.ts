@@ -48,7 +48,8 @@ function pathFault(ast: MemberNode, scope: TypeScope): readonly TypeFault[] | un
   const links: MemberNode[] = [];
   let base: ExpressionNode = ast;
   for (; base.kind === 'member'; base = base.object) links.push(base);
-  let shape = base.kind === 'root' ? scope.root(base.name) : undefined;
+  // Variables are text or not known at all.
+  let shape = base.kind === 'root' && base.name !== 'env' ? scope.root(base.name) : undefined;
   for (const link of links.reverse()) {
     if (shape === undefined) return undefined;
     const fault = memberFault(link, shape);

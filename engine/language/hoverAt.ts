@@ -2,19 +2,56 @@ import { FUNCTIONS } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { findTask } from '../model/index.ts';
 import { pathAt } from '../syntax/index.ts';
-import { rootShape, walkShape } from '../types/index.ts';
+import type { TextRange } from '../text/index.ts';
+import { lookAt, rootShape, type Seen } from '../types/index.ts';
 import { describeTask } from './describeNamed.ts';
+import { expressionAt } from './expressionAt.ts';
 import { hoverPlace } from './hoverPlace.ts';
 import type { CompletionContext, Hover } from './LanguageItem.ts';
 import { taskOfPath } from './places.ts';
-import { type ExpressionPart, expressionPartAt } from './referenceAt.ts';
+import { bareExpressionAt, type ExpressionPart, expressionPartAt } from './referenceAt.ts';
+import { shortValue } from './shortValue.ts';
 
 /** What there is to say about the text at an offset: a key, a reference, a function, or what a value names. Null for nothing. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {
   const part = expressionPartAt(analysis, offset);
   if (part !== null)
     return part.kind === 'function' ? hoverFunction(part) : hoverReference(analysis, { part, context, offset });
-  return hoverPlace(analysis, offset, context);
+  return hoverPart(analysis, offset, context) ?? hoverPlace(analysis, offset, context);
+}
+
+/** What the part of an expression at an offset gives: an operation, a parameter, what stands behind brackets. */
+function hoverPart(analysis: Analysis, offset: number, context: CompletionContext): Hover | null {
+  const { text } = analysis.syntax;
+  const expression = expressionAt(text, offset) ?? bareExpressionAt(analysis, offset);
+  const seen = expression === null ? undefined : seeAt(analysis, offset, { expression, context });
+  if (seen === undefined || seen.node.kind === 'hole' || seen.node.start === seen.node.end) return null;
+  const { start, end } = seen.node;
+  return { range: { start, end }, markdown: describeSeen(text.slice(start, end), seen) };
+}
+
+/** The innermost part of an expression around an offset. */
+function seeAt(
+  analysis: Analysis,
+  offset: number,
+  about: { readonly expression: TextRange; readonly context: CompletionContext },
+): Seen | undefined {
+  const { expression, context } = about;
+  const path = pathAt(analysis.syntax, offset);
+  const scope = { analysis, task: taskOfPath(analysis, path), path, context };
+  return lookAt(scope, { source: analysis.syntax.text, ...expression }, (node) =>
+    node.start <= offset && offset <= node.end ? node : undefined,
+  );
+}
+
+/** A part of an expression with its type, what is said about it, and its value in the last run. */
+function describeSeen(written: string, { shape, last }: Pick<Seen, 'shape' | 'last'>): string {
+  const lines = [
+    `\`${written}\` · ${shape.type}`,
+    shape.description,
+    last === undefined ? '' : `Last run: \`${shortValue(last).replaceAll('`', "'")}\``,
+  ];
+  return lines.filter((line) => line !== '').join('\n\n');
 }
 
 function hoverFunction(part: Extract<ExpressionPart, { kind: 'function' }>): Hover {
@@ -39,11 +76,7 @@ function hoverReference(analysis: Analysis, { part, context, offset }: Reference
   const named =
     reference.root === 'tasks' && depth === 1 ? findTask(analysis.workflow, String(reference.path[0])) : undefined;
   if (named !== undefined) return { range, markdown: describeTask(analysis, named) };
-  const shape = walkShape(root, reference.path.slice(0, depth));
-  return {
-    range,
-    markdown: [`\`${written}\` · ${shape?.type ?? 'any'}`, shape?.description ?? '']
-      .filter((line) => line !== '')
-      .join('\n\n'),
-  };
+  const expression = expressionAt(analysis.syntax.text, offset) ?? bareExpressionAt(analysis, offset);
+  const seen = expression === null ? undefined : seeAt(analysis, offset, { expression, context });
+  return { range, markdown: describeSeen(written, seen ?? { shape: root, last: undefined }) };
 }

@@ -37,7 +37,9 @@ export function readRoot(known: Known, place: Place, root: string): Shape {
     case 'trigger':
       return known.shared(root, () => sharedRoot(known, root));
     case 'env':
-      return envShape(known, task);
+      return task === null || task.env === null
+        ? known.shared(root, () => envShape(known, null))
+        : envShape(known, task);
     case 'input':
       return task === null ? ANY : known.input(task, place.inside[0] === 'with' ? 'passed' : 'whole');
     case 'output':
