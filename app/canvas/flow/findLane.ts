@@ -27,35 +27,48 @@ const SAMPLES = 12;
  * always has one, as it runs around the cards.
  */
 export function findLane({ from, to, direction, boxes, isAside = false }: Route): number | null {
-  if (direction === 'down') {
-    return findLane({ from: turn(from), to: turn(to), direction: 'right', boxes: boxes.map(turnBox) });
-  }
+  if (direction === 'down')
+    return findLane({ from: turn(from), to: turn(to), direction: 'right', boxes: turnAll(boxes) });
   const isBack = to.x < from.x + 8;
   if (!isBack && (isAside || to.x - from.x <= SHORT)) return null;
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const margin = isBack ? LANE_TURN / 2 : -1;
   const inWay = boxes.filter((box) => box.x < right + margin && box.x + box.width > left - margin);
   if (!isBack && !hitsAny(inWay, sampleCurve(from, to))) return null;
-  const lanes = [from.y, to.y, ...inWay.flatMap(({ y, height }) => [y - CLEAR, y + height + CLEAR])];
-  const free = lanes.filter((y) => (!isAside || y > from.y + 8) && isFree(y, { from, to, isBack, inWay }));
-  const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y);
-  return free.reduce<number | null>((best, y) => (best === null || cost(y) < cost(best) ? y : best), null);
-}
-
-interface Lane {
-  readonly from: Point;
-  readonly to: Point;
-  readonly isBack: boolean;
-  readonly inWay: readonly Box[];
-}
-
-function isFree(y: number, { from, to, isBack, inWay }: Lane): boolean {
-  const isClear = ({ y: top, height }: Box) => y <= top - CLEAR || y >= top + height + CLEAR;
-  if (isBack) return inWay.every(isClear);
   const [start, end] = [from.x + LANE_TURN, to.x - LANE_TURN];
-  const onWay = inWay.filter((box) => box.x < end && box.x + box.width > start);
-  if (!onWay.every(isClear)) return false;
-  return !hitsAny(inWay, [...sampleCurve(from, { x: start, y }), ...sampleCurve({ x: end, y }, to)]);
+  const taken = mergeBands(isBack ? inWay : inWay.filter((box) => box.x < end && box.x + box.width > start));
+  const atEnds = isBack ? [] : inWay.filter((box) => box.x < start || box.x + box.width > end);
+  const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y);
+  const lanes = [from.y, to.y, ...inWay.flatMap(({ y, height }) => [y - CLEAR, y + height + CLEAR])];
+  const isFree = (y: number) =>
+    (!isAside || y > from.y + 8) &&
+    !isTaken(taken, y) &&
+    !hitsAny(atEnds, [...sampleCurve(from, { x: start, y }), ...sampleCurve({ x: end, y }, to)]);
+  return lanes.toSorted((a, b) => cost(a) - cost(b)).find(isFree) ?? null;
+}
+
+/** Stretches across the flow that no lane may run in, ends left out; apart from each other, in order. */
+type Bands = readonly { readonly from: number; readonly to: number }[];
+
+function mergeBands(boxes: readonly Box[]): Bands {
+  const merged: { from: number; to: number }[] = [];
+  for (const { y, height } of boxes.toSorted((a, b) => a.y - b.y)) {
+    const [from, to] = [y - CLEAR, y + height + CLEAR];
+    const last = merged.at(-1);
+    if (last && from < last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+function isTaken(bands: Bands, y: number): boolean {
+  let [low, high] = [0, bands.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bands[middle]?.to ?? Infinity) <= y) low = middle + 1;
+    else high = middle;
+  }
+  return (bands[low]?.from ?? Infinity) < y;
 }
 
 /** Points of the plain curve between two places, ends left out. */
@@ -68,13 +81,26 @@ function sampleCurve(from: Point, to: Point): readonly Point[] {
 }
 
 function hitsAny(boxes: readonly Box[], points: readonly Point[]): boolean {
-  return boxes.some(({ x, y, width, height }) =>
-    points.some((point) => point.x > x + 1 && point.x < x + width - 1 && point.y > y - 6 && point.y < y + height + 6),
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+  return boxes.some(
+    ({ x, y, width, height }) =>
+      y - 6 < bottom &&
+      y + height + 6 > top &&
+      points.some((point) => point.x > x + 1 && point.x < x + width - 1 && point.y > y - 6 && point.y < y + height + 6),
   );
 }
 
 function turn({ x, y }: Point): Point {
   return { x: y, y: x };
+}
+
+const turned = new WeakMap<readonly Box[], readonly Box[]>();
+
+/** Boxes with the axes exchanged; made once for all lines of a level. */
+function turnAll(boxes: readonly Box[]): readonly Box[] {
+  const known = turned.get(boxes) ?? boxes.map(turnBox);
+  turned.set(boxes, known);
+  return known;
 }
 
 function turnBox({ x, y, width, height }: Box): Box {
