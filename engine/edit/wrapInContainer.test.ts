@@ -270,6 +270,17 @@ test('an error that all share becomes the error of the container', () => {
   expect(after).toContain('    on_error:\n      next: e\n  - id: e');
 });
 
+test('a task that nothing leads to does not run in the body either, whatever its neighbours do with errors', () => {
+  const text = yaml`
+    outputs: { a: "{{ tasks.a.output }}", b: "{{ tasks.b.output }}" }
+    tasks:
+      - { id: a, type: map, on_error: { next: e } }
+      - { id: b, type: map, on_error: { next: e } }
+      - { id: e, type: map }
+  `;
+  expect(wrapSame(text, ['a', 'b'])).toMatch(/id: a, .*on_success: \{ ?next: end ?\}/);
+});
+
 test('the container takes the place of the cards', () => {
   const layout = {
     ...EMPTY_LAYOUT,

@@ -41,7 +41,7 @@ export function planWrap(analysis: Analysis, selection: Selection, wish: Wish): 
   const repeated = findRepeated(analysis, { selection, exits, wish }, targets.value.successTarget);
   if (repeated) return repeated;
   const isStart = start !== null && analysis.workflow.start !== null;
-  const left = new Set(exits.map((edge) => edge.source));
+  const left = new Set(exits.filter(({ via }) => via === 'on_success').map((edge) => edge.source));
   const ends = arranged.value.ends.filter((node) => !left.has(node.id));
   return ok({ ...arranged.value, ...targets.value, ends, exits, start, isStart });
 }
