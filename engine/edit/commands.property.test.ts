@@ -207,39 +207,46 @@ function problemsOf({ graph }: Analysis): readonly string[] {
   return [...twice, ...wires.map(({ id }) => id)];
 }
 
+/** Performs wishes one after the other, then undoes all that was done. */
+function performAndUndo(wishes: readonly Wish[], lineEnd: string): void {
+  const first: Workspace = { files: new Map([[PATH, START.replaceAll('\n', lineEnd)]]), layouts: new Map() };
+  let workspace = first;
+  let history = createHistory();
+  let analysis: Analysis | undefined;
+  for (const [index, next] of wishes.entries()) {
+    analysis = analyze(PATH, workspace.files.get(PATH) ?? '', analysis);
+    expect(analysis.isBroken, JSON.stringify(analysis.syntax.errors)).toBe(false);
+    const result = perform(analysis, workspace.files, next);
+    if (!result.ok) continue;
+    const applied = applyTransaction(workspace, result.value);
+    if (!applied.ok) expect.fail(applied.error.message);
+    history = recordTransaction(history, { workspaceBefore: workspace, transaction: result.value, at: index * 1000 });
+    workspace = applied.value;
+    if (!ARRANGING.has(next.kind)) continue;
+    const before = problemsOf(analysis);
+    const after = problemsOf(analyze(PATH, workspace.files.get(PATH) ?? ''));
+    expect(after.length, JSON.stringify([next, before, after])).toBeLessThanOrEqual(before.length);
+  }
+  const last = analyze(PATH, workspace.files.get(PATH) ?? '');
+  expect(analyze(PATH, last.syntax.text, analysis).workflow).toEqual(last.workflow);
+  for (let move = undo(history); move; move = undo(history)) {
+    const applied = applyTransaction(workspace, move.transaction);
+    if (!applied.ok) expect.fail(applied.error.message);
+    workspace = applied.value;
+    history = move.history;
+  }
+  expect(workspace.files).toEqual(first.files);
+}
+
+const lineEnds = fc.constantFrom('\n', '\r\n');
+
 test('any sequence of commands leaves readable text, and undoes to the first byte', () => {
-  fc.assert(
-    fc.property(fc.array(wish, { minLength: 1, maxLength: 40 }), fc.constantFrom('\n', '\r\n'), (wishes, lineEnd) => {
-      const first: Workspace = { files: new Map([[PATH, START.replaceAll('\n', lineEnd)]]), layouts: new Map() };
-      let workspace = first;
-      let history = createHistory();
-      for (const [index, next] of wishes.entries()) {
-        const analysis = analyze(PATH, workspace.files.get(PATH) ?? '');
-        expect(analysis.isBroken, JSON.stringify(analysis.syntax.errors)).toBe(false);
-        const result = perform(analysis, workspace.files, next);
-        if (!result.ok) continue;
-        const isRewired = ARRANGING.has(next.kind);
-        const applied = applyTransaction(workspace, result.value);
-        if (!applied.ok) expect.fail(applied.error.message);
-        history = recordTransaction(history, {
-          workspaceBefore: workspace,
-          transaction: result.value,
-          at: index * 1000,
-        });
-        const before = isRewired ? problemsOf(analysis) : [];
-        workspace = applied.value;
-        if (!isRewired) continue;
-        const after = problemsOf(analyze(PATH, workspace.files.get(PATH) ?? ''));
-        expect(after.length, JSON.stringify([next, before, after])).toBeLessThanOrEqual(before.length);
-      }
-      for (let move = undo(history); move; move = undo(history)) {
-        const applied = applyTransaction(workspace, move.transaction);
-        if (!applied.ok) expect.fail(applied.error.message);
-        workspace = applied.value;
-        history = move.history;
-      }
-      expect(workspace.files).toEqual(first.files);
-    }),
-    { numRuns: numRuns(50) },
-  );
+  fc.assert(fc.property(fc.array(wish, { minLength: 1, maxLength: 40 }), lineEnds, performAndUndo), {
+    numRuns: numRuns(50),
+  });
+});
+
+test('five hundred commands in a row undo to the first byte', () => {
+  const wishes = fc.array(wish, { minLength: 500, maxLength: 500, size: 'max' });
+  fc.assert(fc.property(wishes, lineEnds, performAndUndo), { numRuns: numRuns(2), endOnFailure: true });
 });
