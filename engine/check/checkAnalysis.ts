@@ -8,30 +8,22 @@ import { findTemplates } from './findTemplates.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import type { Finding, Rule, Subject } from './Rule.ts';
 import { checkActions } from './rules/checkActions.ts';
-import { checkBodies } from './rules/checkBodies.ts';
 import { checkConditions } from './rules/checkConditions.ts';
-import { checkConstants } from './rules/checkConstants.ts';
 import { checkCycles } from './rules/checkCycles.ts';
 import { checkDecisions } from './rules/checkDecisions.ts';
 import { checkDiamonds } from './rules/checkDiamonds.ts';
-import { checkErrorCodes } from './rules/checkErrorCodes.ts';
 import { checkExpressions } from './rules/checkExpressions.ts';
 import { checkFormat } from './rules/checkFormat.ts';
 import { checkIds } from './rules/checkIds.ts';
 import { checkImports } from './rules/checkImports.ts';
 import { checkInputs } from './rules/checkInputs.ts';
-import { checkJoins } from './rules/checkJoins.ts';
 import { checkMemories } from './rules/checkMemories.ts';
-import { checkOutputs } from './rules/checkOutputs.ts';
 import { checkPassing } from './rules/checkPassing.ts';
 import { checkReachability } from './rules/checkReachability.ts';
 import { checkReads } from './rules/checkReads.ts';
 import { checkReferences } from './rules/checkReferences.ts';
-import { checkRepeats } from './rules/checkRepeats.ts';
 import { checkRetries } from './rules/checkRetries.ts';
-import { checkRoutes } from './rules/checkRoutes.ts';
 import { checkSchemas } from './rules/checkSchemas.ts';
-import { checkScopes } from './rules/checkScopes.ts';
 import { checkSecrets } from './rules/checkSecrets.ts';
 import { checkSpellings } from './rules/checkSpellings.ts';
 import { checkTargets } from './rules/checkTargets.ts';
@@ -40,7 +32,7 @@ import { checkUnknownKeys } from './rules/checkUnknownKeys.ts';
 import { checkUses } from './rules/checkUses.ts';
 import { checkValues } from './rules/checkValues.ts';
 import { checkVariables } from './rules/checkVariables.ts';
-import { checkVersions } from './rules/checkVersions.ts';
+import { checkWaits } from './rules/checkWaits.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,
@@ -65,15 +57,7 @@ const RULES: readonly Rule[] = [
   checkReads,
   checkInputs,
   checkPassing,
-  checkConstants,
-  checkScopes,
-  checkVersions,
-  checkBodies,
-  checkJoins,
-  checkRepeats,
-  checkRoutes,
-  checkErrorCodes,
-  checkOutputs,
+  checkWaits,
   checkTypes,
   checkConditions,
   checkValues,
