@@ -86,7 +86,7 @@ test('each of several folders has its packages where the folder of the command h
   }
   const { code, out } = await shell.run(['check', 'one', 'two'], { folder: 'projects' });
   expect(code).toBe(0);
-  expect(out.match(/warning UNKNOWN_KEY/g)).toHaveLength(2);
+  expect(out.match(/warning UNKNOWN_KEY In "packages/g)).toHaveLength(2);
   expect(out).toMatch(/^one\/flows\/main.yaml.*"one"/m);
   expect(out).toMatch(/^two\/flows\/main.yaml.*"two"/m);
 });
