@@ -132,9 +132,13 @@ function inferArithmetic(left: Shape, right: Shape): Shape {
   return nullWhere(NUMBER, canBeNull(left) || canBeNull(right));
 }
 
+/** Whether it is text, always. */
+function isText(shape: Shape): boolean {
+  return shape.kinds?.length === 1 && canBe(shape, 'text') && !canBeNull(shape);
+}
+
 /** Text on either side makes text of both; else it is arithmetic. */
 function inferSum(left: Shape, right: Shape): Shape {
-  const isText = (shape: Shape): boolean => shape.kinds?.length === 1 && canBe(shape, 'text') && !canBeNull(shape);
   if (isText(left) || isText(right)) return TEXT;
   const sum = inferArithmetic(left, right);
   if (!canBe(left, 'text') && !canBe(right, 'text')) return sum;

@@ -127,7 +127,7 @@ function valueShape(known: Known, { task, inside }: Place): Shape {
   const [first, second] = inside;
   if (task?.type === 'decision' && first !== 'on_error') {
     const isDecided = second === 'routes' || second === 'default' || first?.toString().startsWith('on_condition_');
-    return isDecided === true ? conditionShape(known, task) : ANY;
+    return isDecided ? conditionShape(known, task) : ANY;
   }
   if (first !== 'on_error' || second !== 'routes' || task === null) return ANY;
   const handler = task.handlers.find(({ name }) => name === 'on_error');

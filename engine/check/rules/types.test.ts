@@ -95,10 +95,10 @@ describe('an expression', () => {
   });
 });
 
-describe('a decision', () => {
-  const decide = (config: string): string =>
-    `${DOCUMENT.replace('EXPRESSION', '')}    on_success: { next: d }\n  - id: d\n    type: decision\n    config: ${config}\n`;
+const decide = (config: string): string =>
+  `${DOCUMENT.replace('EXPRESSION', '')}    on_success: { next: d }\n  - id: d\n    type: decision\n    config: ${config}\n`;
 
+describe('a decision', () => {
   it('with a route the condition never gives', () => {
     const routes =
       '{ condition: tasks.rate.output.verdict, routes: { good: end, fine: end, null: end }, default: { next: end } }';
