@@ -45,3 +45,11 @@ test('a key that is no name is put in brackets', () => {
 test('what is written already is not suggested', () => {
   expect(take('plain', '{{ workflow▮ }}')).toBeUndefined();
 });
+
+test('says what a value was in the run on show', () => {
+  const context = { lastValues: (root: string) => (root === 'workflow' ? { input: { text: 'Hello' } } : undefined) };
+  const text = '{{ workflow.input.';
+  const path = ['tasks', 0, 'with', 'plain'];
+  const [first] = completeDraft(analysis, { path, text, caret: text.length, context }, completionsAt);
+  expect(`${first?.detail} ${first?.documentation}`).toContain('Hello');
+});
