@@ -4,7 +4,8 @@ import type { ResourceItem } from './ResourceRow.tsx';
 /** What a workflow defines, in document order, with what says most about each in a few words. */
 export function listResources({ agents, tools, memory }: Workflow): readonly ResourceItem[] {
   return [
-    ...agents.map(({ id, use, config, actions }): ResourceItem => {
+    ...agents.map(({ id, use, config, actions, import: path }): ResourceItem => {
+      if (path !== null && use === null) return { kind: 'agent', id, detail: path };
       const model = config?.get('model');
       const what = typeof model === 'string' ? model : (use?.text ?? 'no implementation');
       return { kind: 'agent', id, detail: `${what} · ${count(actions.length, 'action')}` };
