@@ -132,3 +132,23 @@ test('what is pasted and holds no tasks is told once, however often', async ({ p
   await expect(page.getByText('What was copied holds no tasks.')).toHaveCount(1);
   expect(await downloadText(page)).toBe(SOURCE);
 });
+
+test('a click on the middle of a line selects it; the plus beside it asks for a task', async ({ page }) => {
+  await openSource(page);
+  const line = edge(page, 'From fetch, success, to store');
+  const [from, to] = [
+    await portOf(page, 'fetch', 'main').boundingBox(),
+    await portOf(page, 'store', 'in').boundingBox(),
+  ];
+  if (!from || !to) throw new Error('The line is not drawn');
+  const middle = { x: (from.x + to.x + to.width) / 2, y: from.y + from.height / 2 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.click(middle.x, middle.y);
+  await expect(line).toHaveClass(/selected/);
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByText('fetch → store')).toBeVisible();
+  await expect(page.getByPlaceholder('Add a task')).toHaveCount(0);
+  await line.getByRole('button', { name: 'Insert a task here' }).click();
+  await page.getByRole('option', { name: /^Map/ }).click();
+  await expect(edge(page, 'From map, success, to store')).toBeVisible();
+  await undoToSource(page);
+});

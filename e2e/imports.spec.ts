@@ -123,3 +123,24 @@ test('an agent that is removed says where it is missed, and comes back from the 
   await notice.getByRole('button', { name: 'Undo' }).click();
   expect(await downloadText(page)).toBe(SOURCE);
 });
+
+test('the id of an agent is changed in all files that import it, in one step', async ({ page }) => {
+  const inspector = await openSource(page);
+  const user =
+    'agents:\n  - id: helper\n    import: ./main.yaml#triage\ntasks:\n  - id: only\n    type: basic\n    use: agent:helper\n';
+  await importText(page, 'user.yaml', user);
+  await expect(card(page, 'only')).toBeVisible();
+  await openFile(page, 'main.yaml');
+  await openAgent(page);
+  const id = inspector.getByRole('textbox', { name: 'ID', exact: true }).first();
+  await id.fill('sorter');
+  await id.press('Enter');
+  await expect(page.getByRole('group', { name: /^read, basic task, agent:sorter/ })).toBeVisible();
+  await openFile(page, 'user.yaml');
+  await expect.poll(() => downloadText(page)).toBe(user.replace('#triage', '#sorter'));
+  await undo(page);
+  await openFile(page, 'user.yaml');
+  expect(await downloadText(page)).toBe(user);
+  await openFile(page, 'main.yaml');
+  expect(await downloadText(page)).toBe(SOURCE);
+});
