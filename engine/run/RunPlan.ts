@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { RunError } from './Effect.ts';
-import type { TaskStatus } from './RunEvent.ts';
 
 /** Where a run pauses by itself: before a task starts, or once an edge is taken. */
 export interface Breakpoint {
@@ -23,7 +22,7 @@ export type PinKind = 'pinned' | 'mocked' | 'reused';
 /** How a task ended in an earlier run. Times in ms since the epoch. */
 export interface ReusedTask {
   readonly taskId: string;
-  readonly status: Extract<TaskStatus, 'success' | 'error' | 'cancelled'>;
+  readonly status: 'success' | 'error' | 'cancelled';
   readonly input: Json;
   readonly output: Json;
   readonly error: RunError | null;
