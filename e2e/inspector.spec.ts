@@ -165,3 +165,14 @@ test('routes are put into another order by their handle, and by keys on it', asy
   await page.getByRole('banner').getByRole('button', { name: /^Undo/ }).click();
   expect(await downloadText(page)).toBe(ROUTES);
 });
+
+test('values that fit no switch are shown as they are written', async ({ page }) => {
+  await openApp(page);
+  const text = 'tasks:\n  - id: both\n    type: parallel\n    join: any\n    config:\n      fail_fast: soon\n';
+  await importText(page, 'odd.yaml', text);
+  await card(page, 'both').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('textbox', { name: 'join' })).toHaveValue(/any/);
+  await expect(inspector.getByRole('textbox', { name: 'Fail fast' })).toHaveText('soon');
+  expect(await downloadText(page)).toBe(text);
+});

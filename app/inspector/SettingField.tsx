@@ -84,7 +84,8 @@ function Control({ path, property, value }: Omit<SettingFieldProps, 'renderField
   const isTemplate = typeof value === 'string' && isTemplateText(value);
   if (property.enum && !isTemplate)
     return <Choice property={property} value={value} onCommit={commit} isReadOnly={isReadOnly} />;
-  if (type.includes('boolean') && type.length === 1 && !isTemplate) {
+  const isSwitch = typeof value === 'boolean' || value === undefined;
+  if (type.includes('boolean') && type.length === 1 && isSwitch) {
     return <Toggle property={property} value={value} onCommit={commit} isReadOnly={isReadOnly} />;
   }
   if ((type.includes('number') || type.includes('integer')) && kind !== 'expression') {

@@ -153,18 +153,24 @@ function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
   );
 }
 
-function JoinField({ node: { task } }: TaskFormProps): ReactNode {
+function JoinField({ analysis, node: { task } }: TaskFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
+  const path = [...task.path, 'join'];
+  const written = readField(analysis.syntax, path);
   const description = 'Waits for every branch that can still come here, then runs once.';
   return (
     <Field label={<FieldLabel text="Join all" description={description} />} layout="row">
-      <span style={{ display: 'flex', alignItems: 'center', minHeight: 'var(--control)' }}>
-        <Switch
-          checked={task.join === 'all'}
-          disabled={isReadOnly}
-          onChange={(isOn) => commitField([...task.path, 'join'], isOn ? 'all' : undefined)}
-        />
-      </span>
+      {written !== undefined && written !== 'all' ? (
+        <YamlPart path={path} label="join" />
+      ) : (
+        <span style={{ display: 'flex', alignItems: 'center', minHeight: 'var(--control)' }}>
+          <Switch
+            checked={task.join === 'all'}
+            disabled={isReadOnly}
+            onChange={(isOn) => commitField(path, isOn ? 'all' : undefined)}
+          />
+        </span>
+      )}
     </Field>
   );
 }
