@@ -1,29 +1,39 @@
+import { type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { listFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
 import { severityOf } from './codes.ts';
+import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { findTemplates } from './findTemplates.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
 import type { Finding, Rule, Subject } from './Rule.ts';
 import { checkActions } from './rules/checkActions.ts';
+import { checkBodies } from './rules/checkBodies.ts';
 import { checkConditions } from './rules/checkConditions.ts';
+import { checkConstants } from './rules/checkConstants.ts';
 import { checkCycles } from './rules/checkCycles.ts';
 import { checkDecisions } from './rules/checkDecisions.ts';
 import { checkDiamonds } from './rules/checkDiamonds.ts';
+import { checkErrorCodes } from './rules/checkErrorCodes.ts';
 import { checkExpressions } from './rules/checkExpressions.ts';
 import { checkFormat } from './rules/checkFormat.ts';
 import { checkIds } from './rules/checkIds.ts';
 import { checkImports } from './rules/checkImports.ts';
 import { checkInputs } from './rules/checkInputs.ts';
+import { checkJoins } from './rules/checkJoins.ts';
 import { checkMemories } from './rules/checkMemories.ts';
+import { checkOutputs } from './rules/checkOutputs.ts';
 import { checkPassing } from './rules/checkPassing.ts';
 import { checkReachability } from './rules/checkReachability.ts';
 import { checkReads } from './rules/checkReads.ts';
 import { checkReferences } from './rules/checkReferences.ts';
+import { checkRepeats } from './rules/checkRepeats.ts';
 import { checkRetries } from './rules/checkRetries.ts';
+import { checkRoutes } from './rules/checkRoutes.ts';
 import { checkSchemas } from './rules/checkSchemas.ts';
+import { checkScopes } from './rules/checkScopes.ts';
 import { checkSecrets } from './rules/checkSecrets.ts';
 import { checkSpellings } from './rules/checkSpellings.ts';
 import { checkTargets } from './rules/checkTargets.ts';
@@ -32,7 +42,7 @@ import { checkUnknownKeys } from './rules/checkUnknownKeys.ts';
 import { checkUses } from './rules/checkUses.ts';
 import { checkValues } from './rules/checkValues.ts';
 import { checkVariables } from './rules/checkVariables.ts';
-import { checkWaits } from './rules/checkWaits.ts';
+import { checkVersions } from './rules/checkVersions.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,
@@ -57,13 +67,21 @@ const RULES: readonly Rule[] = [
   checkReads,
   checkInputs,
   checkPassing,
-  checkWaits,
+  checkConstants,
+  checkScopes,
+  checkVersions,
+  checkBodies,
+  checkJoins,
+  checkRepeats,
+  checkRoutes,
+  checkErrorCodes,
+  checkOutputs,
   checkTypes,
   checkConditions,
   checkValues,
 ];
 
-/** Fixes are made for so many findings at most: a file with thousands is mended otherwise. */
+/** Fixes are made for so many findings at most: a file with thousands is mended otherwise (decision 0013). */
 const MOST_FIXES = 200;
 
 /** What is known of the workspace around a file. */
@@ -96,15 +114,24 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
 function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
   const { syntax, isBroken } = analysis;
   if (isBroken || syntax.root === null) return syntax.errors;
-  return isDefinitionFile(toNodeData(syntax.root)) ? checkDefinition(analysis) : check(analysis, variables);
+  const data = toNodeData(syntax.root);
+  return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, variables);
 }
 
-/** A definition on its own is checked where it is imported: only there it is known what it belongs to. */
-function checkDefinition({ syntax }: Analysis): readonly Diagnostic[] {
+/** A definition on its own is checked as far as that does not depend on what is around it where it is imported. */
+function checkDefinition(analysis: Analysis, data: DataMap): readonly Diagnostic[] {
+  const { syntax } = analysis;
   const message =
-    'This file is one definition for others to import. It is checked where it is imported, and does not run by itself.';
+    'This file is one definition for others to import. What is around it is checked where it is imported, and it does not run by itself.';
   const range = findRange(syntax, ['tasks'], 'key');
-  return [...syntax.errors, { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message }];
+  const note = { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message };
+  const subject = toSubject(wrapDefinition(analysis, data), { imports: null, variables: null });
+  const found = findAll(subject).flatMap((finding) => unwrapFinding(finding, data) ?? []);
+  const diagnostics = toDiagnostics(found, subject.analysis).map((diagnostic) => ({
+    ...diagnostic,
+    path: unwrapPath(diagnostic.path),
+  }));
+  return [...syntax.errors, note, ...diagnostics].sort(byPlace);
 }
 
 function check(authored: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
@@ -114,26 +141,41 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
     imports === null || imports.syntax === authored.syntax
       ? authored
       : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
-  const tree = (imports ?? authored).syntax;
+  const subject = toSubject(analysis, { imports, variables });
+  const taskIds = indexTasks(analysis);
+  const found = findAll(subject).map((finding) => atImport(finding, subject));
+  return [...analysis.syntax.errors, ...toDiagnostics(found, analysis)]
+    .map((diagnostic) => withTask(diagnostic, taskIds))
+    .sort(byPlace);
+}
+
+function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables'>): Subject {
+  const tree = (around.imports ?? analysis).syntax;
   const data = toNodeData(tree.root);
   const fields = listFields(data);
-  const subject: Subject = {
-    analysis,
-    imports,
-    tree,
-    variables,
-    data,
-    fields,
-    templates: findTemplates(fields, analysis.workflow),
-  };
-  const taskIds = indexTasks(analysis);
-  const found = RULES.flatMap((rule) => [...rule(subject)]).map((finding) => atImport(finding, subject));
-  const diagnostics = found.map((finding, index) =>
-    toDiagnostic(finding, analysis, { taskIds, withFixes: index < MOST_FIXES }),
-  );
-  return [...analysis.syntax.errors.map((error) => withTask(error, taskIds)), ...diagnostics].sort(
-    (a, b) => a.range.start - b.range.start || a.range.end - b.range.end,
-  );
+  return { analysis, ...around, tree, data, fields, templates: findTemplates(fields, analysis.workflow) };
+}
+
+function findAll(subject: Subject): readonly Finding[] {
+  return RULES.flatMap((rule) => [...rule(subject)]);
+}
+
+/** Errors get their fixes first: they are what keeps a run from starting. */
+function toDiagnostics(found: readonly Finding[], analysis: Analysis): readonly Diagnostic[] {
+  let left = MOST_FIXES;
+  const fixed = new Set<Finding>();
+  for (const severity of ['error', 'warning', 'info'] as const) {
+    for (const finding of left === 0 ? [] : found) {
+      if (left === 0 || finding.fixes === undefined || severityOf(finding.code) !== severity) continue;
+      fixed.add(finding);
+      left--;
+    }
+  }
+  return found.map((finding) => toDiagnostic(finding, analysis, fixed.has(finding)));
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  return a.range.start - b.range.start || a.range.end - b.range.end;
 }
 
 /** The document with its imports; where the workspace is not known, as far as the document itself goes. */
@@ -163,24 +205,12 @@ function exists({ syntax }: Analysis, path: Path): boolean {
   return path.length === 0 || findNode(syntax, path) !== undefined;
 }
 
-interface Context {
-  readonly taskIds: ReadonlyMap<string, string>;
-  readonly withFixes: boolean;
-}
-
-function toDiagnostic(finding: Finding, analysis: Analysis, { taskIds, withFixes }: Context): Diagnostic {
+function toDiagnostic(finding: Finding, analysis: Analysis, withFixes: boolean): Diagnostic {
   const { code, path, message } = finding;
   const fixes = withFixes ? (finding.fixes?.() ?? []) : [];
   const range = finding.range ?? placeOf(analysis, path, finding.part ?? 'value');
-  const diagnostic = {
-    code,
-    severity: severityOf(code),
-    range,
-    path,
-    message,
-    ...(fixes.length === 0 ? {} : { fixes }),
-  };
-  return withTask(diagnostic, taskIds);
+  const severity = severityOf(code);
+  return { code, severity, range, path, message, ...(fixes.length === 0 ? {} : { fixes }) };
 }
 
 /** A value of several lines is underlined at its key, or at its first line where it is an item. */

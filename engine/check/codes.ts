@@ -65,6 +65,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'DECISION_WITHOUT_DEFAULT', severity: 'warning', title: 'A decision without a default' },
   { code: 'RETRY_WITHOUT_EFFECT', severity: 'warning', title: 'A retry that cannot help' },
   { code: 'SECRET_IN_CLEAR', severity: 'warning', title: 'A secret in the text' },
+  { code: 'CORE_VERSION', severity: 'warning', title: 'A version of a built-in' },
   { code: 'VAGUE_SCHEMA', severity: 'warning', title: 'A schema that accepts anything' },
   { code: 'UNKNOWN_MEMBER', severity: 'warning', title: 'A key that is never there' },
   { code: 'TYPE_CLASH', severity: 'warning', title: 'An operation that always fails' },
@@ -78,6 +79,14 @@ export const DIAGNOSTIC_CODES = [
   { code: 'MISSING_INPUT', severity: 'info', title: 'A required input nobody passes' },
   { code: 'UNUSED_INPUT', severity: 'info', title: 'An input nobody reads' },
   { code: 'CONSTANT_CONDITION', severity: 'info', title: 'A wait for what cannot change' },
+  { code: 'ROOT_OUT_OF_SCOPE', severity: 'info', title: 'A name without a value here' },
+  { code: 'OUTPUT_MAY_BE_MISSING', severity: 'info', title: 'A result some runs do not have' },
+  { code: 'ROUTE_NEVER_TAKEN', severity: 'info', title: 'A route no value takes' },
+  { code: 'UNKNOWN_ERROR_CODE', severity: 'info', title: 'An error code that is nearly one' },
+  { code: 'DUPLICATE_TARGET', severity: 'info', title: 'A task stands twice in a list of next' },
+  { code: 'JOIN_WITHOUT_EFFECT', severity: 'info', title: 'A join with nothing to wait for' },
+  { code: 'EMPTY_CONTAINER', severity: 'info', title: 'A container with nothing in it' },
+  { code: 'CHECKED_ONCE', severity: 'info', title: 'A wait that looks once' },
   { code: 'NO_TASKS', severity: 'info', title: 'Nothing to run' },
 ] as const satisfies readonly DiagnosticCode[];
 

@@ -17,11 +17,27 @@ const VERBATIM: ReadonlySet<FieldKind | undefined> = new Set(['id', 'task', 'ref
 export function findTemplates(fields: readonly FieldPlace[], workflow: Workflow): readonly TemplatePlace[] {
   const code = codePaths(workflow);
   const isCode = (path: Path): boolean => path.at(-1) === 'code' && code.has(path.join('\n'));
-  return fields.flatMap(({ path, part, kind, isKnown }) => {
-    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || isCode(path)) return [];
-    const template = kind === 'expression' ? parseBareTemplate(part) : parseTemplate(part);
-    return template.expressions.length > 0 || template.errors.length > 0 ? [{ path, template }] : [];
-  });
+  const found: TemplatePlace[] = [];
+  for (const field of fields) {
+    const { path, part, kind, isKnown } = field;
+    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || isCode(path)) continue;
+    let place = known.get(field);
+    if (place === undefined) {
+      place = readTemplate(field, part);
+      known.set(field, place);
+    }
+    if (place !== null) found.push(place);
+  }
+  return found;
+}
+
+/** What was read of a place; null where there is no template. */
+const known = new WeakMap<FieldPlace, TemplatePlace | null>();
+
+function readTemplate({ path, kind }: FieldPlace, text: string): TemplatePlace | null {
+  if (kind !== 'expression' && !text.includes('{{')) return null;
+  const template = kind === 'expression' ? parseBareTemplate(text) : parseTemplate(text);
+  return template.expressions.length > 0 || template.errors.length > 0 ? { path, template } : null;
 }
 
 /** `with.code` of a task that runs JavaScript is code, not a template. */

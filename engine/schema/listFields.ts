@@ -16,12 +16,17 @@ export interface FieldPlace {
   readonly siblings: readonly string[];
 }
 
-/** Every key and item of a document in its order, containers before what they hold. Users' schemas are not looked into. */
+/**
+ * Every key and item of a document in its order, containers before what they hold. Users' schemas are not looked into.
+ * The same task at the same place gives the same places again.
+ */
 export function listFields(document: Part): readonly FieldPlace[] {
   const found: FieldPlace[] = [];
-  visit({ part: document, schemas: [documentSchema], path: [], inherited: undefined }, found);
+  visit({ part: document, schemas: ROOT, path: [], inherited: undefined }, found);
   return found;
 }
+
+const ROOT: readonly FormatSchema[] = [documentSchema];
 
 interface Place {
   readonly part: Part;
@@ -31,43 +36,119 @@ interface Place {
   readonly inherited: FieldKind | undefined;
 }
 
-function visit({ part, schemas, path, inherited }: Place, found: FieldPlace[]): void {
-  const here = expandAll(schemas, part);
-  const own = here.find((schema) => schema['x-kind'] !== undefined)?.['x-kind'];
-  const kind = own ?? inherited;
-  if (path.length > 0) {
-    const isSecret = here.some((schema) => schema['x-secret'] === true);
-    found.push({ path, part, kind, isSecret, isKnown: true, siblings: NONE });
+/** What was listed of a task, and at which index it stood. */
+const tasks = new WeakMap<object, { readonly index: number; readonly fields: readonly FieldPlace[] }>();
+
+function visit(place: Place, found: FieldPlace[]): void {
+  const { part, path } = place;
+  const [list, index] = path;
+  if (path.length !== 2 || list !== 'tasks' || typeof index !== 'number' || !(part instanceof Map)) {
+    visitPart(place, found);
+    return;
   }
+  let known = tasks.get(part);
+  if (known?.index !== index) {
+    const fields: FieldPlace[] = [];
+    visitPart(place, fields);
+    known = { index, fields };
+    tasks.set(part, known);
+  }
+  for (const field of known.fields) found.push(field);
+}
+
+function visitPart({ part, schemas, path, inherited }: Place, found: FieldPlace[]): void {
+  const here = knowledgeOf(schemas, part);
+  const kind = here.kind ?? inherited;
+  if (path.length > 0) found.push({ path, part, kind, isSecret: here.isSecret, isKnown: true, siblings: NONE });
   if (kind === 'schema') return;
   if (isList(part)) {
-    const items = schemasAt(here, 0);
+    const items = innerOf(here, 0);
     for (const [index, item] of part.entries()) {
       visit({ part: item, schemas: items, path: [...path, index], inherited: inside(kind) }, found);
     }
     return;
   }
-  const keys = keysOf(part);
-  if (keys.length === 0) return;
-  const isClosed = here.some(({ properties }) => properties !== undefined) && !here.some(isOpen);
-  for (const key of keys) {
-    const inner = schemasAt(here, key);
+  for (const key of keysOf(part)) {
+    const inner = innerOf(here, key);
     const next = { part: partAt(part, key), path: [...path, key] };
-    if (inner.length > 0 || !isClosed) visit({ ...next, schemas: inner, inherited: inside(kind) }, found);
-    else {
-      const siblings = here.flatMap(({ properties }) => Object.keys(properties ?? {}));
-      found.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings });
-    }
+    if (inner.length > 0 || !here.isClosed) visit({ ...next, schemas: inner, inherited: inside(kind) }, found);
+    else found.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings: here.siblings });
   }
 }
 
 const NONE: readonly never[] = [];
 
-/** Nearly always there is one schema, or none. */
+/** What a group of schemas says together, worked out once: the format has few groups, and a document many places. */
+interface Knowledge {
+  readonly schemas: readonly FormatSchema[];
+  readonly kind: FieldKind | undefined;
+  readonly isSecret: boolean;
+  readonly isClosed: boolean;
+  readonly siblings: readonly string[];
+  /** The schemas under keys that were asked for; `0` for the items of a list. Keys without any are not kept. */
+  readonly inner: Map<string | number, readonly FormatSchema[]>;
+}
+
+const groups = new Map<string, Knowledge>();
+const numbers = new Map<FormatSchema, number>();
+const single = new WeakMap<readonly FormatSchema[], Knowledge>();
+
+function knowledgeOf(schemas: readonly FormatSchema[], part: Part): Knowledge {
+  const [only] = schemas;
+  const expanded = only === undefined ? NONE : expandAll(schemas, part);
+  const known = single.get(expanded);
+  if (known !== undefined) return known;
+  const key = expanded.map(numberOf).join();
+  let group = groups.get(key);
+  if (group === undefined) {
+    group = gather(expanded);
+    groups.set(key, group);
+  }
+  // Arrays made for this part alone are not asked for again.
+  if (schemas.length === 1) single.set(expanded, group);
+  return group;
+}
+
+function numberOf(schema: FormatSchema): number {
+  let number = numbers.get(schema);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(schema, number);
+  }
+  return number;
+}
+
+function gather(schemas: readonly FormatSchema[]): Knowledge {
+  return {
+    schemas,
+    kind: schemas.find((schema) => schema['x-kind'] !== undefined)?.['x-kind'],
+    isSecret: schemas.some((schema) => schema['x-secret'] === true),
+    isClosed: schemas.some(({ properties }) => properties !== undefined) && !schemas.some(isOpen),
+    siblings: schemas.flatMap(({ properties }) => Object.keys(properties ?? {})),
+    inner: new Map(),
+  };
+}
+
+function innerOf({ schemas, inner }: Knowledge, key: string | number): readonly FormatSchema[] {
+  let found = inner.get(key);
+  if (found === undefined) {
+    found = schemas.length === 0 ? NONE : schemasAt(schemas, key);
+    if (found.length > 0 && (typeof key === 'number' || schemas.some((schema) => isNamed(schema, key))))
+      inner.set(key, found);
+  }
+  return found;
+}
+
+/** Whether the format itself has the key: those of authors are without number. */
+function isNamed({ properties }: FormatSchema, key: string): boolean {
+  return properties !== undefined && Object.hasOwn(properties, key);
+}
+
+/** Nearly always there is one schema. */
 function expandAll(schemas: readonly FormatSchema[], part: Part): readonly FormatSchema[] {
   const [only] = schemas;
-  if (only === undefined) return NONE;
-  return schemas.length === 1 ? expandSchema(only, part) : schemas.flatMap((schema) => expandSchema(schema, part));
+  if (only !== undefined && schemas.length === 1) return expandSchema(only, part);
+  return schemas.flatMap((schema) => expandSchema(schema, part));
 }
 
 /** Data inside a field of templates or an expression is made of templates. */

@@ -14,8 +14,10 @@ export const checkExpressions: Rule = function* (subject) {
       yield { code: 'EXPRESSION_SYNTAX', path, range: rangeIn(subject, path, { start, end }), message };
     }
     // What was read of a broken expression is a guess: names in it would only be noise.
-    for (const { errors, references, calls } of template.expressions) {
-      if (errors.length > 0) continue;
+    for (const { errors, references, calls, end } of template.expressions) {
+      const isOpen =
+        template.kind !== 'literal' && template.source.includes('{{') && !template.source.includes('}}', end);
+      if (errors.length > 0 || isOpen) continue;
       for (const { root, start } of references) {
         if (!ROOT_NAMES.includes(root)) {
           const range = { start, end: start + root.length };

@@ -1,6 +1,7 @@
-import { walkTasks } from '../../model/index.ts';
+import { type Data, isDataMap } from '../../base/index.ts';
+import { type Agent, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import { fixBySetting } from '../fixes.ts';
+import { fixByRemoving, fixBySetting } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 
 interface Named {
@@ -15,7 +16,10 @@ export const checkIds: Rule = function* (subject) {
   yield* duplicates(tasks, 'task', subject);
   yield* duplicates(workflow.agents, 'agent', subject);
   yield* duplicates(workflow.tools, 'tool', subject);
-  for (const agent of workflow.agents) yield* duplicates(agent.actions, 'action', subject);
+  for (const agent of workflow.agents) {
+    yield* duplicates(agent.actions, 'action', subject);
+    yield* repeatedTools(agent, subject);
+  }
   for (const { id, path } of [...tasks, ...workflow.agents, ...workflow.tools]) {
     const meaning = RESERVED.get(id);
     if (meaning !== undefined && (id !== 'end' || path.includes('tasks'))) {
@@ -23,6 +27,22 @@ export const checkIds: Rule = function* (subject) {
     }
   }
 };
+
+/** A model is offered each tool by its id: of two with the same it could only call one. */
+function* repeatedTools({ id: owner, tools, path }: Agent, subject: Subject): Iterable<Finding> {
+  const seen = new Set<Data>();
+  for (const [index, tool] of tools.entries()) {
+    const id = isDataMap(tool) ? tool.get('id') : undefined;
+    if (typeof id !== 'string' || id === '') continue;
+    if (seen.has(id)) {
+      const at = [...path, 'tools', index];
+      const message = `The agent "${owner}" has a tool "${id}" already. Remove this one, or give it another id.`;
+      const fixes = fixByRemoving(subject, at, 'Remove this tool');
+      yield { code: 'DUPLICATE_ID', path: [...at, 'id'], message, fixes };
+    }
+    seen.add(id);
+  }
+}
 
 const RESERVED: ReadonlyMap<string, string> = new Map([
   ['end', 'usually ends a branch: with a task of this name, `next: end` means the task.'],

@@ -1,4 +1,5 @@
 import type { Path } from '../../text/index.ts';
+import { createFailures } from '../failures.ts';
 import { createOwnerLookup, type Owner } from '../ownerOf.ts';
 import type { Rule } from '../Rule.ts';
 import { createRunOrder } from '../runOrder.ts';
@@ -13,6 +14,7 @@ export const checkReads: Rule = function* (subject) {
   const { nodes } = graph;
   const find = createOwnerLookup(subject);
   const order = createRunOrder(graph);
+  const failures = createFailures(graph);
   const sources = new Set<string>();
   for (const { path, template } of subject.templates) {
     const owner = find(path);
@@ -21,9 +23,11 @@ export const checkReads: Rule = function* (subject) {
       const [id, field] = keys;
       if (root !== 'tasks' || field !== 'output' || typeof id !== 'string' || !nodes.has(id)) continue;
       if (sources.add(id).size > MOST_SOURCES || nodes.get(id)?.isReachable !== true) continue;
-      if (order.mayEndBefore(id, owner.node.id, momentOf(owner.inside))) continue;
       const range = { start: places[0]?.start ?? 0, end: places[1]?.end ?? 0 };
-      yield { ...explain(id, owner), path, range: rangeIn(subject, path, range) };
+      if (!order.mayEndBefore(id, owner.node.id, momentOf(owner.inside)))
+        yield { ...explain(id, owner), path, range: rangeIn(subject, path, range) };
+      else if (failures.hasFailed(id, owner.node.id, owner.inside[0] === 'on_error'))
+        yield { code: 'OUTPUT_NEVER_SET', path, range: rangeIn(subject, path, range), message: failed(id) };
     }
   }
 };
@@ -33,6 +37,10 @@ function momentOf(inside: Path): 'start' | 'end' {
   const [key, setting] = inside;
   if (key === 'config') return setting === 'routes' || setting === 'default' ? 'end' : 'start';
   return typeof key === 'string' && key.startsWith('on_') && key !== 'on_start' ? 'end' : 'start';
+}
+
+function failed(id: string): string {
+  return `Only a failure of "${id}" leads here, and what failed has no output: it is always null. Read "error", or tasks.${id}.error.`;
 }
 
 function explain(

@@ -1,4 +1,4 @@
-import { type Task, walkTasks } from '../../model/index.ts';
+import { resolveUse, type Task, walkTasks } from '../../model/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import { fixByRemoving } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
@@ -7,8 +7,8 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 export const checkRetries: Rule = function* (subject) {
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     const path = [...task.path, 'retry'];
-    if (findNode(subject.tree, path) === undefined) continue;
-    const finding = explain(task, path, subject);
+    const finding =
+      findNode(subject.tree, path) === undefined ? explainHandler(task, subject) : explain(task, path, subject);
     if (finding !== undefined) yield finding;
   }
 };
@@ -32,14 +32,32 @@ function explain(task: Task, path: Finding['path'], subject: Subject): Finding |
     const message = 'The longest wait is shorter than the first: every wait is cut to max_interval.';
     return { code: 'RETRY_WITHOUT_EFFECT', path: [...path, 'max_interval'], message };
   }
+  const message = whySame(task, subject);
+  return message === undefined ? undefined : without(path, message, path, subject);
+}
+
+/** `on_error.retry: true` alone retries too, by a policy of its own (format.md 6). */
+function explainHandler(task: Task, subject: Subject): Finding | undefined {
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  if (handler?.retry?.kind !== 'value' || !handler.retry.value) return undefined;
+  const message = whySame(task, subject);
+  const path = [...handler.path, 'retry'];
+  return message === undefined ? undefined : without(path, message, path, subject);
+}
+
+/** Built-ins that answer the same to the same input: what they fail of, they fail of again. */
+const STEADY: ReadonlySet<string> = new Set(['csv', 'validate', 'log', 'hash']);
+
+/** Why a task fails the same way each time; undefined where it may succeed when it is tried again. */
+function whySame(task: Task, { analysis }: Subject): string | undefined {
   const isPlain = task.type === 'basic' || task.type === 'map' || task.type === 'decision';
-  if (!isPlain || task.use !== null || task.import !== null) return undefined;
-  return without(
-    path,
-    'This task uses nothing that could fail by chance: its errors are the same every time.',
-    path,
-    subject,
-  );
+  if (!isPlain || task.import !== null) return undefined;
+  const use = resolveUse(analysis.workflow, task);
+  if (use.kind === 'none')
+    return 'This task uses nothing that could fail by chance: its errors are the same every time.';
+  const { repo, package: name } = (use.kind === 'tool' ? use.tool.use : task.use) ?? { repo: '', package: '' };
+  const isSteady = (use.kind === 'core' || use.kind === 'tool') && repo === 'core' && STEADY.has(name);
+  return isSteady ? `core:${name} answers the same to the same input: its errors are the same every time.` : undefined;
 }
 
 function without(at: Finding['path'], message: string, retry: Finding['path'], subject: Subject): Finding {

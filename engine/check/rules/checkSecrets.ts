@@ -3,8 +3,22 @@ import { fixBySetting } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
 
 /** Credentials by the look of them: keys of well-known services, bearer tokens, private keys. */
-const LOOKS =
-  /\b(?:sk-[\w-]{16,}|gh[pousr]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----|^Bearer [\w.~+/-]{16,}/;
+const LOOKS = new RegExp(
+  [
+    String.raw`\b(?:sk|rk|pk)[-_](?:live_|ant-|proj-)?[\w-]{16,}`,
+    String.raw`\b(?:gh[pousr]_|github_pat_|glpat-|npm_|hf_)[\w-]{20,}`,
+    String.raw`\bxox[abeoprs]-[\w-]{10,}`,
+    String.raw`\b(?:AKIA|ASIA)[0-9A-Z]{16}\b`,
+    String.raw`\bAIza[\w-]{30,}`,
+    // JSON Web Tokens.
+    String.raw`\beyJ[\w-]{10,}\.eyJ[\w-]{10,}`,
+    '-----BEGIN [A-Z ]*PRIVATE KEY-----',
+    String.raw`^(?:Bearer|Basic|Token) [\w.~+/=-]{16,}$`,
+    // A name and a password in an address; what is in angle brackets or starred is a placeholder.
+    String.raw`^[a-z][a-z+]*://[^\s/:@<{*]+:[^\s/@<{*]{4,}@`,
+    String.raw`[?&](?:api[_-]?key|access[_-]?token|token|secret)=[^\s&<{*]{8,}`,
+  ].join('|'),
+);
 
 /** Credentials that stand in the text, where everybody who gets the file can read them. */
 export const checkSecrets: Rule = function* (subject) {

@@ -1,9 +1,10 @@
 import { exitsOf, type GraphNode } from '../../graph/index.ts';
-import { findNode, type SyntaxNode } from '../../syntax/index.ts';
+import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
+import { idsAt, nextPath } from '../targets.ts';
 
 /** Targets of `start`, `next` and routes: they exist, stand in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {
@@ -68,20 +69,4 @@ function groupByScope(nodes: Iterable<GraphNode>): Scopes {
     else known.push(id);
   }
   return scopes;
-}
-
-/** A target is a map with `next`, or the id itself. */
-function nextPath(node: SyntaxNode | undefined, path: Path): Path {
-  return node?.kind === 'scalar' || node?.kind === 'list' ? path : [...path, 'next'];
-}
-
-/** The ids written at a place, with their index where it is a list. */
-function idsAt(node: SyntaxNode | undefined): readonly (readonly [number | null, string])[] {
-  if (node?.kind === 'scalar') return typeof node.value === 'string' && node.value !== '' ? [[null, node.value]] : [];
-  if (node?.kind !== 'list') return [];
-  return node.items.flatMap(({ value }, index) =>
-    value?.kind === 'scalar' && typeof value.value === 'string' && value.value !== ''
-      ? [[index, value.value] as const]
-      : [],
-  );
 }

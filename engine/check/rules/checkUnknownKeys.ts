@@ -3,7 +3,7 @@ import { describePath } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
-import { fixByRenaming } from '../fixes.ts';
+import { fixByRemoving, fixByRenaming } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 import { findSpelling } from '../spellings.ts';
 
@@ -29,12 +29,12 @@ function unknownKey(path: Path, siblings: readonly string[], subject: Subject): 
   };
 }
 
-function foreignKey(path: Path, { tree }: Subject): Finding | undefined {
+function foreignKey(path: Path, subject: Subject): Finding | undefined {
   const key = String(path.at(-1));
   const isConfig = path.at(-2) === 'config';
   const taskPath = path.slice(0, isConfig ? -2 : -1);
   if (typeof taskPath.at(-1) !== 'number' || taskPath.at(-2) !== 'tasks') return undefined;
-  const node = findNode(tree, [...taskPath, 'type']);
+  const node = findNode(subject.tree, [...taskPath, 'type']);
   const type = node?.kind === 'scalar' ? node.source : 'unknown';
   if (isConfig) {
     const owners = TASK_TYPES.filter(
@@ -42,7 +42,8 @@ function foreignKey(path: Path, { tree }: Subject): Finding | undefined {
     );
     if (owners.length === 0) return undefined;
     const message = `"${key}" is a setting of ${join(owners)} tasks. This task is of type ${type}, where it does nothing.`;
-    return { code: 'FOREIGN_CONFIG', path, part: 'key', message };
+    const fixes = fixByRemoving(subject, path, `Remove ${key}`);
+    return { code: 'FOREIGN_CONFIG', path, part: 'key', message, fixes };
   }
   if (key === 'tasks') {
     const message = `Only parallel, composite and collection tasks hold other tasks. What stands in this ${type} task never runs.`;
@@ -51,7 +52,8 @@ function foreignKey(path: Path, { tree }: Subject): Finding | undefined {
   if (!isHandlerName(key)) return undefined;
   const owners = TASK_TYPES.filter((other) => TYPE_HANDLERS[other].some((name) => name === key));
   const message = `"${key}" is a handler of ${join(owners)} tasks. This task is of type ${type}, where it is never called.`;
-  return { code: 'FOREIGN_HANDLER', path, part: 'key', message };
+  const fixes = fixByRemoving(subject, path, `Remove ${key}`);
+  return { code: 'FOREIGN_HANDLER', path, part: 'key', message, fixes };
 }
 
 function documentOf(type: string) {

@@ -1,0 +1,53 @@
+import type { Graph, GraphEdge } from '../graph/index.ts';
+
+/** Where it is certain that a task has failed before. */
+export interface Failures {
+  /** Whether only a failure of `id` leads to `other`; of the task itself, in its `on_error`. */
+  hasFailed(id: string, other: string, isOnError: boolean): boolean;
+}
+
+/** Answers for one graph. Containers are left out: they have results of what did not fail. */
+export function createFailures({ nodes, edges }: Graph): Failures {
+  const incoming = new Map<string, GraphEdge[]>();
+  const outgoing = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    for (const [index, id] of [[incoming, edge.target] as const, [outgoing, edge.source] as const]) {
+      const known = index.get(id);
+      if (known === undefined) index.set(id, [edge]);
+      else known.push(edge);
+    }
+  }
+  const known = new Map<string, ReadonlySet<string>>();
+
+  /** Tasks all ways to which begin with the failure. */
+  function reachedByFailure(id: string): ReadonlySet<string> {
+    const found = new Set<string>();
+    const queue = (outgoing.get(id) ?? []).filter(isFailure);
+    for (let edge = queue.pop(); edge !== undefined; edge = queue.pop()) {
+      const { target } = edge;
+      if (found.has(target) || nodes.get(target)?.isStart !== false) continue;
+      const isOnly = (incoming.get(target) ?? []).every(
+        (way) => (way.source === id && isFailure(way)) || (found.has(way.source) && way.source !== id),
+      );
+      if (!isOnly) continue;
+      found.add(target);
+      queue.push(...(outgoing.get(target) ?? []));
+    }
+    return found;
+  }
+
+  return {
+    hasFailed: (id, other, isOnError) => {
+      const node = nodes.get(id);
+      if (node === undefined || node.children.length > 0 || node.task.type === 'collection') return false;
+      if (id === other) return isOnError;
+      const reached = known.get(id) ?? reachedByFailure(id);
+      known.set(id, reached);
+      return reached.has(other);
+    },
+  };
+}
+
+function isFailure({ via }: GraphEdge): boolean {
+  return via === 'on_error' || via.startsWith('on_error.');
+}
