@@ -5,7 +5,7 @@ import { joinItems } from './JoinedList.ts';
 import { MAX_NODES } from './limits.ts';
 import { hasGap, joinNested, problemsOfRun } from './nested.ts';
 import { type Fragment, findControlCharacters, tooManyNodes } from './parseFragment.ts';
-import type { MapEntry, SyntaxNode } from './SyntaxNode.ts';
+import type { MapEntry, ScalarNode, SyntaxNode } from './SyntaxNode.ts';
 import { shiftEntry } from './shiftNode.ts';
 import { splitNested } from './splitNested.ts';
 import { type Stretch, splitText } from './splitText.ts';
@@ -131,7 +131,8 @@ export function* readItem(text: string, item: ItemLines, findKept: FindKept = no
     if (hasGap(outer, key)) {
       const lines = { items: nested.items, indent: nested.indent, depth: depth + 2, budget: item.budget - outer.cost };
       const run = moveRun(yield* readRun(text, lines, findKept), -start);
-      const joined = joinNested({ outer, key, at: nested.start - start, indent: nested.indent, run });
+      const { indent, outside } = nested;
+      const joined = joinNested({ outer, key, at: nested.start - start, indent, outside, run });
       if (joined !== null && (run.fragments.length === nested.items.length || run.cost > lines.budget)) return joined;
     }
   }
@@ -151,7 +152,8 @@ export function joinChunks(chunks: Chunks): Tree | null {
     for (const problem of fragment.problems) problems.push(shiftProblem(problem, chunk.start));
     const found = readEntries(chunk);
     if (found === null) return null;
-    if (fragment.root?.kind === 'scalar') problems.push(missingColon(found));
+    if (found.length === 0) problems.push(noKey(chunk));
+    else if (fragment.root?.kind === 'scalar') problems.push(missingColon(found));
     if (items === null) {
       entries.push(...found);
       continue;
@@ -171,13 +173,30 @@ export function joinChunks(chunks: Chunks): Tree | null {
   return { root: { kind: 'map', style: 'block', ...base, entries }, problems, nodeCount, hasReferences };
 }
 
-/** The entries a chunk gives. A line without a colon, which is still being typed, is a key without a value. */
+/**
+ * The entries a chunk gives. A line without a colon, which is still being typed, is a key without a value; brackets and
+ * signs that start no key give none.
+ */
 function readEntries({ start, fragment }: EntryChunk): readonly MapEntry[] | null {
   const { root } = fragment;
+  // An anchor or a tag on a line of its own would be that of a value, which cannot start at the margin.
+  if (root?.kind === 'map' && (root.anchor !== null || root.tag !== null)) return [];
   if (root?.kind === 'map' && root.style === 'block') return root.entries.map((entry) => shiftEntry(entry, start));
-  if (root?.kind !== 'scalar') return null;
+  if (!isBareKey(root)) return root === null ? null : [];
   const entry = { key: root.source, keyNode: root, value: null, start: root.start, end: root.end };
   return [shiftEntry(entry, start)];
+}
+
+function isBareKey(root: SyntaxNode | null): root is ScalarNode {
+  return root?.kind === 'scalar' && root.style !== 'literal' && root.style !== 'folded';
+}
+
+function noKey({ start, fragment: { root } }: EntryChunk): Problem {
+  const place = start + (root?.start ?? 0);
+  return {
+    ...syntaxError({ start: place, end: place + 1 }),
+    message: 'This is no key. Write “key: value” here, or indent the line to make it part of what stands above.',
+  };
 }
 
 function missingColon(entries: readonly MapEntry[]): Problem {

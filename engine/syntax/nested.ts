@@ -4,16 +4,15 @@ import { joinItems } from './JoinedList.ts';
 import type { Fragment } from './parseFragment.ts';
 import type { MapEntry } from './SyntaxNode.ts';
 import { shiftEntry } from './shiftNode.ts';
+import type { ListIndent } from './splitText.ts';
 
 /** How an item was read whose own tasks were read one by one. Offsets count from the start of the item. */
-export interface Nested {
+export interface Nested extends ListIndent {
   /** The item without the lines of the list. */
   readonly outer: Fragment;
   /** Where the key of the list stands, and where the list was taken out. */
   readonly key: number;
   readonly at: number;
-  /** Blanks in front of its dashes. */
-  readonly indent: number;
   readonly run: ItemRun;
 }
 

@@ -13,7 +13,7 @@ import { findItem, type ItemRun, moveRun, type RunChange, spliceRun, stretchOf }
 import { MAX_NODES } from './limits.ts';
 import { findNested, joinNested } from './nested.ts';
 import { type Fragment, parseFragment } from './parseFragment.ts';
-import { type Stretch, splitItems } from './splitText.ts';
+import { type ListIndent, type Stretch, splitItems } from './splitText.ts';
 
 /**
  * The parts of a text whose edits all lie inside one item of a list in the top map: the usual case, a keystroke or one
@@ -28,7 +28,7 @@ export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEd
   if (entry === undefined || entry.items === null) return null;
   const delta = edits.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
   const { items: run, indent } = entry;
-  const change = patchRun(text, { run, indent, depth: ITEM_DEPTH, base: 0 }, { edits, delta });
+  const change = patchRun(text, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, { edits, delta });
   if (change === null) return null;
   const items = spliceRun(run, change);
   const cost = chunks.cost - run.cost + items.cost;
@@ -41,9 +41,8 @@ export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEd
 }
 
 /** Items with where offsets of their run count from. */
-interface ListPart {
+interface ListPart extends ListIndent {
   readonly run: ItemRun;
-  readonly indent: number;
   readonly depth: number;
   readonly base: number;
 }
@@ -54,7 +53,11 @@ interface Edits {
   readonly delta: number;
 }
 
-function patchRun(text: string, { run, indent, depth, base }: ListPart, { edits, delta }: Edits): RunChange | null {
+function patchRun(
+  text: string,
+  { run, indent, outside, depth, base }: ListPart,
+  { edits, delta }: Edits,
+): RunChange | null {
   const from = edits[0]?.start ?? 0;
   const to = edits.at(-1)?.end ?? 0;
   const index = findItem(run, from - base);
@@ -66,7 +69,7 @@ function patchRun(text: string, { run, indent, depth, base }: ListPart, { edits,
   const inner = nested && patchRun(text, { ...nested, depth: depth + 2, base: start }, { edits, delta });
   const joined = nested && inner && joinNested({ ...nested, run: spliceRun(nested.run, inner) });
   if (joined) return { index, starts: [old.start], fragments: [joined], delta };
-  const stretches = splitItems(text, { start, end: old.end + base + delta }, indent);
+  const stretches = splitItems(text, { start, end: old.end + base + delta }, { indent, outside });
   if (stretches?.[0]?.start !== start) return null;
   const findKept = nested && keptItems({ ...nested, depth: depth + 2, base: start }, edits);
   const fragments: Fragment[] = [];
@@ -96,7 +99,7 @@ export function keptChunks({ entries }: Chunks, edits: readonly TextEdit[]): Fin
   const kept: Kept = new Map();
   for (const { start, end, fragment, items: run, indent } of entries) {
     keep(kept, { start, end, fragment, depth: ENTRY_DEPTH }, edits);
-    if (run !== null) keepRun(kept, { run, indent, depth: ITEM_DEPTH, base: 0 }, edits);
+    if (run !== null) keepRun(kept, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, edits);
   }
   return (stretch, depth) => findIn(kept, stretch, depth);
 }

@@ -1,11 +1,18 @@
-import { findDashes, LIST_KEY_LINE, lineAt, matchesAt, type Stretch, splitItems } from './splitText.ts';
+import {
+  findDashes,
+  LIST_KEY_LINE,
+  type ListIndent,
+  lineAt,
+  matchesAt,
+  type Stretch,
+  splitItems,
+  startsWithTab,
+} from './splitText.ts';
 
 /** The tasks inside a task: lines of an item that are items of a list again. */
-export interface NestedStretch extends Stretch {
+export interface NestedStretch extends Stretch, ListIndent {
   /** Where the key of the list stands. */
   readonly key: number;
-  /** Blanks in front of the dashes. */
-  readonly indent: number;
   readonly items: readonly Stretch[];
 }
 
@@ -42,16 +49,17 @@ function readNested(text: string, { key, column, start, end }: NestedLines): Nes
   const indent = findDashes(text, start, end);
   if (indent === null || indent < column) return null;
   const last = findEnd(text, { start, end }, { indent, column });
-  const items = splitItems(text, { start, end: last }, indent);
+  const outside = indent === column ? indent : indent - 1;
+  const items = splitItems(text, { start, end: last }, { indent, outside });
   const [first] = items ?? [];
   if (items === null || first === undefined) return null;
-  return { key, indent, items, start: first.start, end: last };
+  return { key, indent, outside, items, start: first.start, end: last };
 }
 
 /** Where the list ends: at the next key of the item, or what else is not indented as the list is. */
 function findEnd(text: string, { start, end }: Stretch, list: { indent: number; column: number }): number {
   for (let line = lineAt(text, start); line !== null && line.start < end; line = lineAt(text, line.end)) {
-    if (line.char === '' || line.char === '#') continue;
+    if (line.char === '' || line.char === '#' || startsWithTab(text, line)) continue;
     if (line.indent < list.indent || (line.indent === list.column && line.char !== '-')) return line.start;
   }
   return end;

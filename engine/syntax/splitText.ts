@@ -44,7 +44,7 @@ export function splitText(text: string): EntryStretch[] | null {
       if (starts.length > 0 || hasContent(text.slice(0, line.start))) return null;
       continue;
     }
-    if (isSpecial(text, line.start)) return null;
+    if (isSpecial(text, line.start, starts.length > 0)) return null;
     if (starts.length === 0 && !matchesAt(KEY_LINE, text, line.start)) return null;
     starts.push(line.start);
   }
@@ -67,7 +67,7 @@ function splitEntry(text: string, start: number, end: number): EntryStretch {
   if (!matchesAt(LIST_KEY_LINE, text, start)) return whole;
   const first = lineAt(text, start)?.end ?? end;
   const indent = findDashes(text, first, end);
-  const items = indent === null ? null : splitItems(text, { start: first, end }, indent);
+  const items = indent === null ? null : splitItems(text, { start: first, end }, { indent, outside: 0 });
   const [head] = items ?? [];
   return items === null || indent === null || head === undefined ? whole : { start, end: head.start, items, indent };
 }
@@ -81,11 +81,19 @@ export function findDashes(text: string, start: number, end: number): number | n
   return null;
 }
 
+/** How far the lines of a block list are indented. */
+export interface ListIndent {
+  /** Blanks in front of its dashes. */
+  readonly indent: number;
+  /** A line with at most so many blanks that is no item ends the list; one with more is a mistake inside it. */
+  readonly outside: number;
+}
+
 /**
- * The items of a block list whose dashes stand behind `indent` blanks, in a stretch of whole lines; what comes before the
- * first of them belongs to none. Null when a line is part of no item.
+ * The items of a block list in a stretch of whole lines; what comes before the first of them belongs to none, what is
+ * indented wrongly to the one before it. Null when a line is part of no item.
  */
-export function splitItems(text: string, { start, end }: Stretch, indent: number): Stretch[] | null {
+export function splitItems(text: string, { start, end }: Stretch, { indent, outside }: ListIndent): Stretch[] | null {
   const items: number[] = [];
   for (
     let line = lineAt(text, start);
@@ -93,13 +101,17 @@ export function splitItems(text: string, { start, end }: Stretch, indent: number
     line = lineAt(text, skipDeeper(text, line.end, indent))
   ) {
     if (line.char === '' || line.char === '#') continue;
-    const place = line.start + line.indent;
+    const place = line.start + indent;
     if (line.indent > indent || (line.indent === indent && isClosing(line.char))) continue;
-    if (text.charAt(place) === '\t' && indent === 0) continue;
-    if (line.indent < indent || !isDash(text, place)) return null;
-    items.push(line.start);
+    if (line.indent === indent && isDash(text, place)) items.push(line.start);
+    else if (items.length === 0 || (line.indent <= outside && !startsWithTab(text, line))) return null;
   }
   return items.map((item, index) => ({ start: item, end: items[index + 1] ?? end }));
+}
+
+/** Tells a line that is indented with a tab, which YAML forbids: it belongs to what stands above. */
+export function startsWithTab(text: string, { start, indent }: Line): boolean {
+  return text.charAt(start + indent) === '\t';
 }
 
 /** The first line from `start` that is not indented: behind a key the others belong to it, whatever they hold. */
@@ -147,10 +159,13 @@ function isClosing(char: string): boolean {
   return char === ']' || char === '}';
 }
 
-/** Lines at the left edge that are no plain or quoted key: their meaning depends on more than this line. */
-function isSpecial(text: string, place: number): boolean {
+/**
+ * Lines at the left edge that are no plain or quoted key: their meaning depends on more than this line. Behind a key an
+ * opening sign can start no more than another key, or what is not finished.
+ */
+function isSpecial(text: string, place: number, isBehindKey: boolean): boolean {
   const char = text.charAt(place);
-  if ('[{&*!|>%@`,'.includes(char)) return true;
+  if ((isBehindKey ? '%@`,' : '[{&*!|>%@`,').includes(char)) return true;
   if (/^(?:---|\.\.\.)(?:\s|$)/.test(text.slice(place, place + 4))) return true;
   return (char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1));
 }
