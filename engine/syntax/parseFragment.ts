@@ -50,7 +50,22 @@ function composeAll(stream: MaskedTokens): Document.Parsed[] {
     merge: false,
     logLevel: 'silent',
   });
+  limitErrors(composer);
   return [...composer.compose(stream.tokens, true, stream.text.length)];
+}
+
+/**
+ * Has the library make no more errors than are told: each takes a trace of the stack along, and millions of them all the
+ * memory there is. The library has no setting for it, so what it calls for each error is replaced.
+ */
+function limitErrors(composer: Composer): void {
+  const report: unknown = Reflect.get(composer, 'onError');
+  if (typeof report !== 'function') return;
+  let count = 0;
+  Reflect.set(composer, 'onError', (...error: unknown[]) => {
+    count += 1;
+    if (count <= 5 * MAX_ERRORS) Reflect.apply(report, composer, error);
+  });
 }
 
 function startProps(stream: MaskedTokens) {

@@ -22,10 +22,12 @@ export interface Line {
   readonly char: string;
 }
 
+/** A key may have 1,024 characters: looking further would take too long, or all of the stack. */
 const KEY_LINE =
-  /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[^\s\-?:,[\]{}#&*!|>'"%@`][^\n]*?|[?:-][^\s][^\n]*?)[ \t]*:(?:\s|$)/y;
+  /(?:"(?:[^"\\\n]|\\.){0,1024}"|'(?:[^'\n]|''){0,1024}'|[^\s\-?:,[\]{}#&*!|>'"%@`][^\n]{0,1024}?|[?:-][^\s][^\n]{0,1024}?)[ \t]{0,1024}:(?:\s|$)/y;
 /** A key with nothing behind its colon but a comment. */
-export const LIST_KEY_LINE = /(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\n]|'')*'|[\w-]+):[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
+export const LIST_KEY_LINE =
+  /(?:"(?:[^"\\\n]|\\.){0,1024}"|'(?:[^'\n]|''){0,1024}'|[\w-]{1,1024}):[ \t]*(?:#[^\n]*)?(?:\r?\n|$)/y;
 
 /**
  * Cuts a text that is a block map into its top entries, and those that hold a block list into its items, by the indent of
