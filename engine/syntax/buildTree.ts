@@ -114,7 +114,7 @@ function buildTemplate(context: TreeContext, base: Base): ScalarNode {
 function endOfBlockScalar(text: string, start: number, end: number): number {
   const header = /^[|>][^\s#]*/.exec(text.slice(start, start + 16))?.[0] ?? '';
   const source = text.slice(start, end);
-  const trimmed = header.includes('+') ? source.replace(/\r?\n[ \t]*$/, '') : source.replace(/\s+$/, '');
+  const trimmed = header.includes('+') ? source.replace(/\r?\n[ \t]*$/, '') : source.trimEnd();
   if (trimmed.includes('\n')) return start + trimmed.length;
   const firstLine = source.split(/\r?\n/, 1)[0] ?? '';
   return start + (header.includes('+') ? trimmed.length : firstLine.trimEnd().length);

@@ -42,6 +42,7 @@ describe('hostile texts', () => {
     ['tabs', '\t'.repeat(MEBIBYTE), ['EMPTY_DOCUMENT']],
     ['brackets closed too often', ']'.repeat(20_000), ['SYNTAX_ERROR']],
     ['quotes on one line', '"'.repeat(5 * MEBIBYTE), ['TOO_MANY_NODES']],
+    ['a text block with a gap', `a: |\n  x${' '.repeat(9 * MEBIBYTE)}y\n`, []],
     ['a long key in quotes', `"${'x'.repeat(9 * MEBIBYTE)}": 1`, ['SYNTAX_ERROR']],
     ['a long key with blanks', `x${' '.repeat(9 * MEBIBYTE)}y: 1`, ['SYNTAX_ERROR']],
     ['escapes that are none', `a: "${'\\q'.repeat(4 * MEBIBYTE)}"`, ['SYNTAX_ERROR']],
