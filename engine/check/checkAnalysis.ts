@@ -1,7 +1,7 @@
 import { type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
-import { listFields } from '../schema/index.ts';
+import { groupFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
 import { severityOf } from './codes.ts';
@@ -152,8 +152,15 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
 function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables'>): Subject {
   const tree = (around.imports ?? analysis).syntax;
   const data = toNodeData(tree.root);
-  const fields = listFields(data);
-  return { analysis, ...around, tree, data, fields, templates: findTemplates(fields, analysis.workflow) };
+  const groups = groupFields(data);
+  return {
+    analysis,
+    ...around,
+    tree,
+    data,
+    fields: groups.flat(),
+    templates: findTemplates(groups, analysis.workflow),
+  };
 }
 
 function findAll(subject: Subject): readonly Finding[] {

@@ -13,28 +13,35 @@ export interface TemplatePlace {
 /** Fields whose text is never a template (format.md 8). */
 const VERBATIM: ReadonlySet<FieldKind | undefined> = new Set(['id', 'task', 'reference', 'import', 'schema', 'code']);
 
-/** Every text with expressions, or with braces that are broken, where the format takes templates. */
-export function findTemplates(fields: readonly FieldPlace[], workflow: Workflow): readonly TemplatePlace[] {
+/**
+ * Every text with expressions, or with braces that are broken, where the format takes templates. What was read of a group
+ * of fields is kept with the group.
+ */
+export function findTemplates(
+  groups: readonly (readonly FieldPlace[])[],
+  workflow: Workflow,
+): readonly TemplatePlace[] {
   const code = codePaths(workflow);
-  const isCode = (path: Path): boolean => path.at(-1) === 'code' && code.has(path.join('\n'));
   const found: TemplatePlace[] = [];
-  for (const field of fields) {
-    const { path, part, kind, isKnown } = field;
-    if (typeof part !== 'string' || !isKnown || VERBATIM.has(kind) || isCode(path)) continue;
-    let place = known.get(field);
-    if (place === undefined) {
-      place = readTemplate(field, part);
-      known.set(field, place);
+  for (const fields of groups) {
+    let places = known.get(fields);
+    if (places === undefined) {
+      places = fields.flatMap((field) => readTemplate(field) ?? NONE);
+      known.set(fields, places);
     }
-    if (place !== null) found.push(place);
+    for (const place of places) {
+      const isCode = code.size > 0 && place.path.at(-1) === 'code' && code.has(place.path.join('\n'));
+      if (!isCode) found.push(place);
+    }
   }
   return found;
 }
 
-/** What was read of a place; null where there is no template. */
-const known = new WeakMap<FieldPlace, TemplatePlace | null>();
+const known = new WeakMap<readonly FieldPlace[], readonly TemplatePlace[]>();
+const NONE: readonly never[] = [];
 
-function readTemplate({ path, kind }: FieldPlace, text: string): TemplatePlace | null {
+function readTemplate({ path, part: text, kind, isKnown }: FieldPlace): TemplatePlace | null {
+  if (typeof text !== 'string' || !isKnown || VERBATIM.has(kind)) return null;
   if (kind !== 'expression' && !text.includes('{{')) return null;
   const template = kind === 'expression' ? parseBareTemplate(text) : parseTemplate(text);
   return template.expressions.length > 0 || template.errors.length > 0 ? { path, template } : null;

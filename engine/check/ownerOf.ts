@@ -14,22 +14,38 @@ const lookups = new WeakMap<Subject, (path: Path) => Owner | undefined>();
 export function createOwnerLookup(subject: Subject): (path: Path) => Owner | undefined {
   const shared = lookups.get(subject);
   if (shared !== undefined) return shared;
-  const byPath = new Map(
-    [...subject.analysis.graph.nodes.values()].map((node) => [node.task.path.join('\n'), node] as const),
-  );
-  const known = new Map<Path, Owner | undefined>();
-  const find = (path: Path): Owner | undefined => {
-    for (let length = path.length; length >= 2; length--) {
-      const node = path[length - 2] === 'tasks' ? byPath.get(path.slice(0, length).join('\n')) : undefined;
-      if (node !== undefined) return { node, inside: path.slice(length) };
-    }
-    return undefined;
-  };
-  // Several rules ask for the place of the same template.
+  const top: Level = new Map();
+  for (const node of subject.analysis.graph.nodes.values()) addNode(top, node);
   const lookup = (path: Path): Owner | undefined => {
-    if (!known.has(path)) known.set(path, find(path));
-    return known.get(path);
+    let found: Owner | undefined;
+    let level: Level | undefined = top;
+    for (let at = 0; level !== undefined && path[at] === 'tasks'; at += 2) {
+      const place: Place | undefined = level.get(path[at + 1] ?? '');
+      if (place?.node != null) found = { node: place.node, inside: path.slice(at + 2) };
+      level = place?.inside;
+    }
+    return found;
   };
   lookups.set(subject, lookup);
   return lookup;
+}
+
+/** The tasks of one list by their index, and what stands inside of them. */
+type Level = Map<string | number, Place>;
+
+interface Place {
+  node: GraphNode | null;
+  readonly inside: Level;
+}
+
+function addNode(top: Level, node: GraphNode): void {
+  const { path } = node.task;
+  let level = top;
+  for (let at = 1; at < path.length; at += 2) {
+    const key = path[at] ?? '';
+    const place = level.get(key) ?? { node: null, inside: new Map() };
+    level.set(key, place);
+    if (at === path.length - 1) place.node = node;
+    level = place.inside;
+  }
 }

@@ -53,6 +53,25 @@ const edit = fc.record({
   text: fc.constantFrom('', ' ', 'x', '{{ item }}', 'next: a', 'type: wait', '- ', ...WORDS),
 });
 
+function damage(start: string, edits: readonly { at: number; length: number; text: string }[]): string {
+  let text = start;
+  for (const { at, length, text: inserted } of edits) {
+    const place = Math.floor(at * text.length);
+    text = text.slice(0, place) + inserted + text.slice(place + length);
+  }
+  return text;
+}
+
+test('fixes mend damaged texts too, as long as they are YAML', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...examples), fc.array(edit, { maxLength: 2 }), (start, edits) => {
+      const text = damage(start, edits);
+      if (!analyze('w.yaml', text).syntax.errors.some(isSyntax)) expectMended(text);
+    }),
+    { numRuns: numRuns(150) },
+  );
+});
+
 test('what is said of a text does not depend on the texts before it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...examples), fc.array(edit, { minLength: 1, maxLength: 6 }), (start, edits) => {

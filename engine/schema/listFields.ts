@@ -16,14 +16,16 @@ export interface FieldPlace {
   readonly siblings: readonly string[];
 }
 
-/**
- * Every key and item of a document in its order, containers before what they hold. Users' schemas are not looked into.
- * The same task at the same place gives the same places again.
- */
+/** Every key and item of a document in its order, containers before what they hold. Users' schemas are not looked into. */
 export function listFields(document: Part): readonly FieldPlace[] {
-  const found: FieldPlace[] = [];
-  visit({ part: document, schemas: ROOT, path: [], inherited: undefined }, found);
-  return found;
+  return groupFields(document).flat();
+}
+
+/** The same in groups: a task at the top gives the same group again, as long as it stands at the same place. */
+export function groupFields(document: Part): readonly (readonly FieldPlace[])[] {
+  const groups: FieldPlace[][] = [[]];
+  visit({ part: document, schemas: ROOT, path: [], inherited: undefined }, groups);
+  return groups;
 }
 
 const ROOT: readonly FormatSchema[] = [documentSchema];
@@ -37,42 +39,45 @@ interface Place {
 }
 
 /** What was listed of a task, and at which index it stood. */
-const tasks = new WeakMap<object, { readonly index: number; readonly fields: readonly FieldPlace[] }>();
+const tasks = new WeakMap<object, { readonly index: number; readonly fields: FieldPlace[] }>();
 
-function visit(place: Place, found: FieldPlace[]): void {
+function visit(place: Place, groups: FieldPlace[][]): void {
   const { part, path } = place;
   const [list, index] = path;
   if (path.length !== 2 || list !== 'tasks' || typeof index !== 'number' || !(part instanceof Map)) {
-    visitPart(place, found);
+    visitPart(place, groups);
     return;
   }
   let known = tasks.get(part);
   if (known?.index !== index) {
     const fields: FieldPlace[] = [];
-    visitPart(place, fields);
+    visitPart(place, [fields]);
     known = { index, fields };
     tasks.set(part, known);
   }
-  for (const field of known.fields) found.push(field);
+  // What follows the task begins another group.
+  groups.push(known.fields, []);
 }
 
-function visitPart({ part, schemas, path, inherited }: Place, found: FieldPlace[]): void {
+function visitPart({ part, schemas, path, inherited }: Place, groups: FieldPlace[][]): void {
   const here = knowledgeOf(schemas, part);
   const kind = here.kind ?? inherited;
-  if (path.length > 0) found.push({ path, part, kind, isSecret: here.isSecret, isKnown: true, siblings: NONE });
-  if (kind === 'schema') return;
+  if (path.length > 0)
+    groups.at(-1)?.push({ path, part, kind, isSecret: here.isSecret, isKnown: true, siblings: NONE });
+  if (kind === 'schema' || typeof part !== 'object' || part === null) return;
+  const inherits = inside(kind);
   if (isList(part)) {
     const items = innerOf(here, 0);
-    for (const [index, item] of part.entries()) {
-      visit({ part: item, schemas: items, path: [...path, index], inherited: inside(kind) }, found);
-    }
+    let index = 0;
+    for (const item of part)
+      visit({ part: item, schemas: items, path: [...path, index++], inherited: inherits }, groups);
     return;
   }
-  for (const key of keysOf(part)) {
+  for (const key of part instanceof Map ? part.keys() : keysOf(part)) {
     const inner = innerOf(here, key);
     const next = { part: partAt(part, key), path: [...path, key] };
-    if (inner.length > 0 || !here.isClosed) visit({ ...next, schemas: inner, inherited: inside(kind) }, found);
-    else found.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings: here.siblings });
+    if (inner.length > 0 || !here.isClosed) visit({ ...next, schemas: inner, inherited: inherits }, groups);
+    else groups.at(-1)?.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings: here.siblings });
   }
 }
 
@@ -89,25 +94,27 @@ interface Knowledge {
   readonly inner: Map<string | number, readonly FormatSchema[]>;
 }
 
-const groups = new Map<string, Knowledge>();
+const gathered = new Map<string, Knowledge>();
 const numbers = new Map<FormatSchema, number>();
 const single = new WeakMap<readonly FormatSchema[], Knowledge>();
 
 function knowledgeOf(schemas: readonly FormatSchema[], part: Part): Knowledge {
-  const [only] = schemas;
-  const expanded = only === undefined ? NONE : expandAll(schemas, part);
+  if (schemas.length === 0) return NOTHING;
+  const expanded = expandAll(schemas, part);
   const known = single.get(expanded);
   if (known !== undefined) return known;
   const key = expanded.map(numberOf).join();
-  let group = groups.get(key);
+  let group = gathered.get(key);
   if (group === undefined) {
     group = gather(expanded);
-    groups.set(key, group);
+    gathered.set(key, group);
   }
   // Arrays made for this part alone are not asked for again.
   if (schemas.length === 1) single.set(expanded, group);
   return group;
 }
+
+const NOTHING = gather(NONE);
 
 function numberOf(schema: FormatSchema): number {
   let number = numbers.get(schema);
