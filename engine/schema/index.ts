@@ -2,7 +2,7 @@
 export { describePath, type FieldDescription, propertiesAt, type SchemaProperty } from './describePath.ts';
 export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { isCredentialKey } from './isCredentialKey.ts';
-export { type FieldPlace, groupFields, listFields } from './listFields.ts';
+export { type FieldPlace, groupFields } from './listFields.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
 export { checkSchema } from './user/checkSchema.ts';
 export { validateJson } from './user/validateJson.ts';
