@@ -55,6 +55,10 @@ test('a rename goes over all files that name it and is one undo step', async ({ 
   await openBoth(page);
   await clickOn(page, 'use: agent:writer');
   await page.keyboard.press('F2');
+  await expect(page.getByText('it keeps its name in shared.yaml')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await clickOn(page, './shared.yaml#writer');
+  await page.keyboard.press('F2');
   // What is typed at once belongs into the box.
   await page.keyboard.type('end');
   const box = page.getByRole('textbox', { name: 'New name of the agent' });

@@ -38,6 +38,7 @@ function startRename(editor: monaco.editor.IStandaloneCodeEditor): void {
     name: prepared.value.text,
     label: `New name of the ${prepared.value.kind === 'env' ? 'variable' : prepared.value.kind}`,
     at: map.toRange(prepared.value.range),
+    hint: hintOf(prepared.value.keptIn),
     ask: (to) => renameAt(analysis, offset, { to, files, layouts }),
   });
   box.open();
@@ -61,6 +62,8 @@ interface Renaming {
   readonly name: string;
   readonly label: string;
   readonly at: monaco.IRange;
+  /** What Enter does. */
+  readonly hint: string;
   readonly ask: (to: string) => Result<Transaction, Refusal>;
 }
 
@@ -117,7 +120,7 @@ class RenameBox implements monaco.editor.IContentWidget {
     problem.id = 'signalbox-rename-problem';
     problem.className = styles['note'] ?? '';
     problem.setAttribute('role', 'status');
-    problem.textContent = HINT;
+    problem.textContent = this.renaming.hint;
     input.setAttribute('aria-describedby', problem.id);
     node.append(input, problem);
     input.addEventListener('input', () => this.check());
@@ -130,7 +133,7 @@ class RenameBox implements monaco.editor.IContentWidget {
     const asked = this.renaming.ask(this.input.value);
     this.input.setAttribute('aria-invalid', String(!asked.ok));
     this.problem.className = styles[asked.ok ? 'note' : 'problem'] ?? '';
-    this.problem.textContent = asked.ok ? HINT : asked.error.message;
+    this.problem.textContent = asked.ok ? this.renaming.hint : asked.error.message;
     this.editor.layoutContentWidget(this);
     return asked;
   }
@@ -159,4 +162,8 @@ class RenameBox implements monaco.editor.IContentWidget {
   }
 }
 
-const HINT = 'Enter renames it everywhere, Escape leaves it';
+function hintOf(keptIn: string | undefined): string {
+  return keptIn === undefined
+    ? 'Enter renames it everywhere, Escape leaves it'
+    : `Enter renames it in this file; it keeps its name in ${keptIn}`;
+}

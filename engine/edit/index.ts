@@ -22,6 +22,7 @@ export { pasteTasks, readPasted } from './pasteTasks.ts';
 export { readField } from './readField.ts';
 export { reconnectEdge } from './reconnectEdge.ts';
 export { removeTasks } from './removeTasks.ts';
+export { renameDefinition } from './renameDefinition.ts';
 export { renameFile } from './renameFile.ts';
 export { findResource, type ResourceName, removeResource, renameResource } from './renameResource.ts';
 export { renameTask } from './renameTask.ts';

@@ -82,6 +82,29 @@ describe('a task', () => {
     );
   });
 
+  test('is not renamed to an id that an import gives, there or in a file that takes it over', () => {
+    const own = `${files['c.yaml']}  - { id: own, type: map }\n`;
+    const order = { 'c.yaml': own, 'one.yaml': files['one.yaml'], 'lib/shared.yaml': shared };
+    const taken = (id: string, to: string): string | null =>
+      refusalIn(order, (it, texts) => renameTask(it, { id, to, files: texts }));
+    expect(taken('own', 'fetch')).toBe('DUPLICATE_ID');
+    expect(taken('own', 'free')).toBeNull();
+    const shares = {
+      'lib/shared.yaml': `${shared}  - { id: other, type: map }\n`,
+      'd.yaml': 'tasks:\n  - import: ./lib/shared.yaml#other\n  - import: ./one.yaml\n',
+      'one.yaml': files['one.yaml'],
+    };
+    expect(refusalIn(shares, (it, texts) => renameTask(it, { id: 'fetch', to: 'last', files: texts }))).toBeNull();
+    const there = {
+      ...shares,
+      'd.yaml': shares['d.yaml'].replace('./one.yaml', './last.yaml'),
+      'last.yaml': 'id: last\ntype: map\n',
+    };
+    expect(refusalIn(there, (it, texts) => renameTask(it, { id: 'other', to: 'last', files: texts }))).toBe(
+      'DUPLICATE_ID',
+    );
+  });
+
   test('without the files, only its own file follows', () => {
     const after = editTexts(files, (it) => renameTask(it, { id: 'fetch', to: 'f' }));
     expect(after).toEqual({ ...files, 'lib/shared.yaml': shared.replace('id: fetch', 'id: f') });

@@ -49,7 +49,7 @@ export function followRename(
       }
       const analysis = workspace.analysisOf(use.file);
       if (use.id !== null || analysis === undefined || seen.has(JSON.stringify([use.file, use.path]))) continue;
-      const isTaken = use.path.length > 0 && listIds(analysis, use).has(item.to);
+      const isTaken = use.path.length > 0 && listIds(mergedWorkflow(workspace, analysis), use).has(item.to);
       if (isTaken)
         return refuse(
           'DUPLICATE_ID',
@@ -74,7 +74,7 @@ export function usesOf(
   });
 }
 
-function listIds({ workflow }: Analysis, { kind }: ImportUse): Set<string> {
+function listIds(workflow: Workflow, { kind }: ImportUse): Set<string> {
   if (kind === 'agents') return new Set(workflow.agents.map(({ id }) => id));
   if (kind === 'tools') return new Set(workflow.tools.map(({ id }) => id));
   return new Set([...walkTasks(workflow)].map(({ task }) => task.id));

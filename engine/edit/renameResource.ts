@@ -103,7 +103,7 @@ function renameInFiles(analysis: Analysis, rename: ResourceRename): Result<Trans
   else if (name.kind === 'memory' && name.agent === undefined)
     followMemory(workspace, { id: name.id, to, analysis, steps });
   else if (name.kind !== 'memory') {
-    const uses = (other: Analysis): Step[] => [...renameUses(other, name, to), ...renameReads(name, to)];
+    const uses = (other: Analysis): Step[] => renameResourceUses(other, name, to);
     const start = { ...place, kind: `${name.kind}s` as const, path, from: name.id };
     followed = followRename(workspace, start, { steps, renameUses: uses });
   }
@@ -167,7 +167,7 @@ function followMemory(
     const other = workspace.analysisOf(file);
     const memory = other && findResource(other.workflow, name);
     if (!other || !memory) continue;
-    steps.add(file, [setAt([...memory.path, 'id'], to), ...renameUses(other, name, to), ...renameReads(name, to)]);
+    steps.add(file, [setAt([...memory.path, 'id'], to), ...renameResourceUses(other, name, to)]);
   }
 }
 
@@ -176,6 +176,11 @@ function isShared({ agents, memory }: Workflow, name: ResourceName): boolean {
   if (name.kind !== 'memory' || name.agent === undefined) return false;
   const others = agents.filter((agent) => agent.id !== name.agent).map((agent) => agent.memory);
   return [memory, ...others].some((other) => other?.id === name.id);
+}
+
+/** The steps that put one id for another wherever a file names a resource. */
+export function renameResourceUses(analysis: Analysis, name: ResourceName, to: string): Step[] {
+  return [...renameUses(analysis, name, to), ...renameReads(name, to)];
 }
 
 /** What templates read of it. */

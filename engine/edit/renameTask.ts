@@ -42,7 +42,7 @@ export function renameTask(analysis: Analysis, { id, to, layout, files }: TaskRe
   if (task.id === to) return ok({ origin, changes: [] });
   const problem = findIdProblem(to);
   if (problem) return refuse('INVALID_ID', to, problem);
-  if (takenTaskIds(analysis.workflow).has(to)) {
+  if (takenTaskIds(workspace ? mergedWorkflow(workspace, analysis) : analysis.workflow).has(to)) {
     return refuse('DUPLICATE_ID', to, `There is already a task “${to}”. Ids are unique in the whole workflow.`);
   }
   const isNamed = known !== '' && (task.id === id || (task.id === '' && !analysis.graph.nodes.has(known)));
@@ -59,7 +59,7 @@ export function renameTask(analysis: Analysis, { id, to, layout, files }: TaskRe
     to,
     isWritten: task.id === id,
   };
-  const followed = followRename(workspace, rename, { steps, renameUses: (other) => referenceSteps(other, known, to) });
+  const followed = followRename(workspace, rename, { steps, renameUses: (other) => renameTaskUses(other, known, to) });
   if (!followed.ok) return followed;
   const edits = steps.toEdits(workspace);
   return edits.ok ? ok(withLayout({ origin, changes: edits.value }, { path: analysis.path, layout: moved })) : edits;
@@ -75,7 +75,8 @@ function findMergedTask(workspace: WorkspaceFiles, analysis: Analysis, id: strin
   return node ? ok(node) : found;
 }
 
-function referenceSteps(analysis: Analysis, from: string, to: string): Step[] {
+/** The steps that put one id for another wherever a file names a task. */
+export function renameTaskUses(analysis: Analysis, from: string, to: string): Step[] {
   return [...renameTargets(analysis, from, to), rewriteReferences([{ root: 'tasks', from, to }])];
 }
 
@@ -90,7 +91,7 @@ export function renameSteps(
   }: { readonly id: string; readonly to: string; readonly path: Path; readonly isNamed: boolean },
 ): Step[] {
   const own = setAt([...path, 'id'], to);
-  return isNamed ? [own, ...referenceSteps(analysis, id, to)] : [own];
+  return isNamed ? [own, ...renameTaskUses(analysis, id, to)] : [own];
 }
 
 /** The steps that put one id for another wherever a transition or `start` names it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { renameResource } from '../edit/index.ts';
 import { applyTransaction, type Workspace } from '../text/index.ts';
 import { definitionAt } from './definitionAt.ts';
 import { referencesAt } from './referencesAt.ts';
@@ -197,7 +198,6 @@ describe('a rename', () => {
       'flows/shared.yaml:2 - id: author # the one',
       'flows/shared.yaml:7 - { id: own, type: basic, use: "agent:author", action: write }',
     ];
-    expect(rename('flows/main.yaml', 'writer"', 'author')).toEqual(expected);
     expect(rename('flows/main.yaml', 'writer\n', 'author')).toEqual(expected);
     expect(rename('flows/shared.yaml', 'writer #', 'author')).toEqual(expected);
     expect(rename('flows/shared.yaml', 'write,', 'draft')).toEqual([
@@ -205,10 +205,26 @@ describe('a rename', () => {
       'flows/shared.yaml:5 - { id: draft, instructions: Go, output: {} }',
       'flows/shared.yaml:7 - { id: own, type: basic, use: agent:writer, action: draft }',
     ]);
-    expect(rename('flows/other.yaml', 'lookup', 'find')).toEqual([
+    expect(rename('flows/tool.yaml', 'lookup', 'find')).toEqual([
       'flows/tool.yaml:1 id: find',
-      'flows/other.yaml:4 - { id: a, type: basic, use: tool:find }',
+      'flows/other.yaml:4 - { id: a, type: basic, use: "tool:find" }',
     ]);
+  });
+
+  it('of a name that an import gave is that of the canvas: here alone, where it gets an id', () => {
+    const { analysis, offset } = at('flows/other.yaml', 'lookup');
+    const named = { kind: 'tool', id: 'lookup', to: 'find', files: WORKSPACE.files } as const;
+    expect(renameAt(analysis, offset, { to: 'find', ...WORKSPACE })).toEqual(renameResource(analysis, named));
+    expect(rename('flows/other.yaml', 'lookup', 'find').slice(0, 2)).toEqual([
+      'flows/other.yaml:2 - id: find',
+      'flows/other.yaml:3 import: ./tool.yaml',
+    ]);
+    expect(prepareRenameAt(analysis, offset, WORKSPACE.files)).toMatchObject({
+      value: { kind: 'tool', text: 'lookup', keptIn: 'flows/tool.yaml' },
+    });
+    const behind = at('flows/main.yaml', 'writer\n');
+    const prepared = prepareRenameAt(behind.analysis, behind.offset, WORKSPACE.files);
+    expect(prepared.ok && prepared.value.keptIn).toBeUndefined();
   });
 
   it('of a name of env follows every env and every template of the file', () => {
@@ -234,6 +250,8 @@ describe('a rename', () => {
     ['flows/main.yaml', 'core:http', 'x', 'NOT_DEFINED_HERE'],
     ['flows/main.yaml', 'instructions', 'x', 'NOT_A_NAME'],
     ['flows/main.yaml', 'hi: two', 'lo', 'DUPLICATE_ROUTE'],
+    ['flows/other.yaml', './tool.yaml', 'x', 'IS_A_FILE'],
+    ['flows/pack.yaml', 'acme', 'x', 'IS_A_FILE'],
   ])('in %s at %j to %s is refused: %s', (path, needle, to, code) => {
     expect(rename(path, needle, to)[0]).toMatch(new RegExp(`^${code}: .+`));
   });

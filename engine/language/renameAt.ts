@@ -1,12 +1,11 @@
 import { err, ok, type Result } from '../base/index.ts';
-import { renameResource, renameRoute, renameTask } from '../edit/index.ts';
+import { renameDefinition, renameResource, renameRoute, renameTask } from '../edit/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import { composeSteps, renameKey } from '../syntax/index.ts';
-import type { Layout, Path, Refusal, TextEdit, TextRange, Transaction } from '../text/index.ts';
+import type { Layout, Path, Refusal, TextRange, Transaction } from '../text/index.ts';
 import { listMentions, type Mention, type NamedKind } from './mentions.ts';
 import { mentionAt } from './nameAt.ts';
 import { nodeOfPath } from './places.ts';
-import { mentionsOf } from './referencesAt.ts';
 import { type Files, type Named, resolveMention } from './resolveName.ts';
 import { roleOfKey } from './roleOf.ts';
 
@@ -15,6 +14,8 @@ export interface RenamePlace {
   readonly range: TextRange;
   readonly text: string;
   readonly kind: NamedKind;
+  /** The file whose definition keeps its name: what is imported without an id gets one of its own here. */
+  readonly keptIn?: string;
 }
 
 /** What a rename needs beside the name. */
@@ -30,16 +31,22 @@ export interface Renaming {
 export function prepareRenameAt(analysis: Analysis, offset: number, files?: Files): Result<RenamePlace, Refusal> {
   const found = findName(analysis, offset, files);
   if (!found.ok) return found;
-  const { mention, named } = found.value;
-  return ok({ range: mention.range, text: named.name, kind: named.kind });
+  const { mention, named, isTakenOver } = found.value;
+  const { kind } = isTakenOver ? mention : named;
+  const kept = isTakenOver ? { keptIn: named.analysis.path } : {};
+  return ok({ range: mention.range, text: named.name, kind, ...kept });
 }
 
-/** Gives what stands at an offset another name, wherever it is defined and used; one transaction over all files. */
+/**
+ * Gives what stands at an offset another name, wherever it is defined and used; one transaction over all files. Where a
+ * file has taken a name over from what it imports, it is renamed as on the canvas: there alone, with an id of its own. At
+ * the definition and behind the `#` of an import it is renamed in all files.
+ */
 export function renameAt(analysis: Analysis, offset: number, renaming: Renaming): Result<Transaction, Refusal> {
   const found = findName(analysis, offset, renaming.files);
   if (!found.ok) return found;
-  const { named } = found.value;
-  return named.kind === 'file' ? renameWholeFile(named, { analysis, renaming }) : renameNamed(named, renaming);
+  const { mention, named, isTakenOver } = found.value;
+  return renameNamed(isTakenOver ? { ...named, analysis, kind: mention.kind } : named, renaming);
 }
 
 function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Transaction, Refusal> {
@@ -59,7 +66,7 @@ function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Tra
     case 'env':
       return renameVariable(named, to);
     case 'file':
-      return ok({ origin: `renameFile:${name}`, changes: [] });
+      return renameDefinition(analysis, { to, files: files ?? new Map() });
     default:
       return kind satisfies never;
   }
@@ -68,6 +75,8 @@ function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Tra
 interface Found {
   readonly mention: Mention;
   readonly named: Named;
+  /** Whether the file has the name from what it imports, and nothing there says it again. */
+  readonly isTakenOver: boolean;
 }
 
 function findName(analysis: Analysis, offset: number, files: Files | undefined): Result<Found, Refusal> {
@@ -87,9 +96,12 @@ function findName(analysis: Analysis, offset: number, files: Files | undefined):
     );
   const named = resolveMention(place, mention);
   if (named === null) return explainUnknown(mention);
-  if (named.path.length === 0 && named.kind === 'file')
+  const isPath = mention.isReference === true || (mention.import !== undefined && mention.name === '');
+  if (named.kind === 'file' && (isPath || named.path.length === 0))
     return refuse('IS_A_FILE', named.analysis.path, 'This leads to a whole file. Rename the file in the Files panel.');
-  return ok({ mention, named });
+  const isHere = named.analysis.path === analysis.path;
+  const isTakenOver = !isHere && mention.import === undefined && mention.kind !== 'action';
+  return ok({ mention, named, isTakenOver });
 }
 
 function explainUnknown(mention: Mention): Result<never, Refusal> {
@@ -137,31 +149,6 @@ function renameVariable({ analysis, name }: Named, to: string): Result<Transacti
   ]);
   if (!edits.ok) return edits;
   return ok({ origin, changes: [{ type: 'edit', path: analysis.path, edits: edits.value }] });
-}
-
-interface Origin {
-  readonly analysis: Analysis;
-  readonly renaming: Renaming;
-}
-
-/** An id that stands in any scalar and any expression as it is. */
-const SIMPLE_ID = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;
-
-/** A file that is one definition: its id, and what names it in the files that import it. */
-function renameWholeFile(named: Named, { analysis, renaming }: Origin): Result<Transaction, Refusal> {
-  const { to, files } = renaming;
-  if (!SIMPLE_ID.test(to) || to === 'end')
-    return refuse('INVALID_ID', to, 'This id may have letters, digits, “-” and “_”, and begins with a letter.');
-  const changes = new Map<string, TextEdit[]>();
-  for (const { analysis: other, mention } of mentionsOf(named, { analysis, files })) {
-    const isWholeFile = mention.import !== undefined && mention.name === '';
-    if (isWholeFile || mention.isReference || to === named.name) continue;
-    changes.set(other.path, [...(changes.get(other.path) ?? []), { ...mention.range, text: to }]);
-  }
-  return ok({
-    origin: `renameDefinition:${named.name}`,
-    changes: [...changes].map(([path, edits]) => ({ type: 'edit', path, edits })),
-  });
 }
 
 function refuse(code: string, subject: string, message: string): Result<never, Refusal> {
