@@ -33,13 +33,18 @@ function readToolCall(value: Json): ModelAnswer['toolCalls'] {
   return typeof id === 'string' && typeof name === 'string' ? [{ id, name, input: input ?? {} }] : [];
 }
 
+/** What an answer says as a value: its object, else the JSON in its text; undefined when there is none. */
+export function valueOf({ object, text }: Answer): Json | undefined {
+  return object ?? parseText(text);
+}
+
 /** What an answer says, and where it does not fit the schema it was asked for; without a schema its text. */
 export function readOutput(
   answer: Answer,
   schema: Json | null,
 ): { readonly value: Json; readonly errors: readonly SchemaMismatch[] } {
   if (schema === null) return { value: answer.text, errors: [] };
-  const value = answer.object ?? parseText(answer.text);
+  const value = valueOf(answer);
   if (value === undefined)
     return { value: null, errors: [{ path: '', message: 'The answer is no JSON.', keyword: 'parse' }] };
   return { value, errors: validateJson(schema, value).errors };
