@@ -15,6 +15,10 @@ export interface BuiltInTool {
 
 /** One call of a built-in, after validation. */
 export interface BuiltInCall {
+  /** The effect's: the same when one call is made again, after a crash. */
+  readonly key: string;
+  /** True: made twice it could do harm. */
+  readonly hasConsequences: boolean;
   readonly input: JsonObject;
   /** The input before defaults were filled in. */
   readonly givenInput: Json;

@@ -9,7 +9,8 @@ function unused(): never {
 
 function csv(input: JsonObject, config: JsonObject = { header: true }): Outcome {
   const signal = new AbortController().signal;
-  return runCsv({ input, givenInput: input, config, signal, egress: unused, delay: unused });
+  const call = { key: 'r1/a/0/1/use', hasConsequences: false, input, givenInput: input, config, signal };
+  return runCsv({ ...call, egress: unused, delay: unused });
 }
 
 function valueOf(outcome: Outcome): Json {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { isJsonObject } from '../../base/index.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isJsonObject, type JsonObject } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall, scriptFetch } from '../../testing/calls.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
@@ -47,6 +47,36 @@ describe('core:http', () => {
     const { fetch, requests } = scriptFetch();
     await perform(makeToolCall('core:http', { url: 'data/orders.json' }), { fetch, baseUrl: 'https://app.test/deep/' });
     expect(requests[0]?.url).toBe('https://app.test/deep/data/orders.json');
+  });
+
+  describe('a call that changes something says under which key', () => {
+    afterEach(() => vi.unstubAllGlobals());
+
+    async function keyOf(input: JsonObject, config: JsonObject = {}): Promise<string | null | undefined> {
+      const { fetch, requests } = scriptFetch();
+      const call = { ...makeToolCall('core:http', input, { config }), key: 'run-1/säge/0/1/use' };
+      await perform(call, { fetch, baseUrl: 'https://app.test/deep/' });
+      return requests[0] && new Headers(requests[0].init.headers).get('idempotency-key');
+    }
+
+    test('in a form any header can carry, and reading does not', async () => {
+      expect(await keyOf({ url: '/a', method: 'POST' })).toBe('run-1/s%C3%A4ge/0/1/use');
+      expect(await keyOf({ url: 'https://b.test/', method: 'DELETE' })).toBe('run-1/s%C3%A4ge/0/1/use');
+      expect(await keyOf({ url: '/a' })).toBe(null);
+    });
+
+    test('unless the workflow says another one, or none', async () => {
+      expect(await keyOf({ url: '/a', method: 'POST', headers: { 'Idempotency-Key': 'mine' } })).toBe('mine');
+      expect(await keyOf({ url: '/a', method: 'POST' }, { idempotency_key: false })).toBe(null);
+    });
+
+    test('from a page to another site only when asked to, because that must allow the header', async () => {
+      vi.stubGlobal('location', { origin: 'https://app.test' });
+      expect(await keyOf({ url: '/a', method: 'POST' })).toBe('run-1/s%C3%A4ge/0/1/use');
+      expect(await keyOf({ url: 'https://app.test/b', method: 'POST' })).toBe('run-1/s%C3%A4ge/0/1/use');
+      expect(await keyOf({ url: 'https://b.test/', method: 'POST' })).toBe(null);
+      expect(await keyOf({ url: 'https://b.test/', method: 'POST' }, { idempotency_key: true })).not.toBe(null);
+    });
   });
 
   test('never sends cookies or a referrer, and follows no redirect', async () => {

@@ -15,6 +15,11 @@ export const HTTP_TOOL = {
           additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
         },
         timeout: { type: 'string', description: 'How long one call may take, such as `10s`.' },
+        idempotency_key: {
+          type: 'boolean',
+          description:
+            'Whether a call that changes something carries an `Idempotency-Key`, so that a server does it once. Without it: yes, but not from a browser to another site, where the server must allow the header.',
+        },
       },
     },
     input: {

@@ -26,7 +26,8 @@ export async function runHttp(call: BuiltInCall): Promise<Outcome> {
   return succeed({ status, ok: response.value.ok, headers, body: body.ok ? body.value : null });
 }
 
-function readRequest({ input, config }: BuiltInCall): Attempt<EgressRequest> {
+function readRequest(call: BuiltInCall): Attempt<EgressRequest> {
+  const { input, config } = call;
   const method = toText(input.method);
   const hasBody = input.body !== undefined && input.body !== null;
   if (hasBody && input.json !== undefined) {
@@ -38,9 +39,12 @@ function readRequest({ input, config }: BuiltInCall): Attempt<EgressRequest> {
   const json = input.json ?? (hasBody && typeof input.body !== 'string' ? input.body : undefined);
   const headers = new Map<string, string>();
   if (json !== undefined) headers.set('content-type', 'application/json');
+  const url = joinUrl(config.base_url, toText(input.url));
+  if (call.hasConsequences && config.idempotency_key !== false && (config.idempotency_key === true || !isForeign(url)))
+    headers.set('idempotency-key', encodeURI(call.key));
   for (const source of [config.headers, input.headers]) setHeaders(headers, source);
   return ok({
-    url: joinUrl(config.base_url, toText(input.url)),
+    url,
     query: readQuery(input.query),
     method,
     headers: [...headers],
@@ -54,6 +58,16 @@ function setHeaders(headers: Map<string, string>, source: Json | undefined): voi
     if (value === null) headers.delete(name.toLowerCase());
     else headers.set(name.toLowerCase(), toText(value));
   }
+}
+
+/**
+ * True for an address outside the site of the page that calls: a browser lets a header through to it only where the server
+ * names it, and most do not name this one. Without a page (on the command line) nothing is foreign.
+ */
+function isForeign(url: string): boolean {
+  const page: unknown = Reflect.get(globalThis, 'location');
+  if (typeof page !== 'object' || page === null || !('origin' in page)) return false;
+  return URL.canParse(url) && new URL(url).origin !== page.origin;
 }
 
 /** `https://host/v1` and `/users` make `https://host/v1/users`; an address with a scheme stands alone. */

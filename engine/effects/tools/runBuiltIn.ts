@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
+import { hasConsequences } from '../hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
 import type { BuiltInCall, BuiltInTool, RunBuiltIn } from './BuiltInTool.ts';
 import { BUILT_IN_TOOLS, type BuiltInName } from './catalog.ts';
@@ -35,7 +36,14 @@ export async function runBuiltIn(
   if (!config.ok) return config;
   const input = readInput(tool, effect.input);
   if (!input.ok) return input;
-  return run({ ...tools, config: config.value, input: input.value, givenInput: effect.input });
+  return run({
+    ...tools,
+    key: effect.key,
+    hasConsequences: hasConsequences(effect),
+    config: config.value,
+    input: input.value,
+    givenInput: effect.input,
+  });
 }
 
 function readConfig(tool: BuiltInTool, config: JsonObject): Attempt<JsonObject> {

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
-import { FakeBrowser, makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './Engine.ts';
 import { openDisk } from './journal/openDisk.ts';
 

@@ -8,8 +8,9 @@ import type { Clock } from './clock.ts';
 import { type BatchListener, EventBatcher } from './EventBatcher.ts';
 import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
-import { LiveRuns, type ResumeOptions } from './LiveRuns.ts';
+import { LiveRuns } from './LiveRuns.ts';
 import type { RunLocks } from './locks.ts';
+import type { NewRun } from './openExecution.ts';
 import type {
   CheckWorkspace,
   EngineWorker,
@@ -20,11 +21,18 @@ import type {
   RunRequest,
   RunSummary,
   RunSurroundings,
+  Variable,
 } from './protocol.ts';
 import { type ChannelPort, RunChannel } from './RunChannel.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
 import { startSummary } from './toSummary.ts';
+
+/** How many runs the history holds; those that are kept or not finished beside them. */
+const KEPT_RUNS = 500;
+
+/** How long after the history could not be read it is asked again for unfinished runs, in ms. */
+const RECOVER_AGAIN = 5_000;
 
 /** What the engine needs of its worker. */
 export interface EngineContext {
@@ -49,6 +57,8 @@ export class Engine implements EngineWorker {
   readonly #channel: RunChannel;
   /** The text that was read last: the same one, or one like it, is checked next. */
   #known: Analysis | null = null;
+  /** What runs are gone on with; null before the page has said. */
+  #surroundings: RunSurroundings | null = null;
 
   constructor(context: EngineContext) {
     const { clock, store, locks, channel, fetch, uniqueText } = context;
@@ -64,17 +74,22 @@ export class Engine implements EngineWorker {
         this.#channel.show({ runId, events });
       },
       onTrouble: (runId, trouble) => {
-        this.#batcher.tell(runId, trouble);
+        this.#batcher.tell(runId, { trouble });
         this.#channel.show({ runId, events: [], trouble });
       },
+      onHere: (runId) => this.#batcher.tell(runId, { isElsewhere: false }),
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {
       flush: (runId) => this.#live.flush(runId),
       control: (runId, control) => void this.#live.control(runId, control),
+      succeed: (runId) => {
+        const { variables } = this.#surroundings ?? {};
+        if (variables !== undefined && locks.areShared) void this.#live.resume(runId, { variables });
+      },
       receive: ({ runId, events, trouble }) => {
         this.#batcher.push(runId, events);
-        if (trouble !== undefined) this.#batcher.tell(runId, trouble);
+        if (trouble !== undefined) this.#batcher.tell(runId, { trouble });
       },
     });
     this.#history = new History({ store, clock, locks, uniqueText, live: this.#live });
@@ -82,7 +97,7 @@ export class Engine implements EngineWorker {
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
     await loadPatterns();
-    const { clock, store, uniqueText, version } = this.#context;
+    const { clock, uniqueText, version } = this.#context;
     const runId = `run-${uniqueText()}`;
     const salt = uniqueText();
     const prepared = await prepareRun(request, { runId, at: clock.now(), salt, version });
@@ -91,24 +106,23 @@ export class Engine implements EngineWorker {
     const summary = startSummary(started, workflow.name);
     const { source, baseUrl, variables } = request;
     const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
-    const created = await store.create(summary, details, [started]);
-    if (!created.ok) return { ok: false, failure: { type: 'storage', error: created.error } };
-    return this.#begin(runId, { variables, isNew: workflow });
+    return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
   }
 
   async controlRun(runId: string, control: RunControl): Promise<void> {
     if (!this.#live.control(runId, control)) this.#channel.control(runId, control);
   }
 
-  async recoverRuns({ variables }: RunSurroundings): Promise<readonly string[]> {
-    const { locks, store } = this.#context;
+  async recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]> {
+    const { clock, locks, store } = this.#context;
+    this.#surroundings = surroundings;
     if (!locks.areShared) return [];
-    const rows = unwrap(await store.list({ status: 'running' }));
-    const held = await locks.live();
-    const unfinished = rows.filter(({ problem }) => problem === undefined).map(({ runId }) => runId);
-    const resumed = unfinished.map((runId) => this.#live.resume(runId, { variables }));
-    // Those that another tab executes wait until it is gone: nobody waits for them here.
-    await Promise.all(resumed.filter((_, index) => !held.has(unfinished[index] ?? '')));
+    const rows = await store.list({ status: 'running' });
+    if (!rows.ok)
+      clock.setTimer(RECOVER_AGAIN, () => void this.recoverRuns(this.#surroundings ?? surroundings).catch(() => []));
+    const unfinished = unwrap(rows).flatMap(({ runId, problem }) => (problem === undefined ? [runId] : []));
+    const { variables } = surroundings;
+    await Promise.all(unfinished.map((runId) => this.#live.resume(runId, { variables })));
     return unfinished.filter((runId) => this.#live.summaryOf(runId) !== undefined);
   }
 
@@ -124,7 +138,7 @@ export class Engine implements EngineWorker {
     const runId = `run-${this.#context.uniqueText()}`;
     const forked = await this.#history.fork(request, runId);
     if (!forked.ok) return { ok: false, failure: { type: 'storage', error: forked.error } };
-    return this.#begin(runId, { variables: request.variables });
+    return this.#begin(forked.value, request.variables, false);
   }
 
   async subscribe(listener: BatchListener): Promise<void> {
@@ -137,15 +151,20 @@ export class Engine implements EngineWorker {
 
   async findRun(runId: string): Promise<RunRecord | null> {
     const { locks } = this.#context;
-    if (!(await this.#live.flush(runId)) && (await locks.live()).has(runId)) await this.#channel.watch(runId);
-    return unwrap(await this.#history.find(runId));
+    const isElsewhere = this.#live.summaryOf(runId) === undefined && (await locks.live()).has(runId);
+    if (isElsewhere) await this.#channel.watch(runId);
+    const record = unwrap(await this.#history.find(runId));
+    return record === null || !isElsewhere ? record : { ...record, isElsewhere };
   }
 
   async deleteRun(runId: string): Promise<void> {
-    await this.#live.end(runId);
-    if ((await this.#context.locks.live()).has(runId))
-      throw new Error('This run is going on in another tab. Stop it there before you delete it.');
-    unwrap(await this.#context.store.remove(runId));
+    const { locks, store } = this.#context;
+    await this.#live.discard(runId);
+    const lock = await locks.tryAcquire(runId);
+    if (lock === null) throw new Error('This run is going on in another tab. Stop it there before you delete it.');
+    const removed = await store.remove(runId);
+    lock.release();
+    unwrap(removed);
   }
 
   async keepRun(runId: string, isKept: boolean): Promise<void> {
@@ -153,7 +172,6 @@ export class Engine implements EngineWorker {
   }
 
   async exportRun(runId: string): Promise<string | null> {
-    await this.#live.flush(runId);
     return unwrap(await this.#history.export(runId));
   }
 
@@ -179,10 +197,14 @@ export class Engine implements EngineWorker {
     return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
   }
 
-  /** Executes a run whose first inputs are durable. */
-  async #begin(runId: string, options: ResumeOptions): ReturnType<EngineWorker['startRun']> {
-    const begun = await this.#live.resume(runId, options);
-    return begun.ok ? { ok: true, runId } : { ok: false, failure: { type: 'storage', error: begun.error } };
+  /** Stores a new run and executes it; the oldest of the history go. */
+  async #begin(run: NewRun, variables: readonly Variable[], isNew: boolean): ReturnType<EngineWorker['startRun']> {
+    const { runId } = run.summary;
+    const begun = await this.#live.begin(run, variables, isNew);
+    if (!begun.ok) return { ok: false, failure: { type: 'storage', error: begun.error } };
+    this.#channel.announce(runId);
+    void this.#context.store.prune(KEPT_RUNS);
+    return { ok: true, runId };
   }
 }
 

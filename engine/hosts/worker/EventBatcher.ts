@@ -1,4 +1,4 @@
-import type { RunError, RunEvent } from '../../run/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
 import type { EventBatch } from './protocol.ts';
 
@@ -38,9 +38,9 @@ export class EventBatcher {
     this.#schedule();
   }
 
-  /** Hands on at once that a run is in trouble, or no longer is. */
-  tell(runId: string, trouble: RunError | null): void {
-    Promise.resolve(this.#listener?.({ runId, events: [], trouble })).catch(() => this.#forgetListener());
+  /** Hands on at once what changed of how a run is executed: its trouble, its place. */
+  tell(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere'>): void {
+    Promise.resolve(this.#listener?.({ runId, events: [], ...change })).catch(() => this.#forgetListener());
   }
 
   /** How many events of a run wait to be handed on. */

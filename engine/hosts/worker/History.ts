@@ -6,6 +6,7 @@ import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
 import type { LiveRuns } from './LiveRuns.ts';
 import type { RunLocks } from './locks.ts';
+import type { NewRun } from './openExecution.ts';
 import type { ForkRequest, RunQuery, RunRecord, RunSummary } from './protocol.ts';
 import { replay } from './replay.ts';
 import { toSummary } from './toSummary.ts';
@@ -33,12 +34,12 @@ export class History {
     const rows = await store.list(query);
     if (!rows.ok) return rows;
     const held = await locks.live();
-    return ok(rows.value.map((row) => showStatus(live.summaryOf(row.runId) ?? row, held)));
+    return ok(rows.value.map((row) => showStatus(keepAs(live.summaryOf(row.runId) ?? row, row), held)));
   }
 
   async find(runId: string): Promise<Result<RunRecord | null, StorageFailure>> {
-    const { store, clock, locks } = this.#context;
-    const found = await store.find(runId);
+    const { clock, locks } = this.#context;
+    const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details } = found.value;
     await loadPatterns();
@@ -47,15 +48,12 @@ export class History {
     return ok({ ...showStatus(row, await locks.live()), source: details.source, input: details.input, events });
   }
 
-  async keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
-    const { store } = this.#context;
-    const found = await store.find(runId);
-    if (!found.ok || found.value === null) return found.ok ? ok(undefined) : found;
-    return store.saveSummary({ ...found.value.summary, isKept });
+  keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
+    return this.#context.store.keep(runId, isKept);
   }
 
   async export(runId: string): Promise<Result<string | null, StorageFailure>> {
-    const found = await this.#context.store.find(runId);
+    const found = await this.#read(runId);
     return found.ok ? ok(found.value === null ? null : formatRun(found.value)) : found;
   }
 
@@ -68,10 +66,10 @@ export class History {
     return created.ok ? ok(summary) : created;
   }
 
-  /** Stores another run that begins as this one did, up to a moment of it; it is not executed yet. */
-  async fork({ runId: from, seq, isPaused }: ForkRequest, runId: string): Promise<Result<void, RunError>> {
-    const { store, clock } = this.#context;
-    const found = await store.find(from);
+  /** Another run that begins as this one did, up to a moment of it; it is neither stored nor executed yet. */
+  async fork({ runId: from, seq, isPaused }: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
+    const { clock } = this.#context;
+    const found = await this.#read(from);
     if (!found.ok) return found;
     if (found.value === null) return err(missing());
     const count = await this.#countInputs(found.value, seq, isPaused);
@@ -86,7 +84,13 @@ export class History {
       endedAt: null,
       forkedFrom: from,
     };
-    return store.create(forked, { ...details, runId }, inputs);
+    return ok({ summary: forked, details: { ...details, runId }, inputs });
+  }
+
+  /** Of a run that is executed here, what has happened by now, stored or not. */
+  async #read(runId: string): Promise<Result<JournaledRun | null, StorageFailure>> {
+    const live = this.#context.live.recorded(runId);
+    return live === undefined ? this.#context.store.find(runId) : ok(live);
   }
 
   /** How many inputs lead up to an event: with that which caused it, unless the run would be over by then. */
@@ -97,6 +101,11 @@ export class History {
     const ends = steps[index]?.events.at(-1)?.type === 'run.finished';
     return ends && !isPaused ? index : index + 1;
   }
+}
+
+/** A row with the mark of another one: only the stored one is marked. */
+function keepAs(row: RunSummary, { isKept }: RunSummary): RunSummary {
+  return isKept === undefined ? row : { ...row, isKept };
 }
 
 /** A run that nobody executes and that has no end was interrupted. */

@@ -1,16 +1,13 @@
-import { loadPatterns, ok, type Result } from '../../base/index.ts';
-import { createPerformer, type Vault } from '../../effects/index.ts';
-import type { Workflow } from '../../model/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import { createPerformer } from '../../effects/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
-import type { Proof } from '../EventDigest.ts';
-import { prepareEnv } from '../prepareEnv.ts';
-import type { RestoredRun } from '../restoreRun.ts';
 import { type Clock, createDelay } from './clock.ts';
-import type { Claim, RunStore } from './journal/RunStore.ts';
+import type { JournaledRun, RunStore } from './journal/RunStore.ts';
+import { readStorageFailure } from './journal/storageFailure.ts';
 import type { RunLock, RunLocks } from './locks.ts';
+import { createExecution, type Execution, type NewRun, openExecution } from './openExecution.ts';
 import type { RunControl, RunSummary, Variable } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
-import { restore, workflowOf } from './recordedRun.ts';
 import { toSummary } from './toSummary.ts';
 
 /** What executors share. */
@@ -22,20 +19,10 @@ export interface LiveContext {
   readonly fetch?: typeof globalThis.fetch;
   readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
+  /** Hears that a run which was executed before goes on here. */
+  readonly onHere: (runId: string) => void;
   /** How many events of a run wait to be seen. */
   readonly backlog: (runId: string) => number;
-}
-
-/** A run that may be executed: its journal read and proved, its lock held. */
-interface Execution {
-  readonly summary: RunSummary;
-  readonly claim: Claim;
-  readonly lock: RunLock;
-  readonly restored: RestoredRun;
-  readonly vault: Vault;
-  readonly baseUrl: string;
-  /** True: nobody has seen what its first inputs led to. */
-  readonly isNew: boolean;
 }
 
 /** How a run is gone on with. */
@@ -44,8 +31,6 @@ export interface ResumeOptions {
   readonly variables: readonly Variable[];
   /** True: at once, though another tab may execute it. */
   readonly steal?: boolean;
-  /** Set where the run has just been stored, to the workflow it runs. */
-  readonly isNew?: Workflow;
 }
 
 interface LiveRun {
@@ -54,7 +39,24 @@ interface LiveRun {
   readonly ended: Promise<void>;
   /** Its row as of now: the stored one follows. */
   readonly summary: () => RunSummary;
+  /** All there is of it as of now. */
+  readonly recorded: () => JournaledRun;
 }
+
+/** What is executed, and with what. */
+interface Begun {
+  readonly lock: RunLock;
+  readonly execution: Execution;
+  readonly variables: readonly Variable[];
+  /** True: nobody has seen what its first inputs led to. */
+  readonly isNew: boolean;
+}
+
+/** How long to wait for a lock before it is taken to be held by another tab, in ms: one that is closing needs a moment. */
+const CLOSING = 300;
+
+/** Waits before storage is asked again, in ms; the last one for ever, or until the last one. */
+const RETRIES = [250, 500, 1_000, 2_000, 5_000];
 
 /** The runs this worker executes: at most one executor each, in the whole browser. */
 export class LiveRuns {
@@ -62,9 +64,16 @@ export class LiveRuns {
   readonly #live = new Map<string, LiveRun>();
   /** Runs whose lock is asked for: it may be held elsewhere for long. */
   readonly #awaited = new Set<string>();
+  /** Runs whose lock is held and whose journal is being read, with what they are told meanwhile. */
+  readonly #opening = new Map<string, RunControl[]>();
 
   constructor(context: LiveContext) {
     this.#context = context;
+  }
+
+  /** All there is of a run as of now, stored or not; undefined for one that is not executed here. */
+  recorded(runId: string): JournaledRun | undefined {
+    return this.#live.get(runId)?.recorded();
   }
 
   /** A run's row as of now; undefined for one that is not executed here. */
@@ -75,8 +84,10 @@ export class LiveRuns {
   /** Tells a run something; false for one that is not executed here. */
   control(runId: string, control: RunControl): boolean {
     const live = this.#live.get(runId);
+    const opening = this.#opening.get(runId);
     live?.executor.control(control);
-    return live !== undefined;
+    opening?.push(control);
+    return live !== undefined || opening !== undefined;
   }
 
   /** Settles once what happened so far is durable; false for a run that is not executed here. */
@@ -90,118 +101,168 @@ export class LiveRuns {
     this.#live.get(runId)?.executor.retryStorage();
   }
 
-  /** Stops a run that is executed here; settles once its row says so. */
-  async end(runId: string): Promise<void> {
+  /** Stops a run that is executed here and is about to be deleted; settles once nothing more of it is written. */
+  async discard(runId: string): Promise<void> {
     const live = this.#live.get(runId);
-    live?.executor.control({ type: 'run.cancelled' });
+    await live?.executor.discard();
     await live?.ended;
   }
 
+  /** Stores a new run and executes it. No other tab sees it before its lock is held. */
+  async begin(run: NewRun, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
+    const { locks, store, clock } = this.#context;
+    const { runId } = run.summary;
+    const lock = await locks.acquire(runId).catch((error: unknown) => readStorageFailure(error));
+    if (!('release' in lock)) return err(lock);
+    const created = await createExecution(run, { store, clock, variables });
+    if (created.ok) this.#execute({ lock, execution: created.value, variables, isNew });
+    else lock.release();
+    return created.ok ? ok(undefined) : created;
+  }
+
   /**
-   * Goes on with a recorded run as soon as nobody executes it, or at once with `steal`. An error says why it does not; a
-   * run that has ended meanwhile, or is executed here, is left as it is.
+   * Goes on with a recorded run as soon as nobody executes it, or at once with `steal`; settles when it does, or when
+   * another tab executes it. An error says why it does not; where that is storage, it is tried again until it does. A run
+   * that has ended meanwhile, or is executed here, is left as it is.
    */
   async resume(runId: string, options: ResumeOptions): Promise<Result<void, RunError>> {
     const steal = options.steal === true;
-    if (this.#live.has(runId) || (this.#awaited.has(runId) && !steal)) return ok(undefined);
+    if (this.#live.has(runId) || this.#opening.has(runId) || (this.#awaited.has(runId) && !steal)) return ok(undefined);
     this.#awaited.add(runId);
-    const lock = await this.#context.locks.acquire(runId, steal).catch(() => null);
-    this.#awaited.delete(runId);
-    if (lock === null) return ok(undefined);
-    const execution = await this.#open(runId, lock, options);
-    if (!execution.ok || execution.value === null) {
-      lock.release();
-      return execution.ok ? ok(undefined) : execution;
-    }
-    this.#execute(execution.value);
-    return ok(undefined);
+    let isHeld = false;
+    const acquired = this.#context.locks.acquire(runId, steal).then(
+      (lock) => {
+        isHeld = true;
+        return lock;
+      },
+      () => null,
+    );
+    const resumed = acquired.then((lock) => {
+      this.#awaited.delete(runId);
+      return lock === null ? ok(undefined) : this.#open(runId, lock, options);
+    });
+    await this.#wait(CLOSING, resumed);
+    return isHeld ? resumed : ok(undefined);
   }
 
-  async #open(
-    runId: string,
-    lock: RunLock,
-    { variables, isNew }: ResumeOptions,
-  ): Promise<Result<Execution | null, RunError>> {
+  async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<void, RunError>> {
+    const { variables } = options;
     const { store, clock } = this.#context;
-    await loadPatterns();
-    // Claimed before it is read: whoever wrote to it so far writes nothing more.
-    const epoch = await store.claim(runId);
-    if (!epoch.ok) return epoch;
-    const found = await store.find(runId);
-    if (!found.ok) return found;
-    if (found.value === null || found.value.summary.status !== 'running') return ok(null);
-    const { summary, details, inputs, chunkCount } = found.value;
-    const claim = { runId, epoch: epoch.value };
-    const workflow = isNew ?? workflowOf(found.value);
-    const restored = await restore(workflow, found.value, clock);
-    if (!restored.ok) {
-      await store.saveSummary({ ...summary, problem: restored.error }, claim.epoch);
-      return restored;
+    const told: RunControl[] = [];
+    this.#opening.set(runId, told);
+    const opened = await openExecution(runId, { store, clock, variables });
+    this.#opening.delete(runId);
+    // Who took the lock meanwhile goes on with it, though this tab's claim may be the later one.
+    if (opened.ok && opened.value !== null && !lock.lost.aborted) {
+      this.#execute({ lock, execution: opened.value, variables, isNew: false });
+      for (const control of told) this.control(runId, control);
+      return ok(undefined);
     }
-    if (chunkCount > 1) {
-      const compacted = await store.compact(claim, { inputs, proof: proofOf(restored.value) });
-      if (!compacted.ok) return compacted;
-    }
-    const { vault } = prepareEnv(workflow, variables, details.salt ?? '');
-    return ok({
-      summary,
-      claim,
-      lock,
-      restored: restored.value,
-      vault,
-      baseUrl: details.baseUrl ?? '',
-      isNew: isNew !== undefined,
+    lock.release();
+    if (opened.ok || lock.lost.aborted) return ok(undefined);
+    if (isStorage(opened.error)) void this.#retry(runId, { variables }, opened.error);
+    return opened;
+  }
+
+  /** Storage did not let a run go on: that is told, and tried again until it does or the run is elsewhere. */
+  async #retry(runId: string, options: ResumeOptions, trouble: RunError): Promise<void> {
+    this.#context.onTrouble(runId, trouble);
+    await this.#wait(RETRIES.at(-1) ?? 0);
+    const resumed = await this.resume(runId, options);
+    if (resumed.ok) this.#context.onTrouble(runId, null);
+  }
+
+  #execute({ lock, execution, variables, isNew }: Begun): void {
+    const { clock } = this.#context;
+    const { claim, summary, details, restored } = execution;
+    const { runId } = claim;
+    let row = toSummary(summary, restored.events);
+    const executor = this.#createExecutor(execution, {
+      row: () => row,
+      onEvents: (events) => {
+        row = toSummary(row, events);
+        this.#context.onEvents(runId, events);
+      },
+    });
+    const recorded = (): JournaledRun => {
+      const { inputs, proof } = executor.journal;
+      return { summary: row, details, inputs, proofs: [proof], chunkCount: 1, hasGap: false };
+    };
+    lock.lost.addEventListener('abort', () => executor.lose());
+    const ended = executor.ended.then(async (end) => {
+      if (end.type === 'finished' && !executor.isDiscarded) await this.#close(execution, executor, row);
+      if (end.type === 'failed')
+        await this.#context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
+      this.#live.delete(runId);
+      lock.release();
+      if (end.type === 'lost') await this.#lose(runId, variables);
+    });
+    this.#live.set(runId, { executor, ended, summary: () => row, recorded });
+    // Who asked for it is answered before its first event goes out.
+    void clock.breathe().then(() => {
+      if (isNew) this.#context.onEvents(runId, restored.events);
+      else this.#context.onHere(runId);
+      executor.start();
     });
   }
 
-  #execute({ summary, claim, lock, restored, vault, baseUrl, isNew }: Execution): void {
-    const { clock, store, fetch } = this.#context;
-    const { runId } = claim;
-    let row = toSummary(summary, restored.events);
-    const executor = new RunExecutor({
+  #createExecutor(
+    { claim, details, inputs, restored, vault }: Execution,
+    { row, onEvents }: { row: () => RunSummary; onEvents: (events: readonly RunEvent[]) => void },
+  ): RunExecutor {
+    const { clock, store, fetch, onTrouble, backlog } = this.#context;
+    return new RunExecutor({
       claim,
       restored,
+      inputs,
       performer: createPerformer({
-        baseUrl,
+        baseUrl: details.baseUrl ?? '',
         resolveSecret: vault.resolveSecret,
         delay: createDelay(clock),
         ...(fetch === undefined ? {} : { fetch }),
       }),
       store,
       clock,
-      onEvents: (events) => {
-        row = toSummary(row, events);
-        this.#context.onEvents(runId, events);
-      },
-      onTrouble: (trouble) => this.#context.onTrouble(runId, trouble),
-      backlog: () => this.#context.backlog(runId),
-    });
-    lock.lost.addEventListener('abort', () => executor.lose());
-    const ended = executor.ended.then(async (end) => {
-      if (end.type === 'finished') await this.#close(claim, executor, row);
-      if (end.type === 'failed')
-        await store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
-      if (end.type === 'lost') this.#context.onTrouble(runId, LOST);
-      this.#live.delete(runId);
-      lock.release();
-    });
-    this.#live.set(runId, { executor, ended, summary: () => row });
-    // Who asked for it is answered before its first event goes out.
-    void clock.breathe().then(() => {
-      if (isNew) this.#context.onEvents(runId, restored.events);
-      executor.start();
+      onEvents,
+      rewrite: (journal) => store.rewrite(claim, { summary: row(), details }, journal),
+      onTrouble: (trouble) => onTrouble(claim.runId, trouble),
+      backlog: () => backlog(claim.runId),
     });
   }
 
-  /** Stores a finished run's end and its row; where storage fails it is found unfinished and ended again later. */
-  async #close(claim: Claim, executor: RunExecutor, row: RunSummary): Promise<void> {
+  /**
+   * Another tab executes the run now. This one is there again when that is gone: who holds the lock is the executor, so a
+   * tab that was refused though it had the lock only has to claim the run once more.
+   */
+  async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
+    if (this.#context.locks.areShared) await this.resume(runId, { variables });
+    if (!this.#live.has(runId)) this.#context.onTrouble(runId, LOST);
+  }
+
+  /** Stores a finished run's end and its row; where storage fails for long it is found unfinished and ended again later. */
+  async #close({ claim, details }: Execution, executor: RunExecutor, row: RunSummary): Promise<void> {
     const { store } = this.#context;
     await executor.flush();
-    await store.saveSummary(row, claim.epoch);
-    const { proof } = executor;
-    const found = await store.find(claim.runId);
-    if (proof === null || !found.ok || found.value?.inputs.length !== proof.inputs) return;
-    await store.compact(claim, { inputs: found.value.inputs, proof });
+    for (const wait of RETRIES) {
+      if (executor.isDiscarded) return;
+      const saved = await store.finish(claim, row, executor.journal);
+      const isGone = !saved.ok && saved.error.details.reason === 'gone';
+      const ended = isGone ? await store.rewrite(claim, { summary: row, details }, executor.journal) : saved;
+      if (ended.ok || ended.error.details.reason === 'fenced') return;
+      await this.#wait(wait);
+    }
+  }
+
+  /** Settles after some ms, or as soon as a promise does. */
+  #wait(ms: number, early?: Promise<unknown>): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#context.clock.setTimer(ms, resolve);
+      const settle = (): void => {
+        stop();
+        resolve();
+      };
+      early?.then(settle, settle);
+    });
   }
 }
 
@@ -211,6 +272,6 @@ const LOST: RunError = {
   details: { type: 'storage', reason: 'fenced' },
 };
 
-function proofOf({ inputs, digest }: RestoredRun): Proof {
-  return { inputs, events: digest.count, digest: digest.value() };
+function isStorage({ details }: RunError): boolean {
+  return typeof details === 'object' && details !== null && 'type' in details && details.type === 'storage';
 }

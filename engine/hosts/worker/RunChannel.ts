@@ -5,6 +5,7 @@ import type { EventBatch, RunControl } from './protocol.ts';
 export type ChannelMessage =
   | { readonly type: 'watch'; readonly runId: string }
   | { readonly type: 'watched'; readonly runId: string }
+  | { readonly type: 'started'; readonly runId: string }
   | { readonly type: 'events'; readonly batch: EventBatch }
   | { readonly type: 'control'; readonly runId: string; readonly control: RunControl };
 
@@ -19,6 +20,8 @@ export interface ChannelHost {
   /** Makes what happened so far durable; false for a run that is not executed here. */
   readonly flush: (runId: string) => Promise<boolean>;
   readonly control: (runId: string, control: RunControl) => void;
+  /** Another worker executes a new run: this one may go on with it when that is gone. */
+  readonly succeed: (runId: string) => void;
   readonly receive: (batch: EventBatch) => void;
 }
 
@@ -57,9 +60,16 @@ export class RunChannel {
     });
   }
 
+  /** Tells all that a new run is executed here. */
+  announce(runId: string): void {
+    this.#port.post({ type: 'started', runId });
+  }
+
   /** Tells those who watch a run of this worker what happened. */
   show(batch: EventBatch): void {
-    if (this.#shown.has(batch.runId)) this.#port.post({ type: 'events', batch });
+    if (!this.#shown.has(batch.runId)) return;
+    this.#port.post({ type: 'events', batch });
+    if (batch.events.at(-1)?.type === 'run.finished') this.#shown.delete(batch.runId);
   }
 
   /** Tells a run that another tab executes something. */
@@ -75,6 +85,9 @@ export class RunChannel {
       case 'watched':
         this.#answers.get(message.runId)?.();
         return;
+      case 'started':
+        this.#host.succeed(message.runId);
+        return;
       case 'events':
         if (this.#watched.has(message.batch.runId)) this.#host.receive(message.batch);
         return;
@@ -84,9 +97,11 @@ export class RunChannel {
   }
 
   async #answer(runId: string): Promise<void> {
-    if (!(await this.#host.flush(runId))) return;
+    // From now on: what comes while it is written is in no record yet.
+    const isNew = !this.#shown.has(runId);
     this.#shown.add(runId);
-    this.#port.post({ type: 'watched', runId });
+    if (await this.#host.flush(runId)) this.#port.post({ type: 'watched', runId });
+    else if (isNew) this.#shown.delete(runId);
   }
 }
 

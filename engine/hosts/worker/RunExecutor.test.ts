@@ -33,6 +33,8 @@ test('a mistake of the machine ends the run with an error that asks for a report
     claim: { runId: 'r1', epoch: 1 },
     // A machine that cannot change: whatever `advance` does with it throws.
     restored: { ...restored.value, run: Object.freeze(restored.value.run) },
+    inputs: [FIRST],
+    rewrite: async () => ({ ok: true, value: undefined }),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
     store: new RunStore(disk, clock),
     clock,

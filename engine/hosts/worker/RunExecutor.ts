@@ -11,7 +11,7 @@ import {
 import type { RestoredRun } from '../restoreRun.ts';
 import type { Clock } from './clock.ts';
 import { endWithError } from './endWithError.ts';
-import { JournalWriter } from './journal/JournalWriter.ts';
+import { JournalWriter, type WriterContext } from './journal/JournalWriter.ts';
 import type { Claim, RunStore } from './journal/RunStore.ts';
 import type { RunControl } from './protocol.ts';
 import { TimerQueue } from './TimerQueue.ts';
@@ -25,10 +25,14 @@ type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Inp
 export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: RestoredRun;
+  /** The journal it was restored from. */
+  readonly inputs: readonly RunInput[];
   readonly performer: Performer;
   readonly store: RunStore;
   readonly clock: Clock;
   readonly onEvents: (events: readonly RunEvent[]) => void;
+  /** Stores all of the run again, after its records were deleted. */
+  readonly rewrite: WriterContext['rewrite'];
   /** Hears why the journal cannot be written, and null once it can be again. */
   readonly onTrouble: (trouble: RunError | null) => void;
   /** How many events wait to be seen: a run never gets far ahead of who watches it, so that Stop is seen at once. */
@@ -67,9 +71,11 @@ export class RunExecutor {
   #isStarted = false;
   #isWorking = false;
   #isEnded = false;
+  #isCancelling = false;
+  #isDiscarded = false;
 
   constructor(context: ExecutorContext) {
-    const { clock, store, claim, restored, onTrouble } = context;
+    const { clock, store, claim, restored, inputs, rewrite, onTrouble } = context;
     this.#context = context;
     this.#lastAt = restored.lastAt;
     this.#hasMore = restored.hasMore;
@@ -80,20 +86,30 @@ export class RunExecutor {
       store,
       clock,
       claim,
-      written: restored.inputs,
+      written: inputs,
       digest: restored.digest,
-      onTrouble,
+      rewrite,
+      onTrouble: (trouble) => {
+        onTrouble(trouble);
+        if (trouble !== null && this.#isCancelling) this.#cancelUnwritten();
+      },
     });
     this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
   }
 
-  /** What its journal proves: how many events came of how many inputs. */
-  get proof(): JournalWriter['proof'] {
-    return this.#writer.proof;
+  /** What the machine has seen, stored or not, and what came of it. */
+  get journal(): JournalWriter['journal'] {
+    return this.#writer.journal;
+  }
+
+  /** True: nobody needs its end any more. */
+  get isDiscarded(): boolean {
+    return this.#isDiscarded;
   }
 
   /** Asks again for what was under way, and goes on; call once. A run whose journal has its end is over at once. */
   start(): void {
+    if (this.#isEnded) return;
     this.#isStarted = true;
     const { pending, isFinished } = this.#context.restored;
     if (isFinished) {
@@ -101,7 +117,7 @@ export class RunExecutor {
       return;
     }
     for (const { id, at } of pending.timers) this.#timers.set(id, at);
-    for (const { call, isIntended } of pending.calls) {
+    for (const { call, isIntended } of this.#isCancelling ? [] : pending.calls) {
       if (isIntended) this.#perform(call);
       else this.#handle(call);
     }
@@ -112,6 +128,7 @@ export class RunExecutor {
   control(control: RunControl): void {
     if (this.#isEnded) return;
     if (control.type === 'run.cancelled') {
+      this.#isCancelling = true;
       this.#abortCalls();
       this.#inbox.unshift(control);
       if (this.#writer.isStuck) this.#cancelUnwritten();
@@ -129,6 +146,14 @@ export class RunExecutor {
     if (this.#isEnded) return;
     this.#writer.close();
     this.#end({ type: 'lost' });
+  }
+
+  /** Stops it without waiting for storage: its records are about to be deleted. */
+  async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    this.control({ type: 'run.cancelled' });
+    await this.ended;
+    this.#writer.close();
   }
 
   /** Settles once every input so far is durable, or the run is over here. */
@@ -236,9 +261,10 @@ export class RunExecutor {
 
   /** Stop is heard though nothing can be written: it is shown, and written as soon as that is possible. */
   #cancelUnwritten(): void {
-    const input: RunInput = { type: 'run.cancelled', at: this.#lastAt };
-    // What waits to be written comes before it in the journal, and the machine never sees that.
-    this.#writer.forgetProof();
+    if (this.#isEnded || !this.#isStarted) return;
+    const input: RunInput = { type: 'run.cancelled', at: Math.max(this.#lastAt, this.#context.clock.now()) };
+    // The journal says what the machine saw: what waits to be written it never sees.
+    this.#writer.takeBack();
     this.#writer.add([input]);
     this.#guard(() => this.#feed(input));
   }

@@ -27,12 +27,14 @@ export function readRun(text: string, runId: string): Result<JournaledRun, strin
   if (typeof source !== 'string' || typeof startedAt !== 'number' || inputs[0]?.['type'] !== 'run.started')
     return err('This exported run is incomplete: its text or its start is missing.');
   return ok({
-    summary: { ...toSummary(summary, startedAt), runId, isImported: true },
+    // Kept: it came here to be looked at, however old it is.
+    summary: { ...toSummary(summary, startedAt), runId, isImported: true, isKept: true },
     details: { ...toDetails(details, source), runId },
     // What the machine cannot make sense of it passes over; the events end where it fails.
     inputs: inputs as unknown as readonly RunInput[],
     proofs: proofs as unknown as readonly Proof[],
     chunkCount: 0,
+    hasGap: false,
   });
 }
 

@@ -73,6 +73,8 @@ export interface RunRecord extends RunSummary {
   readonly source: string;
   readonly input: Json;
   readonly events: readonly RunEvent[];
+  /** True: another tab executes it. */
+  readonly isElsewhere?: boolean;
 }
 
 /** Events of one run since the last batch, at most one batch per frame (16 ms). */
@@ -84,6 +86,8 @@ export interface EventBatch {
    * does not go on here (another tab took it over). Null: all is well again.
    */
   readonly trouble?: RunError | null;
+  /** Set to false when this tab begins to execute a run that it had not started: what it missed is in its record. */
+  readonly isElsewhere?: boolean;
 }
 
 /** What a check may know of the workspace around a file. */

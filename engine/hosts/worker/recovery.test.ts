@@ -1,10 +1,17 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
-import { FakeBrowser, makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
+
+// Loaded on first use, which would be counted in turns of the clock.
+beforeAll(async () => {
+  await Promise.all([import('../../check/index.ts'), loadPatterns()]);
+});
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -152,6 +159,8 @@ describe('two tabs', () => {
     const second = openEngine({ browser });
     const runId = await start(first, makeRequest(STEPS));
     const seen = await second.clock.settle(second.engine.findRun(runId));
+    expect(seen?.isElsewhere).toBe(true);
+    expect((await first.clock.settle(first.engine.findRun(runId)))?.isElsewhere).toBeUndefined();
     const last = await first.finished(runId);
     await second.clock.until(() => second.events.get(runId)?.at(-1)?.type === 'run.finished');
     const live = (second.events.get(runId) ?? []).filter(({ seq }) => seq >= (seen?.events.length ?? 0));
@@ -207,6 +216,8 @@ describe('while storage fails', () => {
     await page.clock.until(() => page.troubles.length > 0);
     expect(page.clock.now() - asked).toBeLessThan(1_000);
     expect(page.troubles).toMatchObject([{ details: { type: 'storage', reason: 'quota' } }]);
+    // What was stored before can be saved as a file meanwhile.
+    expect(await page.clock.settle(page.engine.exportRun(runId))).toContain('run.started');
     state.isFull = false;
     await page.engine.retryStorage(runId);
     expect(await page.finished(runId)).toMatchObject({ status: 'success' });

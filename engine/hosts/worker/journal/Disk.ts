@@ -33,11 +33,17 @@ export interface JournalChunk {
 
 /** One thing to write; a transaction takes several. With an `epoch`, only while the run's claim still has it. */
 export type Change =
+  /** A stored row's `isKept` stays: only `keep` changes it. */
   | { readonly type: 'summary'; readonly value: RunSummary; readonly epoch?: number }
   | { readonly type: 'details'; readonly value: RunDetails }
   | { readonly type: 'chunk'; readonly value: JournalChunk; readonly epoch?: number }
   /** Puts one chunk in place of all that the run has. */
   | { readonly type: 'compact'; readonly value: JournalChunk; readonly epoch?: number }
+  /** Gives a run that is not there yet, or no longer, an epoch; with it come its row, its details and a chunk. */
+  | { readonly type: 'claim'; readonly runId: string; readonly epoch: number }
+  | { readonly type: 'keep'; readonly runId: string; readonly isKept: boolean }
+  /** Removes the oldest runs beyond this number, but none that is kept or not finished. */
+  | { readonly type: 'prune'; readonly keep: number }
   | { readonly type: 'remove'; readonly runId: string };
 
 /** Everything that is stored of one run. */
@@ -53,12 +59,20 @@ export class FencedError extends Error {
   override readonly name = 'FencedError';
 }
 
+/** A write to a run that is no longer there: the site's data were cleared, or the run was deleted. Nothing was stored. */
+export class GoneError extends Error {
+  override readonly name = 'GoneError';
+}
+
 /** Durable storage of runs. Every method may reject with whatever the platform throws. */
 export interface Disk {
-  /** Writes all of the changes or none; durable once it resolves. Rejects with a {@link FencedError} for an epoch that is over. */
+  /**
+   * Writes all of the changes or none; durable once it resolves. Rejects with a {@link FencedError} for an epoch that is
+   * over, and with a {@link GoneError} for one of a run that is not there.
+   */
   readonly commit: (changes: readonly Change[]) => Promise<void>;
-  /** Begins a new epoch of a run: writes of those before are refused from now on. Epochs count from 1. */
-  readonly claim: (runId: string) => Promise<number>;
+  /** Begins a new epoch of a run: writes of those before are refused from now on. Epochs count from 1. Null: no such run is unfinished. */
+  readonly claim: (runId: string) => Promise<number | null>;
   /** Rows of the history that fit, newest first. */
   readonly list: (query: RunQuery) => Promise<readonly RunSummary[]>;
   readonly find: (runId: string) => Promise<StoredRun | null>;

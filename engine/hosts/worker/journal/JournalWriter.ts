@@ -1,7 +1,7 @@
 import type { RunError, RunEvent, RunInput } from '../../../run/index.ts';
 import type { EventDigest, Proof } from '../../EventDigest.ts';
 import type { Clock } from '../clock.ts';
-import type { Claim, RunStore } from './RunStore.ts';
+import type { Claim, RunStore, Written } from './RunStore.ts';
 import { type StorageFailure, storageFailure } from './storageFailure.ts';
 
 /** Where a run's inputs go, and how far they are there. */
@@ -9,10 +9,12 @@ export interface WriterContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly claim: Claim;
-  /** How many inputs the journal has, all of them seen by the machine. */
-  readonly written: number;
+  /** What the journal has, all of it seen by the machine. */
+  readonly written: readonly RunInput[];
   /** Of the events that came of them. */
   readonly digest: EventDigest;
+  /** Stores all of the run again, after its records were deleted. */
+  readonly rewrite: (journal: Written) => ReturnType<RunStore['rewrite']>;
   readonly onTrouble: (trouble: RunError | null) => void;
 }
 
@@ -26,30 +28,38 @@ const NOTICE_AFTER = 700;
 const FIRST_RETRY = 250;
 const LONGEST_RETRY = 5_000;
 
+/** How a write is done: its inputs after what is there, or all in place of what is there, or all of a run that is gone. */
+type Way = 'append' | 'compact' | 'rewrite';
+
 /**
- * Writes one run's journal, in order. A write that fails is tried again until it succeeds: nothing after it is written
- * before. When another tab has claimed the run, nothing is written any more.
+ * Writes one run's journal, in order. A write that fails is tried again until it succeeds, and counts only once those
+ * before it did. What it wrote it keeps, so that nothing is lost when records are deleted. When another tab has claimed
+ * the run, nothing is written any more.
  */
 export class JournalWriter {
   readonly #context: WriterContext;
-  /** On their way to the machine, not yet to the journal. */
-  #waiting: RunInput[] = [];
+  /** All there are: those the machine has seen, then those on their way to it. */
+  readonly #inputs: RunInput[];
+  /** How many of them are in the journal, or being written to it. */
   #journaled: number;
   #seen: number;
+  #way: Way = 'append';
+  /** How often inputs were taken back: what was being written then is not waited for. */
+  #version = 0;
   #isClosed = false;
-  #isUnproven = false;
   #trouble: StorageFailure | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #wake: (() => void) | null = null;
 
   constructor(context: WriterContext) {
     this.#context = context;
-    this.#journaled = context.written;
-    this.#seen = context.written;
+    this.#inputs = [...context.written];
+    this.#journaled = this.#inputs.length;
+    this.#seen = this.#inputs.length;
   }
 
   get isFull(): boolean {
-    return this.#waiting.length >= LARGEST_CHUNK;
+    return this.#inputs.length - this.#journaled >= LARGEST_CHUNK;
   }
 
   /** True while storage fails. */
@@ -57,19 +67,23 @@ export class JournalWriter {
     return this.#trouble !== null;
   }
 
-  /** What came of the inputs so far; null once the machine did not see all of them. */
-  get proof(): Proof | null {
-    const { digest } = this.#context;
-    return this.#isUnproven ? null : { inputs: this.#seen, events: digest.count, digest: digest.value() };
-  }
-
-  /** From now on nothing is said of what comes of the inputs. */
-  forgetProof(): void {
-    this.#isUnproven = true;
+  /** What the machine has seen, stored or not, and what came of it. */
+  get journal(): { readonly inputs: readonly RunInput[]; readonly proof: Proof } {
+    return { inputs: this.#inputs.slice(0, this.#seen), proof: this.#prove() };
   }
 
   add(inputs: readonly RunInput[]): void {
-    for (const input of inputs) this.#waiting.push(input);
+    for (const input of inputs) this.#inputs.push(input);
+  }
+
+  /** Takes back what the machine has not seen, whether it was stored or not; the journal is written anew without it. */
+  takeBack(): void {
+    this.#inputs.length = this.#seen;
+    this.#journaled = Math.min(this.#journaled, this.#seen);
+    this.#version += 1;
+    if (this.#way === 'append') this.#way = 'compact';
+    this.#writing = Promise.resolve(true);
+    this.#wake?.();
   }
 
   /** Takes note of what came of the next input. */
@@ -80,14 +94,12 @@ export class JournalWriter {
 
   /** Settles once all that was added is durable; false when it never will be here. */
   flush(): Promise<boolean> {
-    const inputs = this.#waiting;
-    if (inputs.length > 0) {
-      const from = this.#journaled;
-      const { proof } = this;
-      this.#waiting = [];
-      this.#journaled += inputs.length;
+    const from = this.#journaled;
+    if (from < this.#inputs.length) {
+      const inputs = this.#inputs.slice(from);
+      this.#journaled = this.#inputs.length;
       const before = this.#writing;
-      this.#writing = this.#write(from, { inputs, proof }, before);
+      this.#writing = this.#write(from, { inputs, proof: this.#prove() }, before);
     }
     return this.#writing;
   }
@@ -103,30 +115,48 @@ export class JournalWriter {
     this.#wake?.();
   }
 
-  async #write(
-    from: number,
-    written: { readonly inputs: readonly RunInput[]; readonly proof: Proof | null },
-    before: Promise<boolean>,
-  ): Promise<boolean> {
-    const { store, claim } = this.#context;
+  async #write(from: number, written: Written, before: Promise<boolean>): Promise<boolean> {
+    const version = this.#version;
     // While all goes well writes may overlap: the store keeps their order and commits them together.
-    if (this.#trouble !== null) await before;
+    if (this.#trouble !== null && !(await before)) return false;
     for (let wait = FIRST_RETRY; !this.#isClosed; wait = Math.min(wait * 2, LONGEST_RETRY)) {
-      const saved = await this.#attempt(() => store.append(claim, from, written));
+      if (version !== this.#version) return this.flush();
+      const way = this.#way;
+      const saved = await this.#attempt(() => this.#save(way, from, written));
+      if (version !== this.#version) return this.flush();
       if (saved.ok) {
+        if (!(await before)) return false;
+        if (this.#way === way) this.#way = 'append';
         this.#tell(null);
-        return before;
+        return true;
       }
-      if (saved.error.details.reason === 'fenced') return false;
+      const { reason } = saved.error.details;
+      if (reason === 'fenced') return false;
       this.#tell(saved.error);
-      await this.#sleep(wait);
+      if (reason === 'gone' && way !== 'rewrite') this.#way = 'rewrite';
+      else await this.#sleep(wait);
     }
     return false;
   }
 
+  #save(way: Way, from: number, written: Written): ReturnType<RunStore['append']> {
+    const { store, claim, rewrite } = this.#context;
+    if (way === 'append') return store.append(claim, from, written);
+    const all = { inputs: this.#inputs.slice(0, this.#journaled), proof: this.#prove() };
+    return way === 'compact' ? store.compact(claim, all) : rewrite(all);
+  }
+
+  #prove(): Proof {
+    const { digest } = this.#context;
+    return { inputs: this.#seen, events: digest.count, digest: digest.value() };
+  }
+
   /** A write that takes long is told of before it is known how it ends. */
   async #attempt(write: () => ReturnType<RunStore['append']>): ReturnType<RunStore['append']> {
-    const late = (): void => this.#tell(storageFailure('timeout', `No answer in ${NOTICE_AFTER} ms`));
+    const version = this.#version;
+    const late = (): void => {
+      if (version === this.#version) this.#tell(storageFailure('timeout', `No answer in ${NOTICE_AFTER} ms`));
+    };
     const stop = this.#context.clock.setTimer(NOTICE_AFTER, late);
     const saved = await write();
     stop();

@@ -168,13 +168,13 @@ describe('a run that is claimed', () => {
     await create('r1');
     const [first, second] = [await store.claim('r1'), await store.claim('r1')];
     expect([first, second]).toEqual([
-      { ok: true, value: 1 },
       { ok: true, value: 2 },
+      { ok: true, value: 3 },
     ]);
     const late = await store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(1)], proof: null });
     expect(late).toMatchObject({ ok: false, error: { details: { reason: 'fenced' } } });
     expect(await store.saveSummary(summaryOf('r1'), 1)).toMatchObject({ ok: false });
-    expect((await store.append({ runId: 'r1', epoch: 2 }, 1, { inputs: [continued(2)], proof: null })).ok).toBe(true);
+    expect((await store.append({ runId: 'r1', epoch: 3 }, 1, { inputs: [continued(2)], proof: null })).ok).toBe(true);
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST, continued(2)] } });
   });
 

@@ -18,6 +18,8 @@ export interface JournaledRun {
   readonly proofs: readonly Proof[];
   /** In how many pieces it is stored. */
   readonly chunkCount: number;
+  /** True: pieces lie behind a gap, left by a writer that ended. They must go before anything is added. */
+  readonly hasGap: boolean;
 }
 
 /** The run a write is for, and the epoch in which its writer claimed it. */
@@ -27,7 +29,7 @@ export interface Claim {
 }
 
 /** Inputs on their way to the journal, and what came of those the machine has seen. */
-interface Written {
+export interface Written {
   readonly inputs: readonly RunInput[];
   readonly proof: Proof | null;
 }
@@ -49,24 +51,39 @@ export class RunStore {
   readonly #clock: Clock;
   #waiting: Write[] = [];
   #isCommitting = false;
-  #committing = Promise.resolve();
 
   constructor(disk: Disk, clock: Clock) {
     this.#disk = disk;
     this.#clock = clock;
   }
 
-  /** Writes a new run with its first inputs. */
-  create(summary: RunSummary, details: RunDetails, inputs: readonly RunInput[]): Stored<void> {
+  /**
+   * Writes a new run with its first inputs, claimed in epoch 1. A run that could not be stored is not there later either,
+   * as one would be whose write was only slow.
+   */
+  async create(summary: RunSummary, details: RunDetails, inputs: readonly RunInput[]): Stored<void> {
+    const claim = { runId: summary.runId, epoch: 1 };
+    const created = await this.rewrite(claim, { summary, details }, { inputs, proof: null });
+    if (!created.ok) void this.remove(summary.runId);
+    return created;
+  }
+
+  /** Writes all of a run that is not there, as its executor knows it; refused where another one has claimed it. */
+  rewrite(
+    { runId, epoch }: Claim,
+    { summary, details }: Pick<JournaledRun, 'summary' | 'details'>,
+    journal: Written,
+  ): Stored<void> {
     return this.#write([
-      { type: 'summary', value: summary },
+      { type: 'claim', runId, epoch },
+      { type: 'summary', value: summary, epoch },
       { type: 'details', value: details },
-      { type: 'chunk', value: toChunk(summary.runId, 0, { inputs, proof: null }) },
+      { type: 'compact', value: toChunk(runId, 0, journal), epoch },
     ]);
   }
 
-  /** Claims a run for one executor: what another one writes to it is refused from now on. Answers with the epoch. */
-  claim(runId: string): Stored<number> {
+  /** Claims a run for one executor: what another one writes to it is refused from now on. Answers with the epoch; null: no such run is unfinished. */
+  claim(runId: string): Stored<number | null> {
     return this.#guard(this.#disk.claim(runId));
   }
 
@@ -80,24 +97,42 @@ export class RunStore {
     return this.#write([{ type: 'compact', value: toChunk(runId, 0, journal), epoch }]);
   }
 
+  /** Writes the row of a run that is over, and its journal in one chunk. */
+  finish({ runId, epoch }: Claim, summary: RunSummary, journal: Written): Stored<void> {
+    return this.#write([
+      { type: 'summary', value: summary, epoch },
+      { type: 'compact', value: toChunk(runId, 0, journal), epoch },
+    ]);
+  }
+
   /** Writes a run's row; with an epoch, only while it is the newest. */
   saveSummary(summary: RunSummary, epoch?: number): Stored<void> {
     return this.#write([{ type: 'summary', value: summary, ...(epoch === undefined ? {} : { epoch }) }]);
+  }
+
+  /** Keeps a run for ever, or no longer. */
+  keep(runId: string, isKept: boolean): Stored<void> {
+    return this.#write([{ type: 'keep', runId, isKept }]);
   }
 
   remove(runId: string): Stored<void> {
     return this.#write([{ type: 'remove', runId }]);
   }
 
+  /** Removes the oldest runs beyond a number, but none that is kept or not finished. */
+  prune(keep: number): Stored<void> {
+    return this.#write([{ type: 'prune', keep }]);
+  }
+
   /** Newest first; writes that were asked for before are in it. */
   async list(query: RunQuery = {}): Stored<readonly RunSummary[]> {
-    await this.#committing;
+    await this.#write([]);
     return this.#guard(this.#disk.list(query));
   }
 
   /** Null when there is none; writes that were asked for before are in it. */
   async find(runId: string): Stored<JournaledRun | null> {
-    await this.#committing;
+    await this.#write([]);
     const found = await this.#guard(this.#disk.find(runId));
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details, chunks } = found.value;
@@ -107,7 +142,7 @@ export class RunStore {
   #write(changes: readonly Change[]): Stored<void> {
     return new Promise((settle) => {
       this.#waiting.push({ changes, settle });
-      if (!this.#isCommitting) this.#committing = this.#commitAll();
+      if (!this.#isCommitting) void this.#commitAll();
     });
   }
 
@@ -117,7 +152,9 @@ export class RunStore {
       const group = this.#waiting;
       this.#waiting = [];
       const result = await this.#commit(group.flatMap((write) => write.changes));
-      if (result.ok || group.length === 1) for (const write of group) write.settle(result);
+      // Storage that does not answer is not asked once more for each.
+      const isAll = result.ok || group.length === 1 || result.error.details.reason === 'timeout';
+      if (isAll) for (const write of group) write.settle(result);
       else await this.#commitEach(group);
     }
     this.#isCommitting = false;
@@ -128,8 +165,8 @@ export class RunStore {
     for (const write of group) write.settle(await this.#commit(write.changes));
   }
 
-  #commit(changes: readonly Change[]): Stored<void> {
-    return this.#guard(this.#disk.commit(changes));
+  async #commit(changes: readonly Change[]): Stored<void> {
+    return changes.length === 0 ? ok(undefined) : this.#guard(this.#disk.commit(changes));
   }
 
   #guard<T>(work: Promise<T>): Stored<T> {
@@ -153,15 +190,17 @@ function toChunk(runId: string, from: number, { inputs, proof }: Written): Journ
   return proof === null ? chunk : { ...chunk, proof };
 }
 
-function readJournal(chunks: readonly JournalChunk[]): Pick<JournaledRun, 'inputs' | 'proofs'> {
+/** Of inputs that are stored twice the first ones count: the pieces say the same. */
+function readJournal(chunks: readonly JournalChunk[]): Pick<JournaledRun, 'inputs' | 'proofs' | 'hasGap'> {
   const inputs: RunInput[] = [];
   const proofs: Proof[] = [];
   for (const chunk of chunks) {
-    if (chunk.from !== inputs.length) break;
+    if (chunk.from + chunk.count <= inputs.length) continue;
+    if (chunk.from !== inputs.length) return { inputs, proofs, hasGap: true };
     // Written by `toChunk` alone.
     const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
     for (const input of stored) inputs.push(input);
     if (chunk.proof !== undefined) proofs.push(chunk.proof);
   }
-  return { inputs, proofs };
+  return { inputs, proofs, hasGap: false };
 }

@@ -1,7 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import { assertNever } from '../../../base/index.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
-import { type Change, type Disk, FencedError, type JournalChunk, type RunDetails } from './Disk.ts';
+import {
+  type Change,
+  type Disk,
+  FencedError,
+  GoneError,
+  type JournalChunk,
+  type RunDetails,
+  type StoredRun,
+} from './Disk.ts';
 
 interface Schema extends DBSchema {
   summaries: { key: string; value: RunSummary; indexes: { startedAt: number } };
@@ -19,33 +27,40 @@ const STORES: ('summaries' | 'details' | 'chunks' | 'claims')[] = ['summaries', 
 /** Opens nothing yet: the database is opened on first use, and again after the browser closed it. */
 export function openDisk(name = 'signalbox-runs'): Disk {
   let opening: Promise<Database> | null = null;
-  const forget = (): void => {
-    opening = null;
-  };
   const open = (): Promise<Database> => {
-    opening ??= openDatabase(name, forget).catch((error: unknown) => {
-      forget();
-      throw error;
+    if (opening !== null) return opening;
+    const mine = openDatabase(name, () => {
+      if (opening === mine) opening = null;
     });
-    return opening;
+    opening = mine;
+    mine.catch(() => {
+      if (opening === mine) opening = null;
+    });
+    return mine;
+  };
+  /** A connection that was closed meanwhile, by whom ever, is opened again once. */
+  const use = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const mine = open();
+    try {
+      return await work(await mine);
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
+      if (opening === mine) opening = null;
+      return work(await open());
+    }
   };
   return {
-    commit: async (changes) => commit(await open(), changes),
-    claim: async (runId) => claim(await open(), runId),
-    list: async (query) => list(await open(), query),
-    find: async (runId) => {
-      const transaction = (await open()).transaction(STORES);
-      const [summary, details, chunks] = await Promise.all([
-        transaction.objectStore('summaries').get(runId),
-        transaction.objectStore('details').get(runId),
-        transaction.objectStore('chunks').getAll(chunksOf(runId)),
-      ]);
-      return summary === undefined || details === undefined ? null : { summary, details, chunks };
-    },
+    commit: (changes) => use((database) => commit(database, changes)),
+    claim: (runId) => use((database) => claim(database, runId)),
+    list: (query) => use((database) => list(database, query)),
+    find: (runId) => use((database) => find(database, runId)),
   };
 }
 
-function openDatabase(name: string, forget: () => void): Promise<Database> {
+async function openDatabase(name: string, forget: () => void): Promise<Database> {
+  // Some private windows have none.
+  if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
+    throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
   const opening = openDB<Schema>(name, 2, {
     upgrade: (database, before) => {
       if (before < 1) {
@@ -55,7 +70,7 @@ function openDatabase(name: string, forget: () => void): Promise<Database> {
       }
       if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
     },
-    // Another tab brings a newer version: let it, and open again when next asked.
+    // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
     blocking: () => {
       void opening.then((database) => database.close());
       forget();
@@ -69,11 +84,14 @@ async function commit(database: Database, changes: readonly Change[]): Promise<v
   const transaction = database.transaction(STORES, 'readwrite', { durability: 'strict' });
   // Aborted on purpose below, and heard there.
   transaction.done.catch(() => undefined);
+  const created = new Set(changes.flatMap((change) => (change.type === 'claim' ? [change.runId] : [])));
   for (const [runId, epoch] of epochsOf(changes)) {
     const held = await transaction.objectStore('claims').get(runId);
-    if (held === undefined || held.epoch === epoch) continue;
+    if (held === undefined ? created.has(runId) : held.epoch === epoch) continue;
     transaction.abort();
-    throw new FencedError(`Run ${runId} is executed elsewhere`);
+    throw held === undefined
+      ? new GoneError(`Run ${runId} is not there`)
+      : new FencedError(`Run ${runId} is executed elsewhere`);
   }
   // A full disk is only said when the transaction aborts: both must be heard.
   await Promise.all([...changes.map((change) => write(transaction, change)), transaction.done]);
@@ -82,14 +100,15 @@ async function commit(database: Database, changes: readonly Change[]): Promise<v
 function epochsOf(changes: readonly Change[]): ReadonlyMap<string, number> {
   const epochs = new Map<string, number>();
   for (const change of changes)
-    if ('epoch' in change && change.epoch !== undefined) epochs.set(change.value.runId, change.epoch);
+    if ('value' in change && 'epoch' in change && change.epoch !== undefined)
+      epochs.set(change.value.runId, change.epoch);
   return epochs;
 }
 
 async function write(transaction: Writing, change: Change): Promise<unknown> {
   switch (change.type) {
     case 'summary':
-      return transaction.objectStore('summaries').put(change.value);
+      return writeSummary(transaction, change.value);
     case 'details':
       return transaction.objectStore('details').put(change.value);
     case 'chunk':
@@ -99,23 +118,69 @@ async function write(transaction: Writing, change: Change): Promise<unknown> {
         transaction.objectStore('chunks').delete(chunksOf(change.value.runId)),
         transaction.objectStore('chunks').put(change.value),
       ]);
+    case 'claim':
+      return transaction.objectStore('claims').put({ runId: change.runId, epoch: change.epoch });
+    case 'keep':
+      return keep(transaction, change);
     case 'remove':
-      return Promise.all([
-        transaction.objectStore('summaries').delete(change.runId),
-        transaction.objectStore('details').delete(change.runId),
-        transaction.objectStore('chunks').delete(chunksOf(change.runId)),
-        transaction.objectStore('claims').delete(change.runId),
-      ]);
+      return remove(transaction, change.runId);
+    case 'prune':
+      return prune(transaction, change.keep);
     default:
       return assertNever(change);
   }
 }
 
-async function claim(database: Database, runId: string): Promise<number> {
-  const transaction = database.transaction('claims', 'readwrite', { durability: 'strict' });
-  const epoch = ((await transaction.store.get(runId))?.epoch ?? 0) + 1;
-  await Promise.all([transaction.store.put({ runId, epoch }), transaction.done]);
+async function writeSummary(transaction: Writing, value: RunSummary): Promise<unknown> {
+  const rows = transaction.objectStore('summaries');
+  const isKept = (await rows.get(value.runId))?.isKept ?? value.isKept;
+  return rows.put(isKept === undefined ? value : { ...value, isKept });
+}
+
+async function keep(transaction: Writing, { runId, isKept }: Extract<Change, { type: 'keep' }>): Promise<unknown> {
+  const rows = transaction.objectStore('summaries');
+  const row = await rows.get(runId);
+  return row === undefined ? undefined : rows.put({ ...row, isKept });
+}
+
+function remove(transaction: Writing, runId: string): Promise<unknown> {
+  return Promise.all([
+    transaction.objectStore('summaries').delete(runId),
+    transaction.objectStore('details').delete(runId),
+    transaction.objectStore('chunks').delete(chunksOf(runId)),
+    transaction.objectStore('claims').delete(runId),
+  ]);
+}
+
+async function prune(transaction: Writing, newest: number): Promise<void> {
+  const rows = transaction.objectStore('summaries');
+  if ((await rows.count()) <= newest) return;
+  let cursor = await rows.index('startedAt').openCursor(null, 'prev');
+  if (cursor !== null) cursor = await cursor.advance(newest);
+  for (; cursor !== null; cursor = await cursor.continue()) {
+    const { runId, isKept, status } = cursor.value;
+    if (isKept !== true && status !== 'running') await remove(transaction, runId);
+  }
+}
+
+async function claim(database: Database, runId: string): Promise<number | null> {
+  const transaction = database.transaction(['summaries', 'claims'], 'readwrite', { durability: 'strict' });
+  const claims = transaction.objectStore('claims');
+  const [row, held] = await Promise.all([transaction.objectStore('summaries').get(runId), claims.get(runId)]);
+  if (row?.status !== 'running') return null;
+  const epoch = (held?.epoch ?? 0) + 1;
+  await Promise.all([claims.put({ runId, epoch }), transaction.done]);
   return epoch;
+}
+
+async function find(database: Database, runId: string): Promise<StoredRun | null> {
+  const transaction = database.transaction(STORES);
+  const [summary, details, chunks] = await Promise.all([
+    transaction.objectStore('summaries').get(runId),
+    transaction.objectStore('details').get(runId),
+    transaction.objectStore('chunks').getAll(chunksOf(runId)),
+  ]);
+  return summary === undefined || details === undefined ? null : { summary, details, chunks };
 }
 
 async function list(database: Database, query: RunQuery): Promise<readonly RunSummary[]> {

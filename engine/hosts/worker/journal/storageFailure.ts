@@ -1,7 +1,7 @@
 import type { RunError } from '../../../run/index.ts';
 
-/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one, `fenced` another tab that runs it now. */
-export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed' | 'fenced';
+/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one, `fenced` another tab that runs it now, `gone` records that were deleted. */
+export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed' | 'fenced' | 'gone';
 
 /** Why the browser's storage did not do what was asked, as an error that is told. */
 export type StorageFailure = RunError & {
@@ -15,6 +15,7 @@ const MESSAGES = {
     'This browser does not let Signalbox store runs here: private windows and blocked site data do that. Allow site data for this address, or use an ordinary window.',
   timeout: 'This browser’s storage does not answer. Close other tabs of Signalbox, or restart the browser.',
   fenced: 'This run goes on in another tab now.',
+  gone: 'The records of this run were deleted from this browser while it went on, as clearing the site’s data does. It is stored again from memory; other runs that were kept may be lost.',
   failed: 'This browser’s storage failed. Export what you need, then reload the page.',
 } satisfies Record<StorageReason, string>;
 
@@ -30,6 +31,8 @@ export function readStorageFailure(error: unknown): StorageFailure {
   switch (name) {
     case 'FencedError':
       return storageFailure('fenced', cause);
+    case 'GoneError':
+      return storageFailure('gone', cause);
     case 'QuotaExceededError':
       return storageFailure('quota', cause);
     case 'SecurityError':
