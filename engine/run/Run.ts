@@ -50,16 +50,16 @@ export interface Run {
 export interface Controls {
   /** Why it is paused; null while it is not. */
   paused: Pick<PausedView, 'reason' | 'breakpoint'> | null;
-  /** The activation last told of as the next one, null for none; undefined when nothing was told yet. */
-  announced: number | null | undefined;
+  /** What was last told of as next to start, null for nothing; undefined when nothing was told yet. */
+  announced: Job | null | undefined;
   /** True while the step that was asked for is made. */
   isStepping: boolean;
   /** A step was asked for, and nothing was there to start yet. */
   hasStep: boolean;
   /** The activation it stopped before, so that it is not stopped before it again. */
   passed: number | null;
-  /** It pauses once the event of this number has happened. */
-  pauseAfter: number | null;
+  /** Numbers of events: it pauses once each has happened. Ascending. */
+  moments: readonly number[];
   /** By place. */
   readonly breakpoints: Map<string, Breakpoint>;
   /** By task id. */
@@ -87,6 +87,8 @@ export interface Job {
   readonly activation: Activation;
   /** `start` begins the activation, `attempt` its next attempt; a function is a container's own next step. */
   readonly work: 'start' | 'attempt' | (() => void);
+  /** Set where its work starts the task's own `use` for this item, a step of a paused run as a start is; or only leads to it. */
+  readonly item?: { readonly value: Json; readonly isLead: boolean };
 }
 
 /** A call whose outcome has not come; `requestedAt` in ms since the epoch. */
@@ -201,6 +203,8 @@ export interface Activation {
   readonly calls: Set<string>;
   readonly timers: Set<string>;
   readonly scopes: Set<Scope>;
+  /** Those of its parts that are not stopped. */
+  readonly parts: Set<Activation>;
   /** Undoes what its type set up beside those. */
   readonly releases: Set<() => void>;
   /** Closes a container's attempt: merges what its parts wrote and gives the output so far. */

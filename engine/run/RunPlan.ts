@@ -29,6 +29,8 @@ export interface ReusedTask {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly retryCount: number;
+  /** What the agent or tool it used gave it; absent: its output. */
+  readonly used?: Json;
 }
 
 /** The task a run begins with, and what it is given. */
@@ -55,6 +57,6 @@ export interface RunPlan {
   readonly breakpoints?: readonly Breakpoint[];
   /** True: paused before the first task. */
   readonly isPaused?: boolean;
-  /** Pauses once the event of this number has happened, before anything new starts. */
-  readonly pauseAfter?: number;
+  /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */
+  readonly pauseAfter?: number | readonly number[];
 }

@@ -2,9 +2,10 @@ import { assertNever } from '../base/index.ts';
 import { beginRun } from './beginRun.ts';
 import { completeCall, fireTimer } from './calls.ts';
 import { cancelScope } from './cancel.ts';
-import { announcePause, asStep, pause, resume, setBreakpoint, step, stopAtMoment, stopsBefore } from './controls.ts';
+import { announcePause, asStep, resume, setBreakpoint, step, stopsBefore } from './controls.ts';
 import type { Effect } from './Effect.ts';
 import { editValue } from './editValue.ts';
+import { pause } from './emit.ts';
 import type { Job, Run } from './Run.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { RunInput } from './RunInput.ts';
@@ -38,7 +39,6 @@ export function advance(run: Run, input: RunInput): Advance {
     run.now = Math.max(run.now, input.at);
     take(run, input);
     work(run);
-    stopAtMoment(run);
     announcePause(run);
   }
   const { events, effects, isFinished } = run;
@@ -101,7 +101,6 @@ function work(run: Run): void {
       run.ready.shift();
       continue;
     }
-    stopAtMoment(run);
     if (job.work === 'start' && stopsBefore(run, job.activation)) return;
     if (run.controls.paused !== null && !run.controls.hasStep) return;
     run.ready.shift();
@@ -113,7 +112,7 @@ function work(run: Run): void {
 
 /** A container's own next step only leads to the task that is meant. */
 function stepInto(run: Run, job: Job): void {
-  if (typeof job.work !== 'function') run.controls.hasStep = false;
+  if (typeof job.work !== 'function' || job.item?.isLead === false) run.controls.hasStep = false;
   asStep(run, () => perform(run, job));
 }
 

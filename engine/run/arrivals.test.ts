@@ -39,6 +39,37 @@ describe('joins', () => {
     expect(order(text, { answers: { b: { error: 'X', after: 5 } } })).toEqual(['a', 'b', 'c', 'e', 'd']);
   });
 
+  test('a join that another join leads to waits for it and runs once, whichever is reached first', () => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: [b, c]}}
+        - {id: b, type: basic, on_success: {next: [d, e]}}
+        - {id: c, type: basic, use: core:http, on_success: {next: outer}}
+        - {id: d, type: basic, use: core:http, on_success: {next: inner}}
+        - {id: e, type: basic, use: core:http, on_success: {next: inner}}
+        - {id: inner, type: basic, join: all, on_success: {next: outer}}
+        - {id: outer, type: basic, join: all}
+    `;
+    for (const [c, d] of [
+      [1, 9],
+      [9, 1],
+    ] as const) {
+      const answers = { c: { value: 0, after: c }, d: { value: 0, after: d }, e: { value: 0, after: 5 } };
+      expect(order(text, { answers })).toEqual(['a', 'b', 'c', 'd', 'e', 'inner', 'outer']);
+    }
+  });
+
+  test('of joins that lead to each other the first to be reached goes first', () => {
+    const text = yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: [x, y]}}
+        - {id: x, type: basic, join: all, on_success: {next: d}}
+        - {id: y, type: basic, join: all, on_success: {next: x}}
+        - {id: d, type: decision, config: {condition: "tasks.y.status == 'pending'", routes: {"true": y}, default: {next: end}}}
+    `;
+    expect(order(text)).toEqual(['a', 'x', 'd', 'y', 'x', 'd']);
+  });
+
   test('a join sees event and error of the last to arrive', () => {
     const text = yaml`
       tasks:

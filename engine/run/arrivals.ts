@@ -3,7 +3,7 @@ import { announceQueued, createActivation, type Entry } from './createActivation
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { tasksLeadingTo } from './Program.ts';
-import type { Run, Scope } from './Run.ts';
+import type { Activation, Run, Scope } from './Run.ts';
 import { enqueue } from './turns.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
@@ -14,7 +14,9 @@ export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): v
 
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
 export function arrive(run: Run, scope: Scope, entry: Entry): void {
-  const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, entry.target);
+  // One more arrival at a join that is held is no activation of its own.
+  const isCounted = !scope.held.has(entry.target);
+  const problem = findSiblingJump(scope, entry.target) ?? (isCounted ? countArrival(run, scope, entry.target) : null);
   if (problem !== null) {
     failScope(run, scope, { taskId: entry.target, error: problem });
     return;
@@ -72,17 +74,31 @@ function countArrival(run: Run, scope: Scope, target: string): RunError | null {
   return null;
 }
 
-/** Lets go the joins that nothing live can reach any more, in order of arrival; ends a scope in which nothing is left. */
+/** Lets go the joins that nothing live can reach any more; ends a scope in which nothing is left. */
 export function releaseJoins(run: Run, scope: Scope): void {
   if (scope.isEnded) return;
-  for (const [id, activation] of scope.held) {
-    const leading = tasksLeadingTo(run.program, activation.task);
-    if ([...scope.live.keys()].some((live) => leading.has(live))) continue;
-    scope.held.delete(id);
-    enqueue(run, activation);
+  for (let next = findFreeJoin(run, scope); next !== undefined; next = findFreeJoin(run, scope)) {
+    scope.held.delete(next.task.id);
+    enqueue(run, next);
   }
   if (scope.liveCount > 0) return;
   scope.isEnded = true;
   scope.container?.scopes.delete(scope);
   scope.owner.onEnd(scope);
+}
+
+/**
+ * The first join that may run now, in order of arrival; but an inner one goes before the outer one it leads to, which
+ * then waits for it, and runs once. Where each leads to the other, the first goes first.
+ */
+function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
+  if (scope.held.size === 0) return undefined;
+  const leads = (from: Activation, to: Activation): boolean => tasksLeadingTo(run.program, to.task).has(from.task.id);
+  const free = [...scope.held.values()].filter((held) => !isReachable(scope, tasksLeadingTo(run.program, held.task)));
+  return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));
+}
+
+function isReachable(scope: Scope, leading: ReadonlySet<string>): boolean {
+  for (const live of scope.live.keys()) if (leading.has(live)) return true;
+  return false;
 }

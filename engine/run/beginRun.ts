@@ -10,8 +10,8 @@ import { emit } from './emit.ts';
 import { errorToJson, runError } from './errors.ts';
 import { prepareInput, startOf } from './inputs.ts';
 import type { Level } from './Program.ts';
-import { keepUseResult } from './pins.ts';
-import type { Arrival, Run, Scope } from './Run.ts';
+import { keepUseError, keepUseResult } from './pins.ts';
+import type { Activation, Arrival, Run, Scope } from './Run.ts';
 import type { RunStarted } from './RunInput.ts';
 import type { ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
 import { createRandom } from './random.ts';
@@ -90,9 +90,23 @@ function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): v
     activation.output = reused.output;
     activation.state = toState(reused);
     scope.store.tasks.set(reused.taskId, activation);
-    if (reused.status === 'success') keepUseResult(run, activation, { output: reused.output, kind: 'reused' });
+    keepReusedResult(run, activation, reused);
     emit(run, { type: 'task.reused', ...reused, activation: activation.id });
   }
+}
+
+function keepReusedResult(run: Run, activation: Activation, { status, output, used, error }: ReusedTask): void {
+  if (status === 'success')
+    keepUseResult(run, activation, {
+      output: isUseResult(activation.task) ? output : (used ?? output),
+      kind: 'reused',
+    });
+  else if (error !== null) keepUseError(run, activation, error);
+}
+
+/** Whether a task's output is that of what it uses, as it is. */
+function isUseResult({ type }: Task): boolean {
+  return type === 'basic' || type === 'parallel' || type === 'composite';
 }
 
 function toState({ status, startedAt, endedAt, retryCount, error, output }: ReusedTask): JsonObject {

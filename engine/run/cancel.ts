@@ -46,6 +46,8 @@ function cancelActivation(run: Run, activation: Activation): void {
 export function stopActivation(run: Run, activation: Activation): void {
   stopCalls(run, activation);
   for (const scope of activation.scopes) cancelScope(run, scope);
+  for (const part of activation.parts) stopActivation(run, part);
+  activation.parts.clear();
   for (const release of activation.releases) release();
   activation.releases.clear();
 }

@@ -42,7 +42,7 @@ export interface Sequence {
  */
 export function runSequence(run: Run, container: Activation, sequence: Sequence): () => JsonObject {
   const { level } = sequence;
-  const outputs = new Map<string, Json>();
+  const ended = new Map<string, Activation>();
   let failed = 0;
   let calls = 0;
   const scope = createScope({
@@ -57,9 +57,9 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
         callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, done });
       },
       onSettled: (child, isUnhandled, done) => {
-        outputs.set(child.task.id, child.status === 'success' ? child.output : null);
+        ended.set(child.task.id, child);
         if (isUnhandled) failed += 1;
-        sequence.onProgress?.(outputs.size, failed);
+        sequence.onProgress?.(ended.size, failed);
         callHook(run, container, {
           handler: 'on_task_complete',
           fields: toCompleteFields(run, child),
@@ -68,12 +68,16 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
           done,
         });
       },
-      onEnd: (ended) => sequence.onEnd(ended.failure),
+      onEnd: ({ failure }) => sequence.onEnd(failure),
     },
   });
   const [first] = level.order;
   if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: { with: {}, event: null, error: null } }]);
-  return () => jsonObject(level.order.map((id) => [id, outputs.get(id) ?? null]));
+  return () => jsonObject(level.order.map((id) => [id, outputOf(ended.get(id))]));
+}
+
+function outputOf(child: Activation | undefined): Json {
+  return child?.status === 'success' ? child.output : null;
 }
 
 function toCompleteFields(run: Run, child: Activation): JsonObject {

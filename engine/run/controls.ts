@@ -1,12 +1,12 @@
 import type { Json } from '../base/index.ts';
 import { formatEdgeId } from '../graph/index.ts';
-import { emit, warn } from './emit.ts';
+import type { EventOf } from './applyToActivation.ts';
+import { emit, pause, refOf, warn } from './emit.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
 import type { Move } from './plans.ts';
 import { Queue } from './Queue.ts';
-import type { Activation, Controls, Run } from './Run.ts';
+import type { Activation, Controls, Job, Run } from './Run.ts';
 import type { Breakpoint, RunPlan } from './RunPlan.ts';
-import type { PausedView } from './RunView.ts';
 
 /** What a run is told to do otherwise, from its plan. */
 export function createControls(plan: RunPlan): Controls {
@@ -16,7 +16,7 @@ export function createControls(plan: RunPlan): Controls {
     isStepping: false,
     hasStep: false,
     passed: null,
-    pauseAfter: plan.pauseAfter ?? null,
+    moments: [plan.pauseAfter ?? []].flat(),
     breakpoints: new Map((plan.breakpoints ?? []).map((breakpoint) => [placeOf(breakpoint), breakpoint])),
     pins: new Map(Object.entries(plan.pins ?? {})),
     until: plan.until ?? null,
@@ -29,19 +29,17 @@ export function isHolding({ controls }: Run): boolean {
   return controls.paused !== null && !controls.isStepping;
 }
 
-/** Keeps something back until the run goes on; it is dropped when its activation is over by then. */
+/** Keeps something back until the run goes on; it is dropped when its activation, or part of one, is stopped by then. */
 export function hold(run: Run, activation: Activation, go: () => void): void {
-  const { attempt } = activation;
+  let isStopped = false;
+  const release = (): void => {
+    isStopped = true;
+  };
+  activation.releases.add(release);
   run.controls.held.push(() => {
-    if (activation.phase !== 'settled' && activation.attempt === attempt) go();
+    activation.releases.delete(release);
+    if (!isStopped) go();
   });
-}
-
-/** Stops what is new from starting; the first reason stays. */
-export function pause(run: Run, why: Pick<PausedView, 'reason' | 'breakpoint'>): void {
-  if (run.controls.paused !== null) return;
-  run.controls.paused = why;
-  run.controls.announced = undefined;
 }
 
 /** Lets everything go on that was held, in its order. */
@@ -79,21 +77,16 @@ export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean):
   else run.controls.breakpoints.delete(placeOf(breakpoint));
 }
 
-/** Pauses a run that was to go no further than this. */
-export function stopAtMoment(run: Run): void {
-  const { controls } = run;
-  if (controls.pauseAfter === null || run.nextSeq <= controls.pauseAfter) return;
-  controls.pauseAfter = null;
-  pause(run, { reason: 'asked', breakpoint: null });
-}
-
 /** Pauses the run where a breakpoint stands before this activation; true when it did. */
 export function stopsBefore(run: Run, activation: Activation): boolean {
   const { controls } = run;
   if (controls.breakpoints.size === 0 || controls.paused !== null || controls.passed === activation.id) return false;
   const breakpoint = controls.breakpoints.get(`task ${activation.task.id}`);
   const passed = new Map<string, Json>([['input', activation.given?.value ?? activation.arrival.with]]);
-  if (breakpoint === undefined || !applies(run, activation, { breakpoint, roots: passed })) return false;
+  const stops = breakpoint !== undefined && applies(run, activation, { breakpoint, roots: passed });
+  // It has not begun: its `env` is to be read once it has, with its input.
+  activation.env = null;
+  if (breakpoint === undefined || !stops) return false;
   pause(run, { reason: 'breakpoint', breakpoint });
   return true;
 }
@@ -127,24 +120,21 @@ function applies(
 export function announcePause(run: Run): void {
   const { controls } = run;
   if (controls.paused === null || run.isFinished) return;
-  const activation = nextToStart(run);
-  if (controls.announced === (activation?.id ?? null)) return;
-  controls.announced = activation?.id ?? null;
-  controls.passed = activation?.id ?? null;
-  const next =
-    activation === null
-      ? null
-      : {
-          taskId: activation.task.id,
-          activation: activation.id,
-          passed: activation.given?.value ?? activation.arrival.with,
-        };
-  emit(run, { type: 'run.paused', ...controls.paused, next });
+  const job = nextToStart(run);
+  if (controls.announced === job) return;
+  controls.announced = job;
+  controls.passed = job?.work === 'start' ? job.activation.id : null;
+  emit(run, { type: 'run.paused', ...controls.paused, next: job === null ? null : toNext(job) });
 }
 
-function nextToStart(run: Run): Activation | null {
-  for (const { activation, work } of run.ready) {
-    if (work === 'start' && activation.phase === 'queued') return activation;
+function toNext({ activation, item }: Job): EventOf<'run.paused'>['next'] {
+  return { ...refOf(activation), passed: item?.value ?? activation.given?.value ?? activation.arrival.with };
+}
+
+function nextToStart(run: Run): Job | null {
+  for (const job of run.ready) {
+    const { phase } = job.activation;
+    if (job.work === 'start' ? phase === 'queued' : job.item !== undefined && phase === 'running') return job;
   }
   return null;
 }

@@ -42,6 +42,7 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
     calls: new Set(),
     timers: new Set(),
     scopes: new Set(),
+    parts: new Set(),
     releases: new Set(),
     close: null,
     extras: null,

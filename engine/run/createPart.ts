@@ -1,23 +1,23 @@
-import { stopActivation } from './cancel.ts';
-import type { Activation, Run } from './Run.ts';
+import type { Activation } from './Run.ts';
 
 /**
  * A part of an activation that is stopped by itself: one item of a collection that runs the task's own `use`. It is the
- * same activation to events; calls, timers and scopes under way are its own.
+ * same activation to events; calls, timers and scopes under way are its own, and stop with it.
  */
-export function createPart(run: Run, activation: Activation, name: string): Activation {
+export function createPart(activation: Activation, name: string): Activation {
   const part: Activation = {
     ...activation,
     part: `${name}.`,
     step: 0,
     simulated: false,
-    roots: new Map(),
+    roots: new Map(activation.roots),
     calls: new Set(),
     timers: new Set(),
     scopes: new Set(),
+    parts: new Set(),
     releases: new Set(),
     close: null,
   };
-  activation.releases.add(() => stopActivation(run, part));
+  activation.parts.add(part);
   return part;
 }

@@ -24,7 +24,7 @@ export function editValue(run: Run, { activation: id, target, value }: ValueEdit
     run.controls.announced = undefined;
   } else {
     activation.output = value;
-    activation.state = null;
+    if (activation.state !== null) activation.state = { ...activation.state, output: value };
     if (run.terminals.has(activation.task.id)) run.terminals.set(activation.task.id, value);
   }
   emit(run, { type: 'value.edited', ...refOf(activation), target, value });
@@ -41,11 +41,20 @@ function explainRefusal(run: Run, activation: Activation | null, target: ValueEd
 function findActivation(scope: Scope, id: number): Activation | null {
   for (const activation of scope.store.tasks.values()) if (activation.id === id) return activation;
   for (const activation of scope.active) {
-    if (activation.id === id) return activation;
-    for (const inner of activation.scopes) {
-      const found = findActivation(inner, id);
-      if (found !== null) return found;
-    }
+    const found = activation.id === id ? activation : findInside(activation, id);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function findInside(activation: Activation, id: number): Activation | null {
+  for (const inner of activation.scopes) {
+    const found = findActivation(inner, id);
+    if (found !== null) return found;
+  }
+  for (const part of activation.parts) {
+    const found = findInside(part, id);
+    if (found !== null) return found;
   }
   return null;
 }

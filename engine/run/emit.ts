@@ -1,10 +1,28 @@
 import type { Activation, Run } from './Run.ts';
 import type { ActivationRef, RunEventBody } from './RunEvent.ts';
+import type { PausedView } from './RunView.ts';
 
 /** Adds an event to what the input being worked on has led to. */
 export function emit(run: Run, body: RunEventBody): void {
   run.events.push({ seq: run.nextSeq, at: run.now, ...body });
   run.nextSeq += 1;
+  if (run.controls.moments.length > 0) stopAtMoment(run);
+}
+
+/** Pauses a run that was to go no further than the event that just happened. */
+function stopAtMoment(run: Run): void {
+  const { controls, nextSeq } = run;
+  const ahead = controls.moments.filter((seq) => seq >= nextSeq);
+  if (ahead.length === controls.moments.length) return;
+  controls.moments = ahead;
+  pause(run, { reason: 'asked', breakpoint: null });
+}
+
+/** Stops what is new from starting; the first reason stays. */
+export function pause(run: Run, why: Pick<PausedView, 'reason' | 'breakpoint'>): void {
+  if (run.controls.paused !== null) return;
+  run.controls.paused = why;
+  run.controls.announced = undefined;
 }
 
 /** Something to tell that stops nothing. */

@@ -27,6 +27,9 @@ export function forkJournal(journal: readonly RunInput[], fork: Fork): readonly 
 }
 
 function startFork(first: RunStarted, { runId, seq, isPaused }: Fork): RunStarted {
-  const { pauseAfter: _, ...plan } = first.plan ?? {};
-  return { ...first, runId, plan: isPaused ? { ...plan, pauseAfter: seq } : plan };
+  const { pauseAfter = [], ...plan } = first.plan ?? {};
+  // Moments at which the first run paused itself are part of its story; those yet to come are not.
+  const moments = [pauseAfter].flat().filter((moment) => moment < seq);
+  if (isPaused) moments.push(seq);
+  return { ...first, runId, plan: moments.length === 0 ? plan : { ...plan, pauseAfter: moments } };
 }

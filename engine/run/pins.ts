@@ -1,7 +1,9 @@
-import { type Json, jsonObject } from '../base/index.ts';
+import { isJsonObject, type Json, jsonObject } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import { resolveUse } from '../model/index.ts';
-import type { Choice } from './plans.ts';
+import type { RunError } from './Effect.ts';
+import { errorToJson } from './errors.ts';
+import { type Choice, toEvent } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import type { Pin, PinKind } from './RunPlan.ts';
 import { failFinally, succeed } from './settle.ts';
@@ -18,7 +20,8 @@ export function settlePinned(run: Run, activation: Activation, pin: Pin): void {
   activation.pinned = pin.kind;
   activation.attempt = 1;
   if ('error' in pin) {
-    failFinally(run, activation, { error: pin.error });
+    keepUseError(run, activation, pin.error);
+    failFinally(run, activation, { error: pin.error, choice: errorChoiceOf(run, activation, pin.error) });
     return;
   }
   keepUseResult(run, activation, pin);
@@ -47,6 +50,28 @@ export function keepUseResult(
     );
   }
   if (use.kind === 'tool') setToolResult(store, use.tool.id, { output, at: run.now });
+}
+
+/** `agents.<id>.error` and `tools.<id>.error`, as if what the task uses had failed. */
+export function keepUseError(run: Run, activation: Activation, error: RunError): void {
+  const use = resolveUse(run.program.workflow, activation.task);
+  const { store } = activation.scope;
+  if (use.kind === 'agent') setAgentResult(store, use.agent.id, null, errorToJson(error));
+  if (use.kind === 'tool') setToolResult(store, use.tool.id, { error: errorToJson(error) });
+}
+
+/** The handler that goes before `on_error` for an error of this kind: `on_timeout` of a wait, `on_validation_error` of a map. */
+function errorChoiceOf(run: Run, activation: Activation, { code, details }: RunError): Choice | null {
+  const said = isJsonObject(details) ? details : {};
+  if (activation.task.type === 'wait' && code === 'TIMEOUT_ERROR') {
+    const reason = said['type'] === 'wait.max_checks' ? 'max_checks' : 'timeout';
+    const fields = { reason, checks: said['checks'] ?? 0, elapsed: said['waited'] ?? 0 };
+    return { handler: 'on_timeout', route: null, event: toEvent(run, activation, { handler: 'on_timeout', fields }) };
+  }
+  if (activation.task.type !== 'map' || code !== 'VALIDATION_ERROR') return null;
+  const fields = { errors: said['errors'] ?? [], value: activation.input };
+  const event = toEvent(run, activation, { handler: 'on_validation_error', fields });
+  return { handler: 'on_validation_error', route: null, event };
 }
 
 /** A pinned decision takes the route its output names. */

@@ -1,8 +1,9 @@
-import { isJsonObject, type Json } from '../base/index.ts';
+import { isJsonObject, type Json, jsonObject } from '../base/index.ts';
 import type { Graph } from '../graph/index.ts';
+import { readAnswer, valueOf } from './answers.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { Pin, ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
-import type { ActivationView, RunView } from './RunView.ts';
+import type { ActivationView, EffectView, RunView } from './RunView.ts';
 
 /** A recorded run to take results from: what was seen of it, and its events. */
 export interface RecordedRun {
@@ -49,16 +50,51 @@ function containersOf(graph: Graph, taskId: string): ReadonlySet<string> {
 
 function toFrom({ view, events }: RecordedRun, taskId: string): RunFrom {
   const activation = view.tasks.get(taskId);
-  const edge = events.findLast((event) => event.type === 'edge.taken' && event.target === taskId);
-  const data = edge?.type === 'edge.taken' && isJsonObject(edge.with) ? edge.with : null;
-  if (data === null || activation === undefined) return { taskId };
+  const edges = activation === undefined ? [] : edgesInto(events, activation);
+  const last = edges.at(-1);
+  if (last === undefined) return { taskId };
   const fired = events.findLast(
-    (event) => event.type === 'handler.fired' && event.next.includes(taskId) && event.seq < (edge?.seq ?? 0),
+    (event) =>
+      event.type === 'handler.fired' &&
+      event.activation === last.activation &&
+      event.next.includes(taskId) &&
+      event.seq < last.seq,
   );
   const event = fired?.type === 'handler.fired' ? fired.event : null;
-  const isError = edge?.type === 'edge.taken' && edge.via.startsWith('on_error');
-  const error = isError ? (view.tasks.get(edge.taskId)?.error ?? null) : null;
-  return { taskId, arrival: { with: data, event, error } };
+  const error = leadsFromError(last.via) ? (view.activations.get(last.activation)?.error ?? null) : null;
+  return { taskId, arrival: { with: jsonObject(edges.flatMap(({ with: data }) => entriesOf(data))), event, error } };
+}
+
+type EdgeTaken = Extract<RunEvent, { readonly type: 'edge.taken' }>;
+
+/** The edges by which an activation was reached: several at a join, else one. That of `on_complete` beside a main one is none of its own. */
+function edgesInto(events: readonly RunEvent[], { taskId, activation }: ActivationView): readonly EdgeTaken[] {
+  let edges: EdgeTaken[] = [];
+  let own: EdgeTaken[] | null = null;
+  let before: EdgeTaken | null = null;
+  for (const event of events) {
+    if (event.type === 'edge.taken' && event.target === taskId) {
+      const isBeside: boolean =
+        event.via === 'on_complete' && before?.activation === event.activation && before.via !== 'on_start';
+      if (!isBeside) edges.push(event);
+      before = event;
+    } else if ((event.type === 'task.queued' || event.type === 'task.started') && event.taskId === taskId) {
+      if (event.activation === activation && event.type === 'task.started') return [...(own ?? []), ...edges];
+      // What has to wait is queued as soon as an edge leads to it; what led to another one is not for this one.
+      if (event.type === 'task.started') edges = [];
+      else if (event.activation === activation) own = edges.splice(-1);
+      else edges.pop();
+    }
+  }
+  return own ?? [];
+}
+
+function leadsFromError(via: EdgeTaken['via']): boolean {
+  return via.startsWith('on_error') || via === 'on_timeout' || via === 'on_validation_error';
+}
+
+function entriesOf(data: Json): readonly (readonly [string, Json])[] {
+  return isJsonObject(data) ? Object.entries(data) : [];
 }
 
 /** In order of start, so that of two tasks that use one agent the later result is the one that is read. */
@@ -68,7 +104,16 @@ function toReuse({ view }: RecordedRun, without: string): readonly ReusedTask[] 
 }
 
 function toReusedTask(view: ActivationView): ReusedTask[] {
-  const { taskId, status, input, output, error, startedAt, endedAt, retryCount } = view;
+  const { taskId, status, input, output, error, startedAt, endedAt, retryCount, effects } = view;
   if (status !== 'success' && status !== 'error' && status !== 'cancelled') return [];
-  return [{ taskId, status, input, output, error, startedAt, endedAt, retryCount }];
+  const answer = effects.findLast(({ response }) => response !== null);
+  const used = answer === undefined ? {} : { used: usedResult(answer) };
+  return [{ taskId, status, input, output, error, startedAt, endedAt, retryCount, ...used }];
+}
+
+/** What a call gave to the task that made it: a tool's result, or what a model said in the end. */
+function usedResult({ kind, response }: EffectView): Json {
+  if (kind === 'tool') return response;
+  const answer = readAnswer(response);
+  return valueOf(answer) ?? answer.text;
 }

@@ -42,7 +42,7 @@ export function delayBefore(
   chance: { readonly random: () => number; readonly retryAfter: number | null },
 ): number {
   const { backoff, interval, jitter } = policy;
-  const factor = backoff === 'fixed' ? 1 : backoff === 'linear' ? n : 2 ** (n - 1);
+  const factor = backoff === 'fixed' ? 1 : backoff === 'linear' ? n : 2 ** Math.min(n - 1, 53);
   const cap = policy.maxInterval ?? (backoff === 'fixed' ? Number.POSITIVE_INFINITY : 100 * interval);
   const delay = Math.min(interval * factor, cap);
   const spread = jitter ? delay * (0.5 + 0.5 * chance.random()) : delay;

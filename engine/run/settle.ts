@@ -141,7 +141,14 @@ function follow(run: Run, activation: Activation, after: { plan: Plan; error: Ru
     return;
   }
   const isUnhandled = after.error !== null && !after.plan.isHandled;
+  const { failure } = scope;
   const proceed = (): void => {
+    // While its owner made it wait, another branch has failed them all.
+    if (scope.failure !== failure) {
+      leaveScope(run, activation);
+      releaseJoins(run, scope);
+      return;
+    }
     fireHandlers(run, activation, after.plan);
     if (isUnhandled && after.error !== null && !scope.owner.continuesOnError) {
       failScope(run, scope, { taskId: activation.task.id, error: after.error });

@@ -2,6 +2,7 @@ import { err, type Json, ok, type Result, toJson } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
 import { releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
+import { hold, isHolding } from './controls.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { frameOf } from './evaluate.ts';
@@ -19,7 +20,13 @@ export function startActivation(run: Run, activation: Activation): void {
   if (activation.phase !== 'queued') return;
   const { onStarting } = activation.scope.owner;
   if (onStarting === undefined) begin(run, activation);
-  else onStarting(activation, () => begin(run, activation));
+  else onStarting(activation, () => beginUnlessHeld(run, activation));
+}
+
+/** What was to be done before may have taken its time: the run may be paused since, or the activation cancelled. */
+function beginUnlessHeld(run: Run, activation: Activation): void {
+  if (isHolding(run)) hold(run, activation, () => beginUnlessHeld(run, activation));
+  else if (activation.phase === 'queued') begin(run, activation);
 }
 
 function begin(run: Run, activation: Activation): void {

@@ -5,12 +5,12 @@ import { stopActivation } from '../cancel.ts';
 import { createPart } from '../createPart.ts';
 import type { RunError } from '../Effect.ts';
 import { emit, refOf } from '../emit.ts';
-import { errorToJson, runError } from '../errors.ts';
+import { errorToJson } from '../errors.ts';
 import { callHook } from '../hooks.ts';
 import type { Activation, Run } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
-import { type ItemSlot, runItem } from './item.ts';
+import { type ItemSlot, itemError, runItem, timeoutError, toItemState } from './item.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
 export interface BatchOptions {
@@ -42,7 +42,10 @@ export class Batches {
   private readonly total: number;
   private nextBatch = 0;
   private done = 0;
+  private batchesDone = 0;
   private failed = 0;
+  /** An item failed and no other may begin; its hook may still run. */
+  private isStopping = false;
   private isClosed = false;
 
   constructor(
@@ -63,17 +66,21 @@ export class Batches {
   }
 
   /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
-  private queue(work: () => void): void {
+  private queue(work: () => void, first: { readonly item: Json | undefined; readonly isLead: boolean }): void {
     const step = (): void => {
-      if (!this.isClosed) work();
+      if (!this.isClosed && !this.isStopping) work();
     };
-    this.run.ready.push({ activation: this.activation, work: step });
+    const { run, activation, options } = this;
+    const isOwnUse = !run.program.inside.has(options.task);
+    const item = isOwnUse ? { item: { value: first.item ?? null, isLead: first.isLead } } : {};
+    run.ready.push({ activation, work: step, ...item });
   }
 
   private queueBatch(): void {
     const index = this.nextBatch;
     this.nextBatch += 1;
-    if (index < this.total) this.queue(() => this.startBatch(index));
+    const item = this.options.items[index * this.options.batchSize];
+    if (index < this.total) this.queue(() => this.startBatch(index), { item, isLead: true });
   }
 
   private startBatch(index: number): void {
@@ -83,7 +90,7 @@ export class Batches {
     const slots = items.map((item, place) =>
       this.createSlot({ item, index: first + place, batch: items, batchIndex: index }),
     );
-    const part = createPart(run, activation, `batch-${index}`);
+    const part = createPart(activation, `batch-${index}`);
     part.roots.set('batch_index', index).set('batch', items);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
     const fields = { batch_index: index, batch: items, size: items.length, total_batches: this.total };
@@ -91,7 +98,7 @@ export class Batches {
   }
 
   private createSlot(place: { item: Json; index: number; batch: readonly Json[]; batchIndex: number }): ItemSlot {
-    const part = createPart(this.run, this.activation, `item-${place.index}`);
+    const part = createPart(this.activation, `item-${place.index}`);
     part.roots
       .set('item', place.item)
       .set('index', place.index)
@@ -132,7 +139,7 @@ export class Batches {
   private queueItem(batch: Batch): void {
     const slot = batch.slots[batch.next];
     batch.next += 1;
-    if (slot !== undefined) this.queue(() => this.startItem(batch, slot));
+    if (slot !== undefined) this.queue(() => this.startItem(batch, slot), { item: slot.item, isLead: false });
   }
 
   private startItem(batch: Batch, slot: ItemSlot): void {
@@ -203,6 +210,7 @@ export class Batches {
       fail(this.run, this.activation, { error: itemError(slot, slot.error) });
       return;
     }
+    if (this.isStopping) return;
     if (batch.done < batch.slots.length) this.queueItem(batch);
     else this.finishBatch(batch);
   }
@@ -219,7 +227,9 @@ export class Batches {
       duration: this.run.now - batch.startedAt,
     };
     const done = (): void => {
-      if (this.done === this.options.items.length) this.finish();
+      this.batchesDone += 1;
+      if (this.isStopping) return;
+      if (this.batchesDone === this.total) this.finish();
       else this.queueBatch();
     };
     this.callHook(batch.part, { handler: 'on_batch_complete', fields, index: batch.index, done });
@@ -234,6 +244,7 @@ export class Batches {
   }
 
   private stopOthers(failed: ItemSlot): void {
+    this.isStopping = true;
     for (const slot of this.slots) {
       if (slot === undefined || slot === failed || slot.endedAt !== null) continue;
       stopActivation(this.run, slot.part);
@@ -262,32 +273,4 @@ export class Batches {
   private callHook(part: Activation, call: Parameters<typeof callHook>[2]): void {
     callHook(this.run, part, { ...call, roots: part.roots });
   }
-}
-
-function timeoutError(what: string, limit: number): RunError {
-  return runError('TIMEOUT_ERROR', 'collection.timeout', `${what} did not finish within ${limit} ms.`, {
-    timeout: limit,
-  });
-}
-
-function itemError(slot: ItemSlot, error: RunError): RunError {
-  const details = {
-    type: 'collection.item',
-    index: slot.index,
-    item: slot.item,
-    reason: error.message,
-    cause: error.details,
-  };
-  return { code: error.code, message: `Item ${slot.index} failed: ${error.message}`, details };
-}
-
-function toItemState(slot: ItemSlot | undefined): JsonObject {
-  if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
-  const duration = slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
-  return {
-    status: slot.status === 'pending' ? 'skipped' : slot.status,
-    output: slot.output,
-    error: errorToJson(slot.error),
-    duration,
-  };
 }

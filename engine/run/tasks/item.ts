@@ -1,7 +1,8 @@
-import type { Json } from '../../base/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
 import { runSequence } from '../containers.ts';
 import type { RunError } from '../Effect.ts';
+import { errorToJson, runError } from '../errors.ts';
 import { evaluate, frameOf } from '../evaluate.ts';
 import { toItemInput } from '../items.ts';
 import type { Activation, Run, Store } from '../Run.ts';
@@ -74,4 +75,35 @@ function runOwnUse(run: Run, task: CollectionTask, { slot, done }: ItemRun): voi
     input: input.value,
     done: (result) => done(result.ok ? { output: result.value } : result),
   });
+}
+
+/** The failure of an item or batch that took too long. */
+export function timeoutError(what: string, limit: number): RunError {
+  return runError('TIMEOUT_ERROR', 'collection.timeout', `${what} did not finish within ${limit} ms.`, {
+    timeout: limit,
+  });
+}
+
+/** A collection's error: the code of its first failed item, and which that was (format.md 4). */
+export function itemError(slot: ItemSlot, error: RunError): RunError {
+  const details = {
+    type: 'collection.item',
+    index: slot.index,
+    item: slot.item,
+    reason: error.message,
+    cause: error.details,
+  };
+  return { code: error.code, message: `Item ${slot.index} failed: ${error.message}`, details };
+}
+
+/** One entry of `tasks.<id>.items`. */
+export function toItemState(slot: ItemSlot | undefined): JsonObject {
+  if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
+  const duration = slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
+  return {
+    status: slot.status === 'pending' ? 'skipped' : slot.status,
+    output: slot.output,
+    error: errorToJson(slot.error),
+    duration,
+  };
 }

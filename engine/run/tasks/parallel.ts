@@ -61,6 +61,8 @@ class Operations {
   private readonly operations: readonly OperationState[];
   private next = 0;
   private done = 0;
+  /** Ended, with `on_operation_complete` not yet back. */
+  private completing = 0;
   private failed = 0;
   private firstFailure: ScopeFailure | null = null;
 
@@ -110,6 +112,7 @@ class Operations {
       this.firstFailure ??= failure;
       if (this.options.failFast) for (const other of this.operations) cancelScope(this.run, other.scope);
     }
+    this.completing += 1;
     const { status, output, error } = operation.child;
     const fields = { status, output, error: errorToJson(error), duration: this.run.now - operation.startedAt };
     this.callHook(operation, { handler: 'on_operation_complete', fields, done: () => this.finishOne() });
@@ -117,11 +120,12 @@ class Operations {
 
   private finishOne(): void {
     this.done += 1;
+    this.completing -= 1;
     const total = this.operations.length;
     emit(this.run, { type: 'task.progress', ...refOf(this.activation), done: this.done, total, failed: this.failed });
     const mustStop = this.options.failFast && this.firstFailure !== null;
-    if (this.done === total || mustStop) this.finish();
-    else this.startNext();
+    if (this.done === total || (mustStop && this.completing === 0)) this.finish();
+    else if (!mustStop) this.startNext();
   }
 
   private finish(): void {

@@ -109,7 +109,7 @@ class Waiting {
     const fields = {
       check: this.checks,
       elapsed,
-      remaining: this.options.timeout - elapsed,
+      remaining: Math.max(0, this.options.timeout - elapsed),
       last_value: this.lastValue,
     };
     callHook(this.run, this.activation, {
@@ -168,8 +168,7 @@ class Waiting {
       return !('code' in verdict) && verdict.isMet;
     });
     const [failure] = failures;
-    if (failure !== undefined) return failure;
-    if (taken === undefined) return { isMet: false, value: null };
+    if (taken === undefined) return failure ?? { isMet: false, value: null };
     this.activation.roots.set('signal', { name, payload: taken });
     return { isMet: true, value: taken };
   }
