@@ -100,8 +100,19 @@ export function parseOffset(zone: string): number | undefined {
   return match[1] === '-' ? -minutes : minutes;
 }
 
+/** What was written last: the many events of one moment ask for it again and again. */
+const last = { at: Number.NaN, text: '' };
+
 /** A moment as ISO 8601 in UTC with milliseconds: `2026-01-31T08:00:00.000Z`. */
 export function formatIso(milliseconds: number): string {
+  if (milliseconds !== last.at) {
+    last.text = writeIso(milliseconds);
+    last.at = milliseconds;
+  }
+  return last.text;
+}
+
+function writeIso(milliseconds: number): string {
   const at = toMoment(milliseconds);
   return `${pad(at.year, 4)}-${pad(at.month, 2)}-${pad(at.day, 2)}T${pad(at.hour, 2)}:${pad(at.minute, 2)}:${pad(at.second, 2)}.${pad(at.millisecond, 3)}Z`;
 }

@@ -117,6 +117,11 @@ export interface LocatedReference extends ExpressionReference {
 
 /** Every reference of every template in authored data, in document order. Also of templates with errors, as far as they can be read. */
 export function collectReferences(data: Data, options: CompileOptions = {}): readonly LocatedReference[] {
+  return referencesOf(compileData(data, options));
+}
+
+/** As {@link collectReferences}, of data that is compiled already. */
+export function referencesOf(data: CompiledData): readonly LocatedReference[] {
   const found: LocatedReference[] = [];
   const visit = (compiled: CompiledData, at: readonly (string | number)[]): void => {
     switch (compiled.kind) {
@@ -133,6 +138,6 @@ export function collectReferences(data: Data, options: CompileOptions = {}): rea
         for (const [key, value] of compiled.entries) visit(value, [...at, key]);
     }
   };
-  visit(compileData(data, options), []);
+  visit(data, []);
   return found;
 }

@@ -5,6 +5,7 @@ export {
   collectReferences,
   compileData,
   evaluateCompiled,
+  referencesOf,
 } from './compileData.ts';
 export type {
   Evaluation,

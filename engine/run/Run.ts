@@ -1,7 +1,8 @@
-import type { Json, JsonObject, Result } from '../base/index.ts';
+import type { Data, Json, JsonObject, Result } from '../base/index.ts';
 import type { Evaluation, ExpressionFailure, Scope as ExpressionScope } from '../expression/index.ts';
 import type { Task } from '../model/index.ts';
 import type { Effect, Outcome, RunError } from './Effect.ts';
+import type { FewSet } from './FewSet.ts';
 import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
 import type { Operation, RunEvent, TaskStatus } from './RunEvent.ts';
@@ -73,7 +74,9 @@ export interface Controls {
 /** Values of the document, compiled once: maps and lists by identity, texts by what they say. */
 export interface CompiledCache {
   readonly data: WeakMap<object, Compiled>;
-  readonly texts: Map<string, Compiled>;
+  /** Texts with templates, and bare expressions. */
+  readonly texts: Map<Data, Compiled>;
+  readonly bare: Map<Data, Compiled>;
 }
 
 /** A compiled value, and which ids of `tasks`, `agents`, `tools` it reads; null when it may read any. */
@@ -124,7 +127,7 @@ export interface Scope {
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
   /** Queued, held and running activations, in order of arrival. */
-  readonly active: Set<Activation>;
+  readonly active: FewSet<Activation>;
   /** Of them, those not held by a join; by task id, and in all. */
   readonly live: Map<string, number>;
   liveCount: number;
@@ -200,13 +203,13 @@ export interface Activation {
   /** Roots its type adds while it runs: `value`, `items`, … */
   readonly roots: Map<string, Json>;
   /** What is under way for it, to be stopped with it. */
-  readonly calls: Set<string>;
-  readonly timers: Set<string>;
-  readonly scopes: Set<Scope>;
+  readonly calls: FewSet<string>;
+  readonly timers: FewSet<string>;
+  readonly scopes: FewSet<Scope>;
   /** Those of its parts that are not stopped. */
-  readonly parts: Set<Activation>;
+  readonly parts: FewSet<Activation>;
   /** Undoes what its type set up beside those. */
-  readonly releases: Set<() => void>;
+  readonly releases: FewSet<() => void>;
   /** Closes a container's attempt: merges what its parts wrote and gives the output so far. */
   close: (() => Json) | null;
   /** Fields a type adds to `tasks.<id>`. */

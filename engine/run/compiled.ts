@@ -1,10 +1,10 @@
 import type { Data } from '../base/index.ts';
 import {
   type CompileOptions,
-  collectReferences,
   compileData,
   type ExpressionReference,
   evaluateCompiled,
+  referencesOf,
 } from '../expression/index.ts';
 import type { Compiled, CompiledCache } from './Run.ts';
 
@@ -13,7 +13,7 @@ const RESULT_ROOTS = ['tasks', 'agents', 'tools'] as const;
 
 /** An empty cache: each value of the document is compiled when it is first evaluated, once a run. */
 export function createCompiledCache(): CompiledCache {
-  return { data: new WeakMap(), texts: new Map() };
+  return { data: new WeakMap(), texts: new Map(), bare: new Map() };
 }
 
 /**
@@ -26,10 +26,9 @@ export function compileOnce(cache: CompiledCache, data: Data, options: CompileOp
     cache.data.set(data, known);
     return known;
   }
-  // Scalars share one map: the type keeps 1 and "1" apart.
-  const key = `${options.bare === true ? 'bare' : 'text'}:${typeof data}:${String(data)}`;
-  const known = cache.texts.get(key) ?? compile(data, options);
-  cache.texts.set(key, known);
+  const scalars = options.bare === true ? cache.bare : cache.texts;
+  const known = scalars.get(data) ?? compile(data, options);
+  scalars.set(data, known);
   return known;
 }
 
@@ -37,7 +36,7 @@ function compile(data: Data, options: CompileOptions): Compiled {
   const program = compileData(data, options);
   return {
     evaluate: (scope) => evaluateCompiled(program, scope),
-    reads: collectReads(collectReferences(data, options)),
+    reads: collectReads(referencesOf(program)),
   };
 }
 

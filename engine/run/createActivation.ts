@@ -1,5 +1,7 @@
 import type { Json } from '../base/index.ts';
 import { emit, refOf } from './emit.ts';
+import { FewMap } from './FewMap.ts';
+import { FewSet } from './FewSet.ts';
 import type { Activation, Arrival, Run, Scope } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
@@ -38,12 +40,12 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
     simulated: false,
     pinned: null,
     env: null,
-    roots: new Map(),
-    calls: new Set(),
-    timers: new Set(),
-    scopes: new Set(),
-    parts: new Set(),
-    releases: new Set(),
+    roots: new FewMap(),
+    calls: new FewSet(),
+    timers: new FewSet(),
+    scopes: new FewSet(),
+    parts: new FewSet(),
+    releases: new FewSet(),
     close: null,
     extras: null,
     state: null,

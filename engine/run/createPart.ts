@@ -1,3 +1,4 @@
+import { FewSet } from './FewSet.ts';
 import type { Activation } from './Run.ts';
 
 /**
@@ -11,11 +12,11 @@ export function createPart(activation: Activation, name: string): Activation {
     step: 0,
     simulated: false,
     roots: new Map(activation.roots),
-    calls: new Set(),
-    timers: new Set(),
-    scopes: new Set(),
-    parts: new Set(),
-    releases: new Set(),
+    calls: new FewSet(),
+    timers: new FewSet(),
+    scopes: new FewSet(),
+    parts: new FewSet(),
+    releases: new FewSet(),
     close: null,
   };
   activation.parts.add(part);

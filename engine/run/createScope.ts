@@ -1,9 +1,13 @@
 import type { Json } from '../base/index.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
+import { FewMap } from './FewMap.ts';
+import { FewSet } from './FewSet.ts';
 import type { Level } from './Program.ts';
 import type { Activation, Run, Scope, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
+
+const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
 
 /** What a scope is made of; `container` is null for the top one. */
 export interface ScopeOptions {
@@ -23,16 +27,16 @@ export function createScope(options: ScopeOptions): Scope {
     depth: container === null ? 0 : container.scope.depth + 1,
     level,
     store,
-    roots: options.roots ?? new Map(),
+    roots: options.roots ?? NO_ROOTS,
     operation: options.operation ?? null,
     owner,
-    active: new Set(),
-    live: new Map(),
+    active: new FewSet(),
+    live: new FewMap(),
     liveCount: 0,
-    running: new Map(),
-    waiting: new Map(),
-    held: new Map(),
-    counts: new Map(),
+    running: new FewMap(),
+    waiting: new FewMap(),
+    held: new FewMap(),
+    counts: new FewMap(),
     total: 0,
     failure: null,
     isEnded: false,

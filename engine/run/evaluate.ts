@@ -103,6 +103,10 @@ export function withEnv(
  */
 function envOf(run: Run, activation: Activation): JsonObject {
   if (activation.env !== null) return activation.env;
+  if (activation.task.env === null) {
+    activation.env = envOfRun(run);
+    return activation.env;
+  }
   const below: Frame = { activation, store: activation.scope.store, roots: NO_ROOTS, env: envOfRun(run) };
   activation.env = layEnv(run, below, { env: activation.task.env, where: 'env' });
   return activation.env;

@@ -1,4 +1,4 @@
-import { type Data, err, isJsonObject, type Json, jsonObject, ok, type Result, toJson } from '../base/index.ts';
+import { type Data, err, isJsonObject, type Json, type JsonObject, ok, type Result, toJson } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { RunError } from './Effect.ts';
@@ -17,20 +17,26 @@ export type SchemaMismatch = { readonly path: string; readonly message: string; 
 export function buildInput(run: Run, activation: Activation): Result<Json, RunError> {
   const { task, arrival } = activation;
   const base = isStartTask(run, activation) ? run.input : {};
-  const passed = Object.entries(arrival.with);
-  const below = Object.entries(isJsonObject(base) ? base : {});
+  const passed = arrival.with;
+  const hasPassed = hasKeys(passed);
+  const below = isJsonObject(base) ? base : {};
   // What `input` means inside the task's own `with`: all that comes from elsewhere.
-  activation.input = isJsonObject(base) || passed.length > 0 ? jsonObject([...below, ...passed]) : base;
+  activation.input = isJsonObject(base) || hasPassed ? { ...below, ...passed } : base;
   const own = readOwn(run, activation);
   if (!own.ok) return own;
   const given = own.value ?? null;
   if (given !== null && !isJsonObject(given)) {
-    if (passed.length === 0) return ok(given);
+    if (!hasPassed) return ok(given);
     const message = `with of task "${task.id}" must give a map of values, since data is passed to it.`;
     return err(runError('CONFIGURATION_ERROR', 'with', message));
   }
   if (own.value === undefined) return ok(activation.input);
-  return ok(jsonObject([...below, ...Object.entries(given ?? {}), ...passed]));
+  return ok({ ...below, ...given, ...passed });
+}
+
+function hasKeys(map: JsonObject): boolean {
+  for (const key in map) if (Object.hasOwn(map, key)) return true;
+  return false;
 }
 
 /** The task's own `with`; undefined when it has none. */

@@ -55,7 +55,8 @@ export function toEvent(
   activation: Activation,
   own: { readonly handler: HandlerName; readonly fields: JsonObject },
 ): JsonObject {
-  return { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now), ...own.fields };
+  const event = { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now) };
+  return Object.assign(event, own.fields);
 }
 
 /** `on_start`: forks a branch. */
@@ -72,14 +73,18 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
   const ways = choice === null ? [] : toWays(activation, choice);
   const handler = findHandler(activation.task, 'on_success');
-  const duration = durationOf(run, activation);
-  const event = toEvent(run, activation, { handler: 'on_success', fields: { output: activation.output, duration } });
+  const event = handler === undefined ? {} : successEvent(run, activation);
   if (handler !== undefined) ways.push({ via: 'on_success', target: handler, event });
   const primary = ways.find((way) => way.target.next.length > 0) ?? null;
   const fired = firedOf(choice, primary);
   if (handler !== undefined)
     fired.push({ handler: 'on_success', event, next: primary?.via === 'on_success' ? handler.next : [] });
   return complete(run, activation, { fired, primary, error: null, isHandled: true, mayFollow: true });
+}
+
+function successEvent(run: Run, activation: Activation): JsonObject {
+  const fields = { output: activation.output, duration: durationOf(run, activation) };
+  return toEvent(run, activation, { handler: 'on_success', fields });
 }
 
 /** After an error: the type's choice, then `on_error`'s routes, condition and `next`; and `on_complete` (format.md 1, 6). */

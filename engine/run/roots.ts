@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
 import type { Scope as ExpressionScope } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
+import { FewMap } from './FewMap.ts';
 import type { Activation, Compiled, Run, Scope, Store } from './Run.ts';
 import { readResult, readResults } from './stores.ts';
 
@@ -15,15 +16,36 @@ export interface Frame {
 
 /** What expressions of a frame can read (format.md 8). Each root is made at most once, when first asked for. */
 export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads']): ExpressionScope {
-  const made = new Map<string, Json | undefined>();
-  return {
-    root: (name) => {
-      if (!made.has(name)) made.set(name, readRoot(run, frame, { name, reads }));
-      return made.get(name);
-    },
-    now: () => run.now,
-    random: () => run.random(),
-  };
+  return new FrameScope(run, frame, reads);
+}
+
+class FrameScope implements ExpressionScope {
+  private readonly run: Run;
+  private readonly frame: Frame;
+  private readonly reads: Compiled['reads'];
+  private readonly made = new FewMap<string, Json | undefined>();
+
+  constructor(run: Run, frame: Frame, reads: Compiled['reads']) {
+    this.run = run;
+    this.frame = frame;
+    this.reads = reads;
+  }
+
+  root(name: string): Json | undefined {
+    const known = this.made.get(name);
+    if (known !== undefined || this.made.has(name)) return known;
+    const value = readRoot(this.run, this.frame, { name, reads: this.reads });
+    this.made.set(name, value);
+    return value;
+  }
+
+  now(): number {
+    return this.run.now;
+  }
+
+  random(): number {
+    return this.run.random();
+  }
 }
 
 function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled['reads'] }): Json | undefined {

@@ -107,6 +107,7 @@ export function startAttempt(run: Run, activation: Activation): void {
 function readTimeout(run: Run, activation: Activation): Result<number | null, RunError> {
   const { task } = activation;
   if (task.type !== 'basic' && task.type !== 'parallel' && task.type !== 'composite') return ok(null);
+  if (task.config.timeout === null) return ok(null);
   return readSetting(run, frameOf(run, activation), {
     setting: task.config.timeout,
     read: readDuration,

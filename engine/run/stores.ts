@@ -1,11 +1,12 @@
 import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
+import { FewMap } from './FewMap.ts';
 import type { Activation, Run, Store } from './Run.ts';
 
 /** An empty store; reads of an overlay fall through to its parent. */
 export function createStore(parent: Store | null): Store {
-  return { parent, tasks: new Map(), agents: new Map(), tools: new Map() };
+  return { parent, tasks: new FewMap(), agents: new FewMap(), tools: new FewMap() };
 }
 
 /** Writes an overlay's results into its parent (format.md 2): later merges win. */
@@ -17,6 +18,7 @@ export function mergeStore(store: Store): void {
 }
 
 function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void {
+  if (from.size === 0) return;
   for (const [id, value] of from) into.set(id, value);
 }
 
