@@ -6,14 +6,17 @@ import { Pane } from './Pane.tsx';
 import { isDark, onThemeChange } from './platform/index.ts';
 import { onNotice, useSession } from './session/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { LiveRegion, showToast, Toasts, TooltipProvider } from './ui/index.ts';
+import { LiveRegion, lazyPart, showToast, Toasts, TooltipProvider } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
+
+const RunBanner = lazyPart(() => import('./runs/index.ts').then((module) => module.RunBanner));
 
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
   const dark = useSyncExternalStore(onThemeChange, isDark);
   const announcement = useSession((state) => state.announcement);
   const path = useSession((state) => state.activePath);
+  const hasRun = useSession((state) => state.run !== null);
   useEffect(() => onNotice(showToast), []);
   useEffect(() => {
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
@@ -23,6 +26,7 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} />
         <StatusArea onTakeOver={onTakeOver} />
+        {hasRun && <RunBanner />}
         <Workbench />
       </div>
       <Pane name="A dialog">

@@ -4,6 +4,8 @@ import { lazyPart } from './ui/index.ts';
 
 const DIALOGS = {
   'run-form': lazyPart(() => import('./runs/index.ts').then((module) => module.RunDialog)),
+  pin: lazyPart(() => import('./runs/PinDialog.tsx').then((module) => module.PinDialog)),
+  breakpoint: lazyPart(() => import('./inspector/BreakpointDialog.tsx').then((module) => module.BreakpointDialog)),
   templates: lazyPart(() => import('./files/SamplesDialog.tsx').then((module) => module.SamplesDialog)),
   paste: lazyPart(() => import('./files/PasteDialog.tsx').then((module) => module.PasteDialog)),
   conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),

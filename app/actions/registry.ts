@@ -1,6 +1,7 @@
 import { session } from '../session/index.ts';
 import type { MenuEntry } from '../ui/index.ts';
 import type { Action } from './Action.ts';
+import { debugActions } from './debugActions.tsx';
 import { definitionActions } from './definitionActions.tsx';
 import { fileActions } from './fileActions.tsx';
 import { runActions } from './runActions.tsx';
@@ -9,6 +10,7 @@ import { canvasActions, editActions, helpActions, viewActions } from './viewActi
 
 const ALL = [
   ...runActions,
+  ...debugActions,
   ...fileActions,
   ...editActions,
   ...taskActions,

@@ -3,16 +3,23 @@ import {
   closeRun,
   lastInput,
   openRunForm,
+  pauseRun,
+  resumeRun,
   type SessionState,
   session,
   startRun,
+  stepRun,
   stopRun,
 } from '../session/index.ts';
-import { PlayIcon, SparklesIcon, SquareIcon, XIcon } from '../ui/icons.ts';
+import { PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
 
 const isRunning = ({ run, activePath }: SessionState) => run?.view.status === 'running' && run.path === activePath;
-const canRun = (state: SessionState) => state.activePath !== null && !state.isStarting && !isRunning(state);
+
+/** Whether a run of the active file can start now. */
+export const canRun = (state: SessionState) => state.activePath !== null && !state.isStarting && !isRunning(state);
+
+const isPaused = ({ run }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
 
 export const runActions = [
   {
@@ -21,7 +28,7 @@ export const runActions = [
     group: 'Run',
     icon: <PlayIcon />,
     isEnabled: canRun,
-    run: openRunForm,
+    run: () => openRunForm(),
   },
   {
     id: 'run.again',
@@ -45,6 +52,26 @@ export const runActions = [
     keywords: ['mock', 'dry run', 'pretend'],
     isEnabled: canRun,
     run: () => void startRun(lastInput(session.getState().activePath) ?? {}, { simulate: true }),
+  },
+  {
+    id: 'run.pause',
+    label: 'Pause or resume the run',
+    group: 'Run',
+    icon: <PauseIcon />,
+    shortcuts: ['F8'],
+    keywords: ['hold', 'continue', 'go on', 'debug'],
+    isEnabled: ({ run }) => run?.view.status === 'running' && !run.isStopping,
+    run: () => void (isPaused(session.getState()) ? resumeRun() : pauseRun()),
+  },
+  {
+    id: 'run.step',
+    label: 'Step: start the next task',
+    group: 'Run',
+    icon: <StepForwardIcon />,
+    shortcuts: ['F10'],
+    keywords: ['next', 'over', 'debug'],
+    isEnabled: (state) => isPaused(state) && state.run?.isStopping === false,
+    run: () => void stepRun(),
   },
   {
     id: 'run.stop',

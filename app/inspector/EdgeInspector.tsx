@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Analysis, disconnectEdge, type GraphEdge, isDataMap, type Json, readField, renameRoute } from '#engine';
-import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
+import { actionOf, runAction } from '../actions/index.ts';
+import { breakpointAt, clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { completerFor } from './completerFor.ts';
@@ -46,9 +47,22 @@ export function EdgeInspector({ analysis, edge }: EdgeInspectorProps): ReactNode
         ) : (
           <WrittenEdge analysis={analysis} edge={edge} />
         )}
+        <BreakpointField edgeId={edge.id} />
       </Group>
       {!isOrder && <Passed analysis={analysis} edge={edge} />}
     </div>
+  );
+}
+
+/** Whether runs pause once the connection is taken. */
+function BreakpointField({ edgeId }: { readonly edgeId: string }): ReactNode {
+  const breakpoint = useSession((state) => breakpointAt(state, { edge: edgeId }));
+  return (
+    <Field label="Breakpoint" layout="row">
+      <Button onClick={() => runAction(actionOf(breakpoint === undefined ? 'run.breakpoint' : 'run.condition'))}>
+        {breakpoint === undefined ? 'Add' : (breakpoint.condition ?? 'Always pauses')}
+      </Button>
+    </Field>
   );
 }
 

@@ -1,17 +1,26 @@
 import type { ReactNode } from 'react';
 import type { ActivationView, Json } from '#engine';
-import { copyText, openDrawer, selectActivation, useSession } from '../session/index.ts';
+import { copyText, openDrawer, selectActivation, shownView, useSession } from '../session/index.ts';
 import { HistoryIcon } from '../ui/icons.ts';
-import { Badge, Button, EmptyState, formatStatus, KeyValueRow, StatusMark, ValueTree } from '../ui/index.ts';
+import { Badge, Button, EmptyState, formatStatus, KeyValueRow, lazyPart, StatusMark, ValueTree } from '../ui/index.ts';
 import { formatTook } from './formatTook.ts';
 import { Group } from './Group.tsx';
 import styles from './LastRunTab.module.css';
 
-/** What happened to a task in the run on screen: its last activation. */
+const RunningGroup = lazyPart(() => import('./RunningGroup.tsx').then((module) => module.RunningGroup));
+
+/** How a task runs, and what happened to it in the run on screen: its last activation. */
 export function LastRunTab({ id }: { readonly id: string }): ReactNode {
-  const last = useSession((state) =>
-    state.run?.path === state.activePath ? state.run?.view.tasks.get(id) : undefined,
+  return (
+    <>
+      <RunningGroup id={id} />
+      <LastRun id={id} />
+    </>
   );
+}
+
+function LastRun({ id }: { readonly id: string }): ReactNode {
+  const last = useSession((state) => shownView(state)?.tasks.get(id));
   const hasRun = useSession((state) => state.run?.path === state.activePath && state.run !== null);
   if (!last) {
     return (
@@ -42,6 +51,8 @@ export function LastRunTab({ id }: { readonly id: string }): ReactNode {
               <StatusMark status={last.status} size="small" isDecorative />
               {formatStatus(last.status)}
               {last.simulated && <Badge tone="warning">Simulated</Badge>}
+              {last.pinned !== null && <Badge tone="warning">{PINNED[last.pinned]}</Badge>}
+              {last.isEdited && <Badge tone="warning">Edited</Badge>}
             </span>
           </KeyValueRow>
           <Took last={last} />
@@ -65,6 +76,8 @@ export function LastRunTab({ id }: { readonly id: string }): ReactNode {
     </>
   );
 }
+
+const PINNED = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const;
 
 function Took({ last }: { readonly last: ActivationView }): ReactNode {
   if (last.startedAt === null || last.endedAt === null) return null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { renameTask } from '#engine';
-import { select, session, useDiagnostics, useSession } from '../session/index.ts';
+import { select, session, shownView, useDiagnostics, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { commitField, edit } from './edit.ts';
@@ -78,9 +78,7 @@ function rename(id: string, to: string): void {
 }
 
 function RunBadge({ id }: { readonly id: string }): ReactNode {
-  const last = useSession((state) =>
-    state.run?.path === state.activePath ? state.run?.view.tasks.get(id) : undefined,
-  );
+  const last = useSession((state) => shownView(state)?.tasks.get(id));
   if (!last) return null;
   const tone = last.status === 'success' || last.status === 'error' ? last.status : 'neutral';
   const took = last.startedAt !== null && last.endedAt !== null ? formatTook(last.endedAt - last.startedAt) : null;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunEvent } from '#engine';
-import { selectActivation } from '../session/index.ts';
+import { forkRun, type ShownRun, selectActivation, showMoment } from '../session/index.ts';
 import { useWindow } from '../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
@@ -11,14 +11,14 @@ const ROW_HEIGHT = 24;
 const NEAR = 60;
 
 interface EventListProps {
-  readonly events: readonly RunEvent[];
-  /** ms since the epoch: times are shown from here. */
-  readonly origin: number;
+  readonly run: ShownRun;
   readonly source: RunSource;
 }
 
 /** Everything that happened in a run, in order; follows a run that goes on while its end is in view. */
-export function EventList({ events, origin, source }: EventListProps): ReactNode {
+export function EventList({ run, source }: EventListProps): ReactNode {
+  const { events } = run;
+  const origin = run.view.startedAt ?? 0;
   const scroller = useRef<HTMLDivElement>(null);
   const before = useRef(0);
   const [first, last] = useWindow(scroller, events.length, ROW_HEIGHT);
@@ -48,8 +48,15 @@ export function EventList({ events, origin, source }: EventListProps): ReactNode
         </thead>
         <tbody>
           <tr style={{ height: first * ROW_HEIGHT }} aria-hidden />
-          {events.slice(first, last).map((event) => (
-            <EventRow key={event.seq} event={event} origin={origin} source={source} />
+          {events.slice(first, last).map((event, index) => (
+            <EventRow
+              key={event.seq}
+              event={event}
+              origin={origin}
+              source={source}
+              count={first + index + 1}
+              isShown={run.moment?.count === first + index + 1}
+            />
           ))}
           <tr style={{ height: (events.length - last) * ROW_HEIGHT }} aria-hidden />
         </tbody>
@@ -58,16 +65,43 @@ export function EventList({ events, origin, source }: EventListProps): ReactNode
   );
 }
 
-function EventRow({ event, origin, source }: { event: RunEvent; origin: number; source: RunSource }): ReactNode {
+interface EventRowProps {
+  readonly event: RunEvent;
+  readonly origin: number;
+  readonly source: RunSource;
+  /** How many events had happened with it. */
+  readonly count: number;
+  /** Whether this instant is looked at. */
+  readonly isShown: boolean;
+}
+
+function EventRow({ event, origin, source, count, isShown }: EventRowProps): ReactNode {
   const line = describeEvent(event);
+  const time = ((event.at - origin) / 1000).toFixed(3);
   return (
-    <tr className={styles.row} style={{ height: ROW_HEIGHT }}>
-      <td className={styles.time}>{((event.at - origin) / 1000).toFixed(3)}</td>
+    <tr className={styles.row} style={{ height: ROW_HEIGHT }} data-shown={isShown || undefined}>
+      <td className={styles.time}>
+        <button
+          type="button"
+          className={styles.instant}
+          aria-pressed={isShown}
+          aria-label={`Show the instant ${time} s, event ${count}`}
+          title="Show this instant on the canvas"
+          onClick={() => showMoment(isShown ? null : count)}
+        >
+          {time}
+        </button>
+      </td>
       <td className={styles.type}>{line.type}</td>
       <td className={styles.task}>
         <EventTask event={event} source={source} />
       </td>
       <td className={styles.text} data-tone={line.tone} title={line.text}>
+        {isShown && (
+          <button type="button" className={styles.fork} onClick={() => void forkRun(count)}>
+            Fork from here
+          </button>
+        )}
         {line.text}
       </td>
     </tr>

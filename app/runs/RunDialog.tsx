@@ -6,8 +6,9 @@ import { RunForm } from './RunForm.tsx';
 export function RunDialog(): ReactNode {
   const isOpen = useSession((state) => state.dialog === 'run-form');
   const path = useSession((state) => state.activePath);
+  const aim = useSession((state) => state.runAim);
   if (!isOpen || path === null) return null;
   const analysis = activeAnalysis();
   if (analysis === null) return null;
-  return <RunForm key={path} path={path} workflow={analysis.workflow} />;
+  return <RunForm key={path} path={path} workflow={analysis.workflow} aim={aim} />;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { closeDrawer, openDrawer, useDiagnostics, useSession, viewOf } from '../session/index.ts';
 import { XIcon } from '../ui/icons.ts';
 import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
 import { EventList } from './EventList.tsx';
+import { PausedBar } from './PausedBar.tsx';
 import styles from './RunDrawer.module.css';
 import { RunOutput } from './RunOutput.tsx';
 import { RunStatusBadge } from './RunStatusBadge.tsx';
@@ -53,21 +54,27 @@ function RunBody({ part }: { readonly part: Part }): ReactNode {
       <EmptyState title="No run yet">Press Run to play this workflow. Every step shows here as it happens.</EmptyState>
     );
   }
-  const step = run.selectedActivation === null ? undefined : run.view.activations.get(run.selectedActivation);
+  const step = run.selectedActivation === null ? undefined : viewOf(run).activations.get(run.selectedActivation);
   const details = step && <StepPanel key={step.activation} step={step} name={source.nameOf(step.taskId)} />;
   switch (part) {
     case 'timeline':
       return (
-        <div className={styles.body}>
-          <Timeline view={run.view} source={source} />
-          {details}
+        <div className={styles.column}>
+          <PausedBar run={run} source={source} />
+          <div className={styles.body}>
+            <Timeline run={run} source={source} />
+            {details}
+          </div>
         </div>
       );
     case 'events':
       return (
-        <div className={styles.body}>
-          <EventList events={run.events} origin={run.view.startedAt ?? 0} source={source} />
-          {details}
+        <div className={styles.column}>
+          <PausedBar run={run} source={source} />
+          <div className={styles.body}>
+            <EventList run={run} source={source} />
+            {details}
+          </div>
         </div>
       );
     case 'output':

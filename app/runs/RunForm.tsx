@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { Workflow } from '#engine';
-import { closeDialog } from '../session/index.ts';
+import { findTask, type Workflow } from '#engine';
+import { closeDialog, type RunAim } from '../session/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../ui/index.ts';
 import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunForm.module.css';
@@ -11,15 +11,18 @@ const FORM_ID = 'run-input';
 interface RunFormProps {
   readonly path: string;
   readonly workflow: Workflow;
+  /** Which part of it is to run; null: all. */
+  readonly aim: RunAim | null;
 }
 
 /** The dialog with the fields of a run's input, or its JSON, and the button that starts the run. */
-export function RunForm({ path, workflow }: RunFormProps): ReactNode {
-  const form = useInputForm(path, workflow);
+export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
+  const form = useInputForm(path, workflow, aim);
   return (
     <Dialog
       isOpen
-      title={`Run ${workflow.name ?? path}`}
+      title={titleOf(workflow, path, aim)}
+      description={aim === null ? undefined : DESCRIPTIONS[aim.kind]}
       onClose={closeDialog}
       footer={
         <>
@@ -51,6 +54,21 @@ export function RunForm({ path, workflow }: RunFormProps): ReactNode {
         }}
         onKeyDown={submitOnModEnter}
       >
+        {form.taskText !== null && (
+          <Field
+            label="Input of the task, as JSON"
+            hint="It gets exactly this, in place of what its own with and the task before would give"
+            error={form.taskError}
+          >
+            <TextArea
+              value={form.taskText}
+              onChange={form.setTaskText}
+              rows={7}
+              isMono
+              data-draft={form.taskError === undefined ? undefined : ''}
+            />
+          </Field>
+        )}
         <InputPart form={form} />
         {form.error !== null && (
           <p className={styles.error} role="alert">
@@ -64,6 +82,18 @@ export function RunForm({ path, workflow }: RunFormProps): ReactNode {
       </form>
     </Dialog>
   );
+}
+
+const DESCRIPTIONS = {
+  from: 'It begins with this task. What ran before it in the run on screen is read as it was.',
+  until: 'It ends with this task. Tasks beside it answer as they did in the run on screen.',
+  only: 'Nothing else runs. What it reads of other tasks is taken from the run on screen.',
+} as const;
+
+function titleOf(workflow: Workflow, path: string, aim: RunAim | null): string {
+  if (aim === null) return `Run ${workflow.name ?? path}`;
+  const name = findTask(workflow, aim.taskId)?.name ?? aim.taskId;
+  return aim.kind === 'only' ? `Run only ${name}` : `Run ${aim.kind} ${name}`;
 }
 
 function InputPart({ form }: { readonly form: InputForm }): ReactNode {

@@ -1,33 +1,60 @@
-import type { ReactNode } from 'react';
-import { openDrawer, useSession } from '../session/index.ts';
-import { HistoryIcon, SparklesIcon } from '../ui/icons.ts';
+import { type ReactNode, useMemo } from 'react';
+import { openDrawer, type ShownRun, useSession } from '../session/index.ts';
+import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon } from '../ui/icons.ts';
 import { Badge, Button } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './RunDrawer.module.css';
+import { countMarks } from './toMarks.ts';
 import { useNow } from './useNow.ts';
 
-/** How the shown run stands, for how long, whether its answers are made up, and whether its text is an earlier one. */
+/** How the shown run stands, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run);
   const now = useNow(run?.view.status === 'running');
+  const activations = run?.view.activations;
+  const marks = useMemo(() => (activations === undefined ? [] : countMarks(activations.values())), [activations]);
   if (run === null) return null;
-  const { status, startedAt, endedAt, activations, simulate } = run.view;
+  const { startedAt, endedAt, simulate } = run.view;
   const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
-  const isMadeUp = simulate || [...activations.values()].some((activation) => activation.simulated);
-  const shown = run.isInterrupted ? 'interrupted' : status;
+  const isMadeUp = simulate || [...run.view.activations.values()].some((activation) => activation.simulated);
+  const shown = stateOf(run);
   return (
     <>
       <TextNote />
+      {run.forkedFrom !== null && <Badge icon={<GitForkIcon />}>Fork</Badge>}
+      {run.isImported && <Badge icon={<FileUpIcon />}>Imported</Badge>}
+      {run.isElsewhere && (
+        <Badge tone="accent" icon={<EyeIcon />} title="Another tab executes this run; you watch it live">
+          In another tab
+        </Badge>
+      )}
+      {marks.map((mark) => (
+        <Badge key={mark} tone="warning" title="Steps of this run whose results are not their own">
+          {mark}
+        </Badge>
+      ))}
       {isMadeUp && (
         <Badge tone="warning" icon={<SparklesIcon />} title="Answers in this run were made up, not given by a model">
           Simulated
         </Badge>
       )}
-      <Badge tone={TONES[shown]}>
-        {WORDS[shown]} {length}
+      {run.moment !== null && (
+        <Badge tone="warning" icon={<HistoryIcon />} title="The canvas shows an earlier instant of this run">
+          Replay
+        </Badge>
+      )}
+      <Badge tone={TONES[shown]} icon={shown === 'paused' ? <PauseIcon /> : undefined}>
+        {WORDS[shown]} {shown === 'paused' ? '' : length}
       </Badge>
     </>
   );
+}
+
+function stateOf({ isInterrupted, trouble, view }: ShownRun): keyof typeof WORDS {
+  if (isInterrupted) return 'interrupted';
+  if (view.status !== 'running') return view.status;
+  if (trouble !== null) return 'stuck';
+  return view.paused === null ? 'running' : 'paused';
 }
 
 /** Says that the canvas shows a newer text than the run's, or another file, and leads to the text that ran. */
@@ -59,6 +86,8 @@ const TONES = {
   error: 'error',
   cancelled: 'neutral',
   interrupted: 'neutral',
+  paused: 'accent',
+  stuck: 'error',
 } as const;
 const WORDS = {
   running: 'Running',
@@ -66,4 +95,6 @@ const WORDS = {
   error: 'Failed after',
   cancelled: 'Cancelled after',
   interrupted: 'Interrupted after',
+  paused: 'Paused',
+  stuck: 'Stands still after',
 } as const;

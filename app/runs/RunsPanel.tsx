@@ -1,40 +1,49 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
-import { deleteRun, openRun, useSession } from '../session/index.ts';
-import { SparklesIcon, Trash2Icon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, Panel, StatusMark, TextField } from '../ui/index.ts';
+import { downloadRun, useAction } from '../actions/index.ts';
+import { deleteRun, keepRun, openRun, showMoreRuns, useSession } from '../session/index.ts';
+import { DownloadIcon, EllipsisIcon, FileUpIcon, SparklesIcon, StarIcon, Trash2Icon } from '../ui/icons.ts';
+import { Button, EmptyState, IconButton, Menu, Panel, StatusMark } from '../ui/index.ts';
 import { formatLength, formatMoment } from './formatMoment.ts';
+import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { useNow } from './useNow.ts';
 
-/** The history: every run of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
+/** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
   const runs = useSession((state) => state.runs);
+  const hasMore = useSession((state) => state.hasMoreRuns);
   const shown = useSession((state) => state.run?.runId ?? null);
-  const [query, setQuery] = useState('');
+  const filter = useSession((state) => state.runFilter);
+  const importRun = useAction('run.import');
   const now = useNow(false);
-  const wanted = query.trim().toLowerCase();
-  const matching = runs.filter((run) => `${run.path} ${run.name ?? ''} ${run.status}`.toLowerCase().includes(wanted));
+  const isFiltered = filter.path !== null || filter.status !== null || filter.text.trim() !== '';
   return (
-    <Panel title="Runs">
-      {runs.length === 0 ? (
+    <Panel
+      title="Runs"
+      actions={<IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />}
+    >
+      {runs.length === 0 && !isFiltered ? (
         <EmptyState title="No runs yet">
-          A finished run stays here with its steps and the exact text that ran.
+          A finished run stays here with its steps and the exact text that ran. A run that was exported can be imported,
+          or dropped on this window.
         </EmptyState>
       ) : (
         <>
-          <TextField
-            aria-label="Filter runs"
-            value={query}
-            placeholder="Filter by file, name or status"
-            onChange={setQuery}
-          />
-          {matching.length === 0 && <p className={styles.none}>No run matches “{query.trim()}”.</p>}
+          <RunFilters filter={filter} />
+          {runs.length === 0 && <p className={styles.none}>No run fits this filter.</p>}
           <ol className={styles.list} aria-label="Runs, newest first">
-            {matching.map((run) => (
+            {runs.map((run) => (
               <RunRow key={run.runId} run={run} now={now} isShown={run.runId === shown} />
             ))}
           </ol>
+          {hasMore && (
+            <div className={styles.more}>
+              <Button size="small" onClick={() => void showMoreRuns()}>
+                Show more
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Panel>
@@ -52,6 +61,7 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const title = run.name ?? run.path;
   const when = formatMoment(run.startedAt, now);
+  const origin = originOf(run);
   if (isAsking) return <DeleteQuestion run={run} when={when} onKeep={() => setIsAsking(false)} />;
   return (
     <li className={styles.row} data-shown={isShown || undefined}>
@@ -67,7 +77,7 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
           {title}
         </span>
         <span className={styles.detail}>
-          {when} · {run.endedAt === null ? run.status : formatLength(run.endedAt - run.startedAt)}
+          {[when, run.endedAt === null ? run.status : formatLength(run.endedAt - run.startedAt), ...origin].join(' · ')}
         </span>
         {isMadeUp(run) && (
           <span className={styles.simulated} title="Simulated: answers were made up, not given by a model">
@@ -75,12 +85,24 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
           </span>
         )}
       </button>
-      <IconButton
-        label={`Delete the run of ${title}`}
-        icon={<Trash2Icon />}
-        size="small"
-        onClick={() => setIsAsking(true)}
-      />
+      <span className={styles.acts} data-kept={run.isKept || undefined}>
+        <IconButton
+          label={run.isKept ? `Do not keep the run of ${title}` : `Keep the run of ${title}`}
+          icon={<StarIcon />}
+          size="small"
+          isActive={run.isKept === true}
+          onClick={() => void keepRun(run.runId, run.isKept !== true)}
+        />
+        <Menu
+          align="end"
+          trigger={<IconButton label={`More for the run of ${title}`} icon={<EllipsisIcon />} size="small" />}
+          entries={[
+            { label: 'Export', icon: <DownloadIcon />, onSelect: () => void downloadRun(run) },
+            'separator',
+            { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsAsking(true) },
+          ]}
+        />
+      </span>
     </li>
   );
 }
@@ -116,6 +138,11 @@ function isMadeUp(run: RunSummary): boolean {
   return run.simulate || run.simulated;
 }
 
+function originOf(run: RunSummary): readonly string[] {
+  return [...(run.forkedFrom === undefined ? [] : ['fork']), ...(run.isImported === true ? ['imported'] : [])];
+}
+
 function describeRun(run: RunSummary, when: string): string {
-  return [run.name ?? run.path, run.status, when, ...(isMadeUp(run) ? ['simulated'] : [])].join(', ');
+  const marks = [...originOf(run), ...(isMadeUp(run) ? ['simulated'] : []), ...(run.isKept === true ? ['kept'] : [])];
+  return [run.name ?? run.path, run.status, when, ...marks].join(', ');
 }

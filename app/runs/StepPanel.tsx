@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react';
-import type { ActivationView } from '#engine';
-import { selectActivation } from '../session/index.ts';
-import { SparklesIcon, XIcon } from '../ui/icons.ts';
-import { Badge, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
+import type { ActivationView, Json } from '#engine';
+import { editRunValue, selectActivation, useSession } from '../session/index.ts';
+import { PencilIcon, TriangleAlertIcon, XIcon } from '../ui/icons.ts';
+import { Badge, Button, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
+import { ValueForm } from './PausedBar.tsx';
 import { SignalForm } from './SignalForm.tsx';
 import styles from './StepPanel.module.css';
 import { Attempts, Calls, ErrorNote, StepValue } from './StepParts.tsx';
+import { toMarks } from './toMarks.ts';
 
 type Part = 'input' | 'output' | 'calls';
 
@@ -20,11 +22,11 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
         <strong className={styles.name} title={name}>
           {name}
         </strong>
-        {step.simulated && (
-          <Badge tone="warning" icon={<SparklesIcon />}>
-            Simulated
+        {toMarks(step).map((mark) => (
+          <Badge key={mark} tone="warning" icon={<TriangleAlertIcon />} title={MEANINGS[mark]}>
+            {mark}
           </Badge>
-        )}
+        ))}
         <span className={styles.length}>{lengthOf(step)}</span>
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>
@@ -32,11 +34,12 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
       {step.error && <ErrorNote error={step.error} />}
       {step.attempts.length > 1 && <Attempts step={step} />}
       <Tabs<Part>
+        className={styles.parts}
         label="Parts of the step"
         value={part}
         onChange={setPart}
         tabs={[
-          { value: 'input', label: 'Input', content: <StepValue label="input" value={step.input} /> },
+          { value: 'input', label: 'Input', content: <StepInput step={step} /> },
           { value: 'output', label: 'Output', content: <StepOutput step={step} /> },
           { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
         ]}
@@ -45,8 +48,64 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
   );
 }
 
+const MEANINGS: Readonly<Record<string, string>> = {
+  Pinned: 'It did not run: it answered with an output that was kept',
+  Mocked: 'It did not run: it answered with an output that was made up for a test',
+  Reused: 'It did not run: its result is that of an earlier run',
+  Edited: 'A person changed its input or its output in this run',
+  Simulated: 'An answer it rests on was made up',
+};
+
+/** What went in; for a step that has not begun in a paused run, with a way to change it. */
+function StepInput({ step }: { readonly step: ActivationView }): ReactNode {
+  const passed = useSession(({ run }) => {
+    const next = run?.moment === null ? run.view.paused?.next : undefined;
+    return next?.activation === step.activation ? next.passed : undefined;
+  });
+  if (passed === undefined || step.startedAt !== null) return <StepValue label="input" value={step.input} />;
+  return <Editable step={step} target="input" label="passed" value={passed} />;
+}
+
+interface EditableProps {
+  readonly step: ActivationView;
+  readonly target: 'input' | 'output';
+  readonly label: string;
+  readonly value: Json;
+}
+
+/** A value of a paused run that can be changed before it goes on. */
+function Editable({ step, target, label, value }: EditableProps): ReactNode {
+  const [isEditing, setIsEditing] = useState(false);
+  if (!isEditing) {
+    return (
+      <>
+        <div className={styles.edit}>
+          <Button size="small" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
+            Change the {target}
+          </Button>
+        </div>
+        <StepValue label={label} value={value} />
+      </>
+    );
+  }
+  return (
+    <ValueForm
+      label={`${target === 'input' ? 'Input' : 'Output'}, as JSON`}
+      value={value}
+      onCancel={() => setIsEditing(false)}
+      onSave={(next) => {
+        setIsEditing(false);
+        void editRunValue({ activation: step.activation, target, value: next });
+      }}
+    />
+  );
+}
+
 function StepOutput({ step }: { readonly step: ActivationView }): ReactNode {
   const { status, output, taskId } = step;
+  const isPaused = useSession(({ run }) => run?.moment === null && run.view.paused !== null);
+  if (status === 'success' && isPaused)
+    return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
   if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;
   const isOver = step.endedAt !== null;
   return (

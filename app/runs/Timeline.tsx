@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { RunView } from '#engine';
-import { useSession } from '../session/index.ts';
+import { type ShownRun, useSession } from '../session/index.ts';
 import { useWindow } from '../ui/index.ts';
 import { moveFocus } from './moveFocus.ts';
+import { Playhead } from './Playhead.tsx';
+import { ScrubBar } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
 import { toTicks } from './toTicks.ts';
@@ -16,8 +17,9 @@ const TICKS = 6;
  * A run over time: a row per activation, nested by container, with a bar per attempt. Choosing a row shows the step and
  * selects its card; a card chosen on the canvas brings its row into view. Arrow keys walk along the rows.
  */
-export function Timeline({ view, source }: { readonly view: RunView; readonly source: RunSource }): ReactNode {
-  const now = useNow(view.status === 'running');
+export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
+  const { view } = run;
+  const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
   const selected = useSession((state) => state.run?.selectedActivation ?? null);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(() => new Set());
   const { rows, span } = useMemo(
@@ -35,13 +37,13 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
   };
   return (
     <div className={styles.timeline}>
-      <div className={styles.axis} aria-hidden>
+      <Playhead run={run} span={span}>
         {toTicks(span, TICKS).map(({ at, label }) => (
-          <span key={at} className={styles.tick} style={{ left: `${(at / span) * 100}%` }}>
+          <span key={at} className={styles.tick} style={{ left: `${(at / span) * 100}%` }} aria-hidden>
             {label}
           </span>
         ))}
-      </div>
+      </Playhead>
       <div ref={scroller} className={styles.rows}>
         {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
@@ -62,7 +64,19 @@ export function Timeline({ view, source }: { readonly view: RunView; readonly so
           ))}
         </ol>
       </div>
+      {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
+      <ScrubBar run={run} />
     </div>
+  );
+}
+
+/** What had not yet happened at the instant that is looked at. */
+function Shade({ at, span }: { readonly at: number; readonly span: number }): ReactNode {
+  const share = Math.min(Math.max(at / span, 0), 1);
+  return (
+    <span className={styles.shade} aria-hidden>
+      <span style={{ left: `${share * 100}%` }} />
+    </span>
   );
 }
 

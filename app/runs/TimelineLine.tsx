@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { selectActivation } from '../session/index.ts';
-import { ChevronRightIcon, SparklesIcon } from '../ui/icons.ts';
+import { ChevronRightIcon } from '../ui/icons.ts';
 import { KindIcon } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './Timeline.module.css';
@@ -56,11 +56,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
           {row.childCount > 0 && !row.isOpen && <span className={styles.note}>{row.childCount} inside</span>}
           {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
-          {row.simulated && (
-            <span className={styles.simulated} title="Simulated: made up, not answered by a model">
-              <SparklesIcon aria-hidden />
-            </span>
-          )}
+          {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
         <span className={styles.lane}>
           {row.bars.map((bar) => (
@@ -68,6 +64,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
               key={bar.start}
               className={styles.bar}
               data-tone={bar.tone}
+              data-unreal={row.marks.length > 0 || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
               style={barStyle(bar.start, bar.end, span)}
             />
@@ -84,7 +81,7 @@ function describeRow(row: TimelineRow, name: string): string {
   if (row.item !== null) parts.push(`item ${row.item + 1}`);
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
-  if (row.simulated) parts.push('simulated');
+  parts.push(...row.marks.map((mark) => mark.toLowerCase()));
   return parts.join(', ');
 }
 

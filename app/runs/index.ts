@@ -1,4 +1,5 @@
-/** Watching a run: the drawer with timeline, events and output, the history, and the form that starts a run. */
+/** Watching a run: the drawer with timeline, events and output, the history, the form that starts a run, and what is said when it cannot go on. */
+export { RunBanner } from './RunBanner.tsx';
 export { RunDialog } from './RunDialog.tsx';
 export { RunDrawer } from './RunDrawer.tsx';
 export { RunsPanel } from './RunsPanel.tsx';

@@ -1,4 +1,5 @@
 import type { ActivationView, RunView, TaskStatus } from '#engine';
+import { toMarks } from './toMarks.ts';
 
 /** What a stretch of a bar says: an attempt that runs, went well, failed or was cancelled; or a pause. */
 export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting';
@@ -23,7 +24,8 @@ export interface TimelineRow {
   /** ms; null while it has not ended. */
   readonly duration: number | null;
   readonly retryCount: number;
-  readonly simulated: boolean;
+  /** Words for what is not its own about its answer: `Pinned`, `Edited`, `Simulated`. */
+  readonly marks: readonly string[];
   /** How many activations ran directly inside it. */
   readonly childCount: number;
   /** Whether what ran inside follows it. */
@@ -99,15 +101,18 @@ interface Frame {
 }
 
 function toRow(view: ActivationView, depth: number, frame: Frame): Omit<TimelineRow, 'childCount' | 'isOpen'> {
-  const { activation, taskId, status, retryCount, simulated, startedAt, endedAt } = view;
-  const duration = startedAt !== null && endedAt !== null ? endedAt - startedAt : null;
+  const { activation, taskId, status, retryCount, startedAt, endedAt } = view;
+  const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
+  const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
-  return { activation, taskId, depth, item, status, bars: toBars(view, frame), duration, retryCount, simulated };
+  const bars = toBars(view, frame);
+  return { activation, taskId, depth, item, status, bars, duration, retryCount, marks: toMarks(view) };
 }
 
 /** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
 function toBars(view: ActivationView, { origin, end }: Frame): TimelineBar[] {
-  if (view.startedAt === null) return [];
+  // What was reused ran in another run: it has no place in the time of this one.
+  if (view.startedAt === null || view.pinned === 'reused') return [];
   const last = view.endedAt ?? end;
   if (view.attempts.length === 0) {
     return [{ tone: lastTone(view), start: view.startedAt - origin, end: last - origin }];

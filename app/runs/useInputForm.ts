@@ -1,6 +1,15 @@
 import { useState } from 'react';
 import { isJsonObject, type Json, type JsonObject, ok, toJson, type Workflow } from '#engine';
-import { closeDialog, findInputProblems, lastInput, session, startRun } from '../session/index.ts';
+import {
+  closeDialog,
+  findInputProblems,
+  lastInput,
+  lastTaskInput,
+  type RunAim,
+  session,
+  startPart,
+  startRun,
+} from '../session/index.ts';
 import { parseJson } from './parseJson.ts';
 import { type FieldErrors, toFieldErrors } from './toFieldErrors.ts';
 import { allowsMore, defaultInput, type InputField, initialInput, toInputFields } from './toInputFields.ts';
@@ -13,6 +22,10 @@ export interface InputForm {
   readonly isText: boolean;
   readonly text: string;
   readonly simulate: boolean;
+  /** The whole input of the one task that runs, as JSON; null where more runs. */
+  readonly taskText: string | null;
+  readonly taskError: string | undefined;
+  readonly setTaskText: (text: string) => void;
   /** What is wrong with a field, by its name. */
   readonly errors: FieldErrors['fields'];
   /** What is wrong with the whole. */
@@ -35,7 +48,7 @@ export interface InputForm {
 const NO_ERRORS: FieldErrors = { fields: new Map(), other: null };
 
 /** Keeps the form of a file's input; it starts from the file's last input. */
-export function useInputForm(path: string, workflow: Workflow): InputForm {
+export function useInputForm(path: string, workflow: Workflow, aim: RunAim | null): InputForm {
   const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
   const fields = toInputFields(schema);
   const defaults = fields ? defaultInput(fields) : {};
@@ -49,6 +62,10 @@ export function useInputForm(path: string, workflow: Workflow): InputForm {
   const [errors, setErrors] = useState(NO_ERRORS);
   const [isChecking, setIsChecking] = useState(false);
   const [resets, setResets] = useState(0);
+  const [taskText, setTaskText] = useState(() =>
+    aim?.kind === 'only' ? format(lastTaskInput(session.getState(), aim.taskId) ?? {}) : null,
+  );
+  const taskInput = taskText === null ? null : parseJson(taskText);
   const given = isText ? readText(text) : ok(input);
   const values = isJsonObject(input) ? input : {};
 
@@ -60,7 +77,13 @@ export function useInputForm(path: string, workflow: Workflow): InputForm {
     setErrors(toFieldErrors(problems, isText ? [] : (fields ?? [])));
     if (problems.length > 0 || session.getState().dialog !== 'run-form') return;
     closeDialog();
-    void startRun(value, { simulate });
+    if (aim === null) void startRun(value, { simulate });
+    else
+      void startPart(aim, {
+        input: value,
+        simulate,
+        ...(taskInput?.ok === true ? { taskInput: taskInput.value } : {}),
+      });
   };
   const replace = (value: Json): void => {
     setInput(value);
@@ -76,6 +99,9 @@ export function useInputForm(path: string, workflow: Workflow): InputForm {
     isText,
     text,
     simulate,
+    taskText,
+    taskError: taskInput?.ok === false ? taskInput.error : undefined,
+    setTaskText,
     errors: errors.fields,
     error: errors.other,
     isChanged: given.ok && format(given.value) !== format(defaults),

@@ -1,11 +1,31 @@
-import type { Diagnostic, History, Json, RunError, RunEvent, RunView, TextRange, Workspace } from '#engine';
+import type {
+  Breakpoint,
+  Diagnostic,
+  History,
+  Json,
+  Pin,
+  RunError,
+  RunEvent,
+  RunView,
+  TextRange,
+  Workspace,
+} from '#engine';
 import type { RunSummary, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 export type Theme = 'light' | 'dark' | 'system';
-export type DialogName = 'run-form' | 'command-palette' | 'shortcuts' | 'templates' | 'paste' | 'conflict' | 'extract';
+export type DialogName =
+  | 'run-form'
+  | 'pin'
+  | 'breakpoint'
+  | 'command-palette'
+  | 'shortcuts'
+  | 'templates'
+  | 'paste'
+  | 'conflict'
+  | 'extract';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {
@@ -45,6 +65,38 @@ export interface ShownRun {
   readonly isInterrupted: boolean;
   /** Why it stands still: nothing of it can be stored, or another tab went on with it. Null while all is well. */
   readonly trouble: RunError | null;
+  /** The instant that is looked at in place of now. */
+  readonly moment: ShownMoment | null;
+  /** True while another tab executes it: it is watched here. */
+  readonly isElsewhere: boolean;
+  /** True: it came from a file. */
+  readonly isImported: boolean;
+  /** The run it was forked from. */
+  readonly forkedFrom: string | null;
+  /** Why it does not go on by itself: this version of the engine cannot reproduce it. */
+  readonly problem: RunError | null;
+}
+
+/** A run as it was at an instant. */
+export interface ShownMoment {
+  /** After how many events; from 1. */
+  readonly count: number;
+  /** When the last of these happened, in ms since the epoch. */
+  readonly at: number;
+  readonly view: RunView;
+}
+
+/** Which part of the active file a run is to play, seen from one task. */
+export interface RunAim {
+  readonly kind: 'from' | 'until' | 'only';
+  readonly taskId: string;
+}
+
+/** Which runs the history shows; null and empty: all. */
+export interface RunFilter {
+  readonly path: string | null;
+  readonly status: RunSummary['status'] | null;
+  readonly text: string;
 }
 
 /** Diagnostics of one exact text, made in the worker. */
@@ -92,7 +144,17 @@ export interface SessionState {
   readonly flow: 'right' | 'down' | null;
   readonly direction: 'right' | 'down';
   readonly run: ShownRun | null;
+  /** The newest runs that fit the filter. */
   readonly runs: readonly RunSummary[];
+  readonly runFilter: RunFilter;
+  /** Whether there are older ones. */
+  readonly hasMoreRuns: boolean;
+  /** Where runs of a file pause by themselves, by path; on this device only. */
+  readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
+  /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
+  readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
+  /** What the run form asks for; null: the whole file. */
+  readonly runAim: RunAim | null;
   /** True from the press on Run until the run is durable and goes. */
   readonly isStarting: boolean;
   readonly lastInputs: ReadonlyMap<string, Json>;

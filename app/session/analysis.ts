@@ -60,7 +60,8 @@ export function selectAnalysis(state: SessionState): Analysis | null {
   return analysisOf(state, state.activePath);
 }
 
-function selectShown(state: SessionState): ShownAnalysis {
+/** What {@link useShownAnalysis} answers for a state. */
+export function selectShown(state: SessionState): ShownAnalysis {
   const entry = readKnown(state, state.activePath);
   if (!entry) return NOTHING;
   const isStale = entry.latest.isBroken && entry.good !== null;

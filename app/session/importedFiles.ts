@@ -1,6 +1,7 @@
 import { type Analysis, analyze } from '#engine';
-import { analysisOf } from './analysis.ts';
+import { analysisOf, selectShown } from './analysis.ts';
 import type { SessionState } from './State.ts';
+import { session, useSession } from './store.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -25,4 +26,20 @@ export function resolvedAnalysisOf(state: SessionState, path: string | null): An
 /** The texts a file imports, and those they import, by path: all that a check or a run of it needs beside its own text. */
 export function importedFiles(state: SessionState, path: string): Texts {
   return resolvedAnalysisOf(state, path)?.imports?.texts ?? NONE;
+}
+
+/** The analysis panes show, with its imports resolved where its text is the present one: what is drawn, never what is edited. */
+export function drawnAnalysis(): Analysis | null {
+  return selectDrawn(session.getState());
+}
+
+/** The same for components. */
+export function useDrawnAnalysis(): Analysis | null {
+  return useSession(selectDrawn);
+}
+
+function selectDrawn(state: SessionState): Analysis | null {
+  const { analysis } = selectShown(state);
+  const resolved = resolvedAnalysisOf(state, state.activePath);
+  return resolved !== null && resolved.syntax === analysis?.syntax ? resolved : analysis;
 }

@@ -3,14 +3,19 @@ import type { ReadFiles } from '../platform/index.ts';
 import { dispatch } from './dispatch.ts';
 import { freePath, openFile } from './files.ts';
 import { notify } from './notices.ts';
+import { importRuns, isExportedRun } from './runImport.ts';
 import { session } from './store.ts';
 
 /**
  * Adds files a person gave to the workspace, as one undo step, and opens the first. A file that is here already with the
- * same text is only opened; with another text it comes in beside it. What was refused is told.
+ * same text is only opened; with another text it comes in beside it. Exported runs go to the history. What was refused is
+ * told.
  */
-export function importFiles({ files, refused }: ReadFiles): void {
+export function importFiles({ files: given, refused }: ReadFiles): void {
   for (const message of refused) notify({ kind: 'error', message });
+  const runs = given.filter(({ text }) => isExportedRun(text));
+  const files = given.filter(({ text }) => !isExportedRun(text));
+  if (runs.length > 0) void importRuns(runs);
   const { workspace } = session.getState();
   const changes: FileChange[] = [];
   const layouts = new Map<string, Layout>();

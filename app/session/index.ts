@@ -18,7 +18,7 @@ export {
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
-export { resolvedAnalysisOf } from './importedFiles.ts';
+export { drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { notify, onNotice } from './notices.ts';
@@ -28,31 +28,54 @@ export { readOnlyReason, useIsReadOnly } from './readOnly.ts';
 export {
   closeRun,
   connectRuns,
-  deleteRun,
-  editRunValue,
   findInputProblems,
   type InputProblem,
   lastInput,
   openRun,
   openRunForm,
-  pauseRun,
   recoverRuns,
+  startRun,
+} from './run.ts';
+export {
+  type BreakpointPlace,
+  breakpointAt,
+  selectedPlace,
+  setBreakpoint,
+  toggleBreakpoint,
+} from './runBreakpoints.ts';
+export {
+  editRunValue,
+  pauseRun,
   resumeRun,
   retryRunStorage,
   sendSignal,
-  startRun,
   stepRun,
   stopRun,
   takeOverRun,
-} from './run.ts';
+} from './runControls.ts';
+export {
+  deleteRun,
+  exportRun,
+  filterRuns,
+  keepRun,
+  refreshRuns,
+  showMoreRuns,
+} from './runHistory.ts';
+export { importRuns } from './runImport.ts';
+export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
+export { pinOf, pinTask } from './runPins.ts';
+export { lastTaskInput, pinFromRun, runPart, startPart } from './runPlans.ts';
 export { createRunScope } from './runScope.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
+export { shownView, viewOf } from './runView.ts';
 export type {
   CanvasAct,
   DialogName,
   Mode,
   PanelName,
   ResourceRef,
+  RunAim,
+  RunFilter,
   Selection,
   SessionState,
   ShownRun,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine';
 import type { EngineWorker, EventBatch } from '#engine/worker';
-import { connectRuns, lastInput, openRun, sendSignal, startRun, stopRun } from './run.ts';
+import { connectRuns, lastInput, openRun, startRun } from './run.ts';
+import { sendSignal, stopRun } from './runControls.ts';
 import { session } from './store.ts';
 import { collectNotices, resetSession } from './testSession.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine';
+import type { RunEvent, RunEventBody } from '#engine';
+import { show } from './runShown.ts';
 import { analysisOfRun, didRunKnow } from './runText.ts';
 import { select, selectActivation } from './selection.ts';
 import { session, update } from './store.ts';
@@ -13,9 +14,7 @@ function started(taskId: string, activation: number): RunEventBody {
 
 function showRun(path: string, ...bodies: readonly RunEventBody[]): void {
   const events = bodies.map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
-  const view = foldRun(EMPTY_VIEW, events);
-  const marks = { selectedActivation: null, isStopping: false, isInterrupted: false, trouble: null };
-  update({ run: { runId: 'r', path, source: SOURCE, view, events, ...marks } });
+  show({ runId: 'r', path, source: SOURCE, events });
 }
 
 describe('a step of the run and a card of the canvas', () => {

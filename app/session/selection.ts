@@ -1,5 +1,6 @@
 import { shownAnalysis } from './analysis.ts';
 import { port } from './ports.ts';
+import { viewOf } from './runView.ts';
 import type { ResourceRef, Selection, SelectionOrigin, SessionState } from './State.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
 
@@ -67,7 +68,7 @@ export function selectActivation(activation: number | null): void {
   const { run, activePath, isNarrow } = session.getState();
   if (!run || run.selectedActivation === activation) return;
   update({ run: { ...run, selectedActivation: activation } });
-  const step = activation === null ? undefined : run.view.activations.get(activation);
+  const step = activation === null ? undefined : viewOf(run).activations.get(activation);
   if (!step || run.path !== activePath || !shownAnalysis().analysis?.graph.nodes.has(step.taskId)) return;
   if (!isNarrow) select({ tasks: [step.taskId] });
   port('canvas')?.centerOn(step.taskId);
@@ -76,7 +77,7 @@ export function selectActivation(activation: number | null): void {
 function followInRun({ run, activePath }: SessionState, { tasks }: Selection): Partial<SessionState> {
   const [id, ...others] = tasks;
   if (!run || run.path !== activePath || id === undefined || others.length > 0) return {};
-  const { activations, tasks: last } = run.view;
+  const { activations, tasks: last } = viewOf(run);
   if (run.selectedActivation !== null && activations.get(run.selectedActivation)?.taskId === id) return {};
   return { run: { ...run, selectedActivation: last.get(id)?.activation ?? null } };
 }

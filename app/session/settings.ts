@@ -1,4 +1,4 @@
-import type { Json } from '#engine';
+import type { Breakpoint, Json, Pin } from '#engine';
 import type { DrawerTab, Mode, PanelName, SessionState, Theme } from './State.ts';
 
 /** What is remembered of how the person works, on this device. */
@@ -11,12 +11,27 @@ export interface Settings {
   readonly drawerTab: DrawerTab;
   readonly activePath: string | null;
   readonly lastInputs: readonly (readonly [string, Json])[];
+  readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
+  readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
 const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'variables'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
+
+const KEYS = [
+  'theme',
+  'flow',
+  'mode',
+  'panel',
+  'inspector',
+  'drawer',
+  'activePath',
+  'lastInputs',
+  'breakpoints',
+  'pins',
+] as const satisfies readonly (keyof SessionState)[];
 
 /** Which way the graph flows. */
 export function toDirection({
@@ -29,14 +44,24 @@ export function toDirection({
 
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
-  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs } = state;
-  return { theme, flow, mode, panel, inspector, drawerTab: drawer.tab, activePath, lastInputs: [...lastInputs] };
+  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins } = state;
+  return {
+    theme,
+    flow,
+    mode,
+    panel,
+    inspector,
+    drawerTab: drawer.tab,
+    activePath,
+    lastInputs: [...lastInputs],
+    breakpoints: [...breakpoints],
+    pins: [...pins],
+  };
 }
 
 /** Whether anything that is kept as a setting differs between two states. */
 export function isSettingChanged(now: SessionState, before: SessionState): boolean {
-  const keys = ['theme', 'flow', 'mode', 'panel', 'inspector', 'drawer', 'activePath', 'lastInputs'] as const;
-  return keys.some((key) => now[key] !== before[key]);
+  return KEYS.some((key) => now[key] !== before[key]);
 }
 
 /** Kept settings as a change of the session. What cannot be read, or is of another version, is left as it is. */
@@ -55,7 +80,9 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     inspector: readInspector(field('inspector'), state),
     drawer: { isOpen: false, tab: oneOf(TABS, field('drawerTab')) ?? state.drawer.tab },
     activePath: typeof activePath === 'string' ? activePath : null,
-    lastInputs: new Map(readInputs(field('lastInputs'))),
+    lastInputs: new Map(readPairs(field('lastInputs'), (value): value is Json => value !== undefined)),
+    breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
+    pins: new Map(readPairs(field('pins'), arePins)),
   };
 }
 
@@ -70,10 +97,25 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown): 
   return values.find((candidate) => candidate === value);
 }
 
-function readInputs(value: unknown): readonly (readonly [string, Json])[] {
+function readPairs<Value>(
+  value: unknown,
+  isValue: (value: unknown) => value is Value,
+): readonly (readonly [string, Value])[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(
-    (entry: unknown): entry is [string, Json] =>
-      Array.isArray(entry) && entry.length === 2 && typeof entry[0] === 'string',
-  );
+  return value.flatMap((entry: unknown) => {
+    const [key, kept]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    return typeof key === 'string' && isValue(kept) ? [[key, kept] as const] : [];
+  });
+}
+
+function areBreakpoints(value: unknown): value is readonly Breakpoint[] {
+  return Array.isArray(value) && value.every((it: unknown) => isRecord(it) && isRecord(it['at']) && 'condition' in it);
+}
+
+function arePins(value: unknown): value is Readonly<Record<string, Pin>> {
+  return isRecord(value) && Object.values(value).every((it) => isRecord(it) && ('output' in it || 'error' in it));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { menuEntryOf, useAction } from '../actions/index.ts';
 import { type Mode, setMode, useSession } from '../session/index.ts';
-import { EllipsisIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
+import { EllipsisIcon, PauseIcon, PlayIcon, SquareIcon, UploadIcon } from '../ui/icons.ts';
 import { Button, IconButton, Menu, SegmentedControl } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { ProblemCount } from './ProblemCount.tsx';
@@ -101,9 +101,12 @@ function RunButton() {
   const stop = useAction('run.stop');
   if (isRunning) {
     return (
-      <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
-        {isStopping ? 'Stopping' : 'Stop'}
-      </Button>
+      <>
+        <PauseButtons />
+        <Button variant="danger" icon={<SquareIcon />} isBusy={isStopping} onClick={stop.run}>
+          {isStopping ? 'Stopping' : 'Stop'}
+        </Button>
+      </>
     );
   }
   return (
@@ -118,5 +121,33 @@ function RunButton() {
     >
       Run
     </Button>
+  );
+}
+
+/** Holds a run back and lets it go on, all at once or task by task. */
+function PauseButtons() {
+  const isPaused = useSession(({ run }) => run !== null && run.view.paused !== null);
+  const pause = useAction('run.pause');
+  const step = useAction('run.step');
+  return (
+    <>
+      <IconButton
+        variant="outline"
+        label={isPaused ? 'Resume' : 'Pause'}
+        shortcut="F8"
+        icon={isPaused ? <PlayIcon /> : <PauseIcon />}
+        disabled={!pause.isEnabled}
+        isActive={isPaused ? true : undefined}
+        onClick={pause.run}
+      />
+      <IconButton
+        variant="outline"
+        label="Step"
+        shortcut="F10"
+        icon={step.action.icon}
+        disabled={!step.isEnabled}
+        onClick={step.run}
+      />
+    </>
   );
 }

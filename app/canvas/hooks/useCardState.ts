@@ -15,8 +15,12 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   });
   const activation = useSession((state) => shownRun(state)?.tasks.get(taskId));
   const status = activation?.status;
-  const isTicking = run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
-  const now = useNow(isTicking);
+  // An instant of the past stands still.
+  const moment = useSession(({ run: shown }) => shown?.moment?.at ?? null);
+  const isTicking =
+    moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
+  const clock = useNow(isTicking);
+  const now = moment ?? clock;
   return useMemo(
     () => (run === null ? null : toCardState(activation, { run, attempts, now })),
     [run, activation, attempts, now],

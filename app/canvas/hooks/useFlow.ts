@@ -1,6 +1,7 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
-import { clearSelection, select, session, useDiagnostics, useSession, useShownAnalysis } from '../../session/index.ts';
+import { effectiveWorkflow } from '#engine';
+import { clearSelection, select, session, useDiagnostics, useDrawnAnalysis, useSession } from '../../session/index.ts';
 import { keepSame } from '../flow/keepSame.ts';
 import { type FlowEdge, toFlowEdges } from '../flow/toFlowEdges.ts';
 import { type FlowNode, groupProblems, toFlowNodes } from '../flow/toFlowNodes.ts';
@@ -32,14 +33,20 @@ export function useFlow() {
 
 function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
   const arrangement = useArrangement();
-  const { analysis } = useShownAnalysis();
+  const analysis = useDrawnAnalysis();
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
   const [keep] = useState(createKeeper);
   return useMemo(() => {
     if (!arrangement || !analysis) return { nodes: NO_NODES, edges: NO_EDGES };
     const { graph, placements, direction, layout } = arrangement;
-    const options = { workflow: analysis.workflow, placements, direction, collapsed: layout.collapsed, problems };
+    const options = {
+      workflow: effectiveWorkflow(analysis),
+      placements,
+      direction,
+      collapsed: layout.collapsed,
+      problems,
+    };
     return keep(toFlowNodes(graph, options), toFlowEdges(arrangement));
   }, [arrangement, analysis, problems, keep]);
 }

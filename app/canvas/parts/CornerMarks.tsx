@@ -1,4 +1,4 @@
-import { CircleAlertIcon, ExpandIcon, ShrinkIcon, SparklesIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import { CircleAlertIcon, ExpandIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { classes } from '../../ui/index.ts';
 import type { CardProblems, TaskData } from '../flow/toFlowNodes.ts';
 import { toggleCollapsed } from '../hooks/edits.ts';
@@ -7,12 +7,10 @@ import styles from './CornerMarks.module.css';
 export interface CornerMarksProps {
   readonly id: string;
   readonly data: TaskData;
-  /** Whether an answer in the shown run was made up. */
-  readonly isSimulated: boolean;
 }
 
-/** What stands on the upper border of a card or frame: collapse, simulated answers, problems. It takes no room inside. */
-export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
+/** What stands on the upper border of a card or frame: collapse, problems. It takes no room inside. */
+export function CornerMarks({ id, data }: CornerMarksProps) {
   const { title, childCount, isCollapsed, order, problems } = data;
   return (
     <span className={styles.corner}>
@@ -32,16 +30,6 @@ export function CornerMarks({ id, data, isSimulated }: CornerMarksProps) {
           {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
           {isCollapsed && childCount}
         </button>
-      )}
-      {isSimulated && (
-        <span
-          className={classes(styles.mark, styles.simulated)}
-          role="img"
-          aria-label="Simulated answer"
-          title="Simulated: this answer was made up"
-        >
-          <SparklesIcon aria-hidden />
-        </span>
       )}
       {problems && <ProblemMark problems={problems} />}
     </span>

@@ -1,5 +1,6 @@
 import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useMemo } from 'react';
+import { breakpointAt, toggleBreakpoint, useSession } from '../../session/index.ts';
 import { classes } from '../../ui/index.ts';
 import { edgePath } from '../flow/edgePath.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
@@ -43,6 +44,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
           {data.label}
         </text>
       )}
+      <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />
       {canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
     </g>
   );
@@ -81,6 +83,32 @@ function InsertButton({ edgeId, at, isAcross }: InsertButtonProps) {
       <circle className={styles.reach} r={13} />
       <circle r={10} />
       <path d="M-4,0 H4 M0,-4 V4" />
+    </g>
+  );
+}
+
+/** The breakpoint of a line, on its other side; a press takes it away. */
+function BreakpointDot({ edgeId, at, isAcross: across }: InsertButtonProps) {
+  const place = useMemo(() => ({ edge: edgeId }), [edgeId]);
+  const breakpoint = useSession((state) => breakpointAt(state, place));
+  if (breakpoint === undefined) return null;
+  const { x, y } = across ? { x: at.x, y: at.y - BESIDE } : { x: at.x - BESIDE, y: at.y };
+  const when = breakpoint.condition === null ? 'Runs pause here' : `Runs pause here when ${breakpoint.condition}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
+    <g
+      className={classes(styles.breakpoint, 'nopan')}
+      transform={`translate(${x} ${y})`}
+      role="button"
+      aria-label="Remove the breakpoint of this connection"
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleBreakpoint(place);
+      }}
+    >
+      <title>{when}</title>
+      <circle r={7} />
+      {breakpoint.condition !== null && <path d="M-3,-1.6 H3 M-3,1.6 H3" />}
     </g>
   );
 }

@@ -4,8 +4,10 @@ import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../flow/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../flow/toFlowNodes.ts';
 import { useCardState } from '../hooks/useCardState.ts';
+import { useRunMarks } from '../hooks/useRunMarks.ts';
 import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
+import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskCard.module.css';
 
@@ -16,6 +18,7 @@ const DETAIL_ZOOM = 0.45;
 export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowNode>) {
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
+  const marks = useRunMarks(data.taskId);
   return (
     <div
       className={classes(
@@ -23,11 +26,14 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
         styles[data.kind],
         !data.isReachable && styles.unreachable,
         !isDetailed && styles.coarse,
+        marks.unreal !== null && styles.unreal,
+        marks.isNext && styles.next,
       )}
       data-status={state?.status}
     >
       {data.isStart && <StartMark direction={data.direction} />}
       {isDetailed ? <Detail id={id} data={data} state={state} /> : <Coarse data={data} state={state} />}
+      <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       <Ports ports={data.ports} />
     </div>
   );
@@ -67,7 +73,7 @@ function Detail({
         {state && <Doing state={state} />}
       </div>
       {data.isTall && <Line data={data} state={state} />}
-      <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />
+      <CornerMarks id={id} data={data} />
       {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
     </>
   );

@@ -3,9 +3,11 @@ import { memo } from 'react';
 import { classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { TaskFlowNode } from '../flow/toFlowNodes.ts';
 import { useCardState } from '../hooks/useCardState.ts';
+import { useRunMarks } from '../hooks/useRunMarks.ts';
 import { useCanvasView } from '../view.ts';
 import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
+import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskFrame.module.css';
 
@@ -16,6 +18,7 @@ const DETAIL_ZOOM = 0.45;
 export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
+  const marks = useRunMarks(data.taskId);
   const note = [state?.line ?? data.plan, state?.elapsed].filter(Boolean).join(' · ');
   const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
@@ -28,6 +31,8 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         isRefused && styles.refused,
         !data.isReachable && styles.unreachable,
         !isDetailed && styles.coarse,
+        marks.unreal !== null && styles.unreal,
+        marks.isNext && styles.next,
       )}
       data-status={state?.status}
     >
@@ -45,7 +50,8 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         {state && <StatusMark status={state.status} />}
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
-      {isDetailed && <CornerMarks id={id} data={data} isSimulated={state?.isSimulated === true} />}
+      {isDetailed && <CornerMarks id={id} data={data} />}
+      <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       <Ports ports={data.ports} />
     </section>
   );

@@ -1,6 +1,14 @@
 import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TYPES } from '#engine';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
-import { activeAnalysis, copyText, dispatch, select, session } from '../../session/index.ts';
+import {
+  activeAnalysis,
+  type BreakpointPlace,
+  breakpointAt,
+  copyText,
+  dispatch,
+  select,
+  session,
+} from '../../session/index.ts';
 import {
   ClipboardPasteIcon,
   CopyIcon,
@@ -9,6 +17,7 @@ import {
   MaximizeIcon,
   NetworkIcon,
   PencilIcon,
+  PlayIcon,
   PlusIcon,
   ShrinkIcon,
   Trash2Icon,
@@ -80,6 +89,21 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
           },
           actEntry('task.connect', isDisabled),
           actEntry('task.replace', isDisabled),
+          {
+            label: 'Run and debug',
+            icon: <PlayIcon />,
+            items: [
+              menuEntryOf('run.from'),
+              menuEntryOf('run.until'),
+              afterMenu('run.only'),
+              'separator',
+              ...breakpointEntries({ task: node.id }),
+              'separator',
+              afterMenu('run.pin'),
+              menuEntryOf('run.pinLast'),
+              menuEntryOf('run.unpin'),
+            ],
+          },
           { label: 'Change the type to', items: typeEntries(node, isDisabled) },
           ...(isFrame(node)
             ? [
@@ -131,6 +155,20 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
   ];
 }
 
+/** An action that opens a dialog, once the menu has given the focus back. */
+function afterMenu(id: ActionId): MenuEntry {
+  const { run } = actionOf(id);
+  return menuEntryOf(id, { onSelect: () => setTimeout(run, 0) });
+}
+
+function breakpointEntries(place: BreakpointPlace): readonly MenuEntry[] {
+  const isSet = breakpointAt(session.getState(), place) !== undefined;
+  return [
+    menuEntryOf('run.breakpoint', { label: isSet ? 'Remove the breakpoint' : 'Add a breakpoint' }),
+    afterMenu('run.condition'),
+  ];
+}
+
 const ARRANGE = [
   'canvas.alignLeft',
   'canvas.alignCenter',
@@ -168,6 +206,8 @@ function edgeEntries(edgeId: string, { place, canEdit }: MenuOptions): readonly 
   return [
     { label: 'Insert a task', icon: <PlusIcon />, isDisabled: !canEdit, onSelect: () => setCanvasView({ pick }) },
     { label: 'Edit what it passes', icon: <PencilIcon />, isDisabled: !graph, onSelect: () => openInspector(null) },
+    'separator',
+    ...breakpointEntries({ edge: edgeId }),
     'separator',
     {
       label: 'Delete the connection',

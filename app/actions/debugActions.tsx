@@ -1,0 +1,252 @@
+import { chooseFiles, downloadText } from '../platform/index.ts';
+import {
+  exportRun,
+  forkRun,
+  importRuns,
+  moveMoment,
+  openDialog,
+  pinFromRun,
+  pinOf,
+  pinTask,
+  type RunAim,
+  retryRunStorage,
+  runPart,
+  type SessionState,
+  selectedPlace,
+  session,
+  showMoment,
+  takeOverRun,
+  toggleBreakpoint,
+} from '../session/index.ts';
+import {
+  ChevronLastIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CircleDotIcon,
+  DownloadIcon,
+  FastForwardIcon,
+  FileUpIcon,
+  GitForkIcon,
+  PinIcon,
+  PinOffIcon,
+  PlayIcon,
+  RotateCwIcon,
+} from '../ui/icons.ts';
+import type { Action } from './Action.ts';
+import { canRun } from './runActions.tsx';
+
+/** The one task that is selected; null where none is, or several. */
+function selectedTask({ selection: { tasks } }: SessionState): string | null {
+  const [id] = tasks;
+  return id !== undefined && tasks.size === 1 ? id : null;
+}
+
+const hasTask = (state: SessionState) => selectedTask(state) !== null;
+const hasRun = ({ run }: SessionState) => run !== null;
+const hasMoment = ({ run }: SessionState) => run !== null && run.moment !== null;
+
+function part(kind: RunAim['kind']) {
+  return () => {
+    const taskId = selectedTask(session.getState());
+    if (taskId !== null) runPart({ kind, taskId });
+  };
+}
+
+const canRunTask = (state: SessionState) => canRun(state) && hasTask(state);
+
+/** What is done to a run beside starting and stopping it: parts of it, breakpoints, pins, instants, forks, other tabs. */
+export const debugActions = [
+  {
+    id: 'run.from',
+    label: 'Run from here',
+    group: 'Run',
+    icon: <FastForwardIcon />,
+    keywords: ['task', 'selected', 'begin', 'reuse', 'part'],
+    isEnabled: canRunTask,
+    run: part('from'),
+  },
+  {
+    id: 'run.until',
+    label: 'Run until here',
+    group: 'Run',
+    icon: <ChevronLastIcon />,
+    keywords: ['task', 'selected', 'end', 'reuse', 'part'],
+    isEnabled: canRunTask,
+    run: part('until'),
+  },
+  {
+    id: 'run.only',
+    label: 'Run only this task…',
+    group: 'Run',
+    icon: <PlayIcon />,
+    keywords: ['selected', 'alone', 'test', 'single', 'input', 'part'],
+    isEnabled: canRunTask,
+    run: part('only'),
+  },
+  {
+    id: 'run.breakpoint',
+    label: 'Add or remove a breakpoint',
+    group: 'Run',
+    icon: <CircleDotIcon />,
+    shortcuts: ['F9'],
+    keywords: ['debug', 'pause', 'stop here', 'edge', 'task'],
+    isEnabled: (state) => selectedPlace(state) !== null,
+    run: () => {
+      const place = selectedPlace(session.getState());
+      if (place !== null) toggleBreakpoint(place);
+    },
+  },
+  {
+    id: 'run.condition',
+    label: 'Set the condition of a breakpoint…',
+    group: 'Run',
+    icon: <CircleDotIcon />,
+    keywords: ['debug', 'conditional', 'pause when'],
+    isEnabled: (state) => selectedPlace(state) !== null,
+    run: () => openDialog('breakpoint'),
+  },
+  {
+    id: 'run.pin',
+    label: 'Pin the output…',
+    group: 'Run',
+    icon: <PinIcon />,
+    keywords: ['mock', 'freeze', 'fix', 'stub', 'task'],
+    isEnabled: hasTask,
+    run: () => openDialog('pin'),
+  },
+  {
+    id: 'run.pinLast',
+    label: 'Pin the output of the last run',
+    group: 'Run',
+    icon: <PinIcon />,
+    keywords: ['freeze', 'keep', 'task'],
+    isEnabled: (state) => {
+      const id = selectedTask(state);
+      return id !== null && pinFromRun(state, id) !== null;
+    },
+    run: () => {
+      const id = selectedTask(session.getState());
+      const pin = id === null ? null : pinFromRun(session.getState(), id);
+      if (id !== null && pin !== null) pinTask(id, pin);
+    },
+  },
+  {
+    id: 'run.unpin',
+    label: 'Unpin the output',
+    group: 'Run',
+    icon: <PinOffIcon />,
+    keywords: ['mock', 'release', 'task'],
+    isEnabled: (state) => {
+      const id = selectedTask(state);
+      return id !== null && pinOf(state, id) !== undefined;
+    },
+    run: () => {
+      const id = selectedTask(session.getState());
+      if (id !== null) pinTask(id, null);
+    },
+  },
+  {
+    id: 'run.back',
+    label: 'Show the instant before',
+    group: 'Run',
+    icon: <ChevronLeftIcon />,
+    shortcuts: ['Alt+['],
+    keywords: ['scrub', 'time travel', 'replay', 'step back'],
+    isEnabled: hasRun,
+    run: () => moveMoment(-1),
+  },
+  {
+    id: 'run.ahead',
+    label: 'Show the instant after',
+    group: 'Run',
+    icon: <ChevronRightIcon />,
+    shortcuts: ['Alt+]'],
+    keywords: ['scrub', 'time travel', 'replay'],
+    isEnabled: hasMoment,
+    run: () => moveMoment(1),
+  },
+  {
+    id: 'run.now',
+    label: 'Leave the replay',
+    group: 'Run',
+    icon: <ChevronLastIcon />,
+    keywords: ['scrub', 'time travel', 'end', 'now', 'live'],
+    isEnabled: hasMoment,
+    run: () => showMoment(null),
+  },
+  {
+    id: 'run.fork',
+    label: 'Fork the run from here',
+    group: 'Run',
+    icon: <GitForkIcon />,
+    keywords: ['branch', 'copy', 'again', 'time travel', 'instant'],
+    isEnabled: hasRun,
+    run: () => void forkRun(),
+  },
+  {
+    id: 'run.goOn',
+    label: 'Go on with the run here',
+    group: 'Run',
+    icon: <PlayIcon />,
+    keywords: ['take over', 'other tab', 'interrupted', 'resume'],
+    isEnabled: ({ run }) => run !== null && !run.isImported && (run.isElsewhere || run.isInterrupted),
+    run: () => void takeOverRun(),
+  },
+  {
+    id: 'run.retry',
+    label: 'Try again to store the run',
+    group: 'Run',
+    icon: <RotateCwIcon />,
+    keywords: ['storage', 'quota', 'full'],
+    isEnabled: ({ run }) => run !== null && run.trouble !== null,
+    run: () => void retryRunStorage(),
+  },
+  {
+    id: 'run.export',
+    label: 'Export the run',
+    group: 'Run',
+    icon: <DownloadIcon />,
+    keywords: ['download', 'save', 'json', 'share'],
+    isEnabled: hasRun,
+    run: () => {
+      const { run } = session.getState();
+      if (run !== null) void downloadRun(run);
+    },
+  },
+  {
+    id: 'run.import',
+    label: 'Import a run…',
+    group: 'Run',
+    icon: <FileUpIcon />,
+    keywords: ['open', 'upload', 'json', 'history'],
+    run: () => void chooseRuns(),
+  },
+  {
+    id: 'run.exportFiles',
+    label: 'Download all files',
+    group: 'File',
+    icon: <DownloadIcon />,
+    keywords: ['export', 'save', 'yaml', 'backup'],
+    isEnabled: ({ workspace }) => workspace.files.size > 0,
+    run: () => {
+      for (const [path, text] of session.getState().workspace.files) downloadText(path, text);
+    },
+  },
+] as const satisfies readonly Action[];
+
+/** Saves a run as a file on the disk. */
+export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {
+  const text = await exportRun(runId);
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '') ?? 'workflow';
+  if (text !== null) downloadText(`${name}-${runId.slice(0, 12)}.json`, text);
+}
+
+async function chooseRuns(): Promise<void> {
+  const files = await chooseFiles();
+  const runs = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  if (runs.length > 0) await importRuns(runs);
+}

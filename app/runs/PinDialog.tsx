@@ -1,0 +1,96 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { findTask, type Json, type Pin } from '#engine';
+import { activeAnalysis, closeDialog, pinFromRun, pinOf, pinTask, session, useSession } from '../session/index.ts';
+import { Button, Dialog, Field, SegmentedControl } from '../ui/index.ts';
+import { JsonEditor } from './JsonEditor.tsx';
+import { parseJson } from './parseJson.ts';
+import styles from './RunForm.module.css';
+
+const FORM_ID = 'pin-output';
+
+/** Asks what the selected task answers with in place of running, from the last run or typed. */
+export function PinDialog(): ReactNode {
+  const isOpen = useSession((state) => state.dialog === 'pin');
+  const taskId = useSession(({ selection: { tasks } }) => (tasks.size === 1 ? ([...tasks][0] ?? null) : null));
+  if (!isOpen || taskId === null) return null;
+  return <PinForm key={taskId} taskId={taskId} />;
+}
+
+type Kind = 'pinned' | 'mocked';
+
+function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
+  const present = pinOf(session.getState(), taskId);
+  const last = pinFromRun(session.getState(), taskId);
+  const [kind, setKind] = useState<Kind>(present?.kind === 'mocked' ? 'mocked' : 'pinned');
+  const [text, setText] = useState(() => JSON.stringify(outputOf(present) ?? outputOf(last) ?? {}, null, 2));
+  const [error, setError] = useState<string>();
+  const analysis = activeAnalysis();
+  const name = (analysis && findTask(analysis.workflow, taskId)?.name) ?? taskId;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const output = parseJson(text);
+    if (!output.ok) return setError(output.error);
+    pinTask(taskId, { kind, output: output.value });
+    closeDialog();
+  };
+  const unpin = (): void => {
+    pinTask(taskId, null);
+    closeDialog();
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Pin the output of ${name}`}
+      description="In every run of this file the task answers with this at once, and calls nothing. Kept on this device, not in the YAML."
+      onClose={closeDialog}
+      footer={
+        <>
+          <div className={styles.ways}>
+            {last !== null && (
+              <Button variant="ghost" onClick={() => setText(JSON.stringify(outputOf(last), null, 2))}>
+                Take it from the last run
+              </Button>
+            )}
+            {present !== undefined && (
+              <Button variant="ghost" onClick={unpin}>
+                Unpin
+              </Button>
+            )}
+          </div>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM_ID}>
+            Pin
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM_ID} className={styles.form} onSubmit={submit}>
+        <JsonEditor
+          label="Output as JSON"
+          value={text}
+          rows={10}
+          error={error}
+          onChange={(next) => {
+            setText(next);
+            setError(undefined);
+          }}
+        />
+        <Field label="Marked as">
+          <SegmentedControl label="Marked as" value={kind} options={KINDS} onChange={setKind} />
+        </Field>
+        <p className={styles.hint}>
+          {kind === 'pinned' ? 'A result that was real once, kept while you work.' : 'A result made up for a test.'}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+  { value: 'pinned', label: 'Pinned' },
+  { value: 'mocked', label: 'Mocked' },
+];
+
+function outputOf(pin: Pin | null | undefined): Json | undefined {
+  return pin && 'output' in pin ? pin.output : undefined;
+}

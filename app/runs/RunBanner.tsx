@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { type ActionId, useAction } from '../actions/index.ts';
+import { type ShownRun, useSession } from '../session/index.ts';
+import { EyeIcon, HistoryIcon, TriangleAlertIcon } from '../ui/icons.ts';
+import { Button } from '../ui/index.ts';
+import styles from './RunBanner.module.css';
+
+/** What keeps the run on screen from going on here, and what can be done about it. Nothing while all is well. */
+export function RunBanner(): ReactNode {
+  const run = useSession((state) => state.run);
+  const said = run === null ? null : describe(run);
+  if (said === null) return null;
+  const { tone, message, actions } = said;
+  return (
+    <div className={styles.strip} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+      {tone === 'error' ? (
+        <TriangleAlertIcon aria-hidden />
+      ) : tone === 'info' ? (
+        <EyeIcon aria-hidden />
+      ) : (
+        <HistoryIcon aria-hidden />
+      )}
+      <span>{message}</span>
+      <span className={styles.actions}>
+        {actions.map(([id, label]) => (
+          <ActionButton key={id} id={id} label={label} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface Said {
+  readonly tone: 'error' | 'info' | 'neutral';
+  readonly message: string;
+  readonly actions: readonly (readonly [id: ActionId, label: string])[];
+}
+
+function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): Said | null {
+  if (problem !== null && view.status !== 'success') {
+    return {
+      tone: 'error',
+      message: `This run does not go on by itself. ${problem.message}`,
+      actions: [
+        ['run.export', 'Export the run'],
+        ['run.fork', 'Fork it'],
+      ],
+    };
+  }
+  if (trouble !== null) {
+    return {
+      tone: 'error',
+      message: `The run stands still, and nothing of it is lost: it goes on by itself once it can be stored. ${trouble.message}`,
+      actions: [
+        ['run.retry', 'Retry now'],
+        ['run.export', 'Export the run'],
+        ['run.exportFiles', 'Export the files'],
+      ],
+    };
+  }
+  if (isElsewhere && view.status === 'running') {
+    return {
+      tone: 'info',
+      message: 'Another tab executes this run. You watch it live, and it goes on here when that tab is closed.',
+      actions: [['run.goOn', 'Go on here']],
+    };
+  }
+  if (isInterrupted && !isImported) {
+    return {
+      tone: 'neutral',
+      message: 'This run was interrupted: what it did so far is kept, and it can go on from there.',
+      actions: [['run.goOn', 'Go on']],
+    };
+  }
+  return null;
+}
+
+function ActionButton({ id, label }: { readonly id: ActionId; readonly label: string }): ReactNode {
+  const { isEnabled, run } = useAction(id);
+  return (
+    <Button size="small" disabled={!isEnabled} onClick={run}>
+      {label}
+    </Button>
+  );
+}

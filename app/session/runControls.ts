@@ -1,0 +1,81 @@
+import type { Json } from '#engine';
+import type { RunControl } from '#engine/worker';
+import { announce, notify } from './notices.ts';
+import { recoverRuns } from './run.ts';
+import { enginePort, ignoreDeath } from './runEngine.ts';
+import { refreshRuns } from './runHistory.ts';
+import { catchUp, isRunning, markInterrupted } from './runShown.ts';
+import { tellRun } from './runTell.ts';
+import { session, update } from './store.ts';
+
+/** How long the engine may take to hear Stop before it is started afresh, in ms. */
+const STOP_WITHIN = 900;
+
+/** Stops the run on screen. An engine too busy to hear it is started afresh. */
+export async function stopRun(): Promise<void> {
+  const engine = enginePort();
+  const { run } = session.getState();
+  if (!engine || run?.view.status !== 'running' || run.isStopping) return;
+  const { restart } = engine;
+  update({ run: { ...run, isStopping: true } });
+  const timer = setTimeout(() => {
+    // A run of another tab is not in this engine.
+    if (!isRunning(run.runId) || run.isElsewhere) return;
+    restart();
+    markInterrupted();
+    // What goes on from its journal hears Stop before anything else.
+    void recoverRuns().then(() =>
+      enginePort()?.engine.controlRun(run.runId, { type: 'run.cancelled' }).catch(ignoreDeath),
+    );
+  }, STOP_WITHIN);
+  await tellRun({ type: 'run.cancelled' });
+  if (!isRunning(run.runId)) clearTimeout(timer);
+}
+
+/** Holds back everything new of the run on screen. */
+export function pauseRun(): Promise<void> {
+  return tellRun({ type: 'run.paused', reason: 'asked' });
+}
+
+/** Lets a paused run go on. */
+export function resumeRun(): Promise<void> {
+  return tellRun({ type: 'run.resumed' });
+}
+
+/** Lets one task of a paused run start. */
+export function stepRun(): Promise<void> {
+  return tellRun({ type: 'run.stepped' });
+}
+
+/** Puts another value in place of one that the paused run on screen holds. */
+export function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
+  return tellRun({ type: 'value.edited', ...edit });
+}
+
+/** Executes the run on screen in this tab, wherever it was executed before. */
+export async function takeOverRun(): Promise<void> {
+  const engine = enginePort();
+  const { run, variables } = session.getState();
+  if (!engine || run === null) return;
+  try {
+    await engine.engine.takeOver(run.runId, { variables });
+    await catchUp(run.runId);
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+    await catchUp(run.runId).catch(ignoreDeath);
+  }
+  await refreshRuns();
+}
+
+/** Tries at once again to store what the run on screen waits with. */
+export async function retryRunStorage(): Promise<void> {
+  const { run } = session.getState();
+  if (run !== null) await enginePort()?.engine.retryStorage(run.runId).catch(ignoreDeath);
+}
+
+/** Delivers a signal to the run on screen, which waits for it. */
+export async function sendSignal(name: string, payload: Json): Promise<void> {
+  if (session.getState().run?.view.status !== 'running') return;
+  await tellRun({ type: 'signal.received', name, payload });
+  announce(`Signal ${name} sent.`);
+}

@@ -1,0 +1,103 @@
+import type { RunQuery, RunSummary } from '#engine/worker';
+import { notify } from './notices.ts';
+import { enginePort, ignoreDeath } from './runEngine.ts';
+import type { RunFilter } from './State.ts';
+import { session, update } from './store.ts';
+
+/** How many runs more are shown at a time. */
+const PAGE = 50;
+
+/** How many rows are read at once while the filter looks for some. */
+const CHUNK = 200;
+
+/** Counts what is asked, so that an earlier answer never replaces a later one. */
+let asked = 0;
+
+/** Reads the history again, newest first, as much of it as is shown. */
+export async function refreshRuns(): Promise<void> {
+  await readRuns(Math.max(PAGE, session.getState().runs.length));
+}
+
+/** Shows the next page of the history. */
+export async function showMoreRuns(): Promise<void> {
+  await readRuns(session.getState().runs.length + PAGE);
+}
+
+/** Shows only runs that fit. */
+export async function filterRuns(change: Partial<RunFilter>): Promise<void> {
+  update({ runFilter: { ...session.getState().runFilter, ...change } });
+  await readRuns(PAGE);
+}
+
+/** Keeps a run for ever, or no longer. */
+export async function keepRun(runId: string, isKept: boolean): Promise<void> {
+  await change(() => enginePort()?.engine.keepRun(runId, isKept));
+}
+
+/** Removes a run from the history. */
+export async function deleteRun(runId: string): Promise<void> {
+  const isDone = await change(() => enginePort()?.engine.deleteRun(runId));
+  if (isDone && session.getState().run?.runId === runId) update({ run: null });
+}
+
+/** A run as a text to save; null where there is none, and the person is told. */
+export async function exportRun(runId: string): Promise<string | null> {
+  let text: string | null = null;
+  const isDone = await change(async () => {
+    text = (await enginePort()?.engine.exportRun(runId)) ?? null;
+  });
+  if (isDone && text === null) notify({ kind: 'warning', message: 'That run is no longer kept.' });
+  return text;
+}
+
+async function change(work: () => Promise<void> | undefined): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+    return false;
+  } finally {
+    await refreshRuns();
+  }
+}
+
+async function readRuns(count: number): Promise<void> {
+  asked += 1;
+  const mine = asked;
+  try {
+    const found = await findRuns(session.getState().runFilter, count + 1);
+    if (found === null || mine !== asked) return;
+    update({ runs: found.slice(0, count), hasMoreRuns: found.length > count });
+  } catch (error) {
+    ignoreDeath(error);
+  }
+}
+
+/** The newest runs that fit, at most `count`. */
+async function findRuns(filter: RunFilter, count: number): Promise<readonly RunSummary[] | null> {
+  const { engine } = enginePort() ?? {};
+  if (engine === undefined) return null;
+  const found: RunSummary[] = [];
+  const isPlain = filter.text.trim() === '' && filter.status !== 'interrupted' && filter.status !== 'running';
+  const limit = isPlain ? count : Math.max(CHUNK, count);
+  for (let before: number | undefined; ; ) {
+    const rows = await engine.listRuns({ ...toQuery(filter), limit, ...(before === undefined ? {} : { before }) });
+    found.push(...rows.filter((row) => fits(row, filter)));
+    const oldest = rows.at(-1)?.startedAt;
+    if (found.length >= count || rows.length < limit || oldest === undefined) return found.slice(0, count);
+    before = oldest;
+  }
+}
+
+function toQuery({ path, status }: RunFilter): RunQuery {
+  const kept = status === 'interrupted' ? 'running' : status;
+  return { ...(path === null ? {} : { path }), ...(kept === null ? {} : { status: kept }) };
+}
+
+/** What a query cannot ask for: words, and whether one that has no end is executed anywhere. */
+function fits(row: RunSummary, { status, text }: RunFilter): boolean {
+  if (status !== null && row.status !== status) return false;
+  const words = `${row.path} ${row.name ?? ''} ${row.status}`.toLowerCase();
+  return words.includes(text.trim().toLowerCase());
+}

@@ -1,0 +1,97 @@
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine';
+import { notify } from './notices.ts';
+import { enginePort, ignoreDeath } from './runEngine.ts';
+import { refreshRuns } from './runHistory.ts';
+import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
+import { session, update } from './store.ts';
+import { openDrawer } from './view.ts';
+
+/** How many events lie between two views that are kept. */
+const EVERY = 400;
+
+/** Views of the run looked at last, after each `EVERY` events; and the view that was asked for last. */
+let kept: {
+  readonly first: RunEvent | undefined;
+  readonly views: RunView[];
+  last: { readonly count: number; readonly view: RunView };
+} | null = null;
+
+/** What was seen of a run after its first `count` events. Fast in any order of asking: views in between are kept. */
+export function viewAfter(events: readonly RunEvent[], count: number): RunView {
+  if (kept === null || kept.first !== events[0])
+    kept = { first: events[0], views: [EMPTY_VIEW], last: { count: 0, view: EMPTY_VIEW } };
+  const { views, last } = kept;
+  if (last.count === count) return last.view;
+  const index = Math.floor(count / EVERY);
+  for (let at = views.length; at <= index; at += 1)
+    views.push(foldRun(views[at - 1] ?? EMPTY_VIEW, events.slice((at - 1) * EVERY, at * EVERY)));
+  const isAhead = last.count < count && last.count >= index * EVERY;
+  const from = isAhead ? last : { count: index * EVERY, view: views[index] ?? EMPTY_VIEW };
+  const view = foldRun(from.view, events.slice(from.count, count));
+  kept.last = { count, view };
+  return view;
+}
+
+/** Shows the run on screen as it was after `count` events; null: as it is now, or as it ended. */
+export function showMoment(count: number | null): void {
+  const { run } = session.getState();
+  if (run === null) return;
+  if (count === null) {
+    if (run.moment !== null) update({ run: { ...run, moment: null } });
+    return;
+  }
+  const wanted = Math.min(Math.max(count, 1), run.events.length);
+  const event = run.events[wanted - 1];
+  if (event === undefined || run.moment?.count === wanted) return;
+  update({ run: { ...run, moment: { count: wanted, at: event.at, view: viewAfter(run.events, wanted) } } });
+}
+
+/** Looks some events further, or back; from now on where no instant is looked at. */
+export function moveMoment(by: number): void {
+  const { run } = session.getState();
+  if (run !== null) showMoment((run.moment?.count ?? run.events.length) + by);
+}
+
+/** The instant of a time: after the last event that had happened by then. `at` in ms since the epoch. */
+export function countAt(events: readonly RunEvent[], at: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low);
+}
+
+/**
+ * Starts another run as a copy of the one on screen up to the instant that is looked at, and pauses it there, so that
+ * values can be changed before it goes on. `count` names another instant.
+ */
+export async function forkRun(count?: number): Promise<void> {
+  const engine = enginePort();
+  const { run, variables, breakpoints } = session.getState();
+  if (engine === null || run === null) return;
+  const event = run.events[(count ?? run.moment?.count ?? run.events.length) - 1];
+  if (event === undefined) return;
+  collectEarly();
+  try {
+    const started = await engine.engine.forkRun({ runId: run.runId, seq: event.seq, isPaused: true, variables });
+    if (!started.ok) {
+      if (started.failure.type !== 'check') notify({ kind: 'error', message: started.failure.error.message });
+      return;
+    }
+    const { runId } = started;
+    const { path, source } = run;
+    for (const breakpoint of breakpoints.get(path) ?? [])
+      void engine.engine.controlRun(runId, { type: 'breakpoint.set', breakpoint, isSet: true }).catch(ignoreDeath);
+    const record = await engine.engine.findRun(runId);
+    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId });
+    receive({ runId, events: earlyEvents(runId) });
+    openDrawer('timeline');
+  } catch (error) {
+    ignoreDeath(error);
+  } finally {
+    stopCollecting();
+    void refreshRuns();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Pin } from '#engine';
+import { tellRun } from './runTell.ts';
+import type { SessionState } from './State.ts';
+import { session, update } from './store.ts';
+
+/** What a task of the active file answers with in place of running; undefined when it runs. */
+export function pinOf(
+  { pins, activePath }: Pick<SessionState, 'pins' | 'activePath'>,
+  taskId: string,
+): Pin | undefined {
+  if (pins.size === 0 || activePath === null) return undefined;
+  const kept = pins.get(activePath);
+  return kept !== undefined && Object.hasOwn(kept, taskId) ? kept[taskId] : undefined;
+}
+
+/** Lets a task of the active file answer with a pin in every run from now on; null: it runs again. A run that goes on hears of it. */
+export function pinTask(taskId: string, pin: Pin | null): void {
+  const { pins, activePath, run } = session.getState();
+  if (activePath === null) return;
+  const others = Object.entries(pins.get(activePath) ?? {}).filter(([id]) => id !== taskId);
+  const kept = Object.fromEntries(pin === null ? others : [...others, [taskId, pin]]);
+  const next = new Map(pins);
+  if (Object.keys(kept).length === 0) next.delete(activePath);
+  else next.set(activePath, kept);
+  update({ pins: next });
+  if (run?.path === activePath) void tellRun({ type: 'output.pinned', taskId, pin });
+}

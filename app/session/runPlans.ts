@@ -1,0 +1,71 @@
+import {
+  type Graph,
+  type Json,
+  type Pin,
+  planFrom,
+  planOnly,
+  planUntil,
+  type RecordedRun,
+  type RunPlan,
+} from '#engine';
+import { activeAnalysis } from './analysis.ts';
+import { openRunForm, startRun } from './run.ts';
+import type { RunAim, SessionState } from './State.ts';
+import { session } from './store.ts';
+
+/** The run whose results a part of the active file is run with: the one on screen, where it is of that file. */
+export function recordedRun({ run, activePath }: Pick<SessionState, 'run' | 'activePath'>): RecordedRun | null {
+  return run === null || run.path !== activePath ? null : { view: run.view, events: run.events };
+}
+
+/** The input that a run of one task alone starts from: what that task was last given. */
+export function lastTaskInput(state: SessionState, taskId: string): Json | undefined {
+  const last = recordedRun(state)?.view.tasks.get(taskId);
+  return last === undefined || last.startedAt === null ? undefined : last.input;
+}
+
+/** Runs a part of the active file with the input it last had; where there is none, or the task's own is asked for, by the form. */
+export function runPart(aim: RunAim): void {
+  const state = session.getState();
+  const input = recordedRun(state)?.view.input ?? state.lastInputs.get(state.activePath ?? '');
+  if (aim.kind === 'only' || input === undefined) openRunForm(aim);
+  else void startPart(aim, { input });
+}
+
+interface Given {
+  readonly input: Json;
+  /** The whole input of the one task that runs. */
+  readonly taskInput?: Json;
+  readonly simulate?: boolean;
+}
+
+/** Runs a part of the active file; the results of the run on screen stand in for the rest. */
+export async function startPart(aim: RunAim, given: Given): Promise<boolean> {
+  const state = session.getState();
+  const graph = activeAnalysis()?.graph;
+  if (graph === undefined) return false;
+  const { input, taskInput, simulate } = given;
+  const plan = planOf(aim, recordedRun(state), { graph, ...(taskInput === undefined ? {} : { taskInput }) });
+  return startRun(input, { plan, aim, ...(simulate === undefined ? {} : { simulate }) });
+}
+
+function planOf(
+  { kind, taskId }: RunAim,
+  recorded: RecordedRun | null,
+  { graph, taskInput }: { readonly graph: Graph; readonly taskInput?: Json },
+): RunPlan {
+  switch (kind) {
+    case 'from':
+      return recorded === null ? { from: { taskId } } : planFrom(recorded, taskId);
+    case 'until':
+      return planUntil(recorded, graph, taskId);
+    case 'only':
+      return planOnly(recorded, taskId, taskInput);
+  }
+}
+
+/** The output a task gave in the run on screen, as a pin; null where it gave none. */
+export function pinFromRun(state: SessionState, taskId: string): Pin | null {
+  const last = recordedRun(state)?.view.tasks.get(taskId);
+  return last?.status === 'success' ? { kind: 'pinned', output: last.output } : null;
+}

@@ -1,0 +1,157 @@
+import {
+  type ActivationView,
+  EMPTY_VIEW,
+  foldRun,
+  isJsonObject,
+  type RunError,
+  type RunEvent,
+  type RunView,
+} from '#engine';
+import type { EventBatch, RunRecord } from '#engine/worker';
+import { announceRun } from './announceRun.ts';
+import { announce, notify } from './notices.ts';
+import { enginePort } from './runEngine.ts';
+import { refreshRuns } from './runHistory.ts';
+import type { ShownRun } from './State.ts';
+import { session, update } from './store.ts';
+
+/** Batches of runs whose start or opening is still under way, by run id. */
+let early: Map<string, RunEvent[]> | null = null;
+
+type Known = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
+  Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'isElsewhere' | 'problem'>>;
+
+/** Keeps what comes of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
+export function collectEarly(): void {
+  early = new Map();
+}
+
+/** Forgets what was kept. */
+export function stopCollecting(): void {
+  early = null;
+}
+
+/** What came of a run since {@link collectEarly}. */
+export function earlyEvents(runId: string): readonly RunEvent[] {
+  return early?.get(runId) ?? [];
+}
+
+/** Puts a run on screen. */
+export function show(run: Known): void {
+  const { runId, path, source, events, forkedFrom, isImported, isElsewhere, problem } = run;
+  update({
+    run: {
+      runId,
+      path,
+      source,
+      events,
+      view: foldRun(EMPTY_VIEW, events),
+      moment: null,
+      selectedActivation: null,
+      isStopping: false,
+      isInterrupted: false,
+      isElsewhere: isElsewhere === true,
+      isImported: isImported === true,
+      forkedFrom: forkedFrom ?? null,
+      trouble: null,
+      problem: problem ?? null,
+    },
+  });
+}
+
+/** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
+export function receive({ runId, events, trouble, isElsewhere }: EventBatch): void {
+  if (trouble !== undefined) showTrouble(runId, trouble);
+  if (isElsewhere !== undefined) showPlace(runId, isElsewhere);
+  const { run } = session.getState();
+  if (run?.runId !== runId) {
+    early?.set(runId, [...(early.get(runId) ?? []), ...events]);
+    if (events.some(({ type }) => type === 'run.finished')) void refreshRuns();
+    return;
+  }
+  const last = run.events.at(-1)?.seq ?? -1;
+  const fresh = events.filter(({ seq }) => seq > last);
+  if (fresh.length === 0) return;
+  const view = foldRun(run.view, fresh);
+  const isOver = view.status !== 'running';
+  update({ run: { ...run, view, events: [...run.events, ...fresh], isStopping: run.isStopping && !isOver } });
+  const said = announceRun(fresh);
+  if (said !== null) announce(said);
+  if (isOver) void refreshRuns();
+}
+
+/** Adds to the run on screen what happened while nobody listened; where nobody executes it, it is shown as interrupted. */
+export async function catchUp(runId: string): Promise<void> {
+  const record = await enginePort()?.engine.findRun(runId);
+  const { run } = session.getState();
+  if (run?.runId !== runId) return;
+  if (!record || record.status === 'interrupted') {
+    markInterrupted();
+    update({ run: withProblem(session.getState().run, record?.problem) });
+    return;
+  }
+  // What was marked as ended here may go on.
+  const view = run.isInterrupted ? foldRun(EMPTY_VIEW, run.events) : run.view;
+  update({ run: { ...run, view, isInterrupted: false, isElsewhere: record.isElsewhere === true, trouble: null } });
+  receive({ runId, events: record.events });
+}
+
+function withProblem(run: ShownRun | null, problem: RunError | undefined): ShownRun | null {
+  return run === null ? null : { ...run, problem: problem ?? run.problem };
+}
+
+/** A run that stands still because nothing can be stored says so where it is looked at, and aloud. */
+function showTrouble(runId: string, trouble: RunError | null): void {
+  const { run } = session.getState();
+  if (run?.runId !== runId) {
+    if (trouble !== null && !isFenced(trouble)) notify({ kind: 'error', message: trouble.message });
+    return;
+  }
+  if (trouble === null) {
+    if (run.trouble !== null) announce('The run goes on: it can be stored again.');
+    update({ run: { ...run, trouble } });
+  } else if (isFenced(trouble)) {
+    update({ run: { ...run, trouble: null, isElsewhere: true, isStopping: false } });
+    announce(trouble.message);
+  } else {
+    update({ run: { ...run, trouble } });
+    announce(`The run stands still. ${trouble.message}`);
+  }
+}
+
+/** Whether another tab has taken the run. */
+export function isFenced({ details }: RunError): boolean {
+  return isJsonObject(details) && details['reason'] === 'fenced';
+}
+
+function showPlace(runId: string, isElsewhere: boolean): void {
+  const { run } = session.getState();
+  if (run?.runId !== runId) return;
+  if (run.isElsewhere && !isElsewhere) announce('The run goes on in this tab now.');
+  update({ run: { ...run, isElsewhere } });
+}
+
+/** Whether a run is on screen and goes on. */
+export function isRunning(runId: string): boolean {
+  const { run } = session.getState();
+  return run?.runId === runId && run.view.status === 'running';
+}
+
+/** The engine is gone, so what went on in it did not end: nothing on screen may look alive. */
+export function markInterrupted(): void {
+  const { run } = session.getState();
+  if (run?.view.status !== 'running') return;
+  const endedAt = run.events.at(-1)?.at ?? run.view.startedAt;
+  const end = (activation: ActivationView): ActivationView =>
+    activation.endedAt === null ? { ...activation, status: 'cancelled', endedAt, until: null } : activation;
+  const view: RunView = {
+    ...run.view,
+    status: 'cancelled',
+    paused: null,
+    endedAt,
+    tasks: new Map([...run.view.tasks].map(([id, activation]) => [id, end(activation)])),
+    activations: new Map([...run.view.activations].map(([id, activation]) => [id, end(activation)])),
+  };
+  update({ run: { ...run, view, isStopping: false, isInterrupted: true } });
+  announce('Run interrupted.');
+}

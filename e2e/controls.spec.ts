@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { card, edge, expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+
+const CHAIN = `name: Chain
+tasks:
+  - id: first
+    type: map
+    config: { mapping: { n: 1 } }
+    on_success: { next: second, with: { n: "{{ output.n + 1 }}" } }
+  - id: second
+    type: map
+    config: { mapping: { n: "{{ input.n }}" } }
+    on_success: { next: third, with: { n: "{{ output.n + 1 }}" } }
+  - id: third
+    type: map
+    config: { mapping: { n: "{{ input.n }}" } }
+outputs: { n: "{{ tasks.third.output.n }}" }
+`;
+
+const WAITS = `name: Waits
+tasks:
+  - id: hold
+    type: wait
+    config: { signal: go, timeout: 5m, check_interval: 1s }
+    on_success: { next: after }
+  - id: after
+    type: basic
+`;
+
+function drawer(page: Page): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true });
+}
+
+/** How the run stands, as the drawer says. */
+function state(page: Page, words: RegExp): Locator {
+  return drawer(page).getByText(words).first();
+}
+
+function bar(page: Page): Locator {
+  return page.getByRole('banner');
+}
+
+async function openChain(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await expect(card(page, 'third')).toBeVisible();
+}
+
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  return page.getByRole('region', { name: 'Runs' });
+}
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
+
+test('a breakpoint pauses before its task, says what comes next, and the run steps, is changed and goes on', async ({
+  page,
+}) => {
+  await openChain(page);
+  await card(page, 'second').click();
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('button', { name: 'Remove the breakpoint of second' })).toBeVisible();
+  await startRun(page);
+  const paused = page.getByRole('region', { name: 'The run is paused' });
+  await expect(paused).toContainText('Paused at a breakpoint before second.');
+  await expect(paused).toContainText('{"n":2}');
+  await expect(state(page, /^Paused/)).toBeVisible();
+  await expect(page.getByText('Run paused before second.')).toBeAttached();
+  await expect(card(page, 'second').getByTitle(/^Comes next/)).toHaveText('Next {"n":2}');
+  await expectNoBarrier(page);
+
+  await paused.getByRole('button', { name: 'Change what it gets' }).click();
+  const field = paused.getByRole('textbox', { name: 'Input of second, as JSON' });
+  await field.fill('{"n": ');
+  await expect(paused.getByText(/^This is not JSON/)).toBeVisible();
+  await expect(paused.getByRole('button', { name: 'Use this value' })).toBeDisabled();
+  await field.fill('{"n": 40}');
+  await field.press('ControlOrMeta+Enter');
+  await expect(paused).toContainText('{"n":40}');
+
+  await page.keyboard.press('F10');
+  await expectStatus(page, 'second', 'Success');
+  await expect(paused).toContainText('Paused before third.');
+  await expect(card(page, 'second').getByText('Edited')).toBeVisible();
+  await drawer(page)
+    .getByRole('button', { name: /^second, success/ })
+    .click();
+  const step = page.getByRole('region', { name: 'Step second' });
+  await step.getByRole('tab', { name: 'Output' }).click();
+  await step.getByRole('button', { name: 'Change the output' }).click();
+  await step.getByRole('textbox', { name: 'Output, as JSON' }).fill('{"n": 99}');
+  await step.getByRole('button', { name: 'Use this value' }).click();
+  await expect(step.getByRole('treeitem', { name: /99/ })).toBeVisible();
+
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).focus();
+  await page.keyboard.press('F8');
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await expect(drawer(page).getByText('1 edited')).toBeVisible();
+});
+
+test('breakpoints on connections have conditions, are kept on this device, and are set while a run goes on', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await edge(page, 'From hold, success, to after').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await command(page, 'Set the condition of a breakpoint…');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('output.value.n > 1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(page).getByRole('textbox', { name: 'Waits for the signal go' }).fill('{"n": 2}');
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(page.getByRole('region', { name: 'The run is paused' })).toContainText('before after');
+  await expectSaved(page);
+  await page.reload();
+  await expectSaved(page);
+  await expect(page.getByRole('button', { name: 'Remove the breakpoint of this connection' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The run is paused' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
+
+test('a run is paused and goes on by buttons, and a pinned output stands in, marked everywhere', async ({ page }) => {
+  await openChain(page);
+  await card(page, 'first').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Run and debug' }).hover();
+  await page.getByRole('menuitem', { name: 'Pin the output…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Output as JSON' }).fill('{"n": 10');
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(dialog.getByText(/^This is not JSON/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Output as JSON' }).fill('{"n": 10}');
+  await expectNoBarrier(page);
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(card(page, 'first').getByText('Pinned')).toBeVisible();
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await expect(drawer(page).getByText('1 pinned')).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: /^first, success.* pinned$/ })).toBeVisible();
+  await drawer(page).getByRole('tab', { name: 'Output' }).first().click();
+  await expect(drawer(page).getByRole('treeitem', { name: /^n:? ?12$/ })).toBeVisible();
+  await card(page, 'first').click();
+  await command(page, 'Unpin the output');
+  await card(page, 'third').click();
+  await command(page, 'Pin the output of the last run');
+  await expect(card(page, 'third').getByText('Pinned')).toBeVisible();
+});
+
+test('a part runs from here, until here, or alone with its input, on the results of the run before', async ({
+  page,
+}) => {
+  await openChain(page);
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await card(page, 'third').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Run and debug' }).hover();
+  await page.getByRole('menuitem', { name: 'Run from here' }).click();
+  await expect(drawer(page).getByText('2 reused')).toBeVisible();
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await expect(card(page, 'first').getByText('Reused')).toBeVisible();
+
+  await card(page, 'second').click();
+  const inspector = page.getByRole('tabpanel', { name: 'Last run' });
+  await page.getByRole('tab', { name: 'Last run' }).click();
+  await inspector.getByRole('button', { name: 'Run until here' }).click();
+  await expectStatus(page, 'third', 'Skipped');
+  await expect(state(page, /^Success in/)).toBeVisible();
+
+  await card(page, 'second').click();
+  await inspector.getByRole('button', { name: 'Run only this task…' }).click();
+  const form = page.getByRole('dialog', { name: 'Run only second' });
+  await expect(form.getByRole('textbox', { name: 'Input of the task, as JSON' })).toHaveValue(/"n": 2/);
+  await form.getByRole('textbox', { name: 'Input of the task, as JSON' }).fill('{"n": 7}');
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(drawer(page).getByRole('button', { name: /^first, success, reused$/ })).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: /^third/ })).toHaveCount(0);
+});
+
+test('the timeline is scrubbed by mouse and keys, the canvas follows, and a fork begins there, paused', async ({
+  page,
+}) => {
+  await openChain(page);
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
+  const slider = page.getByRole('slider', { name: 'Instant of the run' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(drawer(page).getByText('Replay', { exact: true }).first()).toBeVisible();
+  await expectStatus(page, 'first', 'Pending');
+  for (let step = 0; step < 60; step += 1) {
+    if (await card(page, 'second').getByRole('img', { name: 'Success', exact: true }).isVisible()) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await expectStatus(page, 'second', 'Success');
+  await expectStatus(page, 'third', 'Pending');
+  await expectNoBarrier(page);
+  await drawer(page).getByRole('button', { name: 'Fork from here' }).click();
+  await expect(page.getByRole('region', { name: 'The run is paused' })).toBeVisible();
+  await expect(drawer(page).getByText('Fork', { exact: true })).toBeVisible();
+  await expectStatus(page, 'second', 'Success');
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('The time is not drawn');
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 2, box.y + box.height / 2, { steps: 2 });
+  await page.mouse.up();
+  await expect(drawer(page).getByRole('button', { name: 'Show the end' })).toBeVisible();
+  await drawer(page).getByRole('button', { name: 'Show the end' }).click();
+  await expectStatus(page, 'third', 'Success');
+});
+
+test('a reload in mid-run goes on within two seconds and finishes', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await page.reload();
+  await expectSaved(page);
+  await expect(state(page, /^Running/)).toBeVisible({ timeout: 2000 });
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
+
+test('a second tab watches live, takes over, and goes on when the first is closed', async ({ page, context }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  const second = await context.newPage();
+  await second.goto('/');
+  await (await openHistory(second)).getByRole('button', { name: /^Waits, running/ }).click();
+  const banner = second.getByText('Another tab executes this run.');
+  await expect(banner).toBeVisible();
+  await expectStatus(second, 'hold', 'Waiting');
+  await page.getByRole('banner').getByRole('button', { name: 'Pause' }).click();
+  await expect(state(second, /^Paused/)).toBeVisible();
+  await bar(second).getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, /^Running/)).toBeVisible();
+
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByText('Another tab executes this run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(banner).toBeVisible();
+  await page.close();
+  await expect(banner).toBeHidden({ timeout: 5000 });
+  await drawer(second)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(second).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(second, /^Success in/)).toBeVisible();
+});
+
+/** Lets a test fill the engine's storage and free it again, as the browser does it: by an error of each write. */
+async function holdStorage(page: Page): Promise<(isFull: boolean) => Promise<void>> {
+  await page.route(/engine\.worker-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${fillStorage.toString()})();\n${await response.text()}` });
+  });
+  return (isFull) =>
+    page.evaluate((full) => {
+      const channel = new BroadcastChannel('storage-of-the-test');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin and takes none.
+      channel.postMessage(full);
+      channel.close();
+    }, isFull);
+}
+
+function fillStorage(): void {
+  let isFull = false;
+  new BroadcastChannel('storage-of-the-test').addEventListener('message', ({ data }) => {
+    isFull = data === true;
+  });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function fill(this: IDBObjectStore, ...given: Parameters<IDBObjectStore['put']>) {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+}
+
+test('storage that fills up in mid-run is told within a second, and the run goes on once there is room', async ({
+  page,
+}) => {
+  const setFull = await holdStorage(page);
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await setFull(true);
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The run stands still' });
+  await expect(alert).toBeVisible({ timeout: 1000 });
+  await expect(alert).toContainText('storage for Signalbox is full');
+  await expectNoBarrier(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    alert.getByRole('button', { name: 'Export the run' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('signalbox-run/1');
+  await expect(alert.getByRole('button', { name: 'Export the files' })).toBeEnabled();
+  await alert.getByRole('button', { name: 'Retry now' }).click();
+  await expect(alert).toBeVisible();
+  await setFull(false);
+  await expect(alert).toBeHidden({ timeout: 10_000 });
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
+
+test('the history is filtered, keeps, exports, imports and deletes', async ({ page }) => {
+  await openChain(page);
+  await startRun(page);
+  await expect(state(page, /^Success in/)).toBeVisible();
+  const panel = await openHistory(page);
+  await panel.getByRole('combobox', { name: 'Status of the runs' }).click();
+  await page.getByRole('option', { name: 'Error' }).click();
+  await expect(panel.getByText('No run fits this filter.')).toBeVisible();
+  await panel.getByRole('combobox', { name: 'Status of the runs' }).click();
+  await page.getByRole('option', { name: 'Every status' }).click();
+  const row = panel.getByRole('listitem').first();
+  await row.getByRole('button', { name: 'Keep the run of Chain' }).click();
+  await expect(row.getByRole('button', { name: /, kept$/ })).toBeVisible();
+  await row.getByRole('button', { name: 'More for the run of Chain' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ]);
+  const exported = readFileSync(await download.path());
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    panel.getByRole('button', { name: 'Import a run' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
+  await expect(panel.getByRole('button', { name: /^Chain, success.*imported/ })).toBeVisible();
+  await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible();
+  await expectNoBarrier(page);
+  await row.getByRole('button', { name: 'More for the run of Chain' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await panel.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(1);
+});
