@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page, test } from '@playwright/test';
+
+/** A browser with a profile of its own, whose processes can be killed. */
+export interface KillableBrowser {
+  readonly context: BrowserContext;
+  /** Ends every process of it at once, as a power cut would. */
+  readonly kill: () => Promise<void>;
+}
+
+/** A folder for a browser's profile, and how to remove it. */
+export function createProfile(): { readonly folder: string; readonly remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-profile-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) };
+}
+
+/** Starts the browser of this project on a profile. Its processes are one group, led by the one that is started here. */
+export async function launchKillable(profile: string): Promise<KillableBrowser> {
+  const { executablePath = chromium.executablePath(), args = [] } = test.info().project.use.launchOptions ?? {};
+  const portFile = path.join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const own = [
+    '--headless=new',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    '--no-default-browser-check',
+  ];
+  const child = spawn(executablePath, [...args, ...own, 'about:blank'], { detached: true, stdio: 'ignore' });
+  const port = await waitFor('the browser to listen', () =>
+    existsSync(portFile) ? readFileSync(portFile, 'utf8').match(/^(\d+)\n/)?.[1] : undefined,
+  );
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('The browser has no window.');
+  return {
+    context,
+    kill: async () => {
+      await killGroup(child);
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+function killGroup(child: ChildProcess): Promise<void> {
+  const { pid } = child;
+  if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  process.kill(-pid, 'SIGKILL');
+  return ended;
+}
+
+/** Looks again and again until there is something; fails after 30 s. */
+export async function waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await pause(10);
+  }
+  throw new Error(`Waited for ${what} for 30 s.`);
+}
+
+/** Settles after some ms. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** A call as the server saw it; `endedAt` is null while it is under way. Times in ms since the epoch. */
+export interface ServedCall {
+  readonly key: string;
+  readonly path: string;
+  readonly body: string;
+  readonly startedAt: number;
+  endedAt: number | null;
+}
+
+/** A server that answers each POST of `{n}` with `{n: 10 n}` after some ms, and remembers under which key it came. */
+export async function serveCalls(latency: () => number) {
+  const calls: ServedCall[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*').setHeader('access-control-allow-headers', '*');
+    if (request.method !== 'POST') {
+      response.writeHead(204).end();
+      return;
+    }
+    void readBody(request).then((body) => {
+      const key = String(request.headers['idempotency-key']);
+      const call: ServedCall = { key, path: request.url ?? '', body, startedAt: Date.now(), endedAt: null };
+      calls.push(call);
+      response.once('close', () => {
+        call.endedAt = Date.now();
+      });
+      const { n = 0 }: { n?: number } = JSON.parse(body);
+      setTimeout(() => response.setHeader('content-type', 'application/json').end(`{"n":${n * 10}}`), latency());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port.');
+  return {
+    calls,
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+/** What the browser has stored of a run. */
+export interface StoredRun {
+  readonly runId: string;
+  readonly status: string;
+  /** Keys of the calls that were about to start, and of those with a recorded outcome. */
+  readonly intended: readonly string[];
+  readonly recorded: readonly string[];
+}
+
+/** Reads the stored runs, newest first, past the app: from any page of its address. */
+export function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
+  return page.evaluate(async () => {
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('signalbox-runs')) return [];
+    const database = await ask(indexedDB.open('signalbox-runs'));
+    const transaction = database.transaction(['summaries', 'chunks']);
+    const [rows, chunks] = await Promise.all([
+      ask<{ runId: string; status: string; startedAt: number }[]>(transaction.objectStore('summaries').getAll()),
+      ask<{ runId: string; inputs: string }[]>(transaction.objectStore('chunks').getAll()),
+    ]);
+    database.close();
+    const keysOf = (runId: string, type: string): string[] =>
+      chunks
+        .filter((chunk) => chunk.runId === runId)
+        .flatMap((chunk): { type: string; key: string }[] => JSON.parse(chunk.inputs))
+        .flatMap((input) => (input.type === type ? [input.key] : []));
+    return rows
+      .sort((a, b) => b.startedAt - a.startedAt)
+      .map(({ runId, status }) => ({
+        runId,
+        status,
+        intended: keysOf(runId, 'effect.started'),
+        recorded: keysOf(runId, 'effect.completed'),
+      }));
+  });
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function seedRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,299 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
+import { yaml } from '../../testing/index.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import type { Disk } from './journal/Disk.ts';
+import { openDisk } from './journal/openDisk.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+afterEach(() => vi.restoreAllMocks());
+
+const STEPS = yaml`
+  tasks:
+    - id: first
+      type: basic
+      use: core:http
+      with: {url: /first, method: POST}
+      on_success: {next: pause}
+    - id: pause
+      type: wait
+      config: {timeout: 40ms, check_interval: 10ms}
+      on_success: {next: second}
+    - id: second
+      type: basic
+      use: core:http
+      with: {url: /second, method: POST}
+`;
+
+const WAITING = yaml`
+  tasks:
+    - {id: hold, type: wait, config: {signal: go, timeout: 1h, check_interval: 1h}}
+`;
+
+const NOTHING = { variables: [] };
+
+function serve() {
+  const keys: string[] = [];
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    keys.push(new Headers(init?.headers).get('idempotency-key') ?? '');
+    return Response.json({ n: keys.length });
+  };
+  return { keys, fetch };
+}
+
+/** A disk that an operation may keep waiting, until it is let go. */
+function holdable() {
+  const disk = openDisk();
+  const state = { isHeld: false, letGo: [] as (() => void)[] };
+  const hold = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (state.isHeld) await new Promise<void>((resolve) => state.letGo.push(resolve));
+    return work();
+  };
+  const held: Disk = {
+    commit: (changes) => hold(() => disk.commit(changes)),
+    claim: (runId) => hold(() => disk.claim(runId)),
+    list: (query) => hold(() => disk.list(query)),
+    find: (runId) => hold(() => disk.find(runId)),
+  };
+  return {
+    disk: held,
+    hold: () => {
+      state.isHeld = true;
+    },
+    letGo: () => {
+      state.isHeld = false;
+      for (const resolve of state.letGo.splice(0)) resolve();
+    },
+  };
+}
+
+type Page = ReturnType<typeof openEngine>;
+
+function reached(page: Page, runId: string, type: string) {
+  return page.clock.until(() => page.events.get(runId)?.some((event) => event.type === type));
+}
+
+describe('two tabs', () => {
+  test('a run that one starts is not taken by one that looks for unfinished runs meanwhile', async () => {
+    const browser = new FakeBrowser();
+    const disk = openDisk();
+    const commit: Disk['commit'] = async (changes) => {
+      await disk.commit(changes);
+      await new Promise<void>((resolve) => first.clock.setTimer(25, resolve));
+    };
+    const first = openEngine({ browser, disk: { ...disk, commit }, fetch: serve().fetch });
+    const second = openEngine({ browser, fetch: serve().fetch });
+    const starting = first.engine.startRun(makeRequest(STEPS));
+    for (let turn = 0; turn < 300; turn += 1) {
+      await first.clock.turn();
+      if (turn % 10 === 0) await second.clock.settle(second.engine.recoverRuns(NOTHING));
+    }
+    const answer = await first.clock.settle(starting);
+    expect(await first.finished(answer.ok ? answer.runId : '')).toMatchObject({ status: 'success' });
+    expect(second.events.size).toBe(0);
+  });
+
+  test('the one whose lock is taken while it opens a run leaves it to the other', async () => {
+    const browser = new FakeBrowser();
+    const dead = openEngine({ browser, fetch: serve().fetch });
+    const runId = await start(dead, makeRequest(WAITING));
+    await reached(dead, runId, 'task.waiting');
+    dead.locks.die();
+    const slow = holdable();
+    const server = serve();
+    const first = openEngine({ browser, disk: slow.disk, fetch: server.fetch });
+    const opening = first.engine.recoverRuns(NOTHING);
+    for (let turn = 0; turn < 5; turn += 1) await first.clock.turn();
+    slow.hold();
+    const second = openEngine({ browser, fetch: server.fetch });
+    await second.clock.settle(second.engine.takeOver(runId, NOTHING));
+    slow.letGo();
+    await first.clock.settle(opening);
+    for (let turn = 0; turn < 500; turn += 1) {
+      await first.clock.turn();
+      await second.clock.turn();
+    }
+    await second.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+    expect(await second.finished(runId)).toMatchObject({ status: 'success' });
+    expect(first.events.get(runId) ?? []).toEqual([]);
+  });
+
+  test('the second goes on with a run that the first started later, when the first is gone', async () => {
+    const browser = new FakeBrowser();
+    const server = serve();
+    const first = openEngine({ browser, fetch: server.fetch });
+    const second = openEngine({ browser, fetch: server.fetch });
+    await second.clock.settle(second.engine.recoverRuns(NOTHING));
+    const runId = await start(first, makeRequest(STEPS));
+    await reached(first, runId, 'task.waiting');
+    for (let turn = 0; turn < 400; turn += 1) await second.clock.turn();
+    first.locks.die();
+    await second.finished(runId);
+    expect(new Set(server.keys).size).toBe(2);
+  });
+
+  test('that recover at once are both answered at once', async () => {
+    const browser = new FakeBrowser();
+    const dead = openEngine({ browser, fetch: serve().fetch });
+    const runId = await start(dead, makeRequest(WAITING));
+    await reached(dead, runId, 'task.waiting');
+    dead.locks.die();
+    const tabs = [openEngine({ browser }), openEngine({ browser })];
+    const asked = tabs.map((tab) => tab.clock.settle(tab.engine.recoverRuns(NOTHING)));
+    expect((await Promise.all(asked)).flat()).toEqual([runId]);
+  });
+});
+
+describe('records that are deleted while a run goes on', () => {
+  test('are written again from memory, and the run says so and goes on', async () => {
+    const server = serve();
+    const page = openEngine({ fetch: server.fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await reached(page, runId, 'task.waiting');
+    await page.clock.settle(page.engine.listRuns());
+    const gone = indexedDB.deleteDatabase('signalbox-runs');
+    await page.clock.until(() => gone.readyState === 'done');
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    await page.clock.until(() => page.troubles.at(-1) === null);
+    expect(page.troubles).toMatchObject([{ details: { type: 'storage', reason: 'gone' } }, null]);
+    for (let turn = 0; turn < 50; turn += 1) await page.clock.turn();
+    const record = await openEngine().engine.findRun(runId);
+    expect(record?.events).toEqual(page.events.get(runId));
+    expect(record?.source).toBe(STEPS);
+    expect(server.keys).toHaveLength(2);
+  });
+});
+
+describe('storage that does not answer', () => {
+  test('Stop that was pressed before it is known is heard within a second', async () => {
+    const { disk, hold, letGo } = holdable();
+    const page = openEngine({ disk });
+    const runId = await start(page, makeRequest(WAITING));
+    await reached(page, runId, 'task.waiting');
+    hold();
+    await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+    await page.clock.turn();
+    const asked = page.clock.now();
+    await page.engine.controlRun(runId, { type: 'run.cancelled' });
+    expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
+    expect(page.clock.now() - asked).toBeLessThan(1_000);
+    letGo();
+    await page.clock.until(() => page.troubles.at(-1) === null);
+    const record = await page.clock.settle(page.engine.findRun(runId));
+    // The journal says what was seen: the signal, which was not, is not in it.
+    expect(record?.events).toEqual(page.events.get(runId));
+    expect(record?.status).toBe('cancelled');
+  });
+
+  test('keeps no one from reading, exporting or deleting the run that waits for it', async () => {
+    const { disk, hold, letGo } = holdable();
+    const page = openEngine({ disk });
+    const runId = await start(page, makeRequest(WAITING));
+    await reached(page, runId, 'task.waiting');
+    hold();
+    await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+    await page.clock.until(() => page.troubles.length > 0);
+    expect((await page.engine.findRun(runId))?.events).toEqual(page.events.get(runId));
+    expect(await page.engine.exportRun(runId)).toContain('run.started');
+    const deleting = page.engine.deleteRun(runId);
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    letGo();
+    await page.clock.settle(deleting);
+    expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
+    expect(await openEngine().engine.findRun(runId)).toBe(null);
+  });
+
+  test('a start that was refused for it does not happen later', async () => {
+    const { disk, hold, letGo } = holdable();
+    const page = openEngine({ disk });
+    hold();
+    const answer = await page.clock.settle(page.engine.startRun(makeRequest(WAITING)));
+    expect(answer).toMatchObject({ ok: false, failure: { error: { details: { reason: 'timeout' } } } });
+    letGo();
+    for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
+    expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
+  });
+
+  test('while a run is gone on with is told, and asked again until it goes on', async () => {
+    const browser = new FakeBrowser();
+    const dead = openEngine({ browser });
+    const runId = await start(dead, makeRequest(WAITING));
+    await reached(dead, runId, 'task.waiting');
+    dead.locks.die();
+    const disk = openDisk();
+    let isBroken = true;
+    const claim: Disk['claim'] = (id) =>
+      isBroken ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : disk.claim(id);
+    const page = openEngine({ browser, disk: { ...disk, claim } });
+    expect(await page.clock.settle(page.engine.recoverRuns(NOTHING))).toEqual([]);
+    expect(page.troubles).toMatchObject([{ details: { reason: 'quota' } }]);
+    isBroken = false;
+    await page.clock.until(() => page.troubles.at(-1) === null);
+    await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+  });
+});
+
+test('what a run is told while it is being opened is heard', async () => {
+  const browser = new FakeBrowser();
+  const dead = openEngine({ browser });
+  const runId = await start(dead, makeRequest(WAITING));
+  await reached(dead, runId, 'task.waiting');
+  dead.locks.die();
+  const { disk, hold, letGo } = holdable();
+  const page = openEngine({ browser, disk });
+  const opening = page.engine.takeOver(runId, NOTHING);
+  hold();
+  for (let turn = 0; turn < 5; turn += 1) await page.clock.turn();
+  await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
+  letGo();
+  await page.clock.settle(opening);
+  expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+});
+
+test('without a database in the browser a start is refused with the reason', async () => {
+  const page = openEngine();
+  vi.stubGlobal('indexedDB', null);
+  expect(await page.clock.settle(page.engine.startRun(makeRequest(STEPS)))).toMatchObject({
+    ok: false,
+    failure: { type: 'storage', error: { details: { reason: 'unavailable' } } },
+  });
+  vi.unstubAllGlobals();
+});
+
+describe('the history', () => {
+  test('holds the newest 500 runs, and those that are kept or not finished beside them', async () => {
+    const disk = openDisk();
+    const row = { path: 'a.yaml', name: null, endedAt: null, simulate: false, simulated: false };
+    await disk.commit(
+      Array.from({ length: 503 }, (_, index) => {
+        const status = index === 1 ? 'running' : 'success';
+        return {
+          type: 'summary',
+          value: { ...row, runId: `r${index}`, status, startedAt: index, isKept: index === 0 },
+        };
+      }),
+    );
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await page.finished(runId);
+    const rows = await page.clock.settle(page.engine.listRuns());
+    expect(rows).toHaveLength(502);
+    expect(rows.slice(-3).map((kept) => kept.runId)).toEqual(['r4', 'r1', 'r0']);
+  });
+
+  test('keeps a run that was marked while it went on', async () => {
+    const page = openEngine({ fetch: serve().fetch });
+    const runId = await start(page, makeRequest(STEPS));
+    await reached(page, runId, 'task.waiting');
+    await page.clock.settle(page.engine.keepRun(runId, true));
+    expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ isKept: true, status: 'running' }]);
+    await page.finished(runId);
+    for (let turn = 0; turn < 50; turn += 1) await page.clock.turn();
+    expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ isKept: true, status: 'success' }]);
+  });
+});
