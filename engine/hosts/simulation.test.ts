@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { numRuns } from '../testing/index.ts';
+import { Dice } from '../testing/simulation/Dice.ts';
+import type { Crash } from '../testing/simulation/SimulatedHost.ts';
+import { makeTrial, simulate, type Trial } from '../testing/simulation/simulate.ts';
+import { Table } from '../testing/simulation/Table.ts';
+
+/** `npm run test:long -- --seed N` begins here: a failure names its seed. */
+const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
+
+/** Inputs of a run that is broken off at each of them: longer ones would take as long as all others together. */
+const LONGEST_JOURNAL = 100;
+
+const NOTHING = { crashes: [], isDisturbed: false, isCancelled: false };
+
+/** Does something for many seeds; a failure says for which, and what its workflow was. */
+async function forSeeds(count: number, work: (trial: Trial) => Promise<void>): Promise<void> {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
+    const trial = makeTrial(seed);
+    try {
+      await work(trial);
+    } catch (error) {
+      throw new Error(`seed: ${seed}. ${toReason(error)}\n${trial.text}`, { cause: error });
+    }
+  }
+}
+
+test('whatever crashes, fails, hangs or jumps, a run keeps its promises and ends as a naive interpreter says', async () => {
+  const table = new Table();
+  await forSeeds(numRuns(200), async (trial) => {
+    const calm = await simulate(trial, NOTHING);
+    table.add('calm', trial, calm);
+    const dice = Dice.ofSeed(trial.seed);
+    const crash = { inputs: 1 + dice.roll(calm.inputs), isFed: dice.chance(50) };
+    const rough = { crashes: [crash], isDisturbed: true, isCancelled: dice.chance(4) };
+    table.add('rough', trial, await simulate(trial, rough));
+  });
+  if (numRuns(1) > 1) console.log(table.format());
+  // It would prove little of runs that all fail at once, or of which nothing can be foretold.
+  expect(table.share('calm', 'success')).toBeGreaterThan(0.5);
+  expect(table.share('calm', 'foretold')).toBeGreaterThan(0.5);
+  expect(table.share('rough', 'crashed')).toBeGreaterThan(0.5);
+});
+
+test('a crash at any position of the journal changes nothing that a run does', async () => {
+  let count = 0;
+  await forSeeds(numRuns(4), async (trial) => {
+    const { inputs } = await simulate(trial, NOTHING);
+    if (inputs > LONGEST_JOURNAL) return;
+    count += 1;
+    for (let at = 1; at <= inputs; at += 1) {
+      await crashAt(trial, { inputs: at, isFed: false });
+      await crashAt(trial, { inputs: at, isFed: true });
+    }
+  });
+  expect(count / numRuns(4)).toBeGreaterThan(0.7);
+});
+
+async function crashAt(trial: Trial, crash: Crash): Promise<void> {
+  try {
+    await simulate(trial, { ...NOTHING, crashes: [crash] });
+  } catch (error) {
+    const when = crash.isFed ? 'after' : 'before';
+    throw new Error(`crash ${when} input ${crash.inputs} was fed: ${toReason(error)}`, { cause: error });
+  }
+}
+
+function toReason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

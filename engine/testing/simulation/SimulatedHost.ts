@@ -1,0 +1,269 @@
+import { hasConsequences } from '../../effects/index.ts';
+import { EventDigest, type Proof } from '../../hosts/EventDigest.ts';
+import { type RestoredRun, restoreRun } from '../../hosts/restoreRun.ts';
+import type { Workflow } from '../../model/index.ts';
+import { advance, type Effect, type ModelCall, type RunEvent, type RunInput, type ToolCall } from '../../run/index.ts';
+import { promise } from './SimulationError.ts';
+import type { OutsideInput, World } from './World.ts';
+
+type Call = ToolCall | ModelCall;
+type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
+
+/** The only thing that a crash leaves. */
+export interface Journal {
+  readonly inputs: RunInput[];
+  readonly proofs: Proof[];
+}
+
+/** When the host crashes: once it has had so many inputs. `isFed`: what came of the last ones has begun. */
+export interface Crash {
+  readonly inputs: number;
+  readonly isFed: boolean;
+}
+
+/** How a life of the host ended; `stuck`: nothing more will ever come. */
+export type LifeEnd = 'finished' | 'crashed' | 'stuck' | 'long';
+
+/** Inputs after which a run is given up. */
+export const MOST_INPUTS = 3000;
+
+/** Most inputs that are journaled in one go. */
+const LARGEST_CHUNK = 3;
+
+/**
+ * One life of a host in virtual time, from the start of its process to its crash or the run's end. It does what the
+ * hosts of `engine/hosts` do: an input is durable before the machine sees it, except `run.continued`; the intent of a
+ * call with consequences is durable before the call; what is pending is asked again with the same keys.
+ */
+export class Life {
+  /** What was told of the run so far, over all lives. */
+  readonly told: RunEvent[];
+  readonly #world: World;
+  readonly #journal: Journal;
+  readonly #restored: RestoredRun;
+  readonly #digest: EventDigest;
+  readonly #timers = new Map<string, number>();
+  /** Answers on their way, by key; what still comes after an abort is kept under no key. */
+  #answers: { readonly at: number; readonly key: string; readonly arrival: Arrival }[] = [];
+  readonly #calls = new Set<string>();
+  readonly #intents = new Map<string, Call>();
+  readonly #performed = new Set<string>();
+  #inbox: Arrival[] = [];
+  /** Fed to the machine, and not in the journal yet. */
+  #tail: RunInput[] = [];
+  #fed: number;
+  /** How many events had been told once all inputs of the journal were fed. */
+  #toldDurably: number;
+  #lastAt: number;
+  #hasMore: boolean;
+  #isFinished: boolean;
+
+  private constructor(world: World, journal: Journal, restored: RestoredRun) {
+    this.#world = world;
+    this.#journal = journal;
+    this.#restored = restored;
+    this.#digest = restored.digest;
+    this.told = [...restored.events];
+    this.#fed = restored.inputs;
+    this.#toldDurably = this.told.length;
+    this.#lastAt = restored.lastAt;
+    this.#hasMore = restored.hasMore;
+    this.#isFinished = restored.isFinished;
+  }
+
+  /** Opens a run where its journal left it. */
+  static async open(workflow: Workflow, world: World, journal: Journal): Promise<Life> {
+    const restored = await restoreRun(workflow, journal, () => undefined);
+    promise(restored.ok, 'the journal does not give what it was written with');
+    return new Life(world, journal, restored.value);
+  }
+
+  /** Lives until the crash, if any, or until the run ends or nothing more comes. */
+  live(crash: Crash | null): LifeEnd {
+    this.#start();
+    while (!this.#isFinished) {
+      const inputs = this.#take();
+      if (inputs.length === 0) return 'stuck';
+      if (this.#count() > MOST_INPUTS) return 'long';
+      this.#write(inputs);
+      const isLast = crash !== null && this.#count() >= crash.inputs;
+      if (isLast && !crash.isFed) return this.#crash();
+      for (const input of inputs) this.#feed(input);
+      if (isLast) return this.#crash();
+    }
+    this.#flush([]);
+    promise(this.#timers.size === 0, `a timer is left: ${[...this.#timers.keys()].join(', ')}`);
+    promise(this.#calls.size + this.#intents.size === 0, `a call is left: ${[...this.#calls].join(', ')}`);
+    return 'finished';
+  }
+
+  /** Cancels a run that would not end; true when that ends it at once. */
+  cancel(): boolean {
+    const [input] = this.#stamp([{ type: 'run.cancelled' }]);
+    if (input === undefined) return false;
+    this.#flush([input]);
+    this.#feed(input);
+    return this.#isFinished;
+  }
+
+  #start(): void {
+    const { timers, calls } = this.#restored.pending;
+    if (this.#isFinished) return;
+    for (const { id, at } of timers) this.#timers.set(id, at);
+    for (const { call, isIntended } of calls) {
+      if (isIntended) this.#perform(call);
+      else this.#ask(call);
+    }
+    let isPaused = false;
+    for (const event of this.told) {
+      if (event.type === 'run.paused') isPaused = true;
+      if (event.type === 'run.resumed') isPaused = false;
+    }
+    this.#world.watch(isPaused);
+  }
+
+  #count(): number {
+    return this.#journal.inputs.length + this.#tail.length;
+  }
+
+  /** What the journal does not have is gone; who told the host something it has not kept tells it again. */
+  #crash(): LifeEnd {
+    for (const arrival of this.#inbox) {
+      if (!arrival.type.startsWith('effect.') && arrival.type !== 'timer.fired')
+        // Neither a call's nor a timer's: it came from outside.
+        this.#world.plan(1, { type: 'input', input: arrival as OutsideInput });
+    }
+    this.told.length = this.#toldDurably;
+    return 'crashed';
+  }
+
+  /** The next inputs, each with its time; none when nothing more will ever come. */
+  #take(): readonly RunInput[] {
+    if (this.#inbox.length === 0 && this.#hasMore) return this.#stamp([{ type: 'run.continued' }]);
+    while (this.#inbox.length === 0) if (!this.#sleep()) return [];
+    return this.#stamp(this.#inbox.splice(0, 1 + this.#world.dice.roll(LARGEST_CHUNK)));
+  }
+
+  #stamp(arrivals: readonly Arrival[]): readonly RunInput[] {
+    this.#lastAt = Math.max(this.#lastAt, this.#world.clock());
+    const at = this.#lastAt;
+    return arrivals.map((arrival) => ({ ...arrival, at }));
+  }
+
+  /** Lets time go by until the next thing happens; false when nothing does. */
+  #sleep(): boolean {
+    const world = this.#world;
+    const timers = [...this.#timers.values()].map((at) => world.momentOf(at));
+    const next = Math.min(world.nextDeed(), ...timers, ...this.#answers.map(({ at }) => at));
+    if (next === Number.POSITIVE_INFINITY) return false;
+    world.now = Math.max(world.now, next);
+    for (const input of world.takeDeeds()) {
+      if (input.type === 'run.cancelled') this.#inbox.unshift(input);
+      else this.#inbox.push(input);
+    }
+    for (const { arrival, key } of this.#answers.filter(({ at }) => at <= world.now)) {
+      this.#calls.delete(key);
+      this.#inbox.push(arrival);
+    }
+    this.#answers = this.#answers.filter(({ at }) => at > world.now);
+    const due = [...this.#timers].filter(([, at]) => at <= world.clock()).sort(([, a], [, b]) => a - b);
+    for (const [id] of due) {
+      this.#timers.delete(id);
+      this.#inbox.push({ type: 'timer.fired', id });
+    }
+    return true;
+  }
+
+  #write(inputs: readonly RunInput[]): void {
+    if (inputs.every(({ type }) => type === 'run.continued')) this.#tail.push(...inputs);
+    else this.#flush(inputs);
+  }
+
+  #flush(inputs: readonly RunInput[]): void {
+    const proof = { inputs: this.#fed, events: this.#digest.count, digest: this.#digest.value() };
+    this.#journal.inputs.push(...this.#tail, ...inputs);
+    this.#journal.proofs.push(proof);
+    this.#toldDurably = this.told.length;
+    this.#tail = [];
+    for (const input of inputs) this.#world.hear(input);
+  }
+
+  #feed(input: RunInput): void {
+    if (this.#isFinished) {
+      // What came with the input that ended it stays in the journal: it must change nothing.
+      const { events, effects } = advance(this.#restored.run, input);
+      promise(events.length + effects.length === 0, 'something came after the end');
+      this.#fed += 1;
+      return;
+    }
+    const { events, effects, more, isFinished } = advance(this.#restored.run, input);
+    this.#fed += 1;
+    this.#digest.add(events);
+    this.told.push(...events);
+    if (this.#fed <= this.#journal.inputs.length) this.#toldDurably = this.told.length;
+    this.#hasMore = more;
+    this.#isFinished = isFinished;
+    for (const effect of effects) this.#handle(effect);
+    if (input.type === 'effect.started') this.#startIntent(input.key);
+    if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);
+  }
+
+  #handle(effect: Effect): void {
+    switch (effect.type) {
+      case 'timer.start':
+        promise(!this.#timers.has(effect.id), `timer ${effect.id} was started twice`);
+        this.#timers.set(effect.id, effect.at);
+        return;
+      case 'timer.cancel':
+        this.#timers.delete(effect.id);
+        this.#drop((arrival) => arrival.type === 'timer.fired' && arrival.id === effect.id);
+        return;
+      case 'effect.abort':
+        this.#abort(effect.key);
+        return;
+      default:
+        this.#ask(effect);
+    }
+  }
+
+  /** A call that was aborted may still be answered. */
+  #abort(key: string): void {
+    this.#intents.delete(key);
+    this.#calls.delete(key);
+    if (this.#world.dice.chance(70)) this.#answers = this.#answers.filter((answer) => answer.key !== key);
+  }
+
+  /** What was cancelled while it waited to be journaled comes all the same, sometimes. */
+  #drop(isMeant: (arrival: Arrival) => boolean): void {
+    if (this.#world.dice.chance(50)) this.#inbox = this.#inbox.filter((arrival) => !isMeant(arrival));
+  }
+
+  #ask(call: Call): void {
+    if (!hasConsequences(call)) {
+      this.#perform(call);
+      return;
+    }
+    this.#intents.set(call.key, call);
+    this.#inbox.push({ type: 'effect.started', key: call.key });
+  }
+
+  #startIntent(key: string): void {
+    const call = this.#intents.get(key);
+    this.#intents.delete(key);
+    if (call !== undefined) this.#perform(call);
+  }
+
+  #perform(call: Call): void {
+    const { dice } = this.#world;
+    const { key } = call;
+    promise(!this.#performed.has(key), `${key} was performed twice in one life`);
+    this.#performed.add(key);
+    this.#calls.add(key);
+    const outcome = this.#world.perform(call, this.#journal.inputs);
+    if (outcome === null) return;
+    const arrival: Arrival = { type: 'effect.completed', key, outcome };
+    const at = this.#world.now + dice.roll(40);
+    this.#answers.push({ at, key, arrival });
+    if (dice.chance(8)) this.#answers.push({ at: at + dice.roll(60), key, arrival });
+  }
+}

@@ -1,0 +1,103 @@
+import { hasConsequences } from '../../effects/index.ts';
+import type { ModelCall, Outcome, RunInput, ToolCall } from '../../run/index.ts';
+import type { Dice } from './Dice.ts';
+import { SimulationError } from './SimulationError.ts';
+
+type Call = ToolCall | ModelCall;
+
+/** What people and other programs do: an input, without its time, or a change of the clock in ms. */
+export type Deed =
+  | { readonly type: 'jump'; readonly by: number }
+  | { readonly type: 'input'; readonly input: OutsideInput };
+
+/** An input from outside, without its time. */
+export type OutsideInput = RunInput extends infer Input
+  ? Input extends { readonly type: 'run.started' | 'run.continued' | `effect.${string}` | 'timer.fired' }
+    ? never
+    : Omit<Input, 'at'>
+  : never;
+
+/** A moment of the world, in ms since the simulation began: `order` is that of equal moments. */
+interface Due<T> {
+  readonly at: number;
+  readonly what: T;
+}
+
+/** When the clock of every simulation starts: 2026-01-01T00:00:00.000Z. */
+export const START = Date.UTC(2026, 0, 1);
+
+/** Everything outside the host, which its crashes leave as it is: time, the server, and who watches the run. */
+export class World {
+  readonly dice: Dice;
+  /** ms since the simulation began: goes on steadily, whatever the clock says. */
+  now = 0;
+  /** How many times the server was asked, by key. */
+  readonly performs = new Map<string, number>();
+  readonly #outcomeOf: (call: Call) => Outcome | null;
+  #offset = 0;
+  #deeds: Due<Deed>[] = [];
+  #isWatching = false;
+
+  constructor(dice: Dice, outcomeOf: (call: Call) => Outcome | null) {
+    this.dice = dice;
+    this.#outcomeOf = outcomeOf;
+  }
+
+  /** What the clock says, in ms since the epoch. */
+  clock(): number {
+    return START + this.now + this.#offset;
+  }
+
+  /** The moment at which the clock says this, unless it is changed before. */
+  momentOf(clock: number): number {
+    return Math.max(this.now, clock - START - this.#offset);
+  }
+
+  /** Someone will do something. */
+  plan(after: number, deed: Deed): void {
+    this.#deeds.push({ at: this.now + after, what: deed });
+  }
+
+  /** The moment of the next deed; infinite when there is none. */
+  nextDeed(): number {
+    return this.#deeds.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  }
+
+  /** Inputs of the deeds that are due, in their order; clocks are changed here. */
+  takeDeeds(): readonly OutsideInput[] {
+    const due = this.#deeds.filter(({ at }) => at <= this.now);
+    this.#deeds = this.#deeds.filter(({ at }) => at > this.now);
+    return due.flatMap(({ what }) => {
+      if (what.type === 'input') return [what.input];
+      this.#offset += what.by;
+      return [];
+    });
+  }
+
+  /** Who pauses a run steps through it, and lets it go on in the end. */
+  watch(isPaused: boolean): void {
+    if (!isPaused || this.#isWatching) return;
+    this.#isWatching = true;
+    const isStep = this.dice.chance(50);
+    this.plan(1 + this.dice.roll(20), { type: 'input', input: { type: isStep ? 'run.stepped' : 'run.resumed' } });
+  }
+
+  /** Called once what the watcher did is durable. */
+  hear(input: RunInput): void {
+    if (input.type !== 'run.stepped' && input.type !== 'run.resumed') return;
+    this.#isWatching = false;
+    this.watch(input.type === 'run.stepped');
+  }
+
+  /** Asks the server: its outcome, the same for the same key however often it is asked; null where it hangs. */
+  perform(call: Call, journal: readonly RunInput[]): Outcome | null {
+    const { key } = call;
+    const isKnown = (type: RunInput['type']): boolean =>
+      journal.some((input) => input.type === type && 'key' in input && input.key === key);
+    if (isKnown('effect.completed')) throw new SimulationError(`${key} was recorded, and performed again`);
+    if (hasConsequences(call) && !isKnown('effect.started'))
+      throw new SimulationError(`${key} was performed before its intent was durable`);
+    this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
+    return this.#outcomeOf(call);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import { readWorkflow, type Workflow } from '../../model/index.ts';
+import { type ModelCall, type Outcome, type RunInput, type RunView, type ToolCall } from '../../run/index.ts';
+import { parseSyntax } from '../../syntax/index.ts';
+import { anyWorkflow } from './anyWorkflow.ts';
+import { checkEvents } from './checkEvents.ts';
+import { compareWithModel } from './compareWithModel.ts';
+import { Dice } from './Dice.ts';
+import { interpret } from './interpret.ts';
+import { makeScenario } from './makeScenario.ts';
+import type { Prediction } from './Prediction.ts';
+import { questionOf, replyTo, type Scenario, toOutcome } from './Scenario.ts';
+import { type Crash, type Journal, Life, MOST_INPUTS } from './SimulatedHost.ts';
+import { promise } from './SimulationError.ts';
+import { START, World } from './World.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Longer than any run takes whose every call is answered or timed out. */
+const LONGEST = 20 * 365 * DAY;
+
+/** What a seed stands for: a workflow, a server, and how the run of it should end where that can be foretold. */
+export interface Trial {
+  readonly seed: number;
+  readonly text: string;
+  readonly prediction: Prediction;
+  readonly document: JsonObject;
+  readonly workflow: Workflow;
+  readonly input: Json;
+  readonly signals: ReadonlyMap<string, Json>;
+  readonly outcomeOf: (call: ToolCall | ModelCall) => Outcome | null;
+}
+
+/** What is done to a run. */
+export interface Disturbance {
+  /** So many inputs into the run, each in a life of its own. */
+  readonly crashes: readonly Crash[];
+  /** Clocks jump; someone pauses the run, sets breakpoints, steps and resumes. */
+  readonly isDisturbed: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** A run that kept its promises. */
+export interface SimulatedRun {
+  readonly view: RunView;
+  readonly inputs: number;
+  readonly crashes: number;
+  /** True where it would not have ended by itself. */
+  readonly hung: boolean;
+}
+
+/** Makes a seed's trial: four of five are foretold by the model, in the others anything goes. */
+export function makeTrial(seed: number): Trial {
+  const dice = Dice.ofSeed(seed);
+  if (dice.chance(20)) {
+    const document = anyWorkflow(dice);
+    const prediction = { kind: 'open', reason: 'any workflow' } as const;
+    const outcomeOf = ({ key }: { readonly key: string }): Outcome | null => anyOutcome(Dice.ofSeed(hash(key) ^ seed));
+    return { seed, ...read(document), document, input: {}, signals: new Map(), prediction, outcomeOf };
+  }
+  const scenario = makeScenario(dice);
+  const { workflow: document, input, signals } = scenario;
+  const outcomeOf = (call: ToolCall | ModelCall): Outcome | null => answer(scenario, call);
+  return { seed, ...read(document), document, input, signals, prediction: interpret(scenario), outcomeOf };
+}
+
+/** Runs a trial, proves what must hold of it, and throws a {@link SimulationError} if something does not. */
+export async function simulate(trial: Trial, disturbance: Disturbance): Promise<SimulatedRun> {
+  const world = new World(Dice.ofSeed(trial.seed + disturbance.crashes.length), trial.outcomeOf);
+  prepareWorld(world, trial, disturbance);
+  const journal: Journal = { inputs: [startOf(trial)], proofs: [] };
+  const crashes = [...disturbance.crashes];
+  let life = await Life.open(trial.workflow, world, journal);
+  let end = life.live(crashes.shift() ?? null);
+  let lives = 1;
+  for (; end === 'crashed'; lives += 1) {
+    const told = life.told;
+    world.now += world.dice.pick([0, 10, 1000, DAY], 0);
+    life = await Life.open(trial.workflow, world, journal);
+    const again = life.told.slice(0, told.length);
+    promise(
+      JSON.stringify(again) === JSON.stringify(told),
+      'what was told before the crash is not what the journal says',
+    );
+    end = life.live(crashes.shift() ?? null);
+  }
+  const hung = end !== 'finished';
+  checkEnd(trial, { end, isCancelled: disturbance.isCancelled, now: world.now });
+  if (hung) promise(life.cancel(), 'a run that was cancelled did not end at once');
+  const replayed = await Life.open(trial.workflow, world, journal);
+  promise(JSON.stringify(replayed.told) === JSON.stringify(life.told), 'what was told is not what the journal says');
+  checkPerforms(world, lives);
+  const view = checkEvents(life.told, trial.document);
+  if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) compareWithModel(view, trial.prediction);
+  return { view, inputs: journal.inputs.length, crashes: lives - 1, hung };
+}
+
+/** Liveness: only what hangs keeps a run from its end. */
+function checkEnd(
+  { prediction, document }: Trial,
+  { end, isCancelled, now }: { readonly end: string; readonly isCancelled: boolean; readonly now: number },
+): void {
+  promise(now < LONGEST, 'the run took for ever');
+  const canHang = prediction.kind === 'hangs' || prediction.kind === 'open';
+  if (end === 'stuck') promise(canHang, 'nothing more comes, and the run has not ended');
+  // Hooks that call containers with hooks can make a run as long as its limits allow to multiply.
+  if (end === 'long') promise('limits' in document, `the run has not ended after ${MOST_INPUTS} inputs`);
+  if (prediction.kind === 'hangs' && !isCancelled) promise(end === 'stuck', 'a run that hangs ended');
+}
+
+function checkPerforms(world: World, lives: number): void {
+  for (const [key, count] of world.performs)
+    promise(count <= lives, `${key} was performed ${count} times in ${lives} lives`);
+}
+
+function prepareWorld(world: World, trial: Trial, { isDisturbed, isCancelled }: Disturbance): void {
+  const { dice } = world;
+  for (const [name, payload] of trial.signals)
+    world.plan(dice.roll(200), { type: 'input', input: { type: 'signal.received', name, payload } });
+  if (isCancelled) world.plan(dice.roll(120), { type: 'input', input: { type: 'run.cancelled' } });
+  if (!isDisturbed) return;
+  for (let count = dice.roll(3); count > 0; count -= 1)
+    world.plan(dice.roll(150), { type: 'jump', by: dice.pick([-3_600_000, -20, 15, 2000, DAY], 0) });
+  for (let count = dice.roll(3); count > 0; count -= 1)
+    world.plan(dice.roll(100), { type: 'input', input: { type: 'run.paused', reason: 'asked' } });
+  const ids = trial.workflow.tasks.map(({ id }) => id);
+  for (let count = dice.roll(3); count > 0; count -= 1) {
+    const breakpoint = { at: { task: dice.pick(ids, '') }, condition: dice.pick([null, 'true', '1 / 0'], null) };
+    world.plan(dice.roll(60), { type: 'input', input: { type: 'breakpoint.set', breakpoint, isSet: true } });
+  }
+}
+
+function startOf({ input, seed }: Trial): RunInput {
+  const who = { runId: 'run', engine: 'test', file: 'test.yaml', env: {}, simulate: false };
+  return { type: 'run.started', at: START, input, seed, ...who };
+}
+
+function read(document: JsonObject): { readonly text: string; readonly workflow: Workflow } {
+  const text = JSON.stringify(document);
+  return { text, workflow: readWorkflow(parseSyntax(text)) };
+}
+
+function answer(scenario: Scenario, call: ToolCall | ModelCall): Outcome | null {
+  const question = questionOf(call);
+  return toOutcome(replyTo(scenario, question), question);
+}
+
+function anyOutcome(dice: Dice): Outcome | null {
+  const roll = dice.roll(100);
+  if (roll < 2) return null;
+  if (roll < 80)
+    return { ok: true, value: dice.pick<Json>([{ n: 2 }, { n: 0 }, null, [1]], null), simulated: false, warnings: [] };
+  const code = dice.pick(['COMMUNICATION_ERROR', 'VALIDATION_ERROR', 'RATE_LIMIT_ERROR'], '');
+  return { ok: false, error: { code, message: code, details: null }, retryAfter: dice.pick([null, 11], null) };
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  return sum;
+}
