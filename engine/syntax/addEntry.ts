@@ -53,7 +53,10 @@ export function addEntry(
   return ok([insertLines(text, placeAfter(text, previous.end, column), { lines: block, eol: style.eol })]);
 }
 
-/** Lines put at the start of a line, or behind the last line of a text that does not end with a line break. */
+/**
+ * Lines put at the start of a line, or behind the last line of a text that does not end with a line break: such a text gets
+ * none at its end, unless the last of the lines is empty, which it would not be without.
+ */
 export function insertLines(
   text: string,
   at: number,
@@ -61,7 +64,8 @@ export function insertLines(
 ): TextEdit {
   const block = lines.join(eol);
   const isOnNewLine = at === 0 || text.charAt(at - 1) === '\n';
-  return { start: at, end: at, text: isOnNewLine ? block + eol : eol + block };
+  const end = isOnNewLine || lines.at(-1) === '' ? eol : '';
+  return { start: at, end: at, text: `${isOnNewLine ? '' : eol}${block}${end}` };
 }
 
 /** A part put between others inside brackets, in front of the one at `index`. */

@@ -66,6 +66,12 @@ describe('setValue', () => {
       'a:\n- 1 # one\n- 3 # three\n',
     ],
     [
+      'takes no blank line from below a list that loses a text block and what follows it',
+      'a:\n  - - x\n\n    - |+\n      k\n\n    - y\n\n  - true\n',
+      set(['a', 0], [[]]),
+      'a:\n  - - []\n\n  - true\n',
+    ],
+    [
       'writes in brackets inside brackets',
       'a: {b: 1, c: [x]}\n',
       set(['a', 'd'], { e: 'f, g' }),
@@ -200,6 +206,10 @@ describe('items', () => {
       # the end
     `);
     expect(edited('a: [x, "y", z]\n', move(['a'], 0, 2))).toBe('a: ["y", z, x]\n');
+  });
+
+  test('a move to the end of a text without a last line break keeps the blank lines of a text block', () => {
+    expect(edited('a:\n- |+\n  x\n\n- y', move(['a'], 0, 1))).toBe('a:\n- y\n- |+\n  x\n\n');
   });
 });
 

@@ -110,10 +110,12 @@ function listSteps(path: Path, list: ListNode, value: readonly Data[]): EditStep
     const item = value[index] ?? null;
     steps.push((syntax) => setAnywhere(syntax, [...path, index], item, {}));
   }
-  for (let index = old.length - tail - 1; index >= Math.max(kept, start); index -= 1) {
-    steps.push((syntax) => removeStep(syntax, [...path, index]));
+  const changed = Math.max(kept, start);
+  // From the first to the last: a text block that keeps its blank lines (`|+`) is gone before the lines below could join it.
+  for (let index = changed; index < old.length - tail; index += 1) {
+    steps.push((syntax) => removeStep(syntax, [...path, changed]));
   }
-  for (let index = Math.max(kept, start); index < value.length - tail; index += 1) {
+  for (let index = changed; index < value.length - tail; index += 1) {
     const item = value[index] ?? null;
     steps.push((syntax) => insertStep(syntax, [...path, index], item));
   }
