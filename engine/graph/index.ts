@@ -3,6 +3,7 @@ export type { Analysis } from './Analysis.ts';
 export { analyze, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
 export { alwaysJumps, exitsOf } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';
+export { drawnGraph } from './drawnGraph.ts';
 export { effectiveWorkflow } from './effectiveWorkflow.ts';
 export { type EdgeVia, formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
 export { describeHandler } from './labelEdge.ts';

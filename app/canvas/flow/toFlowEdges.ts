@@ -82,6 +82,7 @@ function toFlowEdge(
 ): FlowEdge {
   const isEnd = target !== edge.target;
   const idOf = (node: string) => graph.nodes.get(node)?.task.id ?? node;
+  const ends = { from: idOf(edge.source) || edge.source, to: idOf(edge.target) || edge.target };
   return {
     id: edge.id,
     type: 'handler',
@@ -90,7 +91,7 @@ function toFlowEdge(
     target,
     targetHandle: ENTRY_PORT,
     reconnectable: edge.via !== 'sequence',
-    ariaLabel: describeAloud(edge),
+    ariaLabel: describeAloud(edge, ends),
     data: {
       via: edge.via,
       look: lookOf(edge.via),
@@ -110,8 +111,11 @@ function labelOf(edge: GraphEdge, isEnd: boolean): string {
   return label.length > LABEL_LENGTH ? `${label.slice(0, LABEL_LENGTH - 1)}…` : label;
 }
 
-function describeAloud({ source, target, via, label }: GraphEdge): string {
-  if (via === 'sequence') return `From ${source}, in list order, to ${target}`;
+function describeAloud(
+  { via, label }: GraphEdge,
+  { from, to }: { readonly from: string; readonly to: string },
+): string {
+  if (via === 'sequence') return `From ${from}, in list order, to ${to}`;
   const way = isHandlerName(via) ? describeHandler(via) : label;
-  return `From ${source}, ${way}, to ${target}`;
+  return `From ${from}, ${way}, to ${to}`;
 }
