@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
-import { makeRequest, openEngine } from '../../testing/openEngine.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
@@ -10,7 +11,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const AGENT = yaml`
+const WORKFLOW = yaml`
   name: Greeter
   agents:
     - id: greeter
@@ -28,21 +29,35 @@ const AGENT = yaml`
       type: basic
       use: agent:greeter
       retry: { attempts: 2, backoff: fixed, interval: 1s }
+      on_success: { next: both }
+    - id: both
+      type: parallel
+      tasks:
+        - { id: left, type: basic, use: core:http, with: { url: /left, method: POST } }
+        - { id: right, type: basic, use: core:http, with: { url: /right, method: POST } }
       on_success: { next: shape }
     - id: shape
       type: map
       config:
-        mapping: { said: "{{ tasks.greet.output.text }}" }
+        mapping: { said: "{{ tasks.greet.output.text }}", n: "{{ tasks.both.output.left.body.n }}" }
 `;
 
-/** A disk whose n-th operation fails, and how many there were. */
-function failAt(n: number): { readonly disk: Disk; readonly count: () => number } {
+const NOTHING = { variables: [] };
+
+const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });
+
+const WAYS = {
+  fails: () => Promise.reject(new DOMException('The disk is full', 'QuotaExceededError')),
+  'never answers': () => new Promise<never>(() => {}),
+} as const;
+
+/** A disk whose n-th operation goes wrong, and how many there were. */
+function spoil(n: number, way: keyof typeof WAYS): { readonly disk: Disk; readonly count: () => number } {
   const disk = openDisk();
   let count = 0;
-  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guard = <T>(work: () => Promise<T>): Promise<T> => {
     count += 1;
-    if (count === n) throw new DOMException('The disk is full', 'QuotaExceededError');
-    return work();
+    return count === n ? WAYS[way]() : work();
   };
   return {
     count: () => count,
@@ -55,31 +70,131 @@ function failAt(n: number): { readonly disk: Disk; readonly count: () => number 
   };
 }
 
-describe('storage that fails at its n-th operation', () => {
-  test('refuses the start or is waited for, and the journal replays, for every n', async () => {
-    for (let n = 1; ; n += 1) {
-      globalThis.indexedDB = new IDBFactory();
-      const { disk, count } = failAt(n);
-      const page = openEngine({ disk });
-      const answer = await page.clock.settle(page.engine.startRun(makeRequest(AGENT)));
-      if (!answer.ok) {
-        expect(answer.failure).toMatchObject({
-          type: 'storage',
-          error: { details: { type: 'storage', reason: 'quota' } },
-        });
-        continue;
-      }
-      expect(await page.finished(answer.runId)).toMatchObject({ status: 'success' });
-      const told = page.troubles.length > 0;
-      if (told) expect(page.troubles).toMatchObject([{ details: { reason: 'quota' } }, null]);
-      const later = openEngine();
-      const record = await later.engine.findRun(answer.runId);
-      expect(record?.events).toEqual(page.events.get(answer.runId));
-      if (count() < n) return;
-    }
-  });
+type Page = ReturnType<typeof openEngine>;
 
-  test('tells whoever asks for the history', async () => {
-    await expect(openEngine({ disk: failAt(1).disk }).engine.listRuns()).rejects.toThrow(/full/);
-  });
-});
+/** Tries something with the first, the second, … operation of storage going wrong, until none does. */
+async function forEveryFault(
+  way: keyof typeof WAYS,
+  attempt: (open: (browser?: FakeBrowser) => Page) => Promise<void>,
+): Promise<void> {
+  for (let n = 1; ; n += 1) {
+    globalThis.indexedDB = new IDBFactory();
+    const { disk, count } = spoil(n, way);
+    await attempt((browser) => openEngine({ disk, fetch, ...(browser && { browser }) }));
+    if (count() < n) return;
+  }
+}
+
+async function rest({ clock }: Page): Promise<void> {
+  for (let turn = 0; turn < 11_000; turn += 1) await clock.turn();
+}
+
+/** A run that ended is stored as it was seen, whoever looks. */
+async function expectStored(page: Page, runId: string): Promise<void> {
+  const later = openEngine();
+  const record = await later.clock.settle(later.engine.findRun(runId));
+  expect(record?.events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
+  const seen = page.events.get(runId) ?? [];
+  expect(record?.events.slice(-seen.length)).toEqual(seen);
+}
+
+async function finishOne(): Promise<string> {
+  const page = openEngine({ fetch });
+  const runId = await start(page, makeRequest(WORKFLOW));
+  await page.finished(runId);
+  for (let turn = 0; turn < 50; turn += 1) await page.clock.turn();
+  return runId;
+}
+
+const STORAGE = { type: 'storage', error: { details: { type: 'storage' } } };
+
+describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
+  'storage whose n-th operation %s, for every n',
+  (way) => {
+    test('refuses a start, which then never happens, or is waited for', async () => {
+      await forEveryFault(way, async (open) => {
+        const page = open();
+        const answer = await page.clock.settle(page.engine.startRun(makeRequest(WORKFLOW)));
+        if (!answer.ok) {
+          expect(answer.failure).toMatchObject(STORAGE);
+          await rest(page);
+          expect(await openEngine().engine.listRuns()).toEqual([]);
+          return;
+        }
+        expect(await page.finished(answer.runId)).toMatchObject({ status: 'success' });
+        await rest(page);
+        expect(page.troubles.at(-1) ?? null).toBe(null);
+        await expectStored(page, answer.runId);
+        expect(await openEngine().engine.listRuns()).toMatchObject([{ status: 'success' }]);
+      });
+    });
+
+    test('does not keep a run from going on after its tab died', async () => {
+      await forEveryFault(way, async (open) => {
+        const browser = new FakeBrowser();
+        const dead = openEngine({ browser, fetch });
+        const runId = await start(dead, makeRequest(WORKFLOW));
+        await dead.clock.until(() => dead.events.get(runId)?.some(({ type }) => type === 'task.retrying'));
+        dead.locks.die();
+        const page = open(browser);
+        await page.clock.settle(page.engine.recoverRuns(NOTHING).catch((error: unknown) => String(error)));
+        expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+        await rest(page);
+        await expectStored(page, runId);
+      });
+    });
+
+    test('refuses a fork, which then never happens, or is waited for', async () => {
+      await forEveryFault(way, async (open) => {
+        const from = await finishOne();
+        const page = open();
+        const asked = page.engine.forkRun({ runId: from, seq: 6, isPaused: false, ...NOTHING });
+        const answer = await page.clock.settle(asked);
+        if (answer.ok) {
+          expect(await page.finished(answer.runId)).toMatchObject({ status: 'success' });
+          await rest(page);
+          return expectStored(page, answer.runId);
+        }
+        expect(answer.failure).toMatchObject(STORAGE);
+        await rest(page);
+        expect(await openEngine().engine.listRuns()).toMatchObject([{ runId: from }]);
+      });
+    });
+
+    test('leaves a run whole or gone when it is deleted, and says when it is not', async () => {
+      await forEveryFault(way, async (open) => {
+        const runId = await finishOne();
+        const page = open();
+        const failure = await page.clock.settle(page.engine.deleteRun(runId).then(() => null, String));
+        const record = await openEngine().engine.findRun(runId);
+        if (failure === null) expect(record).toBe(null);
+        else {
+          expect(failure).toMatch(/storage/);
+          expect(record).toMatchObject({ status: 'success' });
+        }
+      });
+    });
+
+    test('leaves an imported run whole or not there, and says so', async () => {
+      const runId = await finishOne();
+      const text = (await openEngine().engine.exportRun(runId)) ?? '';
+      await forEveryFault(way, async (open) => {
+        const page = open();
+        const row = await page.clock.settle(page.engine.importRun(text).catch((error: unknown) => String(error)));
+        await rest(page);
+        const rows = await openEngine().engine.listRuns();
+        if (typeof row === 'string') expect([row, rows]).toEqual([expect.stringMatching(/storage/), []]);
+        else expect(rows).toMatchObject([{ runId: row.runId, isImported: true, status: 'success' }]);
+      });
+    });
+
+    test('tells whoever reads the history', async () => {
+      const runId = await finishOne();
+      for (const read of ['listRuns', 'findRun', 'exportRun'] as const) {
+        const page = openEngine({ disk: spoil(1, way).disk });
+        const asked = read === 'listRuns' ? page.engine.listRuns() : page.engine[read](runId);
+        await expect(page.clock.settle(asked)).rejects.toThrow(/storage/);
+      }
+    });
+  },
+);

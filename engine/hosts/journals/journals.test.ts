@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { TurnClock } from '../../testing/TurnClock.ts';
+import { readRun } from '../worker/exportedRun.ts';
+import { restore, workflowOf } from '../worker/recordedRun.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+
+beforeAll(async () => {
+  await loadPatterns();
+  if (process.env['SIGNALBOX_RECORD'] === undefined) return;
+  for (const [name, scenario] of Object.entries(SCENARIOS)) {
+    const file = `${FOLDER}${name}.json`;
+    if (!existsSync(file)) writeFileSync(file, await record(scenario));
+  }
+});
+
+/** Runs a scenario and exports what was recorded. */
+async function record({ source, input = {}, simulate = false, plan, controls, isForked }: Scenario): Promise<string> {
+  globalThis.indexedDB = new IDBFactory();
+  const page = openEngine({ fetch: createFetch() });
+  const first = await start(page, makeRequest(source, { input, simulate, ...(plan && { plan }) }));
+  for (const { once, control } of controls ?? []) {
+    const { type, taskId } = once;
+    await page.clock.until(() =>
+      page.events
+        .get(first)
+        ?.some(
+          (event) => event.type === type && (taskId === undefined || ('taskId' in event && event.taskId === taskId)),
+        ),
+    );
+    for (let turn = 0; turn < 20; turn += 1) await page.clock.turn();
+    await page.engine.controlRun(first, control);
+  }
+  await page.finished(first);
+  const runId = isForked === true ? await fork(page, first) : first;
+  for (let turn = 0; turn < 200; turn += 1) await page.clock.turn();
+  const text = await page.clock.settle(page.engine.exportRun(runId));
+  if (text === null) throw new Error('Nothing was recorded.');
+  return text;
+}
+
+async function fork(page: ReturnType<typeof openEngine>, runId: string): Promise<string> {
+  const seq = Math.floor((page.events.get(runId)?.length ?? 0) / 2);
+  const forked = await page.clock.settle(page.engine.forkRun({ runId, seq, isPaused: true, variables: [] }));
+  if (!forked.ok) throw new Error('It did not start.');
+  await page.clock.settle(page.engine.controlRun(forked.runId, { type: 'run.resumed' }));
+  await page.finished(forked.runId);
+  return forked.runId;
+}
+
+function createFetch(): typeof globalThis.fetch {
+  let count = 0;
+  return async (url, init) => {
+    const { pathname } = new URL(url instanceof Request ? url.url : url);
+    if (pathname === '/never')
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    count += 1;
+    return pathname === '/fail-twice' && count < 3
+      ? new Response('busy', { status: 503 })
+      : Response.json({ n: count });
+  };
+}
+
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+test('every scenario has its journal', () => {
+  expect(files).toEqual(expect.arrayContaining(Object.keys(SCENARIOS).map((name) => `${name}.json`)));
+});
+
+describe.each(files)('%s', (file) => {
+  const read = readRun(readFileSync(FOLDER + file, 'utf8'), 'read');
+  const recorded = read.ok ? read.value : null;
+
+  test('gives the recorded events and the recorded result', async () => {
+    if (recorded === null) throw new Error('It cannot be read.');
+    // A proof of all events, the last one with the result.
+    expect(recorded.proofs.at(-1)?.inputs).toBe(recorded.inputs.length);
+    const restored = await restore(workflowOf(recorded), recorded, new TurnClock());
+    if (!restored.ok) throw new Error(restored.error.message);
+    expect(restored.value.isFinished).toBe(true);
+    expect(restored.value.events.at(-1)).toMatchObject({ type: 'run.finished', status: recorded.summary.status });
+  });
+
+  test('would be noticed if it did not', async () => {
+    if (recorded === null) throw new Error('It cannot be read.');
+    const [first, ...rest] = recorded.inputs;
+    if (first?.type !== 'run.started') throw new Error('It has no start.');
+    const inputs = [{ ...first, at: first.at - 1 }, ...rest];
+    const restored = await restore(workflowOf(recorded), { ...recorded, inputs }, new TurnClock());
+    expect(restored).toMatchObject({ ok: false, error: { code: 'REPLAY_MISMATCH' } });
+  });
+});

@@ -1,0 +1,170 @@
+import type { Json } from '../../base/index.ts';
+import type { RunEvent, RunPlan } from '../../run/index.ts';
+import { yaml } from '../../testing/index.ts';
+import type { RunControl } from '../worker/protocol.ts';
+
+/** What a scenario is told when something has happened: the first event of this type, and of this task where it is given. */
+interface Moment {
+  readonly type: RunEvent['type'];
+  readonly taskId?: string;
+}
+
+/** A run to record: its text, and what comes to it from outside. */
+export interface Scenario {
+  readonly source: string;
+  readonly input?: Json;
+  readonly simulate?: boolean;
+  readonly plan?: RunPlan;
+  /** Inputs from outside, one after the other, each once its moment has come. */
+  readonly controls?: readonly { readonly once: Moment; readonly control: RunControl }[];
+  /** True: what is recorded is a fork of it, from its middle. */
+  readonly isForked?: boolean;
+}
+
+const TASKS = yaml`
+  name: Every type of task
+  schema: { input: { type: object, properties: { orders: { type: array, default: [{ total: 250 }, { total: 40 }, { total: 0 }] } } } }
+  tasks:
+    - id: fetch
+      type: basic
+      use: core:http
+      with: { url: /orders, method: POST, json: { n: 1 } }
+      on_success: { next: both }
+    - id: both
+      type: parallel
+      config: { max_concurrent: 2 }
+      tasks:
+        - { id: left, type: basic, use: core:http, with: { url: /left } }
+        - { id: right, type: map, config: { mapping: { n: "{{ tasks.fetch.output.body.n }}" } } }
+      on_operation_complete: { next: note, with: { message: "{{ event.operation_id }}" } }
+      on_success: { next: each }
+    - { id: note, type: basic, use: core:log, end: true }
+    - id: each
+      type: collection
+      config: { items: "{{ workflow.input.orders }}", mode: parallel, batch_size: 2, continue_on_error: true }
+      tasks:
+        - { id: rate, type: map, config: { mapping: "{{ round(item.total / 100, 1) }}" } }
+      on_success: { next: rest }
+    - { id: rest, type: wait, config: { timeout: 50ms, check_interval: 20ms }, on_success: { next: steps } }
+    - id: steps
+      type: composite
+      tasks:
+        - { id: one, type: basic, with: { at: "{{ now() }}" } }
+        - { id: two, type: basic, use: core:hash, with: { text: abc } }
+      on_success: { next: choose }
+    - id: choose
+      type: decision
+      config: { condition: "{{ len(tasks.each.output) > 2 }}", routes: { "true": many, "false": few } }
+    - { id: many, type: basic, with: { first: "{{ first(tasks.each.output) }}", id: "{{ uuid() }}" } }
+    - { id: few, type: basic }
+`;
+
+const STEPS = yaml`
+  name: Steps
+  tasks:
+    - { id: first, type: basic, with: { n: 1 }, on_success: { next: second } }
+    - { id: second, type: map, config: { mapping: { n: "{{ tasks.first.output.n + 1 }}" } }, on_success: { next: third } }
+    - { id: third, type: map, config: { mapping: { n: "{{ tasks.second.output.n + 1 }}" } }, on_success: { next: fourth } }
+    - { id: fourth, type: basic, with: { n: "{{ tasks.third.output.n }}" } }
+`;
+
+const AGENT = yaml`
+  name: An agent with a tool
+  tools:
+    - { id: lookup, use: core:http, schema: { input: { type: object }, output: { type: object } } }
+  agents:
+    - id: clerk
+      use: core:agent
+      config:
+        provider: mock
+        model: small
+        mock:
+          latency: 20ms
+          responses: [{ tool_calls: [{ name: lookup, input: { url: /found } }] }, { wrong: 1 }, { text: found }]
+      tools: [{ id: lookup }]
+      actions:
+        - id: find
+          instructions: Find {{ input.what }}
+          output: { type: object, required: [text], properties: { text: { type: string } } }
+  tasks:
+    - { id: find, type: basic, use: "agent:clerk", with: { what: it }, on_success: { next: said } }
+    - { id: said, type: map, config: { mapping: "{{ tasks.find.output.text }}" } }
+`;
+
+const RETRIES = yaml`
+  name: Retries and routes
+  tasks:
+    - id: flaky
+      type: basic
+      use: core:http
+      with: { url: /fail-twice, method: POST }
+      retry: { attempts: 3, backoff: exponential, interval: 20ms, jitter: true }
+      on_success: { next: broken }
+    - id: broken
+      type: basic
+      use: core:raise
+      with: { code: OWN_ERROR, message: On purpose }
+      retry: { attempts: 2, backoff: linear, interval: 10ms }
+      on_error: { routes: { OWN_ERROR: routed } }
+    - { id: routed, type: basic, with: { why: "{{ error.code }}" }, on_success: { next: slow } }
+    - { id: slow, type: basic, use: core:http, with: { url: /never }, config: { timeout: 30ms } }
+`;
+
+const SIGNAL = yaml`
+  name: Signals
+  tasks:
+    - id: approval
+      type: wait
+      config: { signal: approve, condition: "{{ signal.payload.ok }}", timeout: 1h, check_interval: 1m }
+      on_success: { next: done }
+    - { id: done, type: map, config: { mapping: "{{ tasks.approval.output.value }}" } }
+`;
+
+const paused = { type: 'run.paused' } as const;
+
+/** The runs that are recorded, by the name of their file. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'task-types': { source: TASKS },
+  'fork-of-task-types': { source: TASKS, isForked: true },
+  retries: { source: RETRIES },
+  agent: { source: AGENT },
+  simulated: { source: AGENT, simulate: true },
+  signal: {
+    source: SIGNAL,
+    controls: [
+      {
+        once: { type: 'task.waiting' },
+        control: { type: 'signal.received', name: 'approve', payload: { ok: false } },
+      },
+      {
+        once: { type: 'task.waiting' },
+        control: { type: 'signal.received', name: 'approve', payload: { ok: true } },
+      },
+    ],
+  },
+  cancelled: {
+    source: SIGNAL,
+    controls: [{ once: { type: 'task.waiting' }, control: { type: 'run.cancelled' } }],
+  },
+  'pause-step-edit': {
+    source: STEPS,
+    plan: { isPaused: true },
+    controls: [
+      { once: paused, control: { type: 'run.stepped' } },
+      {
+        once: { type: 'task.succeeded', taskId: 'first' },
+        control: { type: 'value.edited', activation: 0, target: 'output', value: { n: 40 } },
+      },
+      {
+        once: { type: 'task.succeeded', taskId: 'first' },
+        control: { type: 'breakpoint.set', breakpoint: { at: { task: 'fourth' }, condition: null }, isSet: true },
+      },
+      { once: { type: 'task.succeeded', taskId: 'first' }, control: { type: 'run.resumed' } },
+      { once: { type: 'task.succeeded', taskId: 'third' }, control: { type: 'run.resumed' } },
+    ],
+  },
+  pins: {
+    source: STEPS,
+    plan: { pins: { second: { kind: 'pinned', output: { n: 7 } }, fourth: { kind: 'mocked', output: 'mocked' } } },
+  },
+};
