@@ -36,9 +36,17 @@ export function ownValue(value: JsonObject, key: string): Json | undefined {
 
 /** Authored data as a plain run-time value. */
 export function toJson(data: Data): Json {
-  if (isDataMap(data)) return jsonObject([...data].map(([key, value]) => [key, toJson(value)] as const));
+  if (isDataMap(data)) return mapToJson(data);
   if (Array.isArray(data)) return data.map(toJson);
   return data as Json;
+}
+
+/** Large documents are turned over at each check, so no list of entries is made. */
+function mapToJson(map: DataMap): JsonObject {
+  if (map.has('__proto__')) return jsonObject([...map].map(([key, value]) => [key, toJson(value)] as const));
+  const json: Record<string, Json> = {};
+  for (const [key, value] of map) json[key] = toJson(value);
+  return json;
 }
 
 /** A plain value as data that can be written into a document. */

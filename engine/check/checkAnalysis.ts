@@ -142,11 +142,11 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
       ? authored
       : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
   const subject = toSubject(analysis, { imports, variables });
-  const taskIds = indexTasks(analysis);
   const found = findAll(subject).map((finding) => atImport(finding, subject));
-  return [...analysis.syntax.errors, ...toDiagnostics(found, analysis)]
-    .map((diagnostic) => withTask(diagnostic, taskIds))
-    .sort(byPlace);
+  const diagnostics = [...analysis.syntax.errors, ...toDiagnostics(found, analysis)];
+  if (diagnostics.length === 0) return diagnostics;
+  const taskIds = indexTasks(analysis);
+  return diagnostics.map((diagnostic) => withTask(diagnostic, taskIds)).sort(byPlace);
 }
 
 function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variables'>): Subject {

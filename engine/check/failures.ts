@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge } from '../graph/index.ts';
+import { edgesBySource, type Graph, type GraphEdge } from '../graph/index.ts';
 
 /** Where it is certain that a task has failed before. */
 export interface Failures {
@@ -8,21 +8,16 @@ export interface Failures {
 
 /** Answers for one graph. Containers are left out: they have results of what did not fail. */
 export function createFailures({ nodes, edges }: Graph): Failures {
-  const incoming = new Map<string, GraphEdge[]>();
-  const outgoing = new Map<string, GraphEdge[]>();
-  for (const edge of edges) {
-    for (const [index, id] of [[incoming, edge.target] as const, [outgoing, edge.source] as const]) {
-      const known = index.get(id);
-      if (known === undefined) index.set(id, [edge]);
-      else known.push(edge);
-    }
-  }
+  const outgoing = edgesBySource(edges);
+  let incoming: ReadonlyMap<string, readonly GraphEdge[]> | undefined;
   const known = new Map<string, ReadonlySet<string>>();
 
   /** Tasks all ways to which begin with the failure. */
   function reachedByFailure(id: string): ReadonlySet<string> {
     const found = new Set<string>();
     const queue = (outgoing.get(id) ?? []).filter(isFailure);
+    if (queue.length === 0) return found;
+    incoming ??= edgesByTarget(edges);
     for (let edge = queue.pop(); edge !== undefined; edge = queue.pop()) {
       const { target } = edge;
       if (found.has(target) || nodes.get(target)?.isStart !== false) continue;
@@ -50,4 +45,14 @@ export function createFailures({ nodes, edges }: Graph): Failures {
 
 function isFailure({ via }: GraphEdge): boolean {
   return via === 'on_error' || via.startsWith('on_error.');
+}
+
+function edgesByTarget(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly GraphEdge[]> {
+  const byTarget = new Map<string, GraphEdge[]>();
+  for (const edge of edges) {
+    const known = byTarget.get(edge.target);
+    if (known === undefined) byTarget.set(edge.target, [edge]);
+    else known.push(edge);
+  }
+  return byTarget;
 }

@@ -21,7 +21,7 @@ export function findTemplates(
   groups: readonly (readonly FieldPlace[])[],
   workflow: Workflow,
 ): readonly TemplatePlace[] {
-  const code = codePaths(workflow);
+  let code: ReadonlySet<string> | undefined;
   const found: TemplatePlace[] = [];
   for (const fields of groups) {
     let places = known.get(fields);
@@ -30,8 +30,11 @@ export function findTemplates(
       known.set(fields, places);
     }
     for (const place of places) {
-      const isCode = code.size > 0 && place.path.at(-1) === 'code' && code.has(place.path.join('\n'));
-      if (!isCode) found.push(place);
+      if (place.path.at(-1) === 'code') {
+        code ??= codePaths(workflow);
+        if (code.has(place.path.join('\n'))) continue;
+      }
+      found.push(place);
     }
   }
   return found;

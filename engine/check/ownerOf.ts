@@ -16,7 +16,7 @@ export function createOwnerLookup(subject: Subject): (path: Path) => Owner | und
   if (shared !== undefined) return shared;
   const top: Level = new Map();
   for (const node of subject.analysis.graph.nodes.values()) addNode(top, node);
-  const lookup = (path: Path): Owner | undefined => {
+  const search = (path: Path): Owner | undefined => {
     let found: Owner | undefined;
     let level: Level | undefined = top;
     for (let at = 0; level !== undefined && path[at] === 'tasks'; at += 2) {
@@ -25,6 +25,15 @@ export function createOwnerLookup(subject: Subject): (path: Path) => Owner | und
       level = place?.inside;
     }
     return found;
+  };
+  const known = new Map<Path, Owner | undefined>();
+  const lookup = (path: Path): Owner | undefined => {
+    let owner = known.get(path);
+    if (owner === undefined && !known.has(path)) {
+      owner = search(path);
+      known.set(path, owner);
+    }
+    return owner;
   };
   lookups.set(subject, lookup);
   return lookup;

@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/index.ts';
+import { edgesBySource, type Graph } from '../graph/index.ts';
 
 /** Whether a task may have ended before another begins, or before it ends. */
 export interface RunOrder {
@@ -12,7 +12,32 @@ const HOOK = /^on_(?:operation|task|item|batch)_|^on_check$/;
  * Who can come before whom in a run, by the ways a graph has: from a container to its children and from them to its end,
  * from a task's end along its handlers, from its start along `on_start`. Ways that are taken together are not told apart.
  */
-export function createRunOrder({ nodes, edges }: Graph): RunOrder {
+export function createRunOrder(graph: Graph): RunOrder {
+  const searches = new Map<string, Search>();
+  const outgoing = edgesBySource(graph.edges);
+  let next: Links | undefined;
+  return {
+    mayEndBefore: (id, other, moment) => {
+      // Mostly the task before is read.
+      const isNext = outgoing.get(id)?.some(({ target, via }) => target === other && !isEarly(via));
+      if (isNext === true) return true;
+      next ??= linkAll(graph);
+      const search = searches.get(id) ?? { reached: new Set([end(id)]), queue: [end(id)] };
+      searches.set(id, search);
+      return reach(search, moment === 'start' ? start(other) : end(other), next);
+    },
+  };
+}
+
+/** Whether a way is taken before its task has ended. */
+function isEarly(via: string): boolean {
+  return via === 'on_start' || HOOK.test(via);
+}
+
+/** Which moments follow on which: starts and ends of tasks. */
+type Links = ReadonlyMap<string, readonly string[]>;
+
+function linkAll({ nodes, edges }: Graph): Links {
   const next = new Map<string, string[]>();
   const link = (from: string, to: string): void => {
     const known = next.get(from);
@@ -31,23 +56,15 @@ export function createRunOrder({ nodes, edges }: Graph): RunOrder {
     if (children.length > 0 && task.retry !== null) link(end(id), start(id));
   }
   for (const { source, via, target } of edges) {
-    const isHook = HOOK.test(via);
-    link(via === 'on_start' || isHook ? start(source) : end(source), start(target));
-    if (!isHook) continue;
+    link(isEarly(via) ? start(source) : end(source), start(target));
+    if (!HOOK.test(via)) continue;
     link(end(target), end(source));
     for (const child of nodes.get(source)?.children ?? []) {
       link(end(target), start(child));
       link(end(child), start(target));
     }
   }
-  const searches = new Map<string, Search>();
-  return {
-    mayEndBefore: (id, other, moment) => {
-      const search = searches.get(id) ?? { reached: new Set([end(id)]), queue: [end(id)] };
-      searches.set(id, search);
-      return reach(search, moment === 'start' ? start(other) : end(other), next);
-    },
-  };
+  return next;
 }
 
 /** How far a search has come: it goes on where it stopped, since what is asked for mostly lies near. */
@@ -57,7 +74,7 @@ interface Search {
 }
 
 /** Whether a place is reached, level by level. */
-function reach(search: Search, wanted: string, next: ReadonlyMap<string, readonly string[]>): boolean {
+function reach(search: Search, wanted: string, next: Links): boolean {
   while (!search.reached.has(wanted) && search.queue.length > 0) {
     const level: string[] = [];
     for (const place of search.queue) {

@@ -31,9 +31,14 @@ function buildWhole(workflow: Workflow): Graph {
   return { nodes, edges };
 }
 
-/** The edges of a graph by their source, in the order of the graph. */
+const sorted = new WeakMap<readonly GraphEdge[], ReadonlyMap<string, readonly GraphEdge[]>>();
+
+/** The edges of a graph by their source, in the order of the graph. Found out once for a list of edges. */
 export function edgesBySource(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly GraphEdge[]> {
+  const known = sorted.get(edges);
+  if (known !== undefined) return known;
   const bySource = new Map<string, GraphEdge[]>();
+  sorted.set(edges, bySource);
   for (const edge of edges) {
     const known = bySource.get(edge.source);
     if (known === undefined) bySource.set(edge.source, [edge]);

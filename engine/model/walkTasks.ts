@@ -12,9 +12,18 @@ export function childrenOf(task: Task): readonly Task[] {
   return 'tasks' in task ? task.tasks : [];
 }
 
-/** All tasks in document order, each container before its children. */
-export function* walkTasks(workflow: Workflow): Iterable<TaskPlace> {
-  yield* walkList(workflow.tasks, null);
+const listed = new WeakMap<readonly Task[], readonly TaskPlace[]>();
+
+/** All tasks in document order, each container before its children. Listed once: many ask. */
+export function walkTasks({ tasks }: Workflow): readonly TaskPlace[] {
+  let places = listed.get(tasks);
+  if (places === undefined) {
+    const found: TaskPlace[] = [];
+    collect(tasks, null, found);
+    places = found;
+    listed.set(tasks, places);
+  }
+  return places;
 }
 
 /** The first task with this id in document order, at any depth. */
@@ -23,9 +32,10 @@ export function findTask(workflow: Workflow, id: string): Task | undefined {
   return undefined;
 }
 
-function* walkList(tasks: readonly Task[], parent: Task | null): Iterable<TaskPlace> {
-  for (const [index, task] of tasks.entries()) {
-    yield { task, parent, index };
-    yield* walkList(childrenOf(task), task);
+function collect(tasks: readonly Task[], parent: Task | null, found: TaskPlace[]): void {
+  let index = 0;
+  for (const task of tasks) {
+    found.push({ task, parent, index: index++ });
+    if ('tasks' in task) collect(task.tasks, task, found);
   }
 }

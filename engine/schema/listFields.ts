@@ -70,14 +70,19 @@ function visitPart({ part, schemas, path, inherited }: Place, groups: FieldPlace
     const items = innerOf(here, 0);
     let index = 0;
     for (const item of part)
-      visit({ part: item, schemas: items, path: [...path, index++], inherited: inherits }, groups);
+      visit({ part: item, schemas: items, path: path.concat(index++), inherited: inherits }, groups);
     return;
   }
   for (const key of part instanceof Map ? part.keys() : keysOf(part)) {
     const inner = innerOf(here, key);
-    const next = { part: partAt(part, key), path: [...path, key] };
-    if (inner.length > 0 || !here.isClosed) visit({ ...next, schemas: inner, inherited: inherits }, groups);
-    else groups.at(-1)?.push({ ...next, kind: undefined, isSecret: false, isKnown: false, siblings: here.siblings });
+    const value = partAt(part, key);
+    const at = path.concat(key);
+    const isKnown = inner.length > 0 || !here.isClosed;
+    if (isKnown) visit({ part: value, schemas: inner, path: at, inherited: inherits }, groups);
+    else
+      groups
+        .at(-1)
+        ?.push({ path: at, part: value, kind: undefined, isSecret: false, isKnown, siblings: here.siblings });
   }
 }
 

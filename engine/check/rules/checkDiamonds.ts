@@ -8,11 +8,14 @@ const MOST_FORKS = 500;
 /** Branches that start together and meet again in a task without `join: all`: it runs once for each of them. */
 export const checkDiamonds: Rule = function* (subject) {
   const { nodes, edges } = subject.analysis.graph;
-  const outgoing = edgesBySource(edges.filter(isMainLine));
+  const all = edgesBySource(edges);
+  let outgoing: ReadonlyMap<string, readonly GraphEdge[]> | undefined;
   const told = new Set<string>();
   let forks = 0;
   for (const node of nodes.values()) {
-    const branches = forkOf(outgoing.get(node.id) ?? []);
+    if (!mayFork(all.get(node.id) ?? NONE)) continue;
+    outgoing ??= edgesBySource(edges.filter(isMainLine));
+    const branches = forkOf(outgoing.get(node.id) ?? NONE);
     if (branches.length < 2 || ++forks > MOST_FORKS) continue;
     for (const id of findMeetings(node.id, branches, outgoing)) {
       const target = nodes.get(id);
@@ -28,6 +31,14 @@ export const checkDiamonds: Rule = function* (subject) {
 /** Errors and calls back and forth may meet as they like: few of them ever happen together. */
 function isMainLine({ via }: GraphEdge): boolean {
   return /^(?:on_start|on_success|on_complete|on_condition_|routes\.|default$|sequence$)/.test(via);
+}
+
+const NONE: readonly never[] = [];
+
+/** Whether two ways that are taken together may be among them: those of one list stand side by side. */
+function mayFork(edges: readonly GraphEdge[]): boolean {
+  if (edges.length < 2) return false;
+  return edges.some(({ via }, at) => via === edges[at - 1]?.via || via === 'on_start' || via === 'on_complete');
 }
 
 /** The targets that are started together: a list of `next`, or what runs beside the main line. */

@@ -6,20 +6,26 @@ import type { Rule, Subject } from '../Rule.ts';
 /** Required inputs that nothing passes: such a task fails its schema each time it runs (format.md 2). */
 export const checkInputs: Rule = function* (subject) {
   const { workflow, graph } = subject.analysis;
-  const passed = collectPassed(subject);
+  let passed: Passed | undefined;
   for (const node of graph.nodes.values()) {
     const { task } = node;
+    if (!node.isReachable) continue;
+    const own = requiredBy(task.inputSchema);
+    const use = resolveUse(workflow, task);
+    // A collection calls it with each item, whose keys are not known.
+    const isCalled = use.kind === 'tool' && task.type !== 'collection' && node.children.length === 0;
+    const ofTool = isCalled ? requiredBy(use.tool.schema.input) : NONE;
+    if (own.length === 0 && ofTool.length === 0) continue;
+    passed ??= collectPassed(subject);
     const given = givenTo(node, subject, passed);
-    if (given === null || !node.isReachable) continue;
-    for (const key of requiredBy(task.inputSchema)) {
+    if (given === null) continue;
+    for (const key of own) {
       if (given.has(key)) continue;
       const message = `The input needs "${key}", and neither "with" nor a handler that leads to "${node.id}" passes it.`;
       yield { code: 'MISSING_INPUT', path: [...task.path, 'schema', 'input'], part: 'key', message };
     }
-    const use = resolveUse(workflow, task);
-    // A collection calls it with each item, whose keys are not known.
-    if (use.kind !== 'tool' || task.type === 'collection' || node.children.length > 0) continue;
-    for (const key of requiredBy(use.tool.schema.input)) {
+    if (use.kind !== 'tool') continue;
+    for (const key of ofTool) {
       if (given.has(key)) continue;
       const message = `The tool "${use.tool.id}" needs "${key}", and neither "with" nor a handler that leads to "${node.id}" passes it.`;
       yield { code: 'MISSING_INPUT', path: [...task.path, 'use'], message };
@@ -62,11 +68,14 @@ function givenTo({ id, task, isStart }: GraphNode, { analysis }: Subject, passed
   return keys;
 }
 
+const NONE: readonly never[] = [];
+
 /** Keys a schema requires and gives no default for. */
 function requiredBy(schema: Data | null): readonly string[] {
+  if (schema === null) return NONE;
   const required = entryOf(schema, 'required');
   const properties = entryOf(schema, 'properties') ?? null;
-  if (!Array.isArray(required)) return [];
+  if (!Array.isArray(required)) return NONE;
   return required.filter(
     (key: Data) => typeof key === 'string' && entryOf(entryOf(properties, key), 'default') === undefined,
   );

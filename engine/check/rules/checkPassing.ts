@@ -40,11 +40,13 @@ function collectReads(subject: Subject): Reads {
     const id = find(path)?.node.id;
     const known = id === undefined ? undefined : reads.get(id);
     if (id === undefined || known === undefined || known === 'all') continue;
-    for (const { root, path: keys } of template.expressions.flatMap(({ references }) => references)) {
-      const [key] = root === 'event' ? keys.slice(1) : keys;
-      const isInput = root === 'input' || root === 'output' || (root === 'event' && (keys[0] ?? 'input') === 'input');
-      if (isInput && typeof key === 'string') known.add(key);
-      else if (isInput) reads.set(id, 'all');
+    for (const { references } of template.expressions) {
+      for (const { root, path: keys } of references) {
+        const [key] = root === 'event' ? keys.slice(1) : keys;
+        const isInput = root === 'input' || root === 'output' || (root === 'event' && (keys[0] ?? 'input') === 'input');
+        if (isInput && typeof key === 'string') known.add(key);
+        else if (isInput) reads.set(id, 'all');
+      }
     }
   }
   return reads;

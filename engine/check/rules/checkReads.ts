@@ -19,15 +19,17 @@ export const checkReads: Rule = function* (subject) {
   for (const { path, template } of subject.templates) {
     const owner = find(path);
     if (owner?.node.isReachable !== true) continue;
-    for (const { root, path: keys, keys: places } of template.expressions.flatMap(({ references }) => references)) {
-      const [id, field] = keys;
-      if (root !== 'tasks' || field !== 'output' || typeof id !== 'string' || !nodes.has(id)) continue;
-      if (sources.add(id).size > MOST_SOURCES || nodes.get(id)?.isReachable !== true) continue;
-      const range = { start: places[0]?.start ?? 0, end: places[1]?.end ?? 0 };
-      if (!order.mayEndBefore(id, owner.node.id, momentOf(owner.inside)))
-        yield { ...explain(id, owner), path, range: rangeIn(subject, path, range) };
-      else if (failures.hasFailed(id, owner.node.id, owner.inside[0] === 'on_error'))
-        yield { code: 'OUTPUT_NEVER_SET', path, range: rangeIn(subject, path, range), message: failed(id) };
+    for (const { references } of template.expressions) {
+      for (const { root, path: keys, keys: places } of references) {
+        const [id, field] = keys;
+        if (root !== 'tasks' || field !== 'output' || typeof id !== 'string' || !nodes.has(id)) continue;
+        if (sources.add(id).size > MOST_SOURCES || nodes.get(id)?.isReachable !== true) continue;
+        const range = { start: places[0]?.start ?? 0, end: places[1]?.end ?? 0 };
+        if (!order.mayEndBefore(id, owner.node.id, momentOf(owner.inside)))
+          yield { ...explain(id, owner), path, range: rangeIn(subject, path, range) };
+        else if (failures.hasFailed(id, owner.node.id, owner.inside[0] === 'on_error'))
+          yield { code: 'OUTPUT_NEVER_SET', path, range: rangeIn(subject, path, range), message: failed(id) };
+      }
     }
   }
 };

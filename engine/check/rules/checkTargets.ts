@@ -9,13 +9,22 @@ import { idsAt, nextPath } from '../targets.ts';
 /** Targets of `start`, `next` and routes: they exist, stand in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {
   const { graph, workflow } = subject.analysis;
-  const scopes = groupByScope(graph.nodes.values());
+  let known: Scopes | undefined;
+  const scopes = (): Scopes => {
+    known ??= groupByScope(graph.nodes.values());
+    return known;
+  };
   if (workflow.start !== null) {
     const finding = checkTarget(workflow.start, { path: ['start'], scope: null, scopes, subject });
     if (finding !== undefined) yield finding;
   }
   for (const node of graph.nodes.values()) {
+    const isParallel = node.parent !== null && graph.nodes.get(node.parent)?.task.type === 'parallel';
+    const isFine = (id: string): boolean =>
+      id === 'end' || (!isParallel && graph.nodes.get(id)?.parent === node.parent);
     for (const { target } of exitsOf(node.task)) {
+      // What was read in the text leads where it may: nearly always, so the text itself is looked at for the rest only.
+      if (target.next.length > 0 && target.next.every(isFine)) continue;
       const path = nextPath(findNode(subject.tree, target.path), target.path);
       for (const [index, id] of idsAt(findNode(subject.tree, path))) {
         if (id === 'end') continue;
@@ -33,7 +42,7 @@ interface TargetPlace {
   readonly path: Path;
   /** The container whose children may be named; null for the top level. */
   readonly scope: string | null;
-  readonly scopes: Scopes;
+  readonly scopes: () => Scopes;
   readonly subject: Subject;
 }
 
@@ -41,7 +50,7 @@ function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace):
   const { nodes } = subject.analysis.graph;
   const target = nodes.get(id);
   if (target === undefined) {
-    const near = findClosest(id, [...(scopes.get(scope) ?? []), 'end']);
+    const near = findClosest(id, [...(scopes().get(scope) ?? []), 'end']);
     const message = `There is no task "${id}".`;
     if (near === undefined)
       return { code: 'UNKNOWN_TARGET', path, message: `${message} Add it, or name one there is, or "end".` };

@@ -9,7 +9,9 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 export const checkVersions: Rule = function* (subject) {
   const { workflow } = subject.analysis;
   for (const { task } of walkTasks(workflow)) {
-    if (task.use !== null && resolveUse(workflow, task).kind === 'core') yield* checkUse(task.use, task.path, subject);
+    const { use } = task;
+    if (use === null || use.version === null || resolveUse(workflow, task).kind !== 'core') continue;
+    yield* checkUse(use, task.path, subject);
   }
   for (const { use, path } of [...workflow.agents, ...workflow.tools]) {
     if (use !== null) yield* checkUse(use, path, subject);
