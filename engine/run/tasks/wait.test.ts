@@ -70,6 +70,15 @@ test('a check that takes long does not shift the next; one that takes longer tha
   expect(checks(run)).toEqual([0, 1000, 2700, 3700]);
 });
 
+test('a check under way at the deadline counts within another interval; then its probe is aborted', () => {
+  const text = waiting('{timeout: 2s, check_interval: 1s}', 'use: core:http');
+  const late = runScript(text, { answers: { w: { value: 1, after: 2900 } } });
+  expect(late.view).toMatchObject({ status: 'success', output: { waited: 2900 } });
+  const hanging = runScript(text, { answers: { w: { never: true } } });
+  expect(hanging.view.error).toMatchObject({ code: 'TIMEOUT_ERROR', details: { type: 'wait.timeout', waited: 3000 } });
+  expect(hanging.effects.map(({ type }) => type)).toContain('effect.abort');
+});
+
 test('a condition that fails fails the task', () => {
   expect(runScript(waiting('{timeout: 10s, check_interval: 1s, condition: "1 / 0"}')).view.error).toMatchObject({
     code: 'EXPRESSION_ERROR',

@@ -208,10 +208,21 @@ class Waiting {
     }
   }
 
-  /** A check due at the deadline runs first, and one that is under way still counts. */
+  /** A check due at the deadline runs first, and one that is under way still counts if it ends within another interval. */
   private reachDeadline(): void {
     this.isOver = true;
-    if (this.isChecking) return;
+    if (!this.isChecking) this.makeLastCheck();
+    if (!this.isChecking) return;
+    const at = this.run.now + this.options.interval;
+    startTimer(this.run, this.activation, {
+      name: 'last-check',
+      isDeadline: true,
+      at,
+      fired: () => this.expire('timeout'),
+    });
+  }
+
+  private makeLastCheck(): void {
     if (this.dueAt <= this.run.now && this.dueAt > this.startedAt) {
       if (this.checkTimer !== null) cancelTimer(this.run, this.activation, this.checkTimer);
       this.check();

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { readWorkflow } from '../model/index.ts';
+import { parseSyntax } from '../syntax/index.ts';
+import { runScript, SCRIPT_START, yaml } from '../testing/index.ts';
+import { type Advance, advance } from './advance.ts';
+import { createRun } from './createRun.ts';
+import type { RunInput } from './RunInput.ts';
+
+/** Feeds inputs one by one, `run.continued` as often as there is more, at most so many times after each. */
+function open(text: string, mostContinued = Number.POSITIVE_INFINITY) {
+  const run = createRun(readWorkflow(parseSyntax(text)));
+  const feed = (input: RunInput): Advance & { readonly inputs: number } => {
+    const events: Advance['events'][number][] = [];
+    const effects: Advance['effects'][number][] = [];
+    let step = advance(run, input);
+    let inputs = 1;
+    for (; ; inputs += 1) {
+      events.push(...step.events);
+      effects.push(...step.effects);
+      if (!step.more || inputs > mostContinued) return { ...step, events, effects, inputs };
+      step = advance(run, { type: 'run.continued', at: SCRIPT_START });
+    }
+  };
+  const start = (items = 0): ReturnType<typeof feed> =>
+    feed({
+      type: 'run.started',
+      at: SCRIPT_START,
+      runId: 'r',
+      input: { items: Array.from({ length: items }, (_, index) => index) },
+      seed: 1,
+      env: {},
+      simulate: false,
+      engine: 't',
+      file: 'f',
+    });
+  return { feed, start };
+}
+
+const loop = (count: number): string => yaml`
+  limits: {per_task: 1000000, per_scope: 1000000}
+  tasks:
+    - {id: a, type: basic, with: {n: "{{ (tasks.a.output.n ?? 0) + 1 }}"}, on_success: {next: d}}
+    - {id: d, type: decision, config: {condition: "tasks.a.output.n < ${count}", routes: {true: a, false: end}}}
+`;
+
+/** µs of CPU time for each round. */
+const cost = (count: number): number => {
+  const begun = process.cpuUsage();
+  const end = open(loop(count)).start();
+  expect(end.isFinished).toBe(true);
+  expect(end.events.filter(({ type }) => type === 'task.started')).toHaveLength(2 * count);
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / count;
+};
+
+test('100,000 steps in a loop neither need a deep stack nor more time for each than the first 1,000', {
+  timeout: 60_000,
+}, () => {
+  cost(1000);
+  const small = Math.min(cost(1000), cost(1000), cost(1000));
+  expect(cost(50_000)).toBeLessThan(4 * small);
+});
+
+test('10,000 items tell of each item and each batch, in steps of at most 256', { timeout: 60_000 }, () => {
+  const text = yaml`
+    tasks:
+      - id: c
+        type: collection
+        config: {batch_size: 100, max_concurrent: 4}
+        on_item_start: {}
+        on_item_success: {}
+        on_batch_start: {}
+        on_batch_complete: {}
+        tasks: [{id: x, type: basic, with: {i: "{{ index }}"}}]
+  `;
+  const { events, inputs, isFinished } = open(text).start(10_000);
+  const fired = (handler: string): number =>
+    events.filter((event) => event.type === 'handler.fired' && event.handler === handler).length;
+  expect(isFinished).toBe(true);
+  expect(['on_item_start', 'on_item_success', 'on_batch_start', 'on_batch_complete'].map(fired)).toEqual([
+    10_000, 10_000, 100, 100,
+  ]);
+  expect(inputs).toBeGreaterThan(20_000 / 256);
+});
+
+describe('in a loop that never ends', () => {
+  const LOOP = yaml`
+    limits: {per_task: 1000000, per_scope: 1000000}
+    tasks:
+      - {id: s, type: basic, on_success: {next: [a, w, c]}}
+      - {id: a, type: basic, on_success: {next: a}}
+      - {id: w, type: wait, config: {timeout: 1h, check_interval: 1h, signal: go}, on_success: {next: after}}
+      - {id: c, type: basic, use: core:http, on_success: {next: after}}
+      - {id: after, type: basic}
+  `;
+  const heard = (input: RunInput): Advance => {
+    const run = open(LOOP, 3);
+    expect(run.start().more).toBe(true);
+    return run.feed(input);
+  };
+  test('a signal is heard at once', () => {
+    const { events } = heard({ type: 'signal.received', at: SCRIPT_START, name: 'go', payload: 1 });
+    const started = events.filter(({ type }) => type === 'task.started');
+    const place = started.findIndex((event) => 'taskId' in event && event.taskId === 'after');
+    expect(place).toBeGreaterThanOrEqual(0);
+    expect(place).toBeLessThan(256);
+  });
+
+  test('an answer is heard at once', () => {
+    const outcome = { ok: true, value: 1, simulated: false, warnings: [] } as const;
+    const { events } = heard({ type: 'effect.completed', at: SCRIPT_START, key: 'r/c/4/1/1', outcome });
+    expect(events[0]).toMatchObject({ type: 'effect.completed', taskId: 'c' });
+    expect(events.some((event) => event.type === 'task.started' && event.taskId === 'after')).toBe(true);
+  });
+
+  test('Stop and pause are heard before any further step', () => {
+    const stopped = heard({ type: 'run.cancelled', at: SCRIPT_START });
+    expect(stopped).toMatchObject({ isFinished: true, more: false });
+    expect(stopped.events.filter(({ type }) => type === 'task.started')).toEqual([]);
+    const paused = heard({ type: 'run.paused', at: SCRIPT_START, reason: 'asked' });
+    expect(paused).toMatchObject({ isFinished: false, more: false });
+    expect(paused.events.map(({ type }) => type)).toEqual(['run.paused']);
+  });
+});
+
+test('containers stand in each other down to the limit, and further where it is raised', () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? '{id: t0, type: basic}' : `{id: t${depth}, type: composite, tasks: [${nested(depth - 1)}]}`;
+  expect(runScript(`tasks: [${nested(32)}]`).view.status).toBe('success');
+  expect(runScript(`limits: {depth: 40}\ntasks: [${nested(40)}]`).view.status).toBe('success');
+});
