@@ -344,7 +344,7 @@ test('the history is filtered, keeps, exports, imports and deletes', async ({ pa
   await page.getByRole('option', { name: 'Error' }).click();
   await expect(panel.getByText('No run fits this filter.')).toBeVisible();
   await panel.getByRole('combobox', { name: 'Status of the runs' }).click();
-  await page.getByRole('option', { name: 'Every status' }).click();
+  await page.getByRole('option', { name: 'Any status' }).click();
   const row = panel.getByRole('listitem').first();
   await row.getByRole('button', { name: 'Keep the run of Chain' }).click();
   await expect(row.getByRole('button', { name: /, kept$/ })).toBeVisible();

@@ -195,9 +195,13 @@ test('a run whose page went away goes on once it is back, and is deleted only af
   await expectStatus(page, 'pause', 'Cancelled');
   const history = await openHistory(page);
   await expect(history.getByRole('button', { name: /^slow\.yaml, cancelled/ })).toBeVisible();
-  await history.getByRole('button', { name: 'Delete the run of slow.yaml' }).click();
-  await history.getByRole('button', { name: 'Keep' }).click();
-  await history.getByRole('button', { name: 'Delete the run of slow.yaml' }).click();
+  const askToDelete = async (): Promise<void> => {
+    await history.getByRole('button', { name: 'More for the run of slow.yaml' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  };
+  await askToDelete();
+  await history.getByRole('button', { name: 'Keep', exact: true }).click();
+  await askToDelete();
   await history.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No runs yet').first()).toBeVisible();
 });

@@ -1,20 +1,15 @@
-import { chooseFiles, downloadText } from '../platform/index.ts';
+import { downloadText } from '../platform/index.ts';
 import {
-  exportRun,
-  forkRun,
-  importRuns,
-  moveMoment,
+  notify,
   openDialog,
   pinFromRun,
   pinOf,
   pinTask,
   type RunAim,
   retryRunStorage,
-  runPart,
   type SessionState,
   selectedPlace,
   session,
-  showMoment,
   takeOverRun,
   toggleBreakpoint,
 } from '../session/index.ts';
@@ -41,6 +36,15 @@ function selectedTask({ selection: { tasks } }: SessionState): string | null {
   return id !== undefined && tasks.size === 1 ? id : null;
 }
 
+type Tools = typeof import('./runTools.ts');
+
+/** Does something with what is loaded only once it is needed. */
+function withTools(use: (tools: Tools) => void): void {
+  import('./runTools.ts').then(use, () =>
+    notify({ kind: 'error', message: 'That could not be loaded. Check the connection, and try again.' }),
+  );
+}
+
 const hasTask = (state: SessionState) => selectedTask(state) !== null;
 const hasRun = ({ run }: SessionState) => run !== null;
 const hasMoment = ({ run }: SessionState) => run !== null && run.moment !== null;
@@ -48,7 +52,7 @@ const hasMoment = ({ run }: SessionState) => run !== null && run.moment !== null
 function part(kind: RunAim['kind']) {
   return () => {
     const taskId = selectedTask(session.getState());
-    if (taskId !== null) runPart({ kind, taskId });
+    if (taskId !== null) withTools((tools) => tools.runPart({ kind, taskId }));
   };
 }
 
@@ -153,7 +157,7 @@ export const debugActions = [
     shortcuts: ['Alt+['],
     keywords: ['scrub', 'time travel', 'replay', 'step back'],
     isEnabled: hasRun,
-    run: () => moveMoment(-1),
+    run: () => withTools((tools) => tools.moveMoment(-1)),
   },
   {
     id: 'run.ahead',
@@ -163,7 +167,7 @@ export const debugActions = [
     shortcuts: ['Alt+]'],
     keywords: ['scrub', 'time travel', 'replay'],
     isEnabled: hasMoment,
-    run: () => moveMoment(1),
+    run: () => withTools((tools) => tools.moveMoment(1)),
   },
   {
     id: 'run.now',
@@ -172,7 +176,7 @@ export const debugActions = [
     icon: <ChevronLastIcon />,
     keywords: ['scrub', 'time travel', 'end', 'now', 'live'],
     isEnabled: hasMoment,
-    run: () => showMoment(null),
+    run: () => withTools((tools) => tools.showMoment(null)),
   },
   {
     id: 'run.fork',
@@ -181,7 +185,7 @@ export const debugActions = [
     icon: <GitForkIcon />,
     keywords: ['branch', 'copy', 'again', 'time travel', 'instant'],
     isEnabled: hasRun,
-    run: () => void forkRun(),
+    run: () => withTools((tools) => void tools.forkRun()),
   },
   {
     id: 'run.goOn',
@@ -210,7 +214,7 @@ export const debugActions = [
     isEnabled: hasRun,
     run: () => {
       const { run } = session.getState();
-      if (run !== null) void downloadRun(run);
+      if (run !== null) withTools((tools) => void tools.downloadRun(run));
     },
   },
   {
@@ -219,7 +223,7 @@ export const debugActions = [
     group: 'Run',
     icon: <FileUpIcon />,
     keywords: ['open', 'upload', 'json', 'history'],
-    run: () => void chooseRuns(),
+    run: () => withTools((tools) => void tools.chooseRuns()),
   },
   {
     id: 'run.exportFiles',
@@ -233,20 +237,3 @@ export const debugActions = [
     },
   },
 ] as const satisfies readonly Action[];
-
-/** Saves a run as a file on the disk. */
-export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {
-  const text = await exportRun(runId);
-  const name =
-    path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.[^.]+$/, '') ?? 'workflow';
-  if (text !== null) downloadText(`${name}-${runId.slice(0, 12)}.json`, text);
-}
-
-async function chooseRuns(): Promise<void> {
-  const files = await chooseFiles();
-  const runs = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
-  if (runs.length > 0) await importRuns(runs);
-}

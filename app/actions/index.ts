@@ -1,6 +1,5 @@
 /** What a person can do, once: buttons, menus, the command palette and keys read the same records. */
 export type { ActionGroup } from './Action.ts';
-export { downloadRun } from './debugActions.tsx';
 export { connectSave, downloadFile, startFile } from './fileActions.tsx';
 export { handleKeys } from './handleKeys.ts';
 export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';

@@ -36,7 +36,7 @@ export function RunFilters({ filter }: { readonly filter: RunFilter }): ReactNod
         aria-label="Status of the runs"
         value={filter.status ?? ALL}
         options={[
-          { value: ALL, label: 'Every status' },
+          { value: ALL, label: 'Any status' },
           ...STATUSES.map((status) => ({ value: status, label: formatStatus(status) })),
         ]}
         onChange={(status) => void filterRuns({ status: STATUSES.find((it) => it === status) ?? null })}

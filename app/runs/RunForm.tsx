@@ -99,7 +99,7 @@ function titleOf(workflow: Workflow, path: string, aim: RunAim | null): string {
 function InputPart({ form }: { readonly form: InputForm }): ReactNode {
   if (form.isText || form.fields === null) {
     return (
-      <Field label="Input as JSON">
+      <Field label={form.taskText === null ? 'Input as JSON' : 'Input of the workflow, as JSON'}>
         <TextArea value={form.text} onChange={form.setText} rows={10} isMono />
       </Field>
     );

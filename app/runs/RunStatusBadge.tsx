@@ -19,7 +19,7 @@ export function RunStatusBadge(): ReactNode {
   const isMadeUp = simulate || [...run.view.activations.values()].some((activation) => activation.simulated);
   const shown = stateOf(run);
   return (
-    <>
+    <span className={styles.badges}>
       <TextNote />
       {run.forkedFrom !== null && <Badge icon={<GitForkIcon />}>Fork</Badge>}
       {run.isImported && <Badge icon={<FileUpIcon />}>Imported</Badge>}
@@ -46,7 +46,7 @@ export function RunStatusBadge(): ReactNode {
       <Badge tone={TONES[shown]} icon={shown === 'paused' ? <PauseIcon /> : undefined}>
         {WORDS[shown]} {shown === 'paused' ? '' : length}
       </Badge>
-    </>
+    </span>
   );
 }
 

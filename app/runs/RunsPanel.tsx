@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
-import { downloadRun, useAction } from '../actions/index.ts';
+import { useAction } from '../actions/index.ts';
+import { downloadRun } from '../actions/runTools.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns, useSession } from '../session/index.ts';
 import { DownloadIcon, EllipsisIcon, FileUpIcon, SparklesIcon, StarIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Menu, Panel, StatusMark } from '../ui/index.ts';
@@ -77,7 +78,11 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
           {title}
         </span>
         <span className={styles.detail}>
-          {[when, run.endedAt === null ? run.status : formatLength(run.endedAt - run.startedAt), ...origin].join(' · ')}
+          {[
+            when,
+            run.endedAt === null ? run.status : formatLength(Math.max(run.endedAt - run.startedAt, 0)),
+            ...origin,
+          ].join(' · ')}
         </span>
         {isMadeUp(run) && (
           <span className={styles.simulated} title="Simulated: answers were made up, not given by a model">

@@ -37,34 +37,36 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   };
   return (
     <div className={styles.timeline}>
-      <Playhead run={run} span={span}>
-        {toTicks(span, TICKS).map(({ at, label }) => (
-          <span key={at} className={styles.tick} style={{ left: `${(at / span) * 100}%` }} aria-hidden>
-            {label}
-          </span>
-        ))}
-      </Playhead>
-      <div ref={scroller} className={styles.rows}>
-        {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-        <ol
-          style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}
-          aria-label="Steps of the run"
-          onKeyDown={moveFocus}
-        >
-          {rows.slice(first, last).map((row) => (
-            <TimelineLine
-              key={row.activation}
-              row={row}
-              span={span}
-              source={source}
-              isSelected={row.activation === selected}
-              onToggle={() => toggle(row.activation)}
-            />
+      <div className={styles.chart}>
+        <Playhead run={run} span={span}>
+          {toTicks(span, TICKS).map(({ at, label }) => (
+            <span key={at} className={styles.tick} style={{ left: `${(at / span) * 100}%` }} aria-hidden>
+              {label}
+            </span>
           ))}
-        </ol>
+        </Playhead>
+        <div ref={scroller} className={styles.rows}>
+          {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
+          <ol
+            style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}
+            aria-label="Steps of the run"
+            onKeyDown={moveFocus}
+          >
+            {rows.slice(first, last).map((row) => (
+              <TimelineLine
+                key={row.activation}
+                row={row}
+                span={span}
+                source={source}
+                isSelected={row.activation === selected}
+                onToggle={() => toggle(row.activation)}
+              />
+            ))}
+          </ol>
+        </div>
+        {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
       </div>
-      {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
       <ScrubBar run={run} />
     </div>
   );

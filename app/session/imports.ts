@@ -3,8 +3,12 @@ import type { ReadFiles } from '../platform/index.ts';
 import { dispatch } from './dispatch.ts';
 import { freePath, openFile } from './files.ts';
 import { notify } from './notices.ts';
-import { importRuns, isExportedRun } from './runImport.ts';
 import { session } from './store.ts';
+
+/** Whether a text is an exported run rather than a workflow. */
+function isExportedRun(text: string): boolean {
+  return /^\s*\{\s*"format":\s*"signalbox-run\//.test(text);
+}
 
 /**
  * Adds files a person gave to the workspace, as one undo step, and opens the first. A file that is here already with the
@@ -15,7 +19,7 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
   for (const message of refused) notify({ kind: 'error', message });
   const runs = given.filter(({ text }) => isExportedRun(text));
   const files = given.filter(({ text }) => !isExportedRun(text));
-  if (runs.length > 0) void importRuns(runs);
+  if (runs.length > 0) void import('./runImport.ts').then(({ importRuns }) => importRuns(runs));
   const { workspace } = session.getState();
   const changes: FileChange[] = [];
   const layouts = new Map<string, Layout>();

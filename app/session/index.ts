@@ -63,8 +63,8 @@ export {
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
 export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
-export { pinOf, pinTask } from './runPins.ts';
-export { lastTaskInput, pinFromRun, runPart, startPart } from './runPlans.ts';
+export { pinFromRun, pinOf, pinTask } from './runPins.ts';
+export { lastTaskInput, runPart, startPart } from './runPlans.ts';
 export { createRunScope } from './runScope.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
 export { shownView, viewOf } from './runView.ts';

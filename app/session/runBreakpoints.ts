@@ -31,7 +31,7 @@ export function toggleBreakpoint(place: BreakpointPlace): void {
 
 /** Puts a breakpoint at its place, over the one that was there. An empty condition always pauses. */
 export function setBreakpoint({ at, condition }: Breakpoint): void {
-  const breakpoint = { at, condition: condition?.trim() ? condition : null };
+  const breakpoint = { at, condition: condition?.trim() || null };
   change((list) => [...list.filter((other) => !isSame(other.at, at)), breakpoint]);
   tell(breakpoint, true);
 }

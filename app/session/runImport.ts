@@ -10,11 +10,6 @@ interface GivenFile {
   readonly text: string;
 }
 
-/** Whether a text is an exported run rather than a workflow. */
-export function isExportedRun(text: string): boolean {
-  return /^\s*\{\s*"format":\s*"signalbox-run\//.test(text);
-}
-
 /** Adds exported runs to the history, opens it, and shows the last one. What is none is told of. */
 export async function importRuns(files: readonly GivenFile[]): Promise<void> {
   let last: string | null = null;

@@ -25,3 +25,9 @@ export function pinTask(taskId: string, pin: Pin | null): void {
   update({ pins: next });
   if (run?.path === activePath) void tellRun({ type: 'output.pinned', taskId, pin });
 }
+
+/** The output a task gave in the run on screen, as a pin; null where it gave none. */
+export function pinFromRun({ run, activePath }: SessionState, taskId: string): Pin | null {
+  const last = run !== null && run.path === activePath ? run.view.tasks.get(taskId) : undefined;
+  return last?.status === 'success' ? { kind: 'pinned', output: last.output } : null;
+}

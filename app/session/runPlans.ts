@@ -1,13 +1,4 @@
-import {
-  type Graph,
-  type Json,
-  type Pin,
-  planFrom,
-  planOnly,
-  planUntil,
-  type RecordedRun,
-  type RunPlan,
-} from '#engine';
+import { type Graph, type Json, planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine';
 import { activeAnalysis } from './analysis.ts';
 import { openRunForm, startRun } from './run.ts';
 import type { RunAim, SessionState } from './State.ts';
@@ -62,10 +53,4 @@ function planOf(
     case 'only':
       return planOnly(recorded, taskId, taskInput);
   }
-}
-
-/** The output a task gave in the run on screen, as a pin; null where it gave none. */
-export function pinFromRun(state: SessionState, taskId: string): Pin | null {
-  const last = recordedRun(state)?.view.tasks.get(taskId);
-  return last?.status === 'success' ? { kind: 'pinned', output: last.output } : null;
 }

@@ -1,0 +1,23 @@
+import { chooseFiles, downloadText } from '../platform/index.ts';
+import { exportRun, importRuns } from '../session/index.ts';
+
+/** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
+export { forkRun, moveMoment, runPart, showMoment } from '../session/index.ts';
+
+/** Saves a run as a file on the disk. */
+export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {
+  const text = await exportRun(runId);
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '') ?? 'workflow';
+  if (text !== null) downloadText(`${name}-${runId.slice(0, 12)}.json`, text);
+}
+
+/** Lets the person choose exported runs on the disk, and adds them to the history. */
+export async function chooseRuns(): Promise<void> {
+  const files = await chooseFiles();
+  const runs = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  if (runs.length > 0) await importRuns(runs);
+}

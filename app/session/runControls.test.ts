@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunEvent, RunEventBody } from '#engine';
+import type { EngineWorker, EventBatch, RunRecord, RunSummary } from '#engine/worker';
+import { connectRuns, startRun } from './run.ts';
+import { breakpointAt, setBreakpoint, toggleBreakpoint } from './runBreakpoints.ts';
+import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
+import { pinTask } from './runPins.ts';
+import { startPart } from './runPlans.ts';
+import { readSettings, toSettings } from './settings.ts';
+import { INITIAL_STATE, session } from './store.ts';
+import { resetSession } from './testSession.ts';
+
+const SOURCE = 'tasks:\n  - id: one\n    type: basic\n    on_success: { next: two }\n  - id: two\n    type: basic\n';
+const PIN = { kind: 'pinned', output: 7 } as const;
+
+function events(...bodies: readonly RunEventBody[]): readonly RunEvent[] {
+  return bodies.map((body, seq) => ({ seq, at: 1000 + seq, ...body }));
+}
+
+const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
+
+function summary(index: number, change: Partial<RunSummary> = {}): RunSummary {
+  const run = {
+    path: 'a.yaml',
+    name: null,
+    status: 'success',
+    endedAt: null,
+    simulate: false,
+    simulated: false,
+  } as const;
+  return { ...run, runId: `r${index}`, startedAt: 10_000 - index, ...change };
+}
+
+/** An engine that notes what it is told. */
+function fakeEngine(history: readonly RunSummary[] = []) {
+  let listener: ((batch: EventBatch) => void) | undefined;
+  const record: RunRecord = { ...summary(1), status: 'running', source: SOURCE, input: {}, events: events(STARTED) };
+  const engine = {
+    startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
+    controlRun: vi.fn<EngineWorker['controlRun']>(async () => undefined),
+    recoverRuns: vi.fn<EngineWorker['recoverRuns']>(async () => []),
+    subscribe: async (next: (batch: EventBatch) => void) => {
+      listener = next;
+    },
+    listRuns: vi.fn<EngineWorker['listRuns']>(async (query = {}) =>
+      history
+        .filter((run) => query.before === undefined || run.startedAt < query.before)
+        .filter((run) => query.status === undefined || run.status === query.status || run.status === 'interrupted')
+        .slice(0, query.limit),
+    ),
+    findRun: vi.fn<EngineWorker['findRun']>(async () => record),
+  };
+  // The session asks for no more in these tests.
+  const port = engine as unknown as EngineWorker;
+  const stop = connectRuns({ engine: port, restart: () => undefined, onFailure: () => () => undefined });
+  return { engine, stop, send: (batch: Omit<EventBatch, 'runId'>) => listener?.({ runId: 'r1', ...batch }) };
+}
+
+describe('what a person tells runs of a file', () => {
+  let fake: ReturnType<typeof fakeEngine>;
+  beforeEach(() => {
+    resetSession({ 'a.yaml': SOURCE });
+    fake = fakeEngine();
+  });
+  afterEach(() => fake.stop());
+
+  it('goes with every run: breakpoints and pins of tasks that are there', async () => {
+    toggleBreakpoint({ task: 'two' });
+    setBreakpoint({ at: { edge: 'one>on_success>two' }, condition: ' output > 1 ' });
+    toggleBreakpoint({ task: 'gone' });
+    pinTask('one', PIN);
+    pinTask('gone', PIN);
+    await startRun({});
+    expect(fake.engine.startRun.mock.calls[0]?.[0].plan).toEqual({
+      breakpoints: [
+        { at: { task: 'two' }, condition: null },
+        { at: { edge: 'one>on_success>two' }, condition: 'output > 1' },
+      ],
+      pins: { one: PIN },
+    });
+  });
+
+  it('leaves a usual run without a plan', async () => {
+    toggleBreakpoint({ task: 'two' });
+    toggleBreakpoint({ task: 'two' });
+    pinTask('one', PIN);
+    pinTask('one', null);
+    await startRun({});
+    expect(fake.engine.startRun.mock.calls[0]?.[0]).not.toHaveProperty('plan');
+  });
+
+  it('is heard by a run that goes on', async () => {
+    await startRun({});
+    fake.send({ events: events(STARTED) });
+    toggleBreakpoint({ task: 'two' });
+    const breakpoint = { at: { task: 'two' }, condition: null };
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'breakpoint.set', breakpoint, isSet: true });
+    pinTask('two', PIN);
+    expect(fake.engine.controlRun).toHaveBeenLastCalledWith('r1', { type: 'output.pinned', taskId: 'two', pin: PIN });
+  });
+
+  it('lets a task that is run alone run, though it is pinned', async () => {
+    pinTask('one', PIN);
+    pinTask('two', PIN);
+    await startPart({ kind: 'only', taskId: 'two' }, { input: {}, taskInput: { n: 1 } });
+    const plan = fake.engine.startRun.mock.calls[0]?.[0].plan;
+    expect(plan).toMatchObject({ from: { taskId: 'two', input: { n: 1 } }, until: 'two', pins: { one: PIN } });
+    expect(plan?.pins).not.toHaveProperty('two');
+  });
+
+  it('is kept as a setting, and what cannot be read of it is left out', () => {
+    toggleBreakpoint({ task: 'two' });
+    pinTask('one', PIN);
+    const kept: unknown = JSON.parse(JSON.stringify(toSettings(session.getState())));
+    const read = { ...INITIAL_STATE, ...readSettings(kept, INITIAL_STATE), activePath: 'a.yaml' };
+    expect(breakpointAt(read, { task: 'two' })).toEqual({ at: { task: 'two' }, condition: null });
+    expect(read.pins.get('a.yaml')).toEqual({ one: PIN });
+    const broken = { breakpoints: [['a.yaml', [7]], 8], pins: [['a.yaml', { one: 1 }]] };
+    expect(readSettings(broken, INITIAL_STATE)).toMatchObject({ breakpoints: new Map(), pins: new Map() });
+  });
+
+  it('stands still when storage fails, and is watched when another tab takes it', async () => {
+    await startRun({});
+    fake.send({ events: events(STARTED) });
+    const trouble = { code: 'EXECUTION_ERROR', message: 'full', details: { type: 'storage', reason: 'quota' } };
+    fake.send({ events: [], trouble });
+    expect(session.getState().run?.trouble).toEqual(trouble);
+    fake.send({ events: [], trouble: null });
+    expect(session.getState().run?.trouble).toBeNull();
+    fake.send({ events: [], trouble: { ...trouble, details: { type: 'storage', reason: 'fenced' } } });
+    expect(session.getState().run).toMatchObject({ trouble: null, isElsewhere: true });
+    expect(fake.engine.recoverRuns).toHaveBeenCalledOnce();
+    fake.send({ events: [], isElsewhere: false });
+    expect(session.getState().run?.isElsewhere).toBe(false);
+  });
+});
+
+describe('the history', () => {
+  const history = Array.from({ length: 420 }, (_, index) =>
+    summary(index, index % 100 === 0 ? { name: 'Rare', status: 'error' } : {}),
+  );
+  let fake: ReturnType<typeof fakeEngine>;
+  beforeEach(() => {
+    resetSession({ 'a.yaml': SOURCE });
+    fake = fakeEngine(history);
+  });
+  afterEach(() => fake.stop());
+
+  it('shows fifty at a time, and stays as long when it is read again', async () => {
+    await refreshRuns();
+    expect(session.getState()).toMatchObject({ hasMoreRuns: true });
+    expect(session.getState().runs).toHaveLength(50);
+    await showMoreRuns();
+    await refreshRuns();
+    expect(session.getState().runs).toHaveLength(100);
+  });
+
+  it('is searched to its end for words and for a status', async () => {
+    await filterRuns({ text: 'rare' });
+    expect(session.getState().runs.map(({ runId }) => runId)).toEqual(['r0', 'r100', 'r200', 'r300', 'r400']);
+    expect(session.getState().hasMoreRuns).toBe(false);
+    await filterRuns({ text: '', status: 'error' });
+    expect(session.getState().runs).toHaveLength(5);
+    await filterRuns({ status: 'interrupted' });
+    expect(session.getState().runs).toHaveLength(0);
+  });
+});
