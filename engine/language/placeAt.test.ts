@@ -30,6 +30,11 @@ describe('a place', () => {
     ['config: { timeout: 5s, ‸ }', 'key config [timeout] «»'],
     ['routes: { a: { next: ‸ } }', 'value routes/a/next «»'],
     ['next: [a, ‸]', 'value next/1 «»'],
+    ['tasks:\n- { id: a, ty‸ }', 'key tasks/0 [id] «ty»'],
+    ['tasks:\r\n    -   {id: a}\r\n    -   {id: b, config: {x: [1, ‸2]}}', 'value tasks/1/config/x/1 «2»'],
+    ['l:\n- [a, ‸]', 'value l/0/1 «»'],
+    ['{ id: ‸ }', 'value id «»'],
+    ['l:\n- {{ x‸', 'open l/0 «{{ x»'],
     ['a: {{ x‸ }}', 'value a «{{ x }}»'],
   ])('%j', (marked, expected) => {
     expect(place(marked)).toBe(expected);

@@ -35,6 +35,10 @@ export function placeAt(text: string, offset: number): Place | null {
   const dashes = line.marks.filter((mark) => mark.kind === 'dash' && mark.column < column);
   const target: Mark = { kind: 'key', column: content, key: '' };
   const { path, siblings } = findPath(lines, [...dashes, target]);
+  const flow = line.afterKey < 0 ? flowPlaceAt(line.text.slice(content, column), offset) : null;
+  if (flow !== null) {
+    return { ...flow, typed: wholeWord(line, flow.typed), path: [...path, ...flow.path], column: 0, isFlow: true };
+  }
   const own = line.marks.find((mark) => mark.kind === 'key')?.key;
   return {
     kind: line.afterKey >= 0 ? 'key' : 'open',
