@@ -46,7 +46,9 @@ export class FewMap<K, V> implements Map<K, V> {
   }
 
   forEach(visit: (value: V, key: K, map: Map<K, V>) => void): void {
-    this.open().forEach((value, key) => visit(value, key, this));
+    if (this.table !== null) this.table.forEach((value, key) => visit(value, key, this));
+    // Both were set together: `hasFirst` says so.
+    else if (this.hasFirst) visit(this.value as V, this.first as K, this);
   }
 
   keys(): MapIterator<K> {

@@ -53,7 +53,7 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
     owner: {
       continuesOnError: sequence.continuesOnError,
       onStarting: (child, done) => {
-        const fields = { task_id: child.task.id, index: level.positions.get(child.task.id) ?? 0 };
+        const fields = () => ({ task_id: child.task.id, index: level.positions.get(child.task.id) ?? 0 });
         callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, done });
       },
       onSettled: (child, isUnhandled, done) => {
@@ -62,7 +62,7 @@ export function runSequence(run: Run, container: Activation, sequence: Sequence)
         sequence.onProgress?.(ended.size, failed);
         callHook(run, container, {
           handler: 'on_task_complete',
-          fields: toCompleteFields(run, child),
+          fields: () => toCompleteFields(run, child),
           index: calls++,
           store: sequence.store,
           done,

@@ -13,8 +13,8 @@ import { createStore, mergeStore } from './stores.ts';
 /** One call of a handler that may fire many times. */
 export interface HookCall {
   readonly handler: HandlerName;
-  /** What `event` holds beside type, source and timestamp (format.md 7). */
-  readonly fields: JsonObject;
+  /** What `event` holds beside type, source and timestamp (format.md 7); only asked where there is such a handler. */
+  readonly fields: () => JsonObject;
   /** Counts calls of this handler, from 0. */
   readonly index: number;
   /** Results the hook reads, and writes to when it returns; absent: those of the activation's own scope. */
@@ -32,7 +32,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     call.done();
     return;
   }
-  const event = toEvent(run, activation, { handler: call.handler, fields: call.fields });
+  const event = toEvent(run, activation, { handler: call.handler, fields: call.fields() });
   emit(run, { type: 'handler.fired', ...refOf(activation), handler: call.handler, next: handler.next, event });
   const targets = handler.next.filter(
     (next) => next !== 'end' || run.program.around.get(activation.task)?.tasks.has('end') === true,

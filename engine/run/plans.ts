@@ -55,8 +55,7 @@ export function toEvent(
   activation: Activation,
   own: { readonly handler: HandlerName; readonly fields: JsonObject },
 ): JsonObject {
-  const event = { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now) };
-  return Object.assign(event, own.fields);
+  return { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now), ...own.fields };
 }
 
 /** `on_start`: forks a branch. */

@@ -9,17 +9,16 @@ export function createStore(parent: Store | null): Store {
   return { parent, tasks: new FewMap(), agents: new FewMap(), tools: new FewMap() };
 }
 
-/** Writes an overlay's results into its parent (format.md 2): later merges win. */
-export function mergeStore(store: Store): void {
-  if (store.parent === null) return;
-  mergeKind(store.tasks, store.parent.tasks);
-  mergeKind(store.agents, store.parent.agents);
-  mergeKind(store.tools, store.parent.tools);
+/** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */
+export function mergeStore(store: Store, into: Store | null = store.parent): void {
+  if (into === null) return;
+  mergeKind(store.tasks, into.tasks);
+  mergeKind(store.agents, into.agents);
+  mergeKind(store.tools, into.tools);
 }
 
 function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void {
-  if (from.size === 0) return;
-  for (const [id, value] of from) into.set(id, value);
+  from.forEach((value, id) => into.set(id, value));
 }
 
 /** A result as expressions see it: `tasks.<id>`, `agents.<id>`, `tools.<id>`; undefined when there is none of that id. */

@@ -7,7 +7,7 @@ import type { RunError } from '../Effect.ts';
 import { emit, refOf } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook } from '../hooks.ts';
-import type { Activation, Run } from '../Run.ts';
+import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
 import { type ItemSlot, itemError, runItem, timeoutError, toItemState } from './item.ts';
@@ -47,6 +47,9 @@ export class Batches {
   /** An item failed and no other may begin; its hook may still run. */
   private isStopping = false;
   private isClosed = false;
+  /** What the first items wrote, later ones over earlier ones, and how many those are. */
+  private readonly written: Store;
+  private merged = 0;
 
   constructor(
     run: Run,
@@ -57,6 +60,7 @@ export class Batches {
     this.activation = activation;
     this.options = options;
     this.total = Math.ceil(options.items.length / options.batchSize);
+    this.written = createStore(activation.scope.store);
     activation.close = () => this.close();
   }
 
@@ -93,7 +97,7 @@ export class Batches {
     const part = createPart(activation, `batch-${index}`);
     part.roots.set('batch_index', index).set('batch', items);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
-    const fields = { batch_index: index, batch: items, size: items.length, total_batches: this.total };
+    const fields = () => ({ batch_index: index, batch: items, size: items.length, total_batches: this.total });
     this.callHook(part, { handler: 'on_batch_start', fields, index, done: () => this.enterBatch(batch) });
   }
 
@@ -116,6 +120,7 @@ export class Batches {
       error: null,
       startedAt: null,
       endedAt: null,
+      isOver: false,
     };
     this.slots[index] = slot;
     return slot;
@@ -157,7 +162,7 @@ export class Batches {
       runItem(run, options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
     this.callHook(slot.part, {
       handler: 'on_item_start',
-      fields: this.fieldsOf(slot),
+      fields: () => this.fieldsOf(slot),
       index: slot.index,
       store: slot.store,
       done: begin,
@@ -182,14 +187,15 @@ export class Batches {
       slot.status = 'success';
       slot.output = result.output;
     }
-    const fields = { ...this.fieldsOf(slot), output: slot.output, duration: run.now - (slot.startedAt ?? run.now) };
+    const duration = run.now - (slot.startedAt ?? run.now);
+    const fields = () => ({ ...this.fieldsOf(slot), output: slot.output, duration });
     const done = (): void => this.finishItem(batch, slot);
     if (slot.error === null)
       this.callHook(slot.part, { handler: 'on_item_success', fields, index: slot.index, store: slot.store, done });
     else
       this.callHook(slot.part, {
         handler: 'on_item_error',
-        fields: { ...fields, error: errorToJson(slot.error) },
+        fields: () => ({ ...fields(), error: errorToJson(slot.error) }),
         index: slot.index,
         store: slot.store,
         done,
@@ -199,6 +205,8 @@ export class Batches {
   private finishItem(batch: Batch, slot: ItemSlot): void {
     this.done += 1;
     batch.done += 1;
+    slot.isOver = true;
+    this.mergeEnded();
     emit(this.run, {
       type: 'task.progress',
       ...refOf(this.activation),
@@ -215,9 +223,20 @@ export class Batches {
     else this.finishBatch(batch);
   }
 
+  /** Lets go of what the ended items at the front had: of 10,000 of them only a few are under way. */
+  private mergeEnded(): void {
+    for (let slot = this.slots[this.merged]; slot?.isOver === true; slot = this.slots[this.merged]) {
+      mergeStore(slot.store, this.written);
+      this.activation.parts.delete(slot.part);
+      slot.store = this.written;
+      slot.part = this.activation;
+      this.merged += 1;
+    }
+  }
+
   private finishBatch(batch: Batch): void {
     stopActivation(this.run, batch.part);
-    const fields = {
+    const fields = () => ({
       batch_index: batch.index,
       batch: batch.slots.map(({ item }) => item),
       size: batch.slots.length,
@@ -225,9 +244,10 @@ export class Batches {
       results: batch.slots.map(({ output }) => output),
       errors: batch.slots.map(({ error }) => errorToJson(error)),
       duration: this.run.now - batch.startedAt,
-    };
+    });
     const done = (): void => {
       this.batchesDone += 1;
+      this.activation.parts.delete(batch.part);
       if (this.isStopping) return;
       if (this.batchesDone === this.total) this.finish();
       else this.queueBatch();
@@ -260,7 +280,11 @@ export class Batches {
 
   private close(): Json {
     this.isClosed = true;
-    for (const slot of this.slots) if (slot !== undefined) mergeStore(slot.store);
+    for (; this.merged < this.slots.length; this.merged += 1) {
+      const slot = this.slots[this.merged];
+      if (slot !== undefined) mergeStore(slot.store, this.written);
+    }
+    mergeStore(this.written);
     const items = this.options.items.map((_, index) => toItemState(this.slots[index]));
     this.activation.extras = { items, failed_count: this.failed };
     return this.options.items.map((_, index) => this.slots[index]?.output ?? null);

@@ -16,13 +16,15 @@ export interface ItemSlot {
   readonly index: number;
   readonly batchIndex: number;
   /** What is under way for it. */
-  readonly part: Activation;
-  readonly store: Store;
+  part: Activation;
+  store: Store;
   status: TaskStatus;
   output: Json;
   error: RunError | null;
   startedAt: number | null;
   endedAt: number | null;
+  /** True once its last handler has returned too. */
+  isOver: boolean;
 }
 
 /** An item to run, and who hears of its end. */

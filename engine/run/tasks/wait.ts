@@ -114,7 +114,7 @@ class Waiting {
     };
     callHook(this.run, this.activation, {
       handler: 'on_check',
-      fields,
+      fields: () => fields,
       index: this.checks - 1,
       done: () => this.probe(),
     });
