@@ -26,7 +26,7 @@ export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
       <IconButton
         size="small"
         label="The instant before"
-        shortcut="Alt+["
+        shortcut="Shift+F7"
         icon={<ChevronLeftIcon />}
         disabled={moment?.count === 1}
         onClick={back.run}
@@ -34,7 +34,7 @@ export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
       <IconButton
         size="small"
         label="The instant after"
-        shortcut="Alt+]"
+        shortcut="Shift+F8"
         icon={<ChevronRightIcon />}
         disabled={moment === null || moment.count === events.length}
         onClick={ahead.run}

@@ -26,6 +26,14 @@ describe('imported files', () => {
     expect(session.getState().activePath).toBe('a-2.yaml');
   });
 
+  it('that are exported runs make no file', () => {
+    importFiles({
+      files: [file('run.json', '{\n "format": "signalbox-run/1"\n}'), file('b.json', '{"tasks": []}')],
+      refused: [],
+    });
+    expect([...session.getState().workspace.files.keys()]).toEqual(['a.yaml', 'b.json']);
+  });
+
   it('tell what was refused and a layout that cannot be read', () => {
     const notices = collectNotices();
     importFiles({ files: [file('b.yaml', 'b\n', '{')], refused: ['x.png was not opened.'] });
