@@ -1,7 +1,7 @@
 /**
  * `npm run test:long`: tries every property of the property tests 50 times as often as `npm test` does, a million
- * expressions among them. `--factor N` for another number; `--seed N` to see a failure again, by the seed it printed; names
- * of files or folders to choose among the tests.
+ * expressions and 10,000 simulated runs with their crashes among them. `--factor N` for another number; `--seed N` to
+ * see a failure again, by the seed it printed; names of files or folders to choose among the tests.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -106,6 +106,12 @@ export class Life {
     return this.#isFinished;
   }
 
+  /** Whether a run that has ended stays so, whatever still comes. */
+  isSilent(): boolean {
+    const late = this.#stamp([{ type: 'signal.received', name: 'late', payload: 1 }, { type: 'run.cancelled' }]);
+    return late.every((input) => advance(this.#restored.run, input).events.length === 0);
+  }
+
   #start(): void {
     const { timers, calls } = this.#restored.pending;
     if (this.#isFinished) return;

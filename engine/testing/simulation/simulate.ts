@@ -89,7 +89,9 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
   if (hung) promise(life.cancel(), 'a run that was cancelled did not end at once');
   const replayed = await Life.open(trial.workflow, world, journal);
   promise(JSON.stringify(replayed.told) === JSON.stringify(life.told), 'what was told is not what the journal says');
+  promise(life.isSilent(), 'something came after the end');
   checkPerforms(world, lives);
+  checkIntents(journal);
   const view = checkEvents(life.told, trial.document);
   if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) compareWithModel(view, trial.prediction);
   return { view, inputs: journal.inputs.length, crashes: lives - 1, hung };
@@ -111,6 +113,11 @@ function checkEnd(
 function checkPerforms(world: World, lives: number): void {
   for (const [key, count] of world.performs)
     promise(count <= lives, `${key} was performed ${count} times in ${lives} lives`);
+}
+
+function checkIntents({ inputs }: Journal): void {
+  const keys = inputs.flatMap((input) => (input.type === 'effect.started' ? [input.key] : []));
+  promise(new Set(keys).size === keys.length, 'an intent is in the journal twice');
 }
 
 function prepareWorld(world: World, trial: Trial, { isDisturbed, isCancelled }: Disturbance): void {
