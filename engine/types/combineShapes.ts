@@ -41,11 +41,6 @@ function mapMember(shape: Shape, key: string): Shape {
   return shape.others === undefined ? ANY : orNull(shape.others());
 }
 
-/** The shape a path leads to. */
-export function walkShape(shape: Shape, path: readonly (string | number)[]): Shape {
-  return path.reduce(memberOf, shape);
-}
-
 /** A value that is of one or the other shape. */
 export function unionShapes(a: Shape, b: Shape): Shape {
   if (a === b) return a;

@@ -1,5 +1,5 @@
 /** What is known of values before a run: of roots, outputs, schemas and expressions. For completion, hover and warnings. */
-export { memberOf, unionShapes, walkShape } from './combineShapes.ts';
+export { memberOf } from './combineShapes.ts';
 export type { TypeScope } from './Inference.ts';
 export { findFunctionType } from './inferCall.ts';
 export { inferData, inferTemplate } from './inferData.ts';

@@ -1,7 +1,5 @@
-/** For the tests of this room: whether a value is one of a shape, and documents with an expression in them. */
+/** For the tests of this room: whether a value is one of a shape. */
 import { isJsonObject, type Json, ownValue } from '../base/index.ts';
-import { parseExpression } from '../expression/index.ts';
-import { inferType } from './inferType.ts';
 import type { Kind, Shape } from './Shape.ts';
 
 /** Why a value is not one of a shape; undefined when it is. A key or an item that is missing is null. */
@@ -36,11 +34,4 @@ export function kindOf(value: Json): Kind {
   if (Array.isArray(value)) return 'list';
   if (typeof value === 'object') return 'map';
   return typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'boolean';
-}
-
-/** What an expression gives over these roots. */
-export function typeOf(source: string, roots: Readonly<Record<string, Shape>>): Shape {
-  return inferType(parseExpression(source).ast, {
-    root: (name) => (Object.hasOwn(roots, name) ? roots[name] : undefined),
-  });
 }
