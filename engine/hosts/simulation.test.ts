@@ -8,6 +8,9 @@ import { Table } from '../testing/simulation/Table.ts';
 /** `npm run test:long -- --seed N` begins here: a failure names its seed. */
 const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
 
+/** A busy machine may take a minute for what an idle one does in seconds. */
+const TIME = { timeout: numRuns(60_000) };
+
 /** Inputs of a run that is broken off at each of them: longer ones would take as long as all others together. */
 const LONGEST_JOURNAL = 100;
 
@@ -25,24 +28,28 @@ async function forSeeds(count: number, work: (trial: Trial) => Promise<void>): P
   }
 }
 
-test('whatever crashes, fails, hangs or jumps, a run keeps its promises and ends as a naive interpreter says', async () => {
-  const table = new Table();
-  await forSeeds(numRuns(200), async (trial) => {
-    const calm = await simulate(trial, NOTHING);
-    table.add('calm', trial, calm);
-    const dice = Dice.ofSeed(trial.seed);
-    const crash = { inputs: 1 + dice.roll(calm.inputs), isFed: dice.chance(50) };
-    const rough = { crashes: [crash], isDisturbed: true, isCancelled: dice.chance(4) };
-    table.add('rough', trial, await simulate(trial, rough));
-  });
-  if (numRuns(1) > 1) console.log(table.format());
-  // It would prove little of runs that all fail at once, or of which nothing can be foretold.
-  expect(table.share('calm', 'success')).toBeGreaterThan(0.5);
-  expect(table.share('calm', 'foretold')).toBeGreaterThan(0.5);
-  expect(table.share('rough', 'crashed')).toBeGreaterThan(0.5);
-});
+test(
+  'whatever crashes, fails, hangs or jumps, a run keeps its promises and ends as a naive interpreter says',
+  TIME,
+  async () => {
+    const table = new Table();
+    await forSeeds(numRuns(200), async (trial) => {
+      const calm = await simulate(trial, NOTHING);
+      table.add('calm', trial, calm);
+      const dice = Dice.ofSeed(trial.seed);
+      const crash = { inputs: 1 + dice.roll(calm.inputs), isFed: dice.chance(50) };
+      const rough = { crashes: [crash], isDisturbed: true, isCancelled: dice.chance(4) };
+      table.add('rough', trial, await simulate(trial, rough));
+    });
+    if (numRuns(1) > 1) console.log(table.format());
+    // It would prove little of runs that all fail at once, or of which nothing can be foretold.
+    expect(table.share('calm', 'success')).toBeGreaterThan(0.5);
+    expect(table.share('calm', 'foretold')).toBeGreaterThan(0.5);
+    expect(table.share('rough', 'crashed')).toBeGreaterThan(0.5);
+  },
+);
 
-test('a crash at any position of the journal changes nothing that a run does', async () => {
+test('a crash at any position of the journal changes nothing that a run does', TIME, async () => {
   let count = 0;
   await forSeeds(numRuns(4), async (trial) => {
     const { inputs } = await simulate(trial, NOTHING);
