@@ -1,4 +1,4 @@
-import { card, downloadText, importText, openApp, openFile } from './app.ts';
+import { card, downloadText, edge, expectStatus, importText, openApp, openFile, startRun } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const SOURCE = `agents:
@@ -143,4 +143,27 @@ test('the id of an agent is changed in all files that import it, in one step', a
   expect(await downloadText(page)).toBe(user);
   await openFile(page, 'main.yaml');
   expect(await downloadText(page)).toBe(SOURCE);
+});
+
+test('an imported task is drawn as what it is, with the lines to it by the id it has from there', async ({ page }) => {
+  const text =
+    'tasks:\n  - id: first\n    type: map\n    on_success: { next: grind }\n  - import: ./steps.yaml#grind # theirs\n';
+  await openApp(page);
+  await importText(
+    page,
+    'steps.yaml',
+    'tasks:\n  - id: grind\n    type: composite\n    tasks: [{ id: one, type: map }]\n',
+  );
+  await importText(page, 'flow.yaml', text);
+  await expect(page.getByRole('group', { name: 'grind, composite task, ./steps.yaml#grind' })).toBeVisible();
+  const line = edge(page, 'From first, success, to grind');
+  await expect(line).toBeAttached();
+  await line.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  expect(await downloadText(page)).not.toContain('next: grind');
+  await undo(page);
+  expect(await downloadText(page)).toBe(text);
+  await startRun(page);
+  await expectStatus(page, 'grind', 'Success');
 });
