@@ -58,7 +58,6 @@ export {
   exportRun,
   filterRuns,
   keepRun,
-  refreshRuns,
   showMoreRuns,
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';

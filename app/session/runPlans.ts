@@ -5,7 +5,7 @@ import type { RunAim, SessionState } from './State.ts';
 import { session } from './store.ts';
 
 /** The run whose results a part of the active file is run with: the one on screen, where it is of that file. */
-export function recordedRun({ run, activePath }: Pick<SessionState, 'run' | 'activePath'>): RecordedRun | null {
+function recordedRun({ run, activePath }: Pick<SessionState, 'run' | 'activePath'>): RecordedRun | null {
   return run === null || run.path !== activePath ? null : { view: run.view, events: run.events };
 }
 
