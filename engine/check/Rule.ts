@@ -17,8 +17,8 @@ export interface Subject {
   readonly data: Data;
   /** Names of the workspace's variables; null where they are not known. */
   readonly variables: ReadonlySet<string> | null;
-  /** Every key and item of the document. */
-  readonly fields: readonly FieldPlace[];
+  /** Every key and item of the document, those of a task at the top together. */
+  readonly groups: readonly (readonly FieldPlace[])[];
   /** Every template of the document, in order of the text. */
   readonly templates: readonly TemplatePlace[];
 }
@@ -40,3 +40,6 @@ export interface Finding {
 
 /** One kind of thing to look for. Rules know nothing of each other. */
 export type Rule = (subject: Subject) => Iterable<Finding>;
+
+/** A rule that looks at each key and item alone: whether it finds something in them depends on nothing else. */
+export type FieldRule = (fields: readonly FieldPlace[], subject: Subject) => Iterable<Finding>;

@@ -1,14 +1,15 @@
 import { type DataMap, isDataMap } from '../base/index.ts';
 import { type Analysis, buildGraph } from '../graph/index.ts';
 import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
-import { groupFields } from '../schema/index.ts';
+import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
 import { severityOf } from './codes.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { findTemplates } from './findTemplates.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
-import type { Finding, Rule, Subject } from './Rule.ts';
+import { oneOfEach } from './oneOfEach.ts';
+import type { FieldRule, Finding, Rule, Subject } from './Rule.ts';
 import { checkActions } from './rules/checkActions.ts';
 import { checkBodies } from './rules/checkBodies.ts';
 import { checkConditions } from './rules/checkConditions.ts';
@@ -28,6 +29,7 @@ import { checkOutputs } from './rules/checkOutputs.ts';
 import { checkPassing } from './rules/checkPassing.ts';
 import { checkReachability } from './rules/checkReachability.ts';
 import { checkReads } from './rules/checkReads.ts';
+import { checkReferenceFields } from './rules/checkReferenceFields.ts';
 import { checkReferences } from './rules/checkReferences.ts';
 import { checkRepeats } from './rules/checkRepeats.ts';
 import { checkRetries } from './rules/checkRetries.ts';
@@ -46,7 +48,6 @@ import { checkVersions } from './rules/checkVersions.ts';
 
 const RULES: readonly Rule[] = [
   checkFormat,
-  checkUnknownKeys,
   checkIds,
   checkTargets,
   checkUses,
@@ -54,15 +55,12 @@ const RULES: readonly Rule[] = [
   checkImports,
   checkExpressions,
   checkReferences,
-  checkSchemas,
   checkReachability,
   checkCycles,
   checkDiamonds,
   checkDecisions,
   checkRetries,
-  checkSecrets,
   checkMemories,
-  checkSpellings,
   checkVariables,
   checkReads,
   checkInputs,
@@ -113,9 +111,17 @@ export function blocksRun(diagnostics: readonly Diagnostic[]): boolean {
 
 function checkWith(analysis: Analysis, variables: Subject['variables']): readonly Diagnostic[] {
   const { syntax, isBroken } = analysis;
-  if (isBroken || syntax.root === null) return syntax.errors;
+  if (isBroken) return syntax.errors.map(withoutQuotes);
+  if (syntax.root === null) return syntax.errors;
   const data = toNodeData(syntax.root);
   return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, variables);
+}
+
+/** Where the text falls apart nobody knows how far a template reaches: quotes around it may break what is whole. */
+function withoutQuotes(error: Diagnostic): Diagnostic {
+  if (error.code !== 'UNQUOTED_TEMPLATE') return error;
+  const { fixes: _, ...rest } = error;
+  return rest;
 }
 
 /** A definition on its own is checked as far as that does not depend on what is around it where it is imported. */
@@ -158,13 +164,35 @@ function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variab
     ...around,
     tree,
     data,
-    fields: groups.flat(),
+    groups,
     templates: findTemplates(groups, analysis.workflow),
   };
 }
 
+const FIELD_RULES: readonly FieldRule[] = [
+  checkReferenceFields,
+  checkUnknownKeys,
+  checkSchemas,
+  checkSecrets,
+  checkSpellings,
+];
+
+/** Groups of fields in which these found nothing: a task that stays as it is, is not looked at again. */
+const quiet = new WeakSet<readonly FieldPlace[]>();
+
+function findInFields(groups: readonly (readonly FieldPlace[])[], subject: Subject): readonly Finding[] {
+  return groups.flatMap((fields) => {
+    if (fields.length === 0 || quiet.has(fields)) return NONE;
+    const found = FIELD_RULES.flatMap((rule) => [...rule(fields, subject)]);
+    if (found.length === 0) quiet.add(fields);
+    return found;
+  });
+}
+
+const NONE: readonly Finding[] = [];
+
 function findAll(subject: Subject): readonly Finding[] {
-  return RULES.flatMap((rule) => [...rule(subject)]);
+  return oneOfEach([...findInFields(subject.groups, subject), ...RULES.flatMap((rule) => [...rule(subject)])]);
 }
 
 /** Errors get their fixes first: they are what keeps a run from starting. */

@@ -72,6 +72,19 @@ test('fixes mend damaged texts too, as long as they are YAML', () => {
   );
 });
 
+test('quotes around a template break nothing, however broken the text is', () => {
+  const templates = edit.map((change) => ({ ...change, text: `${change.text} {{ input.a }}` }));
+  fc.assert(
+    fc.property(fc.constantFrom(...examples), templates, fc.array(edit, { maxLength: 2 }), (start, first, rest) => {
+      for (const { diagnostic, mended, before, after } of mendAll(damage(start, [first, ...rest]))) {
+        if (diagnostic.code !== 'UNQUOTED_TEMPLATE') continue;
+        expect(after.filter(isSyntax).length, mended).toBeLessThanOrEqual(before.filter(isSyntax).length);
+      }
+    }),
+    { numRuns: numRuns(150) },
+  );
+});
+
 test('what is said of a text does not depend on the texts before it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...examples), fc.array(edit, { minLength: 1, maxLength: 6 }), (start, edits) => {

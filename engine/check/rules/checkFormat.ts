@@ -1,5 +1,5 @@
-import { type Data, type Json, toJson } from '../../base/index.ts';
-import { parseDuration, parseReference } from '../../model/index.ts';
+import { type Data, isDataMap, type Json, toJson } from '../../base/index.ts';
+import { parseDuration } from '../../model/index.ts';
 import { type SchemaProblem, validateDocument } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
@@ -9,16 +9,31 @@ import type { Finding, Rule, Subject } from '../Rule.ts';
 
 /** Everything the format's schema says: required keys, types, words, ranges, durations, references. */
 export const checkFormat: Rule = function* (subject) {
-  for (const problem of validateDocument(toJson(subject.data))) {
+  for (const problem of findProblems(subject.data)) {
     const isReference = problem.keyword === 'pattern' && problem.params.kind === 'reference';
     if (!isReference) yield toFinding(problem, subject);
   }
-  for (const { path, part, kind } of subject.fields) {
-    if (kind === 'reference' && typeof part === 'string' && parseReference(part) === null) {
-      yield reference(path, part, subject);
-    }
-  }
 };
+
+/** Tasks at the top that follow the format, as data. Where they stand does not matter, nor what stands around them. */
+const valid = new WeakSet<object>();
+
+/** What the schema says of a document; tasks that were found to follow it are not looked at again. */
+function findProblems(data: Data): readonly SchemaProblem[] {
+  const tasks = isDataMap(data) ? data.get('tasks') : undefined;
+  if (!isDataMap(data) || !Array.isArray(tasks)) return validateDocument(toJson(data));
+  const places = tasks.flatMap((task: Data, index) => (isDataMap(task) && valid.has(task) ? [] : [{ task, index }]));
+  const problems = validateDocument(toJson(new Map([...data, ['tasks', places.map(({ task }) => task)]])));
+  const told = problems.map((problem) => ({ ...problem, path: movePath(problem.path, places) }));
+  const wrong = new Set(told.map(({ path }) => (path[0] === 'tasks' ? path[1] : undefined)));
+  for (const { task, index } of places) if (isDataMap(task) && !wrong.has(index)) valid.add(task);
+  return told;
+}
+
+function movePath(path: Path, places: readonly { readonly index: number }[]): Path {
+  const [key, at, ...rest] = path;
+  return key === 'tasks' && typeof at === 'number' ? ['tasks', places[at]?.index ?? at, ...rest] : path;
+}
 
 function toFinding(problem: SchemaProblem, subject: Subject): Finding {
   const { path, params } = problem;
@@ -80,21 +95,6 @@ function duration(path: Path, value: Json, subject: Subject): Finding {
   if (suggestion === undefined) return { code: 'INVALID_DURATION', path, message: reason };
   const fixes = fixBySetting(subject, path, suggestion, `Change to ${suggestion}`);
   return { code: 'INVALID_DURATION', path, message: `${reason} Did you mean "${suggestion}"?`, fixes };
-}
-
-function reference(path: Path, written: string, subject: Subject): Finding {
-  const { agents, tools } = subject.analysis.workflow;
-  const text = written.trim();
-  const ids = [...agents.map(({ id }) => `agent:${id}`), ...tools.map(({ id }) => `tool:${id}`)];
-  const meant = ids.find((id) => id.slice(id.indexOf(':') + 1) === text);
-  const message = `"${text}" is not a reference: write repo:package, such as "core:http", or "agent:" or "tool:" and an id.`;
-  if (meant === undefined) return { code: 'INVALID_REFERENCE', path, message };
-  return {
-    code: 'INVALID_REFERENCE',
-    path,
-    message: `${message} Did you mean "${meant}"?`,
-    fixes: fixBySetting(subject, path, meant, `Change to ${meant}`),
-  };
 }
 
 /** The value that was most likely meant. */

@@ -1,10 +1,10 @@
 import { type Data, isJsonObject, type Json, ownValue, toJson } from '../../base/index.ts';
 import { checkSchema } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
-import type { Rule } from '../Rule.ts';
+import type { FieldRule } from '../Rule.ts';
 
 /** JSON Schemas in the document: whether they are schemas that can be checked here, and say anything. */
-export const checkSchemas: Rule = function* ({ fields }) {
+export const checkSchemas: FieldRule = function* (fields) {
   for (const { path, part, kind } of fields) {
     if (kind !== 'schema' || !(part instanceof Map)) continue;
     const schema = toJson(part as Data);

@@ -1,6 +1,6 @@
 import { type FieldPlace, isCredentialKey } from '../../schema/index.ts';
 import { fixBySetting } from '../fixes.ts';
-import type { Rule } from '../Rule.ts';
+import type { FieldRule } from '../Rule.ts';
 
 /** Credentials by the look of them: keys of well-known services, bearer tokens, private keys. */
 const LOOKS = new RegExp(
@@ -21,8 +21,8 @@ const LOOKS = new RegExp(
 );
 
 /** Credentials that stand in the text, where everybody who gets the file can read them. */
-export const checkSecrets: Rule = function* (subject) {
-  for (const field of subject.fields) {
+export const checkSecrets: FieldRule = function* (fields, subject) {
+  for (const field of fields) {
     const { path, part } = field;
     if (typeof part !== 'string' || !isSecret(field, part)) continue;
     const name = variableName(field);

@@ -1,10 +1,10 @@
 import { fixByRenaming } from '../fixes.ts';
-import type { Rule } from '../Rule.ts';
+import type { FieldRule } from '../Rule.ts';
 import { findSpelling } from '../spellings.ts';
 
 /** Keys as other tools write them: they do nothing here, and what is meant has another name. */
-export const checkSpellings: Rule = function* (subject) {
-  for (const { path, isKnown, siblings } of subject.fields) {
+export const checkSpellings: FieldRule = function* (fields, subject) {
+  for (const { path, isKnown, siblings } of fields) {
     const meant = isKnown ? undefined : findSpelling(path);
     if (meant === undefined || !siblings.includes(meant)) continue;
     const message = `"${String(path.at(-1))}" does nothing here: this format calls it "${meant}".`;

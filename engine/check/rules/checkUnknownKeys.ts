@@ -4,12 +4,12 @@ import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixByRemoving, fixByRenaming } from '../fixes.ts';
-import type { Finding, Rule, Subject } from '../Rule.ts';
+import type { FieldRule, Finding, Subject } from '../Rule.ts';
 import { findSpelling } from '../spellings.ts';
 
 /** Keys the format does not have where they stand: of another task type, misspelt, or of nobody's. They are kept as they are. */
-export const checkUnknownKeys: Rule = function* (subject) {
-  for (const { path, isKnown, siblings } of subject.fields) {
+export const checkUnknownKeys: FieldRule = function* (fields, subject) {
+  for (const { path, isKnown, siblings } of fields) {
     if (isKnown || siblings.includes(findSpelling(path) ?? '')) continue;
     yield foreignKey(path, subject) ?? unknownKey(path, siblings, subject);
   }

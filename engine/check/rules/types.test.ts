@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyze } from '../../graph/index.ts';
 import { yaml } from '../../testing/index.ts';
 import { checkAnalysis } from '../checkAnalysis.ts';
-import { findingsIn, mend } from '../testing.ts';
+import { diagnose, findingsIn, mend } from '../testing.ts';
 
 const CODES = ['UNKNOWN_MEMBER', 'LIKELY_MISSPELT', 'TYPE_CLASH', 'NEVER_EQUAL', 'ALWAYS_TRUE', 'TYPE_MISMATCH'];
 
@@ -116,6 +116,16 @@ describe('a decision', () => {
       "ALWAYS_TRUE \"{{ split('a', 'b') }}\"",
     ]);
     expect(typesIn(decide('{ condition: tasks.rate.output.notes }'))).toEqual([]);
+  });
+});
+
+const codes = (text: string) => diagnose(text).map(({ code }) => code);
+
+describe('what two rules find at one place', () => {
+  it('is told once', () => {
+    expect(codes(decide('{ condition: "{{ [1] }}" }'))).toEqual(['ALWAYS_TRUE']);
+    expect(codes(decide('{ condition: "{{ \'a\' == true }}" }'))).toEqual(['NEVER_EQUAL']);
+    expect(codes(decide('{ condition: "{{ 1 > 2 }}" }'))).toEqual(['CONSTANT_CONDITION']);
   });
 });
 
