@@ -94,7 +94,8 @@ export async function serveCalls(latency: () => number) {
         call.endedAt = Date.now();
       });
       const { n = 0 }: { n?: number } = JSON.parse(body);
-      setTimeout(() => response.setHeader('content-type', 'application/json').end(`{"n":${n * 10}}`), latency());
+      const answer = JSON.stringify({ n: n * 10 });
+      setTimeout(() => response.setHeader('content-type', 'application/json').end(answer), latency());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -128,6 +129,8 @@ export interface StoredRun {
 /** Reads the stored runs, newest first, past the app: from any page of its address. */
 export function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
   return page.evaluate(async () => {
+    // The page has only what stands here.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));

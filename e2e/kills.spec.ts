@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSaved, importText, openApp, runBadge, startRun } from './app.ts';
+import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
 import {
   createProfile,
@@ -244,3 +244,94 @@ async function crash(page: Page): Promise<void> {
   await new Promise<void>((resolve) => page.once('crash', () => resolve()));
   await page.close().catch(() => undefined);
 }
+
+function makeCall(id: string, rest = ''): string {
+  return `  - { id: ${id}, type: basic, use: "tool:api", with: { url: ${id}, method: POST, json: { n: 1 } }${rest} }\n`;
+}
+
+/** Starts a run that waits for two seconds between two calls. */
+async function startWaiting(page: Page, url: string): Promise<void> {
+  const config = `{ base_url: "${url}", idempotency_key: true }`;
+  const schema = '{ input: { type: object }, output: { type: object } }';
+  await importText(
+    page,
+    'waiting.yaml',
+    `tools:\n  - { id: api, use: core:http, config: ${config}, schema: ${schema} }\ntasks:\n${makeCall('first', ', on_success: { next: pause }')}` +
+      `  - { id: pause, type: wait, config: { timeout: 2s, check_interval: 1s }, on_success: { next: second } }\n${makeCall('second')}`,
+  );
+  await startRun(page);
+}
+
+async function expectStoredSuccess(page: Page, calls: readonly ServedCall[]): Promise<void> {
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  const stored = await waitFor('the end to be stored', async () =>
+    (await readStoredRuns(page)).find(({ status }) => status === 'success'),
+  );
+  expect([...stored.recorded].sort()).toEqual(calls.map(({ key }) => key).sort());
+  expect(calls).toHaveLength(2);
+}
+
+/** Put before the engine's own code: journals are refused as a full disk refuses them, while it is told so. */
+const FULL_DISK = `{
+  let isFull = false;
+  new BroadcastChannel('disk').addEventListener('message', ({ data }) => { isFull = data; });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...values) {
+    if (isFull && this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, values);
+  };
+}
+`;
+
+async function setFull(page: Page, isFull: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel takes none.
+    new BroadcastChannel('disk').postMessage(value);
+  }, isFull);
+}
+
+test('a full disk pauses a run, which says so and goes on when there is room', async ({ page, context }) => {
+  await context.route(/engine\.worker.*\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: FULL_DISK + (await response.text()) });
+  });
+  await openApp(page);
+  await importText(
+    page,
+    'waiting.yaml',
+    `tasks:
+  - { id: pause, type: wait, config: { timeout: 2s, check_interval: 1s }, on_success: { next: after } }
+  - { id: after, type: basic }
+`,
+  );
+  await startRun(page);
+  await expectStatus(page, 'pause', 'Waiting');
+  await setFull(page, true);
+  await expect(page.getByText(/storage for Signalbox is full/).first()).toBeVisible();
+  await expect(page.getByText(/^Success in/)).toHaveCount(0);
+  await setFull(page, false);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+});
+
+test('a run whose records another page deletes says so and loses nothing', async ({ page, context, problems }) => {
+  const server = await serveCalls(() => 20);
+  await openApp(page);
+  await startWaiting(page, server.url);
+  await expectStatus(page, 'pause', 'Waiting');
+  const other = await context.newPage();
+  await other.goto('/icon.svg');
+  await other.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('signalbox-runs');
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')));
+      }),
+  );
+  await page.bringToFront();
+  await expect(page.getByText(/were deleted from this browser/).first()).toBeVisible();
+  await expectStoredSuccess(page, server.calls);
+  server.close();
+  // A picture has no icon of its own.
+  expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
+});

@@ -2,11 +2,12 @@
  * `npm run test:long`: tries every property of the property tests 50 times as often as `npm test` does, a million
  * expressions and 10,000 simulated runs with their crashes among them. `--factor N` for another number; `--seed N` to
  * see a failure again, by the seed it printed; names of files or folders to choose among the tests.
+ * The end-to-end tests that do more when they are given time run too: 50 kills of a browser, 100 starts in two tabs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,17 +17,35 @@ ensurePackages();
 const files = findPropertyTests().filter(
   (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 );
-if (files.length === 0) giveUp('No property test has such a name.');
+const specs = findLongSpecs().filter(
+  (file) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
+);
+if (files.length + specs.length === 0) giveUp('No property test has such a name.');
 console.log(`${files.length} files, each property ${values.factor} times as often as in npm test`);
 const env = {
   ...process.env,
   SIGNALBOX_TEST_FACTOR: values.factor,
   ...(values.seed === undefined ? {} : { SIGNALBOX_TEST_SEED: values.seed }),
 };
-const isGreen = run('vitest', ['run', '--testTimeout', String(24 * 3600 * 1000), ...files], env);
-if (!isGreen) {
+const isGreen = files.length === 0 || run('vitest', ['run', '--testTimeout', String(24 * 3600 * 1000), ...files], env);
+const isGreenInBrowser = specs.length === 0 || runInBrowser();
+if (!isGreen || !isGreenInBrowser) {
   console.error('A property failed: see “seed” above. npm run test:long -- --seed N shows it again.');
   process.exitCode = 1;
+}
+
+/** Drives a fresh build. */
+function runInBrowser() {
+  if (!run('vite', ['build', '--logLevel', 'warn'])) return false;
+  return run('playwright', ['test', ...specs], { ...env, SIGNALBOX_CHROMIUM: ensureBrowser() });
+}
+
+/** Every end-to-end test that asks how long it may take. @returns {readonly string[]} */
+function findLongSpecs() {
+  return readdirSync(path.join(ROOT, 'e2e'))
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => path.posix.join('e2e', file))
+    .filter((file) => readFileSync(path.join(ROOT, file), 'utf8').includes('SIGNALBOX_TEST_FACTOR'));
 }
 
 /** Every test that asks how often to try. @returns {readonly string[]} */

@@ -192,7 +192,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       const runId = await finishOne();
       for (const read of ['listRuns', 'findRun', 'exportRun'] as const) {
         const page = openEngine({ disk: spoil(1, way).disk });
-        const asked = read === 'listRuns' ? page.engine.listRuns() : page.engine[read](runId);
+        const asked: Promise<unknown> = read === 'listRuns' ? page.engine.listRuns() : page.engine[read](runId);
         await expect(page.clock.settle(asked)).rejects.toThrow(/storage/);
       }
     });

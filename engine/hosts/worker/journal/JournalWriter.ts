@@ -28,6 +28,9 @@ const NOTICE_AFTER = 700;
 const FIRST_RETRY = 250;
 const LONGEST_RETRY = 5_000;
 
+/** How long a run whose records were deleted stands still after they were written again, in ms: to be noticed. */
+const SHOWN_FOR = 2_000;
+
 /** How a write is done: its inputs after what is there, or all in place of what is there, or all of a run that is gone. */
 type Way = 'append' | 'compact' | 'rewrite';
 
@@ -126,6 +129,7 @@ export class JournalWriter {
       if (version !== this.#version) return this.flush();
       if (saved.ok) {
         if (!(await before)) return false;
+        if (way === 'rewrite') await this.#sleep(SHOWN_FOR);
         if (this.#way === way) this.#way = 'append';
         this.#tell(null);
         return true;
