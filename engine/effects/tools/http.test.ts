@@ -21,6 +21,14 @@ function perform(effect: ToolCall, context: Partial<PerformerContext> = {}): Pro
   return performer.perform(effect, new AbortController().signal);
 }
 
+/** The key a call says it is made under. */
+async function keyOf(input: JsonObject, config: JsonObject = {}): Promise<string | null | undefined> {
+  const { fetch, requests } = scriptFetch();
+  const call = { ...makeToolCall('core:http', input, { config }), key: 'run-1/säge/0/1/use' };
+  await perform(call, { fetch, baseUrl: 'https://app.test/deep/' });
+  return requests[0] && new Headers(requests[0].init.headers).get('idempotency-key');
+}
+
 describe('core:http', () => {
   test('sends method, query, headers and JSON, and reads JSON', async () => {
     const seen: unknown[] = [];
@@ -51,13 +59,6 @@ describe('core:http', () => {
 
   describe('a call that changes something says under which key', () => {
     afterEach(() => vi.unstubAllGlobals());
-
-    async function keyOf(input: JsonObject, config: JsonObject = {}): Promise<string | null | undefined> {
-      const { fetch, requests } = scriptFetch();
-      const call = { ...makeToolCall('core:http', input, { config }), key: 'run-1/säge/0/1/use' };
-      await perform(call, { fetch, baseUrl: 'https://app.test/deep/' });
-      return requests[0] && new Headers(requests[0].init.headers).get('idempotency-key');
-    }
 
     test('in a form any header can carry, and reading does not', async () => {
       expect(await keyOf({ url: '/a', method: 'POST' })).toBe('run-1/s%C3%A4ge/0/1/use');

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { TurnClock } from '../../testing/TurnClock.ts';
 import { readRun } from '../worker/exportedRun.ts';
 import { restore, workflowOf } from '../worker/recordedRun.ts';
-import { SCENARIOS, type Scenario } from './scenarios.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 

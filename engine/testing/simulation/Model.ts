@@ -1,15 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import type { Failed, Frame, Store } from './evaluateIn.ts';
+import type { Choice, Failed, Frame, Store } from './evaluateIn.ts';
 
 /** A task as the document has it. */
 export type Task = JsonObject & { readonly id: string; readonly type: string };
-
-/** A way on that a task's type chose before its common handlers are asked. */
-export interface Choice {
-  readonly handler: string;
-  readonly route: JsonObject | null;
-  readonly event: JsonObject;
-}
 
 /** An attempt that went well. */
 export interface Done {

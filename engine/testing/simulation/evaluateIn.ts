@@ -1,6 +1,12 @@
 import { type Json, type JsonObject, jsonObject, toData } from '../../base/index.ts';
 import { compileData, evaluateCompiled, isTruthy } from '../../expression/index.ts';
-import type { Choice } from './Model.ts';
+
+/** A way on that a task's type chose before its common handlers are asked. */
+export interface Choice {
+  readonly handler: string;
+  readonly route: JsonObject | null;
+  readonly event: JsonObject;
+}
 
 /** Results that expressions read; those of an overlay fall through to its parent. */
 export interface Store {

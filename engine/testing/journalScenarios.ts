@@ -1,7 +1,7 @@
-import type { Json } from '../../base/index.ts';
-import type { RunEvent, RunPlan } from '../../run/index.ts';
-import { yaml } from '../../testing/index.ts';
-import type { RunControl } from '../worker/protocol.ts';
+import type { Json } from '../base/index.ts';
+import type { RunControl } from '../hosts/worker/protocol.ts';
+import type { RunEvent, RunPlan } from '../run/index.ts';
+import { yaml } from './yaml.ts';
 
 /** What a scenario is told when something has happened: the first event of this type, and of this task where it is given. */
 interface Moment {
