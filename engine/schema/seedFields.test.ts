@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../base/index.ts';
 import { TASK_TYPES } from '../model/index.ts';
 import { describePath, propertiesAt } from './index.ts';
 
@@ -173,7 +174,7 @@ map.config.mapping any
 type Key = string | number;
 
 /** The keys of a place, with a document in which a task has the type that the row names. */
-function placeOf(text: string): { readonly path: readonly Key[]; readonly document: object } {
+function placeOf(text: string): { readonly path: readonly Key[]; readonly document: Json } {
   const [first = '', ...rest] = text.split('.');
   const type = TASK_TYPES.find((each) => each === first);
   const steps = type === undefined ? [first, ...rest] : ['tasks', '[]', ...rest];
@@ -189,7 +190,9 @@ function find(text: string) {
 
 /** The type of a field in the words of the tables. */
 function typeOf(text: string): string {
-  const { kind, type, acceptsTemplate } = find(text) ?? { type: [] };
+  const field = find(text);
+  const { kind, acceptsTemplate } = field ?? {};
+  const type: readonly string[] = field?.type ?? [];
   if (kind === 'reference' || kind === 'duration' || kind === 'expression') return kind;
   if (kind === 'task' && type.includes('array')) return 'target';
   if (type.length === 0) return 'any';
