@@ -86,3 +86,13 @@ function allTasks(store: Store): JsonObject {
   const above = store.parent === null ? {} : allTasks(store.parent);
   return jsonObject([...Object.entries(above), ...store.tasks]);
 }
+
+/** What a step answers with; how it failed where it did. */
+export function attempt<T>(step: () => T): T | Failed {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof Failed) return error;
+    throw error;
+  }
+}

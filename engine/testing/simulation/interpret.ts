@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
-import { Failed, type Frame, isMet, NOTHING, readValue } from './evaluateIn.ts';
+import { attempt, Failed, type Frame, isMet, NOTHING, readValue } from './evaluateIn.ts';
 import { runTask } from './interpretTask.ts';
 import { leadsTo, taskOf, toTarget } from './leadsTo.ts';
 import {
@@ -280,16 +280,6 @@ class Interpreter implements Model {
     const payload = this.#signals.get(name);
     this.#signals.delete(name);
     return payload;
-  }
-}
-
-/** What a step answers with; how it failed where it did. */
-function attempt<T>(step: () => T): T | Failed {
-  try {
-    return step();
-  } catch (error) {
-    if (error instanceof Failed) return error;
-    throw error;
   }
 }
 
