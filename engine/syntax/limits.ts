@@ -2,8 +2,10 @@
 export const MAX_LENGTH = 10 * 1024 * 1024;
 /** Most nodes (keys and values) of one document, with what its aliases stand for. */
 export const MAX_NODES = 50_000;
-/** Most signs and line breaks the YAML reader is given: reading takes a few microseconds for each. */
+/** Most signs and lines, those of text among them, that the YAML reader is given: reading takes a few microseconds for each. */
 export const MAX_TOKENS = 10 * MAX_NODES;
+/** Most documents that are looked at for mistakes; only the first is read. */
+export const MAX_DOCUMENTS = 100;
 /** Deepest nesting of maps and lists. */
 export const MAX_DEPTH = 64;
 /** Most problems reported for one text. */

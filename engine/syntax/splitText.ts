@@ -1,3 +1,5 @@
+import { MAX_NODES } from './limits.ts';
+
 /** A stretch of text that can be read by itself: lines from `start` up to `end`. */
 export interface Stretch {
   readonly start: number;
@@ -32,7 +34,8 @@ export const LIST_KEY_LINE =
 /**
  * Cuts a text that is a block map into its top entries, and those that hold a block list into its items, by the indent of
  * lines alone: in YAML nothing of an entry can stand as far to the left as its key, but its list's dashes and a closing
- * bracket. Null when the text is no such map, or uses what needs the whole stream (directives, several documents).
+ * bracket. Null when the text is no such map, has more keys than are read, or uses what needs the whole stream (directives,
+ * several documents).
  */
 export function splitText(text: string): EntryStretch[] | null {
   const starts: number[] = [];
@@ -49,6 +52,7 @@ export function splitText(text: string): EntryStretch[] | null {
     if (isSpecial(text, line.start, starts.length > 0)) return null;
     if (starts.length === 0 && !matchesAt(KEY_LINE, text, line.start)) return null;
     starts.push(line.start);
+    if (starts.length > MAX_NODES) return null;
   }
   if (starts.length === 0) return null;
   return starts.map((start, index) => splitEntry(text, start, starts[index + 1] ?? text.length));
