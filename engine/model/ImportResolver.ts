@@ -1,9 +1,17 @@
-import type { Result } from '../base/index.ts';
+import { ok, type Result } from '../base/index.ts';
 import { followAlias, type MapNode, type Syntax, type SyntaxNode } from '../syntax/index.ts';
 import { createLineIndex, type Path } from '../text/index.ts';
 import { countNodes } from './countNodes.ts';
 import { readFields, referenceIn, textOf } from './Fields.ts';
-import { type DefinitionKind, type FoundDefinition, findDefinition, findPackaged } from './findDefinition.ts';
+import {
+  type DefinitionKind,
+  type DefinitionQuery,
+  type FoundDefinition,
+  findDefinition,
+  findPackaged,
+  listWholeImports,
+} from './findDefinition.ts';
+import { type Files, findIdAt } from './findIdAt.ts';
 import { isBuiltIn } from './hasImports.ts';
 import { type ImportProblem, type ImportSite, isProblem, toProblem } from './ImportSite.ts';
 import {
@@ -149,7 +157,7 @@ export class ImportResolver {
   #followImport(target: ImportPlace, { node, kind, place }: Taker): MapNode | ImportProblem | null {
     const { id, file } = target;
     const chain = this.#chainOf(node, place);
-    const found = this.#open(target, chain, (syntax) => findDefinition(syntax, { kind, id, file }));
+    const found = this.#open(target, chain, (syntax) => this.#find(syntax, { kind, id, file }));
     if (found === null || isProblem(found)) return found;
     if (target.reference !== null) this.#keepPackage(target, target.reference);
     return this.#resolve(found.node, kind, { from: file, path: place.path, chain: [...chain, nameOf(file, id)] });
@@ -171,9 +179,7 @@ export class ImportResolver {
     const found = isProblem(target)
       ? target
       : this.#open(target, chain, (syntax) =>
-          local === null
-            ? findPackaged(syntax, { kind, file: target.file })
-            : findDefinition(syntax, { kind, ...local }),
+          local === null ? findPackaged(syntax, { kind, file: target.file }) : this.#find(syntax, { kind, ...local }),
         );
     const at = [...place.path, 'use'];
     const file = isProblem(target) ? null : target.file;
@@ -189,7 +195,23 @@ export class ImportResolver {
   /** `tool:<id>` and `agent:<id>` of the document that is resolved, whatever file they stand in. */
   #findLocal(kind: DefinitionKind, id: string): ImportPlace | null {
     const { path: file, syntax } = this.#source;
-    return findDefinition(syntax, { kind, id, file }).ok ? { file, id, reference: null } : null;
+    return this.#find(syntax, { kind, id, file }).ok ? { file, id, reference: null } : null;
+  }
+
+  /** A definition by its id, which may be that of a whole file that the document imports there. */
+  #find(syntax: Syntax, query: DefinitionQuery): Result<FoundDefinition, string> {
+    const found = findDefinition(syntax, query);
+    if (found.ok || query.id === null) return found;
+    const { kind, id, file } = query;
+    const seen: Files = {
+      texts: this.#source.texts,
+      load: (place) => {
+        const loaded = this.#load(place);
+        return loaded === null || isProblem(loaded) ? null : loaded;
+      },
+    };
+    const entry = listWholeImports(syntax, kind).find(({ written }) => findIdAt(written, file, seen) === id);
+    return entry === undefined ? found : ok({ kind, node: entry.node });
   }
 
   #chainOf(node: MapNode, { from, chain }: Place): readonly string[] {

@@ -22,7 +22,8 @@ export interface FoundDefinition {
 
 /**
  * The definition a file holds (format.md 3): the whole file, or with an id that agent, tool or task of its document, tasks
- * inside containers included. Otherwise one sentence that says what there is.
+ * inside containers included. An entry without an id of its own that imports `…#id` passes that definition on, and is found
+ * by its id. Otherwise one sentence that says what there is.
  */
 export function findDefinition(syntax: Syntax, { kind, id, file }: DefinitionQuery): Result<FoundDefinition, string> {
   const node = followAlias(syntax.root);
@@ -33,7 +34,8 @@ export function findDefinition(syntax: Syntax, { kind, id, file }: DefinitionQue
     const hint = namesOf(listed).join(', ') || 'there are none';
     return err(`"${file}" holds several definitions. Say which with "#" and an id: ${hint}.`);
   }
-  const found = listed.get(id) ?? (textOf(entriesOf(node).get('id')) === id ? node : undefined);
+  const own = listed.named.get(id) ?? (textOf(entriesOf(node).get('id')) === id ? node : undefined);
+  const found = own ?? listed.passedOn.find((entry) => idOf(entry) === id)?.node;
   if (found !== undefined) return ok({ kind, node: found });
   const names = namesOf(listed);
   const there = names.length === 0 ? `It has no ${kind}.` : `It has ${names.join(', ')}.`;
@@ -60,7 +62,7 @@ export function findPackaged(
   }
   const kinds: readonly DefinitionKind[] = kind === 'tasks' ? ['agents', 'tools'] : [kind];
   const fitting = kinds.flatMap((each) =>
-    [...listDefinitions(syntax, each)].map(([id, definition]) => ({ id, kind: each, node: definition })),
+    entriesIn(listDefinitions(syntax, each)).map((entry) => ({ ...entry, kind: each })),
   );
   const [first] = fitting;
   if (first !== undefined && fitting.length === 1) return ok(first);
@@ -91,17 +93,45 @@ function isDocument(node: MapNode, kinds: readonly DefinitionKind[]): boolean {
   return kinds.some((kind) => followAlias(entries.get(kind) ?? null)?.kind === 'list');
 }
 
-type Listed = ReadonlyMap<string, MapNode>;
+interface Listed {
+  /** By their ids, the first of equal ones. */
+  readonly named: ReadonlyMap<string, MapNode>;
+  /** Those without an id of their own, which have that of what they import. */
+  readonly passedOn: readonly PassedOn[];
+}
+
+/** A definition that a document takes from elsewhere as it is. */
+export interface PassedOn {
+  readonly node: MapNode;
+  /** Its `import` as written. */
+  readonly written: string;
+}
+
+/** The definitions of a document that have the id of a whole file or package they import: which, only that says. */
+export function listWholeImports(syntax: Syntax, kind: DefinitionKind): readonly PassedOn[] {
+  return listDefinitions(syntax, kind).passedOn.filter((entry) => idOf(entry) === null);
+}
+
+/** The id that an import asks for, and so has; null where it is that of the file. */
+function idOf({ written }: PassedOn): string | null {
+  const hash = written.indexOf('#');
+  return hash === -1 ? null : written.slice(hash + 1).trim();
+}
+
+function entriesIn({ named, passedOn }: Listed): readonly { readonly id: string; readonly node: MapNode }[] {
+  const own = [...named].map(([id, node]) => ({ id, node }));
+  return [...own, ...passedOn.map((entry) => ({ id: idOf(entry) ?? entry.written, node: entry.node }))];
+}
 
 const known = new WeakMap<Syntax, Map<DefinitionKind, Listed>>();
 
-/** The definitions of a kind by their ids, the first of equal ones; those without an id are left out. */
+/** The definitions of a kind; those with neither an id nor an import are left out. */
 function listDefinitions(syntax: Syntax, kind: DefinitionKind): Listed {
   const byKind = known.get(syntax) ?? new Map<DefinitionKind, Listed>();
   known.set(syntax, byKind);
   let listed = byKind.get(kind);
   if (listed === undefined) {
-    const found = new Map<string, MapNode>();
+    const found = { named: new Map<string, MapNode>(), passedOn: [] };
     const root = followAlias(syntax.root);
     if (root?.kind === 'map') collect(root, kind, found);
     byKind.set(kind, (listed = found));
@@ -109,20 +139,29 @@ function listDefinitions(syntax: Syntax, kind: DefinitionKind): Listed {
   return listed;
 }
 
-function collect(map: MapNode, kind: DefinitionKind, found: Map<string, MapNode>): void {
+function collect(
+  map: MapNode,
+  kind: DefinitionKind,
+  found: { readonly named: Map<string, MapNode>; readonly passedOn: PassedOn[] },
+): void {
   const list = followAlias(entriesOf(map).get(kind) ?? null);
   if (list?.kind !== 'list') return;
   for (const { value } of list.items) {
     const node = followAlias(value);
     if (node?.kind !== 'map') continue;
     const id = textOf(entriesOf(node).get('id'));
-    if (id !== null && !found.has(id)) found.set(id, node);
+    const written = textOf(entriesOf(node).get('import'));
+    if (id !== null && id !== '') {
+      if (!found.named.has(id)) found.named.set(id, node);
+    } else if (written !== null && written !== '') found.passedOn.push({ node, written });
     if (kind === 'tasks') collect(node, kind, found);
   }
 }
 
 function namesOf(listed: Listed): readonly string[] {
-  return [...listed.keys()].slice(0, MOST_NAMES);
+  return entriesIn(listed)
+    .map(({ id }) => id)
+    .slice(0, MOST_NAMES);
 }
 
 function noMap(file: string): string {

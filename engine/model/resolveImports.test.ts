@@ -88,6 +88,48 @@ describe('the definition is', () => {
     expect(problemsOf('tools: [{ id: t, import: "acme:fetch@3" }]', texts)).toEqual(['package']);
   });
 
+  test('what another document passes on: without an id of its own it has that of what it imports', () => {
+    const files = {
+      'flows/all.yaml': yaml`
+        agents:
+          - import: ./people.yaml#writer
+          - import: ./triage.yaml
+            instructions: Sort here.
+        tasks:
+          - { id: box, type: composite, tasks: [{ import: "./people.yaml#greet" }] }
+      `,
+      'flows/people.yaml': yaml`
+        agents: [{ id: writer, use: core:agent, instructions: Write. }]
+        tasks: [{ id: greet, type: basic, use: core:log }]
+      `,
+      'flows/triage.yaml': 'import: ./people/triage.yaml',
+      'flows/people/triage.yaml': TRIAGE,
+    };
+    const { workflow, sites } = resolve(
+      yaml`
+        agents: [{ import: "./all.yaml#writer" }, { import: "./all.yaml#triage" }]
+        tasks: [{ import: "./all.yaml#greet" }]
+      `,
+      files,
+    );
+    expect(sites.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+    expect(workflow.agents).toMatchObject([
+      { id: 'writer', instructions: 'Write.' },
+      { id: 'triage', instructions: 'Sort here.' },
+    ]);
+    expect(workflow.tasks).toMatchObject([{ id: 'greet', type: 'basic' }]);
+    const [site] = resolve('agents: [{ import: "./all.yaml#editor" }]', files).sites;
+    expect(site?.problem?.message).toContain('It has writer');
+  });
+
+  test('its own before one that is passed on under the same id', () => {
+    const { workflow } = resolve('tools: [{ import: "./all.yaml#t" }]', {
+      'flows/all.yaml': 'tools: [{ import: "./other.yaml#t" }, { id: t, use: core:log }]',
+      'flows/other.yaml': 'tools: [{ id: t, use: core:http }]',
+    });
+    expect(workflow.tools[0]?.use?.text).toBe('core:log');
+  });
+
   test('that of a tool of an agent too, and what is imported imports relative to its own file', () => {
     const { workflow, texts } = resolve('agents: [{ import: ../lib/a.yaml }]', {
       'lib/a.yaml': 'id: a\nuse: core:agent\ntools: [{ id: t, import: ./tools/t.json }]',
@@ -130,6 +172,30 @@ test('a cycle is told with its chain, also one by way of children', () => {
   });
   const message = sites.find(({ problem }) => problem?.kind === 'cycle')?.problem?.message;
   expect(message).toContain('flows/main.yaml#t → flows/a.yaml → flows/b.yaml → flows/a.yaml');
+});
+
+/** Documents that pass a tool on to each other in a row. */
+const row = (length: number) =>
+  Object.fromEntries(
+    Array.from({ length }, (_, index) => [
+      `flows/${index}.yaml`,
+      `tools: [${index === length - 1 ? '{ id: t, use: core:log }' : `{ import: "./${index + 1}.yaml#t" }`}]`,
+    ]),
+  );
+
+test('documents that only pass on to each other are a cycle, and too many in a row are too deep', () => {
+  const round = {
+    'flows/a.yaml': 'tools: [{ import: "./b.yaml#t" }]',
+    'flows/b.yaml': 'tools: [{ import: "./a.yaml#t" }]',
+  };
+  const cycle = resolve('tools: [{ import: "./a.yaml#t" }]', round).sites.flatMap(({ problem }) => problem ?? []);
+  expect(cycle).toMatchObject([{ kind: 'cycle' }]);
+  expect(cycle[0]?.message).toContain('flows/a.yaml#t → flows/b.yaml#t → flows/a.yaml#t');
+  const whole = { 'flows/c.yaml': 'import: ./d.yaml', 'flows/d.yaml': 'import: ./c.yaml' };
+  const list = { ...whole, 'flows/list.yaml': 'tools: [{ import: ./c.yaml }]' };
+  expect(problemsOf('tools: [{ import: "./list.yaml#t" }]', list).filter(Boolean)).toEqual(['definition']);
+  expect(problemsOf('tools: [{ import: "./0.yaml#t" }]', row(16)).filter(Boolean)).toEqual([]);
+  expect(problemsOf('tools: [{ import: "./0.yaml#t" }]', row(17)).filter(Boolean)).toEqual(['depth']);
 });
 
 /** Files that import each other in a row. */
