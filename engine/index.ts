@@ -91,6 +91,7 @@ export {
   drawnGraph,
   type EdgeVia,
   effectiveWorkflow,
+  formatEdgeId,
   type Graph,
   type GraphEdge,
   type GraphNode,
@@ -114,6 +115,7 @@ export {
   type TaskType,
   TYPE_HANDLERS,
   type Workflow,
+  walkTasks,
 } from './model/index.ts';
 export {
   type ActivationView,

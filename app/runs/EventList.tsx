@@ -4,7 +4,7 @@ import { forkRun, type ShownRun, selectActivation, showMoment } from '../session
 import { useWindow } from '../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
-import type { RunSource } from './useRunSource.ts';
+import type { RunSource } from './toRunSource.ts';
 
 const ROW_HEIGHT = 24;
 /** How near the end, in px, the list must stand to follow what comes. */

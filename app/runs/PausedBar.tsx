@@ -7,7 +7,7 @@ import { Button } from '../ui/index.ts';
 import { JsonEditor } from './JsonEditor.tsx';
 import styles from './PausedBar.module.css';
 import { parseJson } from './parseJson.ts';
-import type { RunSource } from './useRunSource.ts';
+import type { RunSource } from './toRunSource.ts';
 
 /** Longest text of what the next task gets, in characters. */
 const LONGEST = 160;

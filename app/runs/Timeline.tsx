@@ -6,10 +6,10 @@ import { Playhead } from './Playhead.tsx';
 import { ScrubBar } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
+import type { RunSource } from './toRunSource.ts';
 import { toTicks } from './toTicks.ts';
 import { toTimeline } from './toTimeline.ts';
 import { useNow } from './useNow.ts';
-import type { RunSource } from './useRunSource.ts';
 
 const TICKS = 6;
 

@@ -4,8 +4,8 @@ import { ChevronRightIcon } from '../ui/icons.ts';
 import { KindIcon } from '../ui/index.ts';
 import { formatLength } from './formatMoment.ts';
 import styles from './Timeline.module.css';
+import type { RunSource } from './toRunSource.ts';
 import type { TimelineRow } from './toTimeline.ts';
-import type { RunSource } from './useRunSource.ts';
 
 /** How far each level stands in, px. */
 const INDENT = 20;

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge } from '#engine';
+import type { EdgeVia, Graph, GraphEdge } from '#engine';
 import type { Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { MAIN_PORT, portOf } from './edgeLook.ts';
@@ -8,6 +8,7 @@ import type { Port } from './listPorts.ts';
 export interface EndMark extends Size {
   /** The line that leads to it. */
   readonly edgeId: string;
+  readonly via: EdgeVia;
   readonly x: number;
   readonly y: number;
   /** `pill` stands on the main line; `dot` hangs below a port on the lower side. */
@@ -71,14 +72,14 @@ export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], dire
     if (!port) return [];
     if (port.id !== MAIN_PORT) {
       const place = { x: port.x - DOT.width / 2, y: port.y + DOT_GAP };
-      return [{ edgeId: edge.id, shape: 'dot', ...DOT, ...place }];
+      return [{ edgeId: edge.id, via: edge.via, shape: 'dot', ...DOT, ...place }];
     }
     const aside = main.indexOf(edge) + (leadsOn ? BESIDE[direction] : (1 - main.length) / 2);
     const place =
       direction === 'right'
         ? { x: port.x + reach, y: port.y + aside * PITCH.right - PILL.height / 2 }
         : { x: port.x + aside * PITCH.down - PILL.width / 2, y: port.y + reach };
-    return [{ edgeId: edge.id, shape: 'pill', ...PILL, ...place }];
+    return [{ edgeId: edge.id, via: edge.via, shape: 'pill', ...PILL, ...place }];
   });
 }
 

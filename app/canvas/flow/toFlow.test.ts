@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyze, type Diagnostic, EMPTY_LAYOUT } from '#engine';
+import { analyze, type Diagnostic, drawnGraph, EMPTY_LAYOUT } from '#engine';
 import { yaml } from '#engine/testing';
 import { arrangeGraph, findFrameAt } from './arrangeGraph.ts';
 import { keepSame } from './keepSame.ts';
@@ -21,8 +21,10 @@ const TEXT = yaml`
         - {id: two, type: wait, config: {timeout: 5m, check_interval: 10s}}
 `;
 
-function draw(text = TEXT, layout = EMPTY_LAYOUT) {
-  const { graph, workflow } = analyze('a.yaml', text);
+function draw(text = TEXT, layout = EMPTY_LAYOUT, files: ReadonlyMap<string, string> = new Map()) {
+  const analysis = analyze('a.yaml', text, undefined, files);
+  const { workflow } = analysis;
+  const graph = drawnGraph(analysis);
   const arrangement = arrangeGraph(graph, layout, 'right');
   const { placements, direction } = arrangement;
   const nodes = toFlowNodes(graph, {
@@ -91,6 +93,21 @@ test('lines leave by their port; those to a task that is not there are not drawn
     ['first', 'main', 'gather'],
     ['gather', 'main', 'end:gather>on_success>end'],
   ]);
+});
+
+test('a run knows the lines of an imported task by the id it has from there', () => {
+  const text = yaml`
+    tasks:
+      - {id: a, type: basic, on_success: {next: sent}}
+      - {import: ./sent.yaml, on_success: {next: a}, on_error: {next: end}}
+  `;
+  const { nodes, edges } = draw(text, EMPTY_LAYOUT, new Map([['sent.yaml', 'id: sent\ntype: basic']]));
+  expect(edges.map(({ source, target, data }) => [source, target, data?.runId])).toEqual([
+    ['a', '#tasks/1', 'a>on_success>sent'],
+    ['#tasks/1', 'a', 'sent>on_success>a'],
+    ['#tasks/1', 'end:#tasks/1>on_error>end', 'sent>on_error>end'],
+  ]);
+  expect(nodes.find(({ type }) => type === 'end')?.data).toMatchObject({ runId: 'sent>on_error>end' });
 });
 
 test('a point inside a container finds it, one outside finds the top', () => {

@@ -1,5 +1,13 @@
 import type { Edge } from '@xyflow/react';
-import { describeHandler, type EdgeVia, type Graph, type GraphEdge, isHandlerName, type Point } from '#engine';
+import {
+  describeHandler,
+  type EdgeVia,
+  formatEdgeId,
+  type Graph,
+  type GraphEdge,
+  isHandlerName,
+  type Point,
+} from '#engine';
 import type { Arrangement, Box } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import type { Direction } from './direction.ts';
@@ -16,6 +24,8 @@ export interface HandlerEdgeData extends Record<string, unknown> {
   /** Task ids at its ends, for run state; the target may be `end`. */
   readonly from: string;
   readonly to: string;
+  /** What a run calls it: by the ids its tasks have there, which may come from what they import. */
+  readonly runId: string;
   /** The lane it runs in past other cards, on the canvas as a whole; null for the plain line. */
   readonly lane: number | null;
 }
@@ -81,8 +91,8 @@ function toFlowEdge(
   { target, lane }: { target: string; lane: number | null },
 ): FlowEdge {
   const isEnd = target !== edge.target;
-  const idOf = (node: string) => graph.nodes.get(node)?.task.id ?? node;
-  const ends = { from: idOf(edge.source) || edge.source, to: idOf(edge.target) || edge.target };
+  const [from, to] = [runTaskId(graph, edge.source), runTaskId(graph, edge.target)];
+  const ends = { from: from || edge.source, to: to || edge.target };
   return {
     id: edge.id,
     type: 'handler',
@@ -96,11 +106,22 @@ function toFlowEdge(
       via: edge.via,
       look: lookOf(edge.via),
       label: labelOf(edge, isEnd),
-      from: idOf(edge.source),
-      to: idOf(edge.target),
+      from,
+      to,
+      runId: runEdgeId(graph, edge),
       lane,
     },
   };
+}
+
+/** The id that a run knows a task by; empty where it has none. */
+function runTaskId(graph: Graph, node: string): string {
+  return graph.nodes.get(node)?.task.id ?? node;
+}
+
+/** The id that a run knows a line by. */
+function runEdgeId(graph: Graph, { source, via, target }: Pick<GraphEdge, 'source' | 'via' | 'target'>): string {
+  return formatEdgeId(runTaskId(graph, source), via, runTaskId(graph, target));
 }
 
 /** Success and list order say themselves; a line that ends below its port has no room for words. */

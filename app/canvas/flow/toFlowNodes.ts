@@ -1,6 +1,7 @@
 import type { Node, NodeHandle } from '@xyflow/react';
 import {
   type Diagnostic,
+  formatEdgeId,
   type Graph,
   type GraphNode,
   isFrame,
@@ -47,6 +48,8 @@ export interface TaskData extends Record<string, unknown> {
 
 export interface EndData extends Record<string, unknown> {
   readonly edgeId: string;
+  /** What a run calls the line that leads to it. */
+  readonly runId: string;
   readonly shape: EndMark['shape'];
   readonly direction: Direction;
 }
@@ -162,7 +165,7 @@ function toHandle({ id, type, side, x, y }: Port): NodeHandle {
 }
 
 function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): EndFlowNode {
-  const { x, y, width, height, edgeId, shape } = mark;
+  const { x, y, width, height, edgeId, via, shape } = mark;
   const entry = entryOfEnd(mark, direction);
   const position = POSITIONS[entry.side];
   return {
@@ -178,7 +181,7 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
     draggable: false,
     focusable: false,
     connectable: false,
-    data: { edgeId, shape, direction },
+    data: { edgeId, runId: formatEdgeId(source.data.taskId, via, 'end'), shape, direction },
   };
 }
 

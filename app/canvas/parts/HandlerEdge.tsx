@@ -18,7 +18,7 @@ export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>)
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);
   const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);
   const canEdit = useCanEdit();
-  const state = useEdgeState(id, data?.to ?? null);
+  const state = useEdgeState(data?.runId ?? id, data?.to ?? null);
   const path = edgePath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },
