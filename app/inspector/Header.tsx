@@ -10,12 +10,14 @@ export interface HeaderProps {
   readonly namePlaceholder?: string | undefined;
   readonly onRename?: ((name: string) => void) | undefined;
   readonly id?: string | undefined;
+  readonly idPlaceholder?: string | undefined;
   readonly onRenameId?: ((id: string) => void) | undefined;
   readonly trailing?: ReactNode;
 }
 
 /** The head of a form: what it is about, its name and id (both edited where they stand), and its state. */
-export function Header({ kind, name, namePlaceholder, onRename, id, onRenameId, trailing }: HeaderProps): ReactNode {
+export function Header(props: HeaderProps): ReactNode {
+  const { kind, name, namePlaceholder, onRename, id, idPlaceholder = 'id', onRenameId, trailing } = props;
   const isReadOnly = useIsReadOnly() !== null;
   return (
     <header className={styles.header}>
@@ -39,7 +41,7 @@ export function Header({ kind, name, namePlaceholder, onRename, id, onRenameId, 
             <TextField
               className={styles.id}
               aria-label="ID"
-              placeholder="id"
+              placeholder={idPlaceholder}
               isMono
               disabled={isReadOnly}
               value={id}

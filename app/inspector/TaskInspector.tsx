@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { renameTask } from '#engine';
-import { select, session, shownView, useDiagnostics, useSession } from '../session/index.ts';
+import { drawnGraph, effectiveWorkflow, renameTask } from '#engine';
+import { select, session, shownView, useDiagnostics, useDrawnAnalysis, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { commitField, edit } from './edit.ts';
@@ -10,6 +10,7 @@ import { Header } from './Header.tsx';
 import { kindOf } from './kindOf.ts';
 import { LastRunTab } from './LastRunTab.tsx';
 import { RetryTab } from './RetryTab.tsx';
+import { formatInherited, readInherited } from './readInherited.ts';
 import type { TaskFormProps } from './TaskFormProps.ts';
 import styles from './TaskInspector.module.css';
 import { TaskTab } from './TaskTab.tsx';
@@ -24,6 +25,10 @@ let lastTab: TabName = 'task';
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   const [tab, setTab] = useState<TabName>(lastTab);
   const { task } = node;
+  const drawn = useDrawnAnalysis() ?? analysis;
+  const inherited = readInherited(drawn, node);
+  const shown = inherited === null ? task : (drawnGraph(drawn).nodes.get(node.id)?.task ?? task);
+  const runId = inherited?.id ?? node.id;
   const change = (next: TabName) => {
     lastTab = next;
     setTab(next);
@@ -31,15 +36,16 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   return (
     <>
       <Header
-        kind={kindOf(analysis.workflow, task)}
+        kind={kindOf(effectiveWorkflow(drawn), shown)}
         name={task.name ?? ''}
-        namePlaceholder={task.id || 'Name'}
+        namePlaceholder={inherited?.name ?? (shown.id || 'Name')}
         onRename={(name) => commitField([...task.path, 'name'], name.trim() === '' ? undefined : name)}
         id={task.id}
+        idPlaceholder={formatInherited(inherited?.id, inherited?.from)}
         onRenameId={(to) => rename(node.id, to.trim())}
         trailing={
           <>
-            <RunBadge id={node.id} />
+            <RunBadge id={runId} />
             <DefinitionMenu kind="task" id={node.id} hasImport={task.import !== null} />
           </>
         }
@@ -54,7 +60,7 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
           { value: 'task', label: 'Task', content: <TaskTab analysis={analysis} node={node} /> },
           { value: 'handlers', label: 'Handlers', content: <HandlersTab analysis={analysis} node={node} /> },
           { value: 'retry', label: 'Retry', content: <RetryTab analysis={analysis} node={node} /> },
-          { value: 'run', label: 'Last run', content: <LastRunTab id={node.id} /> },
+          { value: 'run', label: 'Last run', content: <LastRunTab id={runId} /> },
           {
             value: 'yaml',
             label: 'YAML',

@@ -9,7 +9,7 @@ import {
   resolveUse,
   TASK_TYPES,
 } from '#engine';
-import { useIsReadOnly, useSession } from '../session/index.ts';
+import { useDrawnAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { Field, KindIcon, Select, Switch } from '../ui/index.ts';
 import { DataRows } from './DataRows.tsx';
 import { describeValue } from './describeValue.ts';
@@ -21,6 +21,7 @@ import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 import { readDocument } from './readDocument.ts';
+import { formatInherited, type Inherited, readInherited } from './readInherited.ts';
 import { SchemaFields } from './SchemaFields.tsx';
 import type { TaskFormProps } from './TaskFormProps.ts';
 import { UseField } from './UseField.tsx';
@@ -29,15 +30,20 @@ import { YamlPart } from './YamlPart.tsx';
 /** What a task is, runs, takes and leads to. */
 export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
-  const noteOf = useInputNotes(node.id);
+  const inherited = readInherited(useDrawnAnalysis(), node);
+  const noteOf = useInputNotes(inherited?.id ?? node.id);
   const isDecision = task.type === 'decision';
   const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
   return (
     <>
       <Group title="What it does">
-        <TypeField analysis={analysis} node={node} />
+        <TypeField node={node} inherited={inherited} />
         <Field label={<FieldLabel text="Uses" description="The agent, tool or built-in that runs." />} layout="row">
-          <UseField path={[...task.path, 'use']} value={readField(analysis.syntax, [...task.path, 'use'])} />
+          <UseField
+            path={[...task.path, 'use']}
+            value={readField(analysis.syntax, [...task.path, 'use'])}
+            placeholder={formatInherited(inherited?.use, inherited?.from)}
+          />
         </Field>
         <ActionField analysis={analysis} node={node} />
         <ImportField analysis={analysis} path={task.path} kind="task" />
@@ -98,15 +104,22 @@ function useInputNotes(id: string): (key: string) => string | undefined {
   };
 }
 
-function TypeField({ node }: TaskFormProps): ReactNode {
+interface TypeFieldProps {
+  readonly node: TaskFormProps['node'];
+  readonly inherited: Inherited | null;
+}
+
+function TypeField({ node, inherited }: TypeFieldProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const { task } = node;
+  const inheritedType = inherited?.type ?? null;
   const written = task.type === 'unknown' ? (task.writtenType ?? null) : task.type;
   return (
     <Field label="Type" layout="row">
       <Select<string>
         value={written}
-        isInvalid={task.type === 'unknown'}
+        isInvalid={task.type === 'unknown' && inheritedType === null}
+        placeholder={formatInherited(inheritedType, inherited?.from)}
         disabled={isReadOnly}
         options={TASK_TYPES.map((type) => ({
           value: type,
@@ -115,7 +128,8 @@ function TypeField({ node }: TaskFormProps): ReactNode {
         }))}
         onChange={(name) => {
           const type = TASK_TYPES.find((candidate) => candidate === name);
-          if (type) edit((now) => convertType(now, { id: node.id, type }));
+          // What it is already needs no words of its own, and none of the values a new task starts with.
+          if (type && type !== inheritedType) edit((now) => convertType(now, { id: node.id, type }));
         }}
       />
     </Field>

@@ -9,10 +9,12 @@ import { YamlPart } from './YamlPart.tsx';
 export interface UseFieldProps {
   readonly path: Path;
   readonly value: Data | undefined;
+  /** What stands in the empty field. */
+  readonly placeholder?: string | undefined;
 }
 
 /** What a task or a definition runs: an agent or tool of this workflow, a built-in, or any reference as text. */
-export function UseField({ path, value }: UseFieldProps): ReactNode {
+export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode {
   const analysis = useAnalysis();
   const isReadOnly = useIsReadOnly() !== null;
   if (!analysis) return null;
@@ -23,7 +25,7 @@ export function UseField({ path, value }: UseFieldProps): ReactNode {
       aria-label="Uses"
       value={formatScalar(value)}
       options={isOfTask ? optionsForTask(analysis.workflow) : optionsForDefinition(path)}
-      placeholder={isOfTask ? 'Nothing: passes its input on' : 'core:http'}
+      placeholder={placeholder ?? (isOfTask ? 'Nothing: passes its input on' : 'core:http')}
       disabled={isReadOnly}
       onCommit={(text) => commitField(path, text.trim() === '' ? undefined : text.trim())}
     />

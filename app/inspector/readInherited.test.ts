@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { analyze } from '#engine';
+import { yaml } from '#engine/testing';
+import { formatInherited, readInherited } from './readInherited.ts';
+
+const TEXT = yaml`
+  tasks:
+    - import: ./order.yaml
+    - { id: mine, import: ./order.yaml, name: Mine, type: wait, use: core:hash }
+    - { id: own, type: basic }
+    - { import: ./gone.yaml }
+    - { import: ./order.yaml, type: wrong }
+`;
+const FILES = new Map([['order.yaml', 'id: order\ntype: basic\nname: Take the order\nuse: core:log\n']]);
+
+function read(id: string) {
+  const own = analyze('a.yaml', TEXT);
+  const node = own.graph.nodes.get(id);
+  if (!node) throw new Error(`no ${id}`);
+  return readInherited(analyze('a.yaml', TEXT, own, FILES), node);
+}
+
+test('what a task does not say itself comes from its import', () => {
+  expect(read('#tasks/0')).toEqual({
+    from: './order.yaml',
+    id: 'order',
+    name: 'Take the order',
+    type: 'basic',
+    use: 'core:log',
+  });
+});
+
+test('what it says itself is its own, a wrong type too', () => {
+  expect(read('mine')).toEqual({ from: './order.yaml', id: null, name: null, type: null, use: null });
+  expect(read('#tasks/4')).toMatchObject({ id: 'order', type: null });
+});
+
+test('a task without an import inherits nothing, nor does one whose import leads nowhere', () => {
+  expect(read('own')).toBe(null);
+  expect(read('#tasks/3')).toEqual({ from: './gone.yaml', id: null, name: null, type: null, use: null });
+});
+
+test('an empty field says what it has and where from', () => {
+  expect(formatInherited('wait', './a.yaml')).toBe('wait · from ./a.yaml');
+  expect(formatInherited(null, './a.yaml')).toBe(undefined);
+});

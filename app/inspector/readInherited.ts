@@ -1,0 +1,34 @@
+import { type Analysis, drawnGraph, type GraphNode, type TaskType } from '#engine';
+
+/** What a task has from what it imports where it says nothing itself: shown greyed, until something is written here. */
+export interface Inherited {
+  /** The import as written. */
+  readonly from: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly type: TaskType | null;
+  /** What it runs, as shorthand. */
+  readonly use: string | null;
+}
+
+/**
+ * Reads what a task of the text inherits; null where it imports nothing that is known.
+ * @param drawn the analysis with its imports resolved
+ */
+export function readInherited(drawn: Analysis | null, { id, task }: GraphNode): Inherited | null {
+  if (drawn?.imports === undefined || task.import === null) return null;
+  const merged = drawnGraph(drawn).nodes.get(id)?.task;
+  if (merged === undefined) return null;
+  return {
+    from: task.import,
+    id: task.id === '' && merged.id !== '' ? merged.id : null,
+    name: task.name === null ? merged.name : null,
+    type: task.type === 'unknown' && task.writtenType == null && merged.type !== 'unknown' ? merged.type : null,
+    use: task.use === null ? (merged.use?.text ?? null) : null,
+  };
+}
+
+/** What stands in an empty field for a value that comes from an import; undefined where none does. */
+export function formatInherited(value: string | null | undefined, from: string | undefined): string | undefined {
+  return value == null || from === undefined ? undefined : `${value} · from ${from}`;
+}
