@@ -7,6 +7,7 @@ import { measureChecking } from './rows/checking.ts';
 import { measureEditing } from './rows/editing.ts';
 import { measureExpressions } from './rows/expressions.ts';
 import { measureLoading } from './rows/loading.ts';
+import { measureRuns } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
 import { formatResults, formatTable } from './table.ts';
 
@@ -15,6 +16,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   editing: measureEditing,
   checking: measureChecking,
   expressions: measureExpressions,
+  runs: measureRuns,
   loading: measureLoading,
   stopping: measureStopping,
 };

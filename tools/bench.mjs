@@ -8,14 +8,21 @@ import path from 'node:path';
 import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
 
 const BENCH = path.join(ROOT, 'bench');
-/** Below the peers' `node_modules`, so that the bundle finds them. */
-const CACHE = path.join(BENCH, 'node_modules/.cache');
+/** The engines that runs are measured against: far larger than the other peers, and installed only for that. */
+const ENGINES = path.join(BENCH, 'peers');
+/** Below the `node_modules` of both, so that the bundle finds them. */
+const CACHE = path.join(ENGINES, 'node_modules/.cache');
 const SITE = path.join(CACHE, 'site');
+
+const PEERS = [BENCH, ENGINES].flatMap((folder) =>
+  Object.keys(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies),
+);
 
 ensurePackages();
 const { build } = await import('vite');
-ensurePeers();
 const names = process.argv.slice(2);
+ensurePeers(BENCH);
+if (names.length === 0 || names.includes('runs')) ensurePeers(ENGINES);
 const needsSite = names.length === 0 || names.includes('loading') || names.includes('stopping');
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
   giveUp('The app could not be built: see the message above.');
@@ -25,18 +32,24 @@ const results = path.join(BENCH, 'RESULTS.md');
 const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
 if (!isKept) process.exitCode = 1;
 
-/** Installs the packages of `bench/package-lock.json` unless they are there in their versions. */
-function ensurePeers() {
-  const wanted = JSON.parse(readFileSync(path.join(BENCH, 'package-lock.json'), 'utf8')).packages;
+/** Installs the packages of a folder's lock unless they are there in their versions. @param {string} folder */
+function ensurePeers(folder) {
+  const wanted = JSON.parse(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).packages;
   const isThere = Object.keys(wanted).every((name) => {
-    const manifest = path.join(BENCH, name, 'package.json');
+    if (wanted[name].optional) return true;
+    const manifest = path.join(folder, name, 'package.json');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === wanted[name].version;
   });
   if (isThere) return;
   console.log('Installing the peers …');
-  if (!run('npm', ['ci', '--prefix', BENCH, '--no-audit', '--no-fund'])) {
+  if (!run('npm', ['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'])) {
     giveUp('The peers could not be installed: see the message of npm above, then try again.');
   }
+}
+
+/** True for a peer's module, also where it is not installed. @param {string} id */
+function isPeer(id) {
+  return PEERS.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
 /** Bundles what is ours; packages stay as they are published. @returns {Promise<string>} path of the bundle */
@@ -46,7 +59,14 @@ async function bundle() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { ssr: 'main.ts', outDir: path.join(CACHE, 'bench'), target: 'node20', emptyOutDir: true, minify: false },
+    build: {
+      ssr: 'main.ts',
+      outDir: path.join(CACHE, 'bench'),
+      target: 'node20',
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { external: isPeer },
+    },
   });
   return path.join(CACHE, 'bench/main.js');
 }

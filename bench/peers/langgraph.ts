@@ -1,0 +1,56 @@
+import { Annotation, END, MemorySaver, Send, START, StateGraph } from '@langchain/langgraph';
+import type { Peer } from '../runs/Peer.ts';
+
+/** A graph of nodes over a state, checkpointed in memory; what its stream of tasks says is the journal of events. */
+export const langgraph: Peer = {
+  name: '@langchain/langgraph 1.3.7',
+  chain: (steps) => {
+    const graph = open();
+    for (let index = 0; index < steps; index += 1) graph.addNode(`t${index}`, add);
+    graph.addEdge(START, 't0');
+    for (let index = 1; index < steps; index += 1) graph.addEdge(`t${index - 1}`, `t${index}`);
+    graph.addEdge(`t${steps - 1}`, END);
+    return run(graph, steps);
+  },
+  fanOut: (branches) => {
+    const graph = open();
+    const ids = Array.from({ length: branches }, (_, index) => `t${index}`);
+    graph.addNode('start', add).addNode('join', add);
+    for (const id of ids) graph.addNode(id, add).addEdge('start', id);
+    graph.addEdge(START, 'start').addEdge(ids, 'join').addEdge('join', END);
+    return run(graph, 10);
+  },
+  loop: (rounds) => {
+    const graph = open();
+    graph.addNode('count', add).addEdge(START, 'count');
+    graph.addConditionalEdges('count', ({ n }: { n: number }) => (n < rounds ? 'count' : END));
+    return run(graph, rounds);
+  },
+  collection: (items) => {
+    const graph = open();
+    graph.addNode('double', ({ n }: { n: number }) => ({ n: n * 2 })).addEdge('double', END);
+    graph.addConditionalEdges(START, () => Array.from({ length: items }, (_, n) => new Send('double', { n })));
+    return run(graph, 10);
+  },
+};
+
+const add = (state: { n: number }): { n: number } => ({ n: state.n + 1 });
+
+// Ids of nodes are made at run time here, which its types only know where they are written down.
+// biome-ignore lint/suspicious/noExplicitAny: see above.
+type Graph = any;
+
+function open(): Graph {
+  return new StateGraph(Annotation.Root({ n: Annotation<number>({ reducer: (_, next) => next, default: () => 0 }) }));
+}
+
+function run(graph: Graph, steps: number): () => Promise<unknown> {
+  return async () => {
+    const compiled = graph.compile({ checkpointer: new MemorySaver() });
+    const events: unknown[] = [];
+    const options = { configurable: { thread_id: '1' }, recursionLimit: steps + 10, streamMode: 'tasks' };
+    for await (const event of await compiled.stream({ n: 0 }, options))
+      events.push({ seq: events.length, at: Date.now(), event });
+    return events;
+  };
+}

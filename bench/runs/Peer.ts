@@ -1,0 +1,12 @@
+/** One run of a load; settles when it is over. Answers with what came out, to be compared. */
+export type PeerRun = () => unknown;
+
+/** Another engine, in its own idiom, with the same duties as far as it has them. Null: it has no such construct. */
+export interface Peer {
+  /** With its version. */
+  readonly name: string;
+  readonly chain: ((steps: number) => PeerRun) | null;
+  readonly fanOut: ((branches: number) => PeerRun) | null;
+  readonly loop: ((rounds: number) => PeerRun) | null;
+  readonly collection: ((items: number) => PeerRun) | null;
+}
