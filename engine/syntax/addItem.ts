@@ -2,7 +2,7 @@ import { type Data, ok, type Result } from '../base/index.ts';
 import type { Refusal, TextEdit } from '../text/index.ts';
 import { insertInFlow, insertLines } from './addEntry.ts';
 import { formatFlow, itemLines } from './formatData.ts';
-import { endsWithKeptLines } from './keptLines.ts';
+import { areEndedByKeptLines, endsWithKeptLines } from './keptLines.ts';
 import type { Place } from './locate.ts';
 import { readStyle } from './readStyle.ts';
 import type { Syntax } from './Syntax.ts';
@@ -39,8 +39,8 @@ export function addItem(syntax: Syntax, target: ItemPlace, value: Data): Edits {
 }
 
 /**
- * Puts the lines of one or more items, without indent, into a block list that has items. A last line that is empty belongs
- * to a text block that keeps its blank lines (`|+`): then no others may follow.
+ * Puts the lines of one or more items, without indent, into a block list that has items. No blank lines follow them where
+ * they end with a text block that keeps its blank lines (`|+`).
  */
 export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlace, lines: readonly string[]): TextEdit {
   const { text } = syntax;
@@ -50,7 +50,8 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
   const isKept = previous !== undefined && endsWithKeptLines(syntax, previous.end);
   const gap = Array<string>(isKept ? 0 : itemGap(text, list, index)).fill('');
   const next = list.items[index];
-  if (lines.at(-1) === '' && previous !== undefined) {
+  const keepsBelow = areEndedByKeptLines(lines);
+  if (keepsBelow && previous !== undefined) {
     const at = next === undefined ? placeAfter(text, previous.end, column) : attachedStart(text, next.start);
     const end = next === undefined ? skipBlankLines(text, at) : at;
     return { ...insertLines(text, at, { lines: indentLines(lines, column), eol }), end };
@@ -65,7 +66,7 @@ export function insertItemLines(syntax: Syntax, { place, list, index }: ItemPlac
     return { start: at, end: at, text: [first, ...indentLines(rest, column), ' '.repeat(column)].join(eol) };
   }
   return insertLines(text, attachedStart(text, lineStart(text, at) + column), {
-    lines: [...indentLines(lines, column), ...(lines.at(-1) === '' ? [] : gap)],
+    lines: [...indentLines(lines, column), ...(keepsBelow ? [] : gap)],
     eol,
   });
 }

@@ -72,6 +72,12 @@ describe('setValue', () => {
       'a:\n  - - []\n\n  - true\n',
     ],
     [
+      'takes no blank line from below a map that loses a text block and the key below it',
+      'a:\n  - x: |+\n    y: 1\n\nb: 1\n',
+      set(['a', 0], { x: 2 }),
+      'a:\n  - x: 2\n\nb: 1\n',
+    ],
+    [
       'writes in brackets inside brackets',
       'a: {b: 1, c: [x]}\n',
       set(['a', 'd'], { e: 'f, g' }),
@@ -210,6 +216,13 @@ describe('items', () => {
 
   test('a move to the end of a text without a last line break keeps the blank lines of a text block', () => {
     expect(edited('a:\n- |+\n  x\n\n- y', move(['a'], 0, 1))).toBe('a:\n- y\n- |+\n  x\n\n');
+  });
+
+  test('a text block that keeps its blank lines gets none where it is put between others', () => {
+    expect(edited('a:\n- x\n\n- y\n- |+\n  z\n', move(['a'], 2, 0))).toBe('a:\n- |+\n  z\n- x\n\n- y\n');
+    expect(edited('a:\n- x\n\n- y\n', (syntax) => insertSource(syntax, ['a'], 1, '- |+\n  z\n'))).toBe(
+      'a:\n- x\n\n- |+\n  z\n- y\n',
+    );
   });
 });
 

@@ -38,7 +38,7 @@ function trimSource(yamlText: string): string {
   const trimmed = source.trimEnd();
   if (!/[|>]\d?\+/.test(source)) return trimmed;
   const whole = source.replace(/\n[ \t]*$/, '');
-  return equalData(dataOf(whole), dataOf(trimmed)) ? trimmed : whole;
+  return equalData(dataOf(`${whole}\n`), dataOf(`${trimmed}\n`)) ? trimmed : whole;
 }
 
 function dataOf(source: string) {

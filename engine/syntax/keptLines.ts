@@ -1,4 +1,5 @@
 import { findNode } from './findNode.ts';
+import { parseSyntax } from './parseSyntax.ts';
 import { pathAt } from './pathAt.ts';
 import type { Syntax } from './Syntax.ts';
 
@@ -6,4 +7,11 @@ import type { Syntax } from './Syntax.ts';
 export function endsWithKeptLines(syntax: Syntax, offset: number): boolean {
   const node = findNode(syntax, pathAt(syntax, offset));
   return node?.kind === 'scalar' && node.end === offset && /^[|>]\d?\+/.test(node.source);
+}
+
+/** Tells whether lines of items, without indent, end with such a text block: a last line that is empty belongs to one. */
+export function areEndedByKeptLines(lines: readonly string[]): boolean {
+  if (lines.at(-1) === '') return true;
+  const text = lines.join('\n');
+  return /[|>]\d?\+/.test(text) && endsWithKeptLines(parseSyntax(text), text.length);
 }

@@ -86,13 +86,17 @@ function canChangeMap(map: MapNode, value: DataMap): boolean {
 
 function mapSteps(path: Path, map: MapNode, value: DataMap): EditStep[] {
   const steps: EditStep[] = [];
+  const set = (key: string, options: SetOptions) =>
+    steps.push((syntax) => setAnywhere(syntax, [...path, key], value.get(key) ?? null, options));
+  // A text block that keeps its blank lines (`|+`) gets its new value before what stands below it goes.
+  for (const { key } of map.entries) if (value.has(key)) set(key, {});
   for (const { key } of map.entries) if (!value.has(key)) steps.push((syntax) => removeStep(syntax, [...path, key]));
   const written = new Set(map.entries.map(({ key }) => key));
   const keys = [...value.keys()];
   for (const [index, key] of keys.entries()) {
+    if (written.has(key)) continue;
     const next = keys.slice(index + 1).find((other) => written.has(other));
-    const options = next === undefined ? {} : { before: next };
-    steps.push((syntax) => setAnywhere(syntax, [...path, key], value.get(key) ?? null, options));
+    set(key, next === undefined ? {} : { before: next });
   }
   return steps;
 }
