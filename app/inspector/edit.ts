@@ -1,9 +1,9 @@
 import { type Analysis, type Data, type Path, type Refusal, type Result, setField, type Transaction } from '#engine';
-import { activeAnalysis, dispatch } from '../session/index.ts';
+import { commandAnalysis, dispatch } from '../session/index.ts';
 
 /** Runs a command on the file as it is now. Answers whether the workspace changed; a refusal is told to the person. */
 export function edit(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   return analysis !== null && dispatch(command(analysis));
 }
 

@@ -1,12 +1,12 @@
 import { type Analysis, addTask, connectTasks, type NewTask, newTaskId, type TaskDraft } from '#engine';
-import { activeAnalysis, dispatch, select, session, withPort } from '../session/index.ts';
+import { commandAnalysis, dispatch, select, session, withPort } from '../session/index.ts';
 
 /**
  * Adds a task to the active file and shows it: inside the container that is selected, else after the one selected task
  * where its success leads nowhere yet, else on its own. Answers whether it was added.
  */
 export function addChoice(draft: TaskDraft): boolean {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   if (!analysis) return false;
   const id = newTaskId(analysis, draft);
   if (!dispatch(addTask(analysis, { ...draft, ...findPlace(analysis, session.getState().selection.tasks) })))

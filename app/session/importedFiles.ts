@@ -28,6 +28,12 @@ export function importedFiles(state: SessionState, path: string): Texts {
   return resolvedAnalysisOf(state, path)?.imports?.texts ?? NONE;
 }
 
+/** The analysis of the active file for commands, which know the ids of imported tasks by it; edits are those of its own text. */
+export function commandAnalysis(): Analysis | null {
+  const state = session.getState();
+  return resolvedAnalysisOf(state, state.activePath);
+}
+
 /** The analysis panes show, with its imports resolved where its text is the present one: what is drawn, never what is edited. */
 export function drawnAnalysis(): Analysis | null {
   return selectDrawn(session.getState());

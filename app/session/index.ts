@@ -18,7 +18,7 @@ export {
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
-export { drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
+export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { notify, onNotice } from './notices.ts';

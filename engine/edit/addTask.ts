@@ -46,7 +46,7 @@ export function addTask(analysis: Analysis, args: NewTask): Result<Transaction, 
 
 /** The id that {@link addTask} and `insertOnEdge` give a new task. */
 export function newTaskId(analysis: Analysis, draft: TaskDraft): string {
-  return idForDraft(analysis.workflow, draft);
+  return idForDraft(analysis, draft);
 }
 
 /** A place in a list of tasks. */

@@ -1,18 +1,20 @@
-import { type Analysis, edgesBySource, type GraphEdge } from '../graph/index.ts';
+import { type Analysis, drawnGraph, edgesBySource, type GraphEdge } from '../graph/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { removePath, setAt } from './setAt.ts';
+import { readTaskNames } from './taskNames.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
-/** The task that what led to a task leads to instead; null when it leads nowhere from now on. */
+/** The task that what led to a task leads to instead, as it is named; null when it leads nowhere from now on. */
 export type Follow = (id: string) => string | null;
 
 /** Finds the one task that a removed task, and removed tasks after it, would have led to when all goes well. */
 export function createFollow(analysis: Analysis, gone: ReadonlySet<string>): Follow {
-  const bySource = edgesBySource(analysis.graph.edges);
+  const bySource = edgesBySource(drawnGraph(analysis).edges);
+  const { nodeOf, nameOf } = readTaskNames(analysis);
   return (id) => {
     const seen = new Set<string>();
-    let at = id;
+    let at = nodeOf(id);
     while (gone.has(at) && !seen.has(at)) {
       seen.add(at);
       const targets = new Set((bySource.get(at) ?? []).filter(isMainLine).map((edge) => edge.target));
@@ -21,7 +23,7 @@ export function createFollow(analysis: Analysis, gone: ReadonlySet<string>): Fol
       if (targets.size !== 1 || only === undefined) return null;
       at = only;
     }
-    return gone.has(at) ? null : at;
+    return gone.has(at) ? null : nameOf(at);
   };
 }
 
@@ -65,10 +67,12 @@ export function retarget(
 
 /** Where the start goes, the task it led to becomes the start; without one `start` goes too. */
 export function moveStart(analysis: Analysis, gone: ReadonlySet<string>, follow: Follow): Step[] {
-  const start = [...analysis.graph.nodes.values()].find((node) => node.isStart);
+  const nodes = [...drawnGraph(analysis).nodes.values()];
+  const start = nodes.find((node) => node.isStart);
   if (!start || !gone.has(start.id)) return [];
   const next = follow(start.id);
-  const first = analysis.workflow.tasks.find((task) => !gone.has(task.id));
-  if (next === null || next === 'end' || next === first?.id) return [removePath(['start'])];
+  const first = nodes.find(({ id, parent }) => parent === null && !gone.has(id));
+  if (next === null || next === 'end' || next === (first && readTaskNames(analysis).nameOf(first.id)))
+    return [removePath(['start'])];
   return [setAt(['start'], next)];
 }

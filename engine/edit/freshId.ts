@@ -1,5 +1,6 @@
 import type { Analysis } from '../graph/index.ts';
 import { type Workflow, walkTasks } from '../model/index.ts';
+import { takenIds } from './taskNames.ts';
 
 /** Every task id in use, nested ones included, and `end`, which means the end of a branch. */
 export function takenTaskIds(workflow: Workflow): Set<string> {
@@ -8,9 +9,9 @@ export function takenTaskIds(workflow: Workflow): Set<string> {
   return taken;
 }
 
-/** A task id that is free in the workflow: the base itself, else `base-2`, `base-3`, … */
-export function freshId(workflow: Workflow, base: string): string {
-  return freshName(base, takenTaskIds(workflow));
+/** A task id that is free: the base itself, else `base-2`, `base-3`, … */
+export function freshId(analysis: Analysis, base: string): string {
+  return freshName(base, takenIds(analysis));
 }
 
 /** The base itself if it is free, else the first free of `base-2`, `base-3`, …; a number at its end counts on. */

@@ -8,6 +8,7 @@ import { dropFromLayout, placeInLayout } from './layoutEntries.ts';
 import { moveItems } from './moveItems.ts';
 import { findOutermost } from './outermost.ts';
 import { refuse } from './refuse.ts';
+import { readTaskNames } from './taskNames.ts';
 
 /** Tasks and the place they go to. */
 export interface TaskTransfer {
@@ -64,10 +65,11 @@ function findEnclosing(analysis: Analysis, parent: string | null, moved: Readonl
 /** The connections that hold now and would not hold after the move (format.md 4). */
 function findCutEdges(analysis: Analysis, moved: ReadonlySet<string>, parent: string | null): GraphEdge[] {
   const { nodes, edges } = analysis.graph;
+  const { nodeOf } = readTaskNames(analysis);
   const toParent = (node: GraphNode): string | null => (moved.has(node.id) ? parent : node.parent);
   const isParallel = parent !== null && nodes.get(parent)?.task.type === 'parallel';
   return edges.filter((edge) => {
-    const [source, target] = [nodes.get(edge.source), nodes.get(edge.target)];
+    const [source, target] = [nodes.get(edge.source), nodes.get(nodeOf(edge.target))];
     if (edge.via === 'sequence' || !source || !target || source.parent !== target.parent) return false;
     if (!moved.has(source.id) && !moved.has(target.id)) return false;
     return toParent(source) !== toParent(target) || (isParallel && source.parent !== parent);

@@ -1,5 +1,6 @@
 import type { Data, DataMap } from '../base/index.ts';
-import { parseReference, type TaskType, type Workflow } from '../model/index.ts';
+import type { Analysis } from '../graph/index.ts';
+import { parseReference, type TaskType } from '../model/index.ts';
 import { freshId, slugify } from './freshId.ts';
 
 /** What a person chose for a task that is yet to be written. */
@@ -15,8 +16,8 @@ export interface TaskDraft {
 }
 
 /** A free id for the draft. */
-export function idForDraft(workflow: Workflow, draft: TaskDraft): string {
-  return freshId(workflow, draft.id ?? baseFor(draft));
+export function idForDraft(analysis: Analysis, draft: TaskDraft): string {
+  return freshId(analysis, draft.id ?? baseFor(draft));
 }
 
 function baseFor({ type, name, use }: TaskDraft): string {

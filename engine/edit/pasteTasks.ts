@@ -6,10 +6,11 @@ import { applyEdits, type Layout, type Point, type Refusal, type Transaction } f
 import { findList } from './addTask.ts';
 import { indentLines, sliceTask } from './copyTasks.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
-import { freshName, takenTaskIds } from './freshId.ts';
+import { freshName } from './freshId.ts';
 import { placeInLayout } from './layoutEntries.ts';
 import { refuse } from './refuse.ts';
-import { renameTask } from './renameTask.ts';
+import { renameSteps, renameTask } from './renameTask.ts';
+import { readTaskNames, takenIds } from './taskNames.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
 /** Tasks as text and where they go. */
@@ -64,7 +65,7 @@ export function readPasted(analysis: Analysis, yaml: string): Result<PastedTasks
   }
   if (clip.workflow.tasks.length === 0)
     return refuse('NOTHING_TO_PASTE', 'clipboard', 'What was copied holds no tasks.');
-  const taken = takenTaskIds(analysis.workflow);
+  const taken = takenIds(analysis);
   const ids = new Map<string, string>();
   const own = [...walkTasks(clip.workflow)].map(({ task }) => task.id).filter((id) => id !== '');
   const used = new Set([...taken, ...own]);
@@ -77,7 +78,31 @@ export function readPasted(analysis: Analysis, yaml: string): Result<PastedTasks
     if (!renamed.ok) return renamed;
     clip = renamed.value;
   }
-  return ok({ clip, ids });
+  const named = nameImported(analysis, clip, { taken, used });
+  return named.ok ? ok({ clip: named.value.clip, ids: new Map([...ids, ...named.value.ids]) }) : named;
+}
+
+/** Gives tasks an id of their own whose id, from what they import, is taken here. */
+function nameImported(
+  analysis: Analysis,
+  clip: Analysis,
+  { taken, used }: { readonly taken: ReadonlySet<string>; readonly used: Set<string> },
+): Result<PastedTasks, Refusal> {
+  const ids = new Map<string, string>();
+  const texts = analysis.imports?.texts;
+  const resolved = texts && analyze(analysis.path, clip.syntax.text, undefined, texts);
+  if (resolved?.imports === undefined) return ok({ clip, ids });
+  const steps: Step[] = [];
+  for (const { task } of walkTasks(resolved.imports.workflow)) {
+    const own = clip.graph.nodes.get(`#${task.path.join('/')}`)?.task;
+    if (own === undefined || own.import === null || !taken.has(task.id)) continue;
+    const to = freshName(task.id, used);
+    used.add(to);
+    steps.push(...renameSteps(clip, { id: task.id, to, path: own.path, isNamed: !ids.has(task.id) }));
+    ids.set(task.id, to);
+  }
+  const renamed = applyTo(clip, editFile(clip, { origin: 'pasteTasks', steps }));
+  return renamed.ok ? ok({ clip: renamed.value, ids }) : renamed;
 }
 
 /** Brings a list of tasks, or one task, into the form of a document; null for text that is neither map nor list. */
@@ -102,7 +127,7 @@ function isTask(map: { readonly entries: readonly { readonly key: string }[] }):
 
 function canReach(analysis: Analysis, parent: string | null, id: string): boolean {
   if (parent !== null && analysis.graph.nodes.get(parent)?.task.type === 'parallel') return false;
-  return analysis.graph.nodes.get(id)?.parent === parent;
+  return analysis.graph.nodes.get(readTaskNames(analysis).nodeOf(id))?.parent === parent;
 }
 
 /** Takes away transitions of pasted tasks to tasks outside, but those of the outermost that are in reach. */

@@ -6,6 +6,7 @@ import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { createFollow, moveStart, retarget } from './followTasks.ts';
 import { dropFromLayout } from './layoutEntries.ts';
 import { findOutermost, withInside } from './outermost.ts';
+import { readTaskNames } from './taskNames.ts';
 
 /** The tasks to remove. */
 export interface Removal {
@@ -24,7 +25,8 @@ export function removeTasks(analysis: Analysis, { ids, heal, layout }: Removal):
   if (!outermost.ok) return outermost;
   const gone = withInside(analysis, outermost.value);
   const follow = heal ? createFollow(analysis, gone) : () => null;
-  const cut = analysis.graph.edges.filter(({ source, target }) => !gone.has(source) && gone.has(target));
+  const { nodeOf } = readTaskNames(analysis);
+  const cut = analysis.graph.edges.filter(({ source, target }) => !gone.has(source) && gone.has(nodeOf(target)));
   const steps = [...retarget(cut, ({ target }) => follow(target)), ...moveStart(analysis, gone, follow)];
   for (const { task } of outermost.value.toReversed()) {
     steps.push((syntax) => removeAt(syntax, task.path));

@@ -5,12 +5,13 @@ import { canHoldTasks } from './addTask.ts';
 import { convertSteps } from './convertType.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
-import { findIdProblem, takenTaskIds } from './freshId.ts';
+import { findIdProblem } from './freshId.ts';
 import { renameInLayout } from './layoutEntries.ts';
 import type { TaskDraft } from './newTask.ts';
 import { refuse } from './refuse.ts';
 import { renameSteps } from './renameTask.ts';
 import { removePath, setAt } from './setAt.ts';
+import { readTaskNames, takenIds } from './taskNames.ts';
 
 /** A task and what takes its place. */
 export interface Replacement {
@@ -35,17 +36,23 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
   const found = findTaskNode(analysis, id);
   if (!found.ok) return found;
   const { task, children } = found.value;
-  const to = draft.id ?? task.id;
-  const problem = to === task.id ? null : findIdProblem(to);
+  // Without its import it would lose the id it has from there.
+  const known = task.id === '' && task.import !== null ? readTaskNames(analysis).nameOf(id) : id;
+  const own = known === id ? task.id : known;
+  const to = draft.id ?? own;
+  const problem = to === own ? null : findIdProblem(to);
   if (problem) return refuse('INVALID_ID', to, problem);
-  if (to !== task.id && takenTaskIds(analysis.workflow).has(to)) {
+  if (to !== own && takenIds(analysis).has(to)) {
     return refuse('DUPLICATE_ID', to, `There is already a task “${to}”. Ids are unique in the whole workflow.`);
   }
   if (children.length > 0 && !canHoldTasks(draft.type)) {
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return refuse('CONTAINER_NOT_EMPTY', id, message);
   }
-  const renaming = to === task.id ? [] : renameSteps(analysis, { id, to, path: task.path, isNamed: task.id === id });
+  const renaming =
+    to === task.id
+      ? []
+      : renameSteps(analysis, { id: known, to, path: task.path, isNamed: own === known && to !== own });
   const fields = new Map<string, Step>();
   for (const key of WORK) fields.set(key, removePath([...task.path, key]));
   if (draft.use !== undefined) fields.set('use', setAt([...task.path, 'use'], draft.use));

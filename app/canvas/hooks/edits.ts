@@ -16,7 +16,7 @@ import {
   setStart,
   type TaskDraft,
 } from '#engine';
-import { activeAnalysis, dispatch, port, select, session, setDirection } from '../../session/index.ts';
+import { commandAnalysis, dispatch, port, select, session, setDirection } from '../../session/index.ts';
 import type { Arrangement } from '../flow/arrangeGraph.ts';
 import { toPlace } from '../flow/toPosition.ts';
 import type { PickPlace } from '../view.ts';
@@ -27,7 +27,7 @@ const GRID = 20;
 
 /** Draws a container as a card, or open again. */
 export function toggleCollapsed(id: string): void {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   if (!analysis) return;
   const layout = currentLayout();
   dispatch(collapseTask(analysis, { id, isCollapsed: !layout.collapsed.has(id), layout }));
@@ -35,7 +35,7 @@ export function toggleCollapsed(id: string): void {
 
 /** Keeps where cards were dropped, by node id, relative to their container's border. What stands beside them stays too. */
 export function keepMoved(moved: ReadonlyMap<string, Point>): void {
-  const [analysis, shown] = [activeAnalysis(), currentArrangement()];
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
   if (!analysis || !shown) return;
   const positions = new Map<string, Point>();
   let layout = shown.layout;
@@ -52,7 +52,7 @@ export function keepMoved(moved: ReadonlyMap<string, Point>): void {
 
 /** Gives all cards back to the automatic layout, as one step. */
 export function layoutAll(): void {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   const layout = currentLayout();
   if (!analysis || layout.positions.size === 0) return;
   dispatch(moveTasks(analysis, { positions: new Map(), layout: { ...layout, positions: new Map() } }));
@@ -67,7 +67,7 @@ export function turnFlow(): void {
 
 /** Writes a new task where it was picked or dropped, selects it and gives the canvas the keys. `point` is on the canvas as a whole. */
 export function addDraft(draft: TaskDraft, place: PickPlace, point: Point | null): boolean {
-  const [analysis, shown] = [activeAnalysis(), currentArrangement()];
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
   if (!analysis || !shown) return false;
   const id = newTaskId(analysis, draft);
   const isDone = dispatch(toAddition(analysis, { ...draft, shown, place, point }));
@@ -90,7 +90,7 @@ function toAddition(analysis: Analysis, { shown, place, point, ...draft }: Addit
 
 /** Removes what is selected; what led to a removed task leads on. */
 export function removeSelection(): void {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   const { tasks, edge } = session.getState().selection;
   if (!analysis) return;
   if (tasks.size > 0) dispatch(removeTasks(analysis, { ids: [...tasks], heal: true, layout: currentLayout() }));
@@ -99,7 +99,7 @@ export function removeSelection(): void {
 
 /** Writes copies of the selected tasks and selects those. */
 export function duplicateSelection(): void {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   const { tasks } = session.getState().selection;
   if (!analysis || tasks.size === 0) return;
   if (dispatch(duplicateTasks(analysis, { ids: [...tasks], layout: currentLayout() }))) selectNew(analysis);
@@ -107,13 +107,13 @@ export function duplicateSelection(): void {
 
 /** The YAML of the selected tasks; empty when none is. */
 export function copySelection(): string {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   return analysis ? copyTasks(analysis, [...session.getState().selection.tasks]) : '';
 }
 
 /** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected. */
 export function pasteYaml(yaml: string): void {
-  const [analysis, shown] = [activeAnalysis(), currentArrangement()];
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
   if (!analysis || !shown) return;
   const pasted = readPasted(analysis, yaml);
   const parent = findPasteParent(shown, pasted.ok ? pasted.value.ids : new Map());
@@ -132,7 +132,7 @@ export function selectAll(): void {
 
 /** Makes a task the one a run begins with. */
 export function makeStart(id: string): void {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   if (analysis) dispatch(setStart(analysis, { id }));
 }
 

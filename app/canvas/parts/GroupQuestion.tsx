@@ -1,5 +1,5 @@
 import { type Analysis, newTaskId, type Refusal, type Result, wrapInContainer } from '#engine';
-import { activeAnalysis, dispatch, select } from '../../session/index.ts';
+import { commandAnalysis, dispatch, select } from '../../session/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../hooks/edits.ts';
 
@@ -28,7 +28,7 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
       icon: <KindIcon kind={type} size="plain" />,
       onSelect: () => {
         onDone();
-        const now = activeAnalysis();
+        const now = commandAnalysis();
         if (!now) return;
         const id = newTaskId(now, { type });
         const isDone = dispatch(wrapInContainer(now, { ids, type, heal, layout: currentLayout() }));

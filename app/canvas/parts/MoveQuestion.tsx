@@ -1,5 +1,5 @@
 import { type Analysis, type GraphNode, isFrame, moveTasksTo, type Refusal, type Result } from '#engine';
-import { activeAnalysis, dispatch } from '../../session/index.ts';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../hooks/edits.ts';
@@ -23,7 +23,7 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   );
   const move = (parent: string | null) => {
     onDone();
-    const now = activeAnalysis();
+    const now = commandAnalysis();
     if (now) dispatch(moveTasksTo(now, { ids, parent, heal: true, layout: currentLayout() }));
   };
   const items = containers.map((node, index): CommandItem => {

@@ -1,6 +1,6 @@
 import { type Analysis, replaceTask } from '#engine';
 import { listTaskChoices } from '../../actions/index.ts';
-import { activeAnalysis, dispatch } from '../../session/index.ts';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../hooks/edits.ts';
 
@@ -21,7 +21,7 @@ export function ReplaceQuestion({ analysis, id, onDone }: ReplaceQuestionProps) 
       icon: <KindIcon kind={choice.kind} size="plain" />,
       onSelect: () => {
         onDone();
-        const now = activeAnalysis();
+        const now = commandAnalysis();
         if (now) dispatch(replaceTask(now, { id, draft: choice.draft, layout: currentLayout() }));
       },
     })),
