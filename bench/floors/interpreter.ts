@@ -115,7 +115,7 @@ class Floor {
 
   #decide(activation: Activation, task: DecisionTask): void {
     const value = this.#evaluate(activation, task.config.condition ?? true);
-    const route = task.config.routes?.find(({ key }) => key === String(value)) ?? null;
+    const route = task.config.routes?.find(({ key }) => key === JSON.stringify(value)) ?? null;
     const target = route ?? task.config.default;
     const name = route?.key ?? 'default';
     const [next = null] = target?.next ?? [];

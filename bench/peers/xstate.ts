@@ -44,7 +44,7 @@ function keep(id: string): unknown {
 }
 
 function run(config: Record<string, unknown>): () => unknown {
-  const machine = createMachine({ context: { n: 0, outputs: {} }, ...config } as Parameters<typeof createMachine>[0]); // Made above.
+  const machine = createMachine({ context: { n: 0, outputs: {} }, ...config });
   return () => {
     const events: unknown[] = [];
     const note = (event: InspectionEvent): void => {
