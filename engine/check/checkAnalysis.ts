@@ -1,5 +1,5 @@
 import { type DataMap, isDataMap } from '../base/index.ts';
-import { type Analysis, buildGraph } from '../graph/index.ts';
+import { type Analysis, buildGraph, sayTasks } from '../graph/index.ts';
 import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
@@ -241,7 +241,8 @@ function exists({ syntax }: Analysis, path: Path): boolean {
 }
 
 function toDiagnostic(finding: Finding, analysis: Analysis, withFixes: boolean): Diagnostic {
-  const { code, path, message } = finding;
+  const { code, path } = finding;
+  const message = sayTasks(analysis.graph, finding.message);
   const fixes = withFixes ? (finding.fixes?.() ?? []) : [];
   const range = finding.range ?? placeOf(analysis, path, finding.part ?? 'value');
   const severity = severityOf(code);

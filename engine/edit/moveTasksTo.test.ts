@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { analyze } from '../graph/index.ts';
 import { editText, refusalOf, yaml } from '../testing/index.ts';
 import { EMPTY_LAYOUT } from '../text/index.ts';
 import { moveTasksTo } from './moveTasksTo.ts';
@@ -147,4 +148,11 @@ test('cards lose their places in another container, unless they get new ones', (
   ]);
   const within = editText(text, (it) => moveTasksTo(it, { ids: ['q'], parent: 'box', index: 0, layout }), layout);
   expect(within.layout).toBe(layout);
+});
+
+test('a refusal tells a task that has no id by its name', () => {
+  const text =
+    'tasks:\n  - { name: First, type: map, on_success: { next: b } }\n  - { id: b, type: map }\n  - { id: box, type: composite }\n';
+  const result = moveTasksTo(analyze('a.yaml', text), { ids: ['b'], parent: 'box' });
+  expect(result.ok ? '' : result.error.message).toMatch(/^the task “First” leads to “b”/);
 });

@@ -7,7 +7,7 @@ import { createFollow, moveStart, retarget } from './followTasks.ts';
 import { dropFromLayout, placeInLayout } from './layoutEntries.ts';
 import { moveItems } from './moveItems.ts';
 import { findOutermost } from './outermost.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { readTaskNames } from './taskNames.ts';
 
 /** Tasks and the place they go to. */
@@ -33,6 +33,10 @@ export interface TaskTransfer {
  * handlers would lead out of a container (`TARGET_OUTSIDE_CONTAINER`) or between operations (`SIBLING_IN_PARALLEL`).
  */
 export function moveTasksTo(analysis: Analysis, args: TaskTransfer): Result<Transaction, Refusal> {
+  return inWords(analysis, planMoveTasksTo(analysis, args));
+}
+
+function planMoveTasksTo(analysis: Analysis, args: TaskTransfer): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
   const nodes = findOutermost(analysis, args.ids);

@@ -1,4 +1,5 @@
-import { type Err, err } from '../base/index.ts';
+import { type Err, err, type Result } from '../base/index.ts';
+import { type Analysis, sayTasks } from '../graph/index.ts';
 import type { Refusal } from '../text/index.ts';
 
 /** Why commands of this room refuse. The builders of `syntax` have codes of their own. */
@@ -43,4 +44,11 @@ export type RefusalCode =
 /** A refusal; `message` says what stands in the way and what to do. */
 export function refuse(code: RefusalCode, subject: string, message: string): Err<Refusal> {
   return err({ code, subject, message });
+}
+
+/** A result whose refusal tells tasks that no id names in words. */
+export function inWords<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal> {
+  if (result.ok) return result;
+  const { error } = result;
+  return err({ ...error, message: sayTasks(analysis.graph, error.message) });
 }

@@ -36,7 +36,6 @@ describe('healing', () => {
             next: c
           on_error:
             next: [c, d] # both
-        # the middle
         - id: c
           type: basic
           on_success:
@@ -67,7 +66,6 @@ test('without healing, what led to the task leads nowhere', () => {
         type: basic
         on_error:
           next: d # both
-      # the middle
       - id: c
         type: basic
         on_success:
@@ -94,6 +92,48 @@ test('a container goes with everything inside it, and its places with it', () =>
   const after = editText(nested, (it) => removeTasks(it, { ids: ['x', 'box'], heal: true, layout }), layout);
   expect(after.text).toBe('tasks:\n  - id: z\n    type: basic\n');
   expect([...(after.layout?.positions.keys() ?? [])]).toEqual(['z']);
+});
+
+test('comments that touch a task go with it; those apart from it stay', () => {
+  const commented = yaml`
+    # the file
+    tasks:
+      # one
+      - id: a
+        type: basic
+
+      # a section
+
+      # two
+      # lines
+      - id: b
+        type: basic
+      # of c
+      - id: c
+        type: basic
+  `;
+  expect(editText(commented, (it) => removeTasks(it, { ids: ['a', 'b'], heal: true })).text).toBe(yaml`
+    # the file
+    tasks:
+      # a section
+
+      # of c
+      - id: c
+        type: basic
+  `);
+  expect(editText(commented, (it) => removeTasks(it, { ids: ['b', 'c'], heal: true })).text).toBe(yaml`
+    # the file
+    tasks:
+      # one
+      - id: a
+        type: basic
+
+      # a section
+  `);
+  const nested = 'tasks:\n- id: box\n  type: composite\n  tasks:\n  # only\n  - id: x # beside\n    type: basic\n';
+  expect(editText(nested, (it) => removeTasks(it, { ids: ['x'], heal: true })).text).toBe(
+    'tasks:\n- id: box\n  type: composite\n  tasks: []\n',
+  );
 });
 
 test('the last task leaves an empty list', () => {

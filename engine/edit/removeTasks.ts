@@ -1,11 +1,11 @@
 import type { Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import { removeAt } from '../syntax/index.ts';
 import type { Layout, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { createFollow, moveStart, retarget } from './followTasks.ts';
 import { dropFromLayout } from './layoutEntries.ts';
 import { findOutermost, withInside } from './outermost.ts';
+import { removeTask } from './removeTask.ts';
 import { readTaskNames } from './taskNames.ts';
 
 /** The tasks to remove. */
@@ -17,7 +17,7 @@ export interface Removal {
   readonly layout?: Layout | undefined;
 }
 
-/** Removes tasks with everything inside them, and every `next`, route and `start` that names them. */
+/** Removes tasks with everything inside them and the comments that touch them from above, and every `next`, route and `start` that names them. */
 export function removeTasks(analysis: Analysis, { ids, heal, layout }: Removal): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
@@ -29,7 +29,7 @@ export function removeTasks(analysis: Analysis, { ids, heal, layout }: Removal):
   const cut = analysis.graph.edges.filter(({ source, target }) => !gone.has(source) && gone.has(nodeOf(target)));
   const steps = [...retarget(cut, ({ target }) => follow(target)), ...moveStart(analysis, gone, follow)];
   for (const { task } of outermost.value.toReversed()) {
-    steps.push((syntax) => removeAt(syntax, task.path));
+    steps.push(...removeTask(task.path));
   }
   const origin = `removeTasks:${[...gone].join()}`;
   return editFile(analysis, { origin, steps, layout: dropFromLayout(layout, gone) });

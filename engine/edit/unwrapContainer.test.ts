@@ -186,6 +186,8 @@ test('refuses in words what its tasks cannot say without it', () => {
   expect(message(composite.replace('name: A box', 'on_start: { next: d }'))).toContain('on_start');
   expect(message(composite.replace('n: "{{ output.b.n }}"', 'n: "{{ output }}"'))).toContain('output as a whole');
   expect(refused(composite.replace('{{ tasks.box.output.b.n }}', '{{ tasks.box.status }}'))).toBe('STILL_READ');
+  const status = message(composite.replace('{{ tasks.box.output.b.n }}', '{{ tasks.box.status }}'));
+  expect(status).toMatch(/^“tasks\.box\.status” is read in (?:“[a-z_.]+” of “[a-z]+”|the workflow's “[a-z.]+”), and/);
   expect(refused('tasks:\n  - { id: box, type: composite }\n')).toBe('NOT_EXPRESSIBLE');
   expect(refused('tasks:\n  - { id: box, type: basic }\n')).toBe('NOT_EXPRESSIBLE');
   const start = 'tasks:\n  - id: box\n    type: parallel\n    tasks: [{id: a, type: map}, {id: b, type: map}]\n';

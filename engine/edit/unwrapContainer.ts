@@ -9,6 +9,7 @@ import { retarget } from './followTasks.ts';
 import { memberOf } from './memberOf.ts';
 import { moveItems } from './moveItems.ts';
 import { copyKeys, dropData, passesData } from './passedData.ts';
+import { inWords } from './refuse.ts';
 import type { ReferenceRule } from './rewriteReferences.ts';
 import { hasEntry, setAt } from './setAt.ts';
 import { planUnwrap, type UnwrapPlan } from './unwrapPlan.ts';
@@ -29,7 +30,11 @@ export interface Unwrapping {
  * or read its output by child, leads, leaves and reads the same. Refused (`NOT_EXPRESSIBLE`, `STILL_READ`) where the
  * container says more than that: a timeout, a retry, its items.
  */
-export function unwrapContainer(analysis: Analysis, { id, layout }: Unwrapping): Result<Transaction, Refusal> {
+export function unwrapContainer(analysis: Analysis, args: Unwrapping): Result<Transaction, Refusal> {
+  return inWords(analysis, planUnwrapContainer(analysis, args));
+}
+
+function planUnwrapContainer(analysis: Analysis, { id, layout }: Unwrapping): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
   const found = findNamedNode(analysis, id);

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../base/index.ts';
-import type { Analysis } from '../graph/index.ts';
+import type { Analysis, GraphNode } from '../graph/index.ts';
 import type { Path, Refusal } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { memberOf } from './memberOf.ts';
@@ -34,8 +34,20 @@ export function readOutputsDirectly(analysis: Analysis, { container, children }:
   });
   if (other === undefined) return ok(rewriteTemplates([], rule));
   const read = `${other.reference.root}.${other.reference.path.join('.')}`;
-  const message = `“${read}” is read at ${other.path.join('.')}, and there would be no “${id}” any more. Change that first.`;
+  const message = `“${read}” is read ${sayPlace(analysis, other.path)}, and there would be no “${id}” any more. Change that first.`;
   return refuse('STILL_READ', id, message);
+}
+
+/** A place in words: the part of the task that it is in, or of the workflow. */
+function sayPlace({ graph }: Analysis, path: Path): string {
+  const owner = [...graph.nodes.values()]
+    .filter(({ task }) => startsWith(path, task.path))
+    .reduce<GraphNode | null>(
+      (inner, node) => (node.task.path.length > (inner?.task.path.length ?? 0) ? node : inner),
+      null,
+    );
+  const part = path.slice(owner?.task.path.length ?? 0).filter((key) => typeof key === 'string');
+  return owner === null ? `in the workflow's “${part.join('.')}”` : `in “${part.join('.')}” of “${owner.id}”`;
 }
 
 function isHandlerOf(place: Path, task: Path): boolean {

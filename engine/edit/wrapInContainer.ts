@@ -6,11 +6,12 @@ import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { retarget } from './followTasks.ts';
 import { findIdProblem } from './freshId.ts';
 import { rewriteInnerOutputs } from './innerOutputs.ts';
+import { keepGap } from './keepGap.ts';
 import { memberOf } from './memberOf.ts';
 import { moveItems } from './moveItems.ts';
 import { formatDraft } from './newTask.ts';
 import { carryData, copyKeys, dropData, passesData } from './passedData.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import type { ReferenceRule } from './rewriteReferences.ts';
 import { readSelection, type Selection } from './selection.ts';
 import { insertAt, removePath, setAt } from './setAt.ts';
@@ -38,6 +39,10 @@ export interface Wrapping {
  * `SIBLING_IN_PARALLEL`, `NOT_SIBLINGS`, `NOT_NEIGHBOURS`.
  */
 export function wrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {
+  return inWords(analysis, planWrapInContainer(analysis, args));
+}
+
+function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
   const selection = readSelection(analysis, args.ids);
@@ -51,7 +56,10 @@ export function wrapInContainer(analysis: Analysis, args: Wrapping): Result<Tran
   if (!list.ok) return list;
   const entries = takeEntryData(analysis, selection.value, plan.value);
   if (!entries.ok) return entries;
-  const index = Math.min(...selection.value.nodes.map((node) => Number(node.task.path.at(-1))));
+  const places = new Set(selection.value.nodes.map((node) => Number(node.task.path.at(-1))));
+  const index = Math.min(...places);
+  let last = index;
+  while (places.has(last + 1)) last += 1;
   const container: Path = [...list.value.path, index];
   const toNew = (path: Path): Path => afterInsertion(path, list.value.path, index);
   const exits = writeExit(analysis, plan.value, { container, toNew });
@@ -68,6 +76,7 @@ export function wrapInContainer(analysis: Analysis, args: Wrapping): Result<Tran
       list: [...container, 'tasks'],
       index: 0,
     }).steps,
+    keepGap(analysis.syntax, list.value.path, { from: last, to: index }),
   ];
   const origin = `wrapInContainer:${[...selection.value.ids].join()}`;
   return editFile(analysis, { origin, steps, layout: placeWrapped(args.layout, selection.value, id) });

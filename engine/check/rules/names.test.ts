@@ -26,6 +26,25 @@ describe('ids', () => {
     expect(unreachable.map(({ message }) => message).join()).not.toContain('#');
   });
 
+  test('that stand twice, or are missing, are told apart in words', () => {
+    const text = yaml`
+      tasks:
+        - { id: a, type: map, on_success: { next: [b, c] } }
+        - { id: b, type: map, on_success: { next: d } }
+        - { id: c, type: map, on_success: { next: d } }
+        - { id: d, type: map, config: { mapping: { n: 1 } }, with: { x: 1 } }
+        - { id: d, type: map, config: { mapping: { n: 1 } }, with: { x: 1 } }
+        - { name: Last, type: map, config: { mapping: { n: 1 } }, with: { x: 1 } }
+    `;
+    const messages = diagnose(text).map(({ message }) => message);
+    expect(messages.join()).not.toContain('#tasks');
+    expect(messages.filter((message) => message.includes('does not read'))).toEqual([
+      '"d" does not read "input.x", so passing it does nothing.',
+      '"d" (number 2 of that id) does not read "input.x", so passing it does nothing.',
+      'the task "Last" does not read "input.x", so passing it does nothing.',
+    ]);
+  });
+
   test('with a meaning of their own are told', () => {
     expect(findingsIn('tasks: [{ id: end, type: basic }]')).toEqual(['RESERVED_ID end']);
     expect(findingsIn('tasks: [{ id: __proto__, type: basic }]')).toEqual(['RESERVED_ID __proto__']);

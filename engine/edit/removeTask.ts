@@ -1,0 +1,18 @@
+import { ok } from '../base/index.ts';
+import { findNode, removeAt } from '../syntax/index.ts';
+import type { Path } from '../text/index.ts';
+import type { Step } from './editFile.ts';
+import { attachedStart, isFirstOnLine } from './lines.ts';
+
+/** The steps that remove a task with the comment lines that touch it from above; a blank line between keeps them. */
+export function removeTask(path: Path): readonly Step[] {
+  return [(syntax) => ok(findComment(syntax, path)), (syntax) => removeAt(syntax, path)];
+}
+
+function findComment(syntax: Parameters<Step>[0], path: Path) {
+  const list = findNode(syntax, path.slice(0, -1));
+  const item = list?.kind === 'list' && list.style === 'block' ? list.items[Number(path.at(-1))] : undefined;
+  if (item === undefined || !isFirstOnLine(syntax.text, item.start)) return [];
+  const start = attachedStart(syntax.text, item.start);
+  return start === item.start ? [] : [{ start, end: item.start, text: '' }];
+}
