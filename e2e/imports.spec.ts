@@ -167,3 +167,30 @@ test('an imported task is drawn as what it is, with the lines to it by the id it
   await startRun(page);
   await expectStatus(page, 'grind', 'Success');
 });
+
+test('the form of an imported task shows what it has from there, and a run shows the way it took', async ({ page }) => {
+  const steps = 'tasks:\n  - id: grind\n    name: Grind it\n    type: composite\n    tasks: [{ id: g1, type: map }]\n';
+  const main = 'tasks:\n  - import: ./steps.yaml#grind\n    on_success: { next: pour }\n  - id: pour\n    type: map\n';
+  await openApp(page);
+  await importText(page, 'steps.yaml', steps);
+  await importText(page, 'made.yaml', main);
+  await card(page, 'grind').click();
+  const inspector = page.getByRole('complementary', { name: 'Inspector' });
+  await expect(inspector.getByRole('combobox', { name: 'Type' })).toHaveText(/composite · from \.\/steps\.yaml#grind/);
+  await expect(inspector.getByRole('combobox', { name: 'Type' })).not.toHaveAttribute('aria-invalid');
+  await expect(inspector.getByRole('textbox', { name: 'ID' })).toHaveAttribute('placeholder', /^grind · from/);
+  await expect(inspector.getByRole('textbox', { name: 'Name' })).toHaveAttribute('placeholder', 'Grind it');
+  await startRun(page);
+  await expectStatus(page, 'pour', 'Success');
+  await expect(edge(page, 'From grind, success, to pour').locator('[data-state]')).toHaveAttribute(
+    'data-state',
+    'taken',
+  );
+  await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText('Grind it')).toBeVisible();
+  await inspector.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  await page.keyboard.press('Enter');
+  expect(await downloadText(page)).toContain('name: Mine');
+  await card(page, 'grind').click();
+  await page.keyboard.press('Delete');
+  expect(await downloadText(page)).not.toContain('grind');
+});
