@@ -11,7 +11,7 @@ let last: { readonly own: Analysis; readonly files: Texts; readonly resolved: An
 
 /**
  * The analysis of a file with its `imports` (what it imports and the packages it uses) resolved in the workspace: read by
- * what shows or completes imported definitions. The same object while no text changes. Edits go by `analysisOf`.
+ * what shows or completes imported definitions. The same object while no text changes; tree, workflow and graph are those of its own text.
  */
 export function resolvedAnalysisOf(state: SessionState, path: string | null): Analysis | null {
   const own = analysisOf(state, path);
