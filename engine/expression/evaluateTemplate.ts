@@ -1,4 +1,4 @@
-import { assertNever, err, type Json, ok, type Result } from '../base/index.ts';
+import { assertNever, err, type Json, type Result } from '../base/index.ts';
 import { EvaluationError, Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, Scope } from './Expression.ts';
 import { LIMITS } from './limits.ts';
@@ -12,10 +12,16 @@ import type { Template } from './Template.ts';
 export function evaluateTemplate(template: Template, scope: Scope): Result<Evaluation, ExpressionFailure> {
   const evaluator = new Evaluator(scope);
   try {
-    return ok({ value: runTemplate(template, evaluator), missing: evaluator.missing });
+    const value = isPlain(template) ? runExpression(template.expression, evaluator) : runTemplate(template, evaluator);
+    return { ok: true, value: { value, missing: evaluator.missing } };
   } catch (error) {
     return err(toFailure(error, template.source));
   }
+}
+
+/** The usual case, and the shortest way: one expression, whole. */
+function isPlain(template: Template): template is Template & { kind: 'expression' } {
+  return template.kind === 'expression' && template.errors.length === 0;
 }
 
 /** Runs a template inside an evaluation; throws an {@link EvaluationError}. */
