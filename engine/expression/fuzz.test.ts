@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numRuns } from '../testing/index.ts';
+import { childrenOf } from './childrenOf.ts';
 import type { ExpressionNode } from './Expression.ts';
 import { evaluateTemplate } from './evaluateTemplate.ts';
 import { anyExpression, anyToken, FUZZ_ROOTS } from './fuzzing.ts';
@@ -59,35 +60,6 @@ function expectNested(node: ExpressionNode): void {
   for (const child of childrenOf(node)) {
     if (child.start < node.start || child.end > node.end || child.start > child.end) expect(child).toBe(node);
     expectNested(child);
-  }
-}
-
-function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'literal':
-    case 'root':
-    case 'local':
-    case 'hole':
-      return [];
-    case 'list':
-      return node.items;
-    case 'map':
-      return node.entries.map(({ value }) => value);
-    case 'member':
-      return [node.object];
-    case 'index':
-      return [node.object, node.index];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-    case 'logical':
-      return [node.left, node.right];
-    case 'conditional':
-      return [node.test, node.whenTrue, node.whenFalse];
-    case 'call':
-      return node.arrow === null ? node.args : [...node.args, node.arrow.node.body];
-    default:
-      return node satisfies never;
   }
 }
 

@@ -1,5 +1,7 @@
 /** The expression language of `{{ }}` (format.md 8): parse, evaluate, references. A closed grammar over plain data. */
+
 export { formatIso } from './calendar.ts';
+export { childrenOf } from './childrenOf.ts';
 export {
   type CompileOptions,
   collectReferences,

@@ -1,5 +1,5 @@
 import type { Json } from '../base/index.ts';
-import { type ExpressionNode, parseExpression } from '../expression/index.ts';
+import { childrenOf, type ExpressionNode, parseExpression } from '../expression/index.ts';
 import { inferType } from './inferType.ts';
 import { firstLocals, type LastLocals, lastValue } from './lastValue.ts';
 import { type ShapeScope, typeScope } from './rootShape.ts';
@@ -48,28 +48,4 @@ function localsAt(ast: ExpressionNode, inner: ExpressionNode, from: Parameters<t
 
 function holds(range: { start: number; end: number }, inner: ExpressionNode): boolean {
   return range.start <= inner.start && inner.end <= range.end;
-}
-
-function childrenOf(node: ExpressionNode): readonly ExpressionNode[] {
-  switch (node.kind) {
-    case 'list':
-      return node.items;
-    case 'map':
-      return node.entries.map(({ value }) => value);
-    case 'member':
-      return [node.object];
-    case 'index':
-      return [node.object, node.index];
-    case 'unary':
-      return [node.operand];
-    case 'binary':
-    case 'logical':
-      return [node.left, node.right];
-    case 'conditional':
-      return [node.test, node.whenTrue, node.whenFalse];
-    case 'call':
-      return [...node.args, ...(node.arrow === null ? [] : [node.arrow.node.body])];
-    default:
-      return [];
-  }
 }
