@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ModelCall, Outcome, ToolCall } from '../run/index.ts';
+import type { Call, Outcome } from '../run/index.ts';
 import { makeModelCall, makeToolCall } from '../testing/calls.ts';
 import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
 import { createPerformer, type PerformerContext } from './createPerformer.ts';
@@ -15,7 +15,7 @@ async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<str
   return server.url;
 }
 
-function perform(effect: ToolCall | ModelCall, context: Partial<PerformerContext> = {}): Promise<Outcome> {
+function perform(effect: Call, context: Partial<PerformerContext> = {}): Promise<Outcome> {
   const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined, delay: async () => {}, ...context });
   return performer.perform(effect, new AbortController().signal);
 }

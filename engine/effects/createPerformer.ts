@@ -1,8 +1,11 @@
-import type { ModelCall, Outcome, ToolCall } from '../run/index.ts';
+import { assertNever } from '../base/index.ts';
+import type { Call, Outcome, ToolCall } from '../run/index.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
+import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
+import type { HostPorts } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
 import { MASK } from './secrets/redact.ts';
@@ -10,7 +13,7 @@ import { BUILT_IN_TOOLS } from './tools/catalog.ts';
 import { runBuiltIn } from './tools/runBuiltIn.ts';
 
 /** What a performer needs of its host. */
-export interface PerformerContext {
+export interface PerformerContext extends HostPorts {
   /** Relative addresses of `core:http` resolve against this; empty when there is none. */
   readonly baseUrl: string;
   /** The value behind a placeholder (see `formatSecretPlaceholder`); undefined when there is none. */
@@ -24,7 +27,7 @@ export interface PerformerContext {
 /** Performs the calls of one run. */
 export interface Performer {
   /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED at once. */
-  readonly perform: (effect: ToolCall | ModelCall, signal: AbortSignal) => Promise<Outcome>;
+  readonly perform: (effect: Call, signal: AbortSignal) => Promise<Outcome>;
 }
 
 /** How long a made-up answer of a tool takes, in ms: long enough to be seen. */
@@ -42,6 +45,8 @@ export function createPerformer(context: PerformerContext): Performer {
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
   const egress = createEgress({ baseUrl: context.baseUrl, reveal, fetch });
   const tools: CallTools = {
+    ports: context,
+    home: context.memory ?? null,
     egress,
     delay: context.delay ?? realDelay,
     nextIndex: (script) => {
@@ -60,17 +65,28 @@ export function createPerformer(context: PerformerContext): Performer {
 }
 
 interface CallTools {
+  readonly ports: HostPorts;
+  readonly home: MemoryHome | null;
   readonly egress: Egress;
   readonly delay: Delay;
   readonly nextIndex: (script: string) => number;
 }
 
-async function performSafely(
-  effect: ToolCall | ModelCall,
-  tools: CallTools & { readonly signal: AbortSignal },
-): Promise<Outcome> {
+async function performSafely(effect: Call, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
   try {
-    return await (effect.type === 'model.call' ? runModel(effect, tools) : runTool(effect, tools));
+    switch (effect.type) {
+      case 'model.call':
+        return await runModel(effect, tools);
+      case 'tool.call':
+        return await runTool(effect, tools);
+      case 'memory.call': {
+        // Its backends are large and seldom needed.
+        const { performMemory } = await import('./memory/performMemory.ts');
+        return await performMemory(effect, tools);
+      }
+      default:
+        return assertNever(effect);
+    }
   } catch (error) {
     const reason = messageOf(error);
     return fail('EXECUTION_ERROR', `The call failed inside Signalbox: ${reason}`, { type: 'internal', reason });

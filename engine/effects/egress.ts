@@ -12,8 +12,18 @@ export interface EgressResponse {
   readonly bytes: Uint8Array;
 }
 
-/** Sends one request. Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR or CANCELLED; any status is an answer. */
-export type Egress = (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
+/** An answer whose body still comes; a body over the cap errors with a {@link BodyTooLarge}. */
+export interface EgressStream extends Omit<EgressResponse, 'bytes'> {
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR, AUTHORIZATION_ERROR or CANCELLED; any status is an answer. */
+export interface Egress {
+  /** Sends one request and reads the whole answer. */
+  readonly send: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
+  /** Sends one request; the body is read as it comes. */
+  readonly open: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressStream>>;
+}
 
 /** What the way out needs of the world. */
 export interface EgressContext extends RevealContext {
@@ -36,35 +46,73 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  * cookies, referrers and redirects are never sent or followed; a body over 32 MiB is cut off while it streams.
  */
 export function createEgress(context: EgressContext): Egress {
-  return async (request, signal) => {
+  const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
     const revealed = revealRequest(request, context);
     if (!revealed.ok) return revealed;
     const { url, headers, body } = revealed.value;
     const { fetch } = context;
     try {
       const response = await fetch(url, { ...SEALED, method: request.method, headers, body, signal });
-      const bytes = await readBody(response, request);
-      if (!bytes.ok) return bytes;
-      const { status } = response;
-      return ok({ status, ok: response.ok, headers: jsonObject(response.headers.entries()), bytes: bytes.value });
+      if (Number(response.headers.get('content-length') ?? 0) > LARGEST_BODY) {
+        await response.body?.cancel();
+        return tooLarge(request);
+      }
+      return ok({
+        status: response.status,
+        ok: response.ok,
+        headers: jsonObject(response.headers.entries()),
+        body: capBody(response.body),
+      });
     } catch (error) {
       return signal.aborted ? cancelled() : unreachable(request, error);
     }
   };
+  const send = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressResponse>> => {
+    const opened = await open(request, signal);
+    if (!opened.ok) return opened;
+    const { body, ...head } = opened.value;
+    try {
+      return ok({ ...head, bytes: await readBody(body) });
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return tooLarge(request);
+      return signal.aborted ? cancelled() : unreachable(request, error);
+    }
+  };
+  return { send, open };
 }
 
-async function readBody(response: Response, request: EgressRequest): Promise<Attempt<Uint8Array>> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return ok(new Uint8Array());
+/** What a body that grows over the cap is cut off with. */
+export class BodyTooLarge extends Error {
+  constructor() {
+    super('The answer is larger than 32 MiB.');
+  }
+}
+
+function capBody(body: ReadableStream<Uint8Array> | null): ReadableStream<Uint8Array> {
+  let size = 0;
+  const cap = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      size += chunk.length;
+      if (size > LARGEST_BODY) controller.error(new BodyTooLarge());
+      else controller.enqueue(chunk);
+    },
+  });
+  return (body ?? new Blob().stream()).pipeThrough(cap);
+}
+
+async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
-  let size = Number(response.headers.get('content-length') ?? 0) > LARGEST_BODY ? Number.POSITIVE_INFINITY : 0;
-  while (size <= LARGEST_BODY) {
+  let size = 0;
+  for (;;) {
     const { done, value } = await reader.read();
-    if (done) return ok(join(chunks, size));
+    if (done) return join(chunks, size);
     chunks.push(value);
     size += value.length;
   }
-  await reader.cancel();
+}
+
+function tooLarge(request: EgressRequest): Attempt<never> {
   return fail(
     'LIMIT_ERROR',
     `The answer of ${request.url} is larger than 32 MiB. Ask for less at once, page by page.`,

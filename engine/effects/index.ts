@@ -1,7 +1,17 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
-export { createPerformer, type Performer } from './createPerformer.ts';
+export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
+export type {
+  AuthorizeSecret,
+  CallProgress,
+  HostPorts,
+  KeyValueStore,
+  McpServer,
+  RunScript,
+  RunWorkflow,
+  WorkspaceFiles,
+} from './ports.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
 export { createRedactor, MASK, redact } from './secrets/redact.ts';

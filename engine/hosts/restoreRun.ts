@@ -2,21 +2,20 @@ import { err, ok, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import {
   advance,
+  type Call,
   createRun,
   type Effect,
-  type ModelCall,
   type Run,
   type RunError,
   type RunEvent,
   type RunInput,
-  type ToolCall,
 } from '../run/index.ts';
 import { EventDigest, type Proof } from './EventDigest.ts';
 
 /** What a machine asked for and has not got: to be asked for again, with the same keys. */
 export interface PendingWork {
   /** Calls without an outcome, in order. `isIntended`: the journal says that it was about to start. */
-  readonly calls: readonly { readonly call: ToolCall | ModelCall; readonly isIntended: boolean }[];
+  readonly calls: readonly { readonly call: Call; readonly isIntended: boolean }[];
   /** Timers that have not fired; `at` in ms since the epoch, which may be past. */
   readonly timers: readonly { readonly id: string; readonly at: number; readonly isDeadline: boolean }[];
 }
@@ -76,7 +75,7 @@ class Replaying {
   readonly #run: Run;
   readonly #proofs: ReadonlyMap<number, Proof>;
   readonly #events: RunEvent[] = [];
-  readonly #calls = new Map<string, ToolCall | ModelCall>();
+  readonly #calls = new Map<string, Call>();
   readonly #intended = new Set<string>();
   readonly #timers = new Map<string, TimerStart>();
   readonly #digest = new EventDigest();

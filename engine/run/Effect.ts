@@ -11,7 +11,10 @@ export interface RunError {
  * Something the machine asks the host to do. Plain data, journaled by its key.
  * `key` is `run/task/activation/attempt/step`, stable over replays: the idempotency key of the call.
  */
-export type Effect = ToolCall | ModelCall | TimerStart | TimerCancel | EffectAbort;
+export type Effect = Call | TimerStart | TimerCancel | EffectAbort;
+
+/** What a performer performs, answered by an {@link Outcome}. */
+export type Call = ToolCall | ModelCall | MemoryCall;
 
 interface CallBase {
   readonly key: string;
@@ -80,6 +83,64 @@ export interface ModelAnswer extends JsonObject {
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
   /** True for a made-up answer: shown so wherever it shows. */
   readonly simulated: boolean;
+}
+
+/**
+ * Read or write a memory (format.md section 9). Answered by an {@link Outcome} with a {@link MemoryAnswer} as value.
+ * Made again with the same key, a write changes nothing more.
+ */
+export interface MemoryCall extends CallBase {
+  readonly type: 'memory.call';
+  /** The seed's memory object, templates resolved, secrets as placeholders; with its `id`. */
+  readonly memory: JsonObject;
+  readonly threadId: string;
+  /** The machine's time in ms since the epoch: what is written is stamped with it. */
+  readonly at: number;
+  /** Whether anything reads `current_thread`: else its messages are left out of the answer. */
+  readonly wholeThread: boolean;
+  readonly request: MemoryRequest;
+}
+
+/** What a memory is asked to do. Each is answered with how the thread stands afterwards. */
+export type MemoryRequest =
+  | { readonly op: 'read' }
+  /** Also searches all threads for what is like the text, less what `last_messages` has. */
+  | { readonly op: 'recall'; readonly text: string }
+  | { readonly op: 'append'; readonly messages: readonly MemoryEntry[] }
+  /** Replaces the working memory of the thread. */
+  | { readonly op: 'work'; readonly text: string }
+  | { readonly op: 'search'; readonly text: string; readonly maxResults: number }
+  | { readonly op: 'clear' };
+
+/** What is said and kept. */
+export interface MemoryEntry extends JsonObject {
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A kept message: the seed's shape. `timestamp` is ISO 8601. */
+export interface MemoryMessage extends MemoryEntry {
+  readonly timestamp: string;
+}
+
+/** How a memory stands: the seed's memory references, and the working memory of the thread. */
+export interface MemoryAnswer extends JsonObject {
+  readonly current_thread: {
+    readonly thread_id: string;
+    readonly messages: readonly MemoryMessage[];
+    readonly metadata: { readonly created_at: string | null; readonly updated_at: string | null };
+  };
+  /** Oldest first, as many as `options.lastMessages`. */
+  readonly last_messages: readonly MemoryMessage[];
+  /** Best first; empty unless the request searches. `similarity` is in [0, 1]. */
+  readonly semantic_search: readonly {
+    readonly content: string;
+    readonly similarity: number;
+    readonly timestamp: string;
+    readonly metadata: { readonly thread_id: string };
+  }[];
+  /** Null until something is written. */
+  readonly working_memory: string | null;
 }
 
 /** Feed `timer.fired` with this id once the clock reads `at` (ms since the epoch) or later. */

@@ -103,7 +103,7 @@ export type RunEventBody =
   | (ActivationRef & {
       readonly type: 'effect.requested';
       readonly key: string;
-      readonly kind: 'tool' | 'model';
+      readonly kind: 'tool' | 'model' | 'memory';
       readonly name: string;
       readonly request: Json;
     })

@@ -73,7 +73,7 @@ export interface AttemptView {
 /** One recorded step: a call of a tool or a model. Times in ms since the epoch. */
 export interface EffectView {
   readonly key: string;
-  readonly kind: 'tool' | 'model';
+  readonly kind: 'tool' | 'model' | 'memory';
   readonly name: string;
   readonly request: Json;
   readonly response: Json;

@@ -2,7 +2,13 @@
 export { advance } from './advance.ts';
 export { createRun } from './createRun.ts';
 export type {
+  Call,
   Effect,
+  MemoryAnswer,
+  MemoryCall,
+  MemoryEntry,
+  MemoryMessage,
+  MemoryRequest,
   ModelAnswer,
   ModelCall,
   Outcome,

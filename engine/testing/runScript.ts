@@ -2,17 +2,16 @@ import type { Json, JsonObject } from '../base/index.ts';
 import { readWorkflow } from '../model/index.ts';
 import {
   advance,
+  type Call,
   createRun,
   type Effect,
   EMPTY_VIEW,
   foldRun,
-  type ModelCall,
   type Outcome,
   type RunEvent,
   type RunInput,
   type RunPlan,
   type RunView,
-  type ToolCall,
 } from '../run/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
 
@@ -29,7 +28,7 @@ export type ScriptedAnswer =
 export type ScriptedCalls =
   | ScriptedAnswer
   | readonly ScriptedAnswer[]
-  | ((call: ToolCall | ModelCall, count: number) => ScriptedAnswer);
+  | ((call: Call, count: number) => ScriptedAnswer);
 
 /** What comes to a run from outside, without its time. */
 type OutsideInput = RunInput extends infer Input
@@ -61,7 +60,7 @@ export interface ScriptedRun {
   /** The journal: feed it to a fresh run and the same events come. */
   readonly journal: readonly RunInput[];
   readonly effects: readonly Effect[];
-  readonly calls: readonly (ToolCall | ModelCall)[];
+  readonly calls: readonly Call[];
   /** Status of each task that was activated, by id. */
   readonly statuses: Readonly<Record<string, string>>;
   /** Task ids in the order in which they started. */
@@ -158,7 +157,7 @@ class ScriptedHost {
     }
   }
 
-  private answer(call: ToolCall | ModelCall): void {
+  private answer(call: Call): void {
     const count = this.counts.get(call.taskId) ?? 0;
     this.counts.set(call.taskId, count + 1);
     const answer = chooseAnswer(this.script.answers?.[call.taskId], call, count);
@@ -203,7 +202,7 @@ class ScriptedHost {
   }
 }
 
-function chooseAnswer(calls: ScriptedCalls | undefined, call: ToolCall | ModelCall, count: number): ScriptedAnswer {
+function chooseAnswer(calls: ScriptedCalls | undefined, call: Call, count: number): ScriptedAnswer {
   if (calls === undefined) return { value: call.type === 'tool.call' ? call.input : null };
   if (typeof calls === 'function') return calls(call, count);
   if (!isList(calls)) return calls;

@@ -10,7 +10,7 @@ function unused(): never {
 function csv(input: JsonObject, config: JsonObject = { header: true }): Outcome {
   const signal = new AbortController().signal;
   const call = { key: 'r1/a/0/1/use', hasConsequences: false, input, givenInput: input, config, signal };
-  return runCsv({ ...call, egress: unused, delay: unused });
+  return runCsv({ ...call, egress: { send: unused, open: unused }, delay: unused });
 }
 
 function valueOf(outcome: Outcome): Json {

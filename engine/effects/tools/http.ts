@@ -100,7 +100,7 @@ async function sendWithin(
   request: EgressRequest,
   timeout: number | null,
 ): Promise<Attempt<EgressResponse>> {
-  if (timeout === null) return call.egress(request, call.signal);
+  if (timeout === null) return call.egress.send(request, call.signal);
   const deadline = new AbortController();
   const settled = new AbortController();
   const expiry = call
@@ -117,7 +117,10 @@ async function sendWithin(
         },
       );
     });
-  const answer = await Promise.race([call.egress(request, AbortSignal.any([call.signal, deadline.signal])), expiry]);
+  const answer = await Promise.race([
+    call.egress.send(request, AbortSignal.any([call.signal, deadline.signal])),
+    expiry,
+  ]);
   settled.abort();
   return answer;
 }

@@ -3,15 +3,14 @@ import { hasConsequences, type Performer } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import {
   advance,
+  type Call,
   type Effect,
   EMPTY_VIEW,
   foldRun,
-  type ModelCall,
   type Run,
   type RunEvent,
   type RunInput,
   type RunView,
-  type ToolCall,
 } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import { type RestoredRun, restoreRun } from '../restoreRun.ts';
@@ -66,7 +65,7 @@ class NodeRun {
   /** Outcomes that came, with the order in which their calls were made. */
   private inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
   /** Calls whose intent must be durable before they start, by key. */
-  private readonly intents = new Map<string, ToolCall | ModelCall>();
+  private readonly intents = new Map<string, Call>();
   private wake: () => void = () => undefined;
   private callCount = 0;
   private view = EMPTY_VIEW;
@@ -165,7 +164,7 @@ class NodeRun {
   }
 
   /** With a journal, the intent of a call with consequences is durable before it starts. */
-  private call(call: ToolCall | ModelCall): void {
+  private call(call: Call): void {
     if (this.options.journal === undefined || !hasConsequences(call)) {
       void this.perform(call);
       return;
@@ -180,7 +179,7 @@ class NodeRun {
     if (call !== undefined) void this.perform(call);
   }
 
-  private async perform(call: ToolCall | ModelCall): Promise<void> {
+  private async perform(call: Call): Promise<void> {
     const controller = new AbortController();
     this.calls.set(call.key, controller);
     this.callCount += 1;

@@ -1,13 +1,5 @@
 import { hasConsequences, type Performer } from '../../effects/index.ts';
-import {
-  advance,
-  type Effect,
-  type ModelCall,
-  type RunError,
-  type RunEvent,
-  type RunInput,
-  type ToolCall,
-} from '../../run/index.ts';
+import { advance, type Call, type Effect, type RunError, type RunEvent, type RunInput } from '../../run/index.ts';
 import type { RestoredRun } from '../restoreRun.ts';
 import type { Clock } from './clock.ts';
 import { endWithError } from './endWithError.ts';
@@ -15,8 +7,6 @@ import { JournalWriter, type WriterContext } from './journal/JournalWriter.ts';
 import type { Claim, RunStore } from './journal/RunStore.ts';
 import type { RunControl } from './protocol.ts';
 import { TimerQueue } from './TimerQueue.ts';
-
-type Call = ToolCall | ModelCall;
 
 /** An input on its way to the machine; it gets its time when its turn comes. */
 type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { ModelCall, Outcome, RunError, ToolCall } from '../../run/index.ts';
+import type { Call, Outcome, RunError } from '../../run/index.ts';
 
 /** What the server says to a call. `hang`: nothing, ever. */
 export type Reply =
@@ -49,7 +49,7 @@ export function valueOf({ taskId, input }: Question): JsonObject {
 }
 
 /** The question a call of the machine asks: its key is `run/task/activation/attempt/step`. */
-export function questionOf(call: ToolCall | ModelCall): Question {
+export function questionOf(call: Call): Question {
   const attempt = Number(call.key.split('/').at(-2));
   return { taskId: call.taskId, attempt, input: call.type === 'tool.call' ? call.input : null };
 }

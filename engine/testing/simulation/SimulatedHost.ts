@@ -2,11 +2,10 @@ import { hasConsequences } from '../../effects/index.ts';
 import { EventDigest, type Proof } from '../../hosts/EventDigest.ts';
 import { type RestoredRun, restoreRun } from '../../hosts/restoreRun.ts';
 import type { Workflow } from '../../model/index.ts';
-import { advance, type Effect, type ModelCall, type RunEvent, type RunInput, type ToolCall } from '../../run/index.ts';
+import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../run/index.ts';
 import { promise } from './SimulationError.ts';
 import type { OutsideInput, World } from './World.ts';
 
-type Call = ToolCall | ModelCall;
 type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
 
 /** The only thing that a crash leaves. */

@@ -1,9 +1,7 @@
 import { hasConsequences } from '../../effects/index.ts';
-import type { ModelCall, Outcome, RunInput, ToolCall } from '../../run/index.ts';
+import type { Call, Outcome, RunInput } from '../../run/index.ts';
 import type { Dice } from './Dice.ts';
 import { SimulationError } from './SimulationError.ts';
-
-type Call = ToolCall | ModelCall;
 
 /** What people and other programs do: an input, without its time, or a change of the clock in ms. */
 export type Deed =

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import { readWorkflow, type Workflow } from '../../model/index.ts';
-import { type ModelCall, type Outcome, type RunInput, type RunView, type ToolCall } from '../../run/index.ts';
+import { type Call, type Outcome, type RunInput, type RunView } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { anyWorkflow } from './anyWorkflow.ts';
 import { checkEvents } from './checkEvents.ts';
@@ -28,7 +28,7 @@ export interface Trial {
   readonly workflow: Workflow;
   readonly input: Json;
   readonly signals: ReadonlyMap<string, Json>;
-  readonly outcomeOf: (call: ToolCall | ModelCall) => Outcome | null;
+  readonly outcomeOf: (call: Call) => Outcome | null;
 }
 
 /** What is done to a run. */
@@ -60,7 +60,7 @@ export function makeTrial(seed: number): Trial {
   }
   const scenario = makeScenario(dice);
   const { workflow: document, input, signals } = scenario;
-  const outcomeOf = (call: ToolCall | ModelCall): Outcome | null => answer(scenario, call);
+  const outcomeOf = (call: Call): Outcome | null => answer(scenario, call);
   return { seed, ...read(document), document, input, signals, prediction: interpret(scenario), outcomeOf };
 }
 
@@ -147,7 +147,7 @@ function read(document: JsonObject): { readonly text: string; readonly workflow:
   return { text, workflow: readWorkflow(parseSyntax(text)) };
 }
 
-function answer(scenario: Scenario, call: ToolCall | ModelCall): Outcome | null {
+function answer(scenario: Scenario, call: Call): Outcome | null {
   const question = questionOf(call);
   return toOutcome(replyTo(scenario, question), question);
 }

@@ -1,0 +1,68 @@
+import type { Egress } from './egress.ts';
+import type { Failure } from './outcome.ts';
+
+/** What a library that speaks HTTP gets instead of the platform's fetch. */
+export interface EgressFetch {
+  readonly fetch: typeof globalThis.fetch;
+  /** A text for the library's options with every placeholder replaced by plain ASCII, which headers can hold. */
+  readonly toStandIn: (text: string) => string;
+}
+
+/** Thrown into a library when the egress refuses; carries the whole failure. */
+export class EgressError extends TypeError {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.error.message);
+    this.failure = failure;
+  }
+}
+
+/**
+ * A fetch that goes through the egress, for libraries that make their own requests. Placeholders do not survive in
+ * `Headers`, which hold bytes: libraries get stand-ins, turned back here. `user-agent` is dropped, since it fails strict
+ * preflights. Rejects with an {@link EgressError}, or with the signal's reason.
+ */
+export function createEgressFetch(egress: Egress, signal: AbortSignal): EgressFetch {
+  const placeholders = new Map<string, string>();
+  const toStandIn = (text: string): string => {
+    if (!text.includes('⟦')) return text;
+    return text.replace(/⟦secret:[^⟦⟧]+⟧/g, (placeholder) => {
+      const standIn = `signalbox-secret-${crypto.randomUUID()}`;
+      placeholders.set(standIn, placeholder);
+      return standIn;
+    });
+  };
+  const toPlaceholders = (text: string): string => {
+    let restored = text;
+    for (const [standIn, placeholder] of placeholders) restored = restored.replaceAll(standIn, placeholder);
+    return restored;
+  };
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, { ...init, signal: null });
+    const signals = [signal, init?.signal ?? (input instanceof Request ? input.signal : null)].filter(
+      (each) => each !== null,
+    );
+    const headers = [...request.headers].filter(([name]) => name !== 'user-agent');
+    const opened = await egress.open(
+      {
+        url: toPlaceholders(request.url),
+        query: [],
+        method: request.method,
+        headers: headers.map(([name, value]): [string, string] => [name, toPlaceholders(value)]),
+        body: request.body === null ? null : await request.text(),
+      },
+      AbortSignal.any(signals),
+    );
+    if (!opened.ok) {
+      for (const each of signals) each.throwIfAborted();
+      throw new EgressError(opened);
+    }
+    const { status, headers: answered, body } = opened.value;
+    const isEmpty = status === 204 || status === 205 || status === 304;
+    return new Response(isEmpty ? null : body, {
+      status,
+      headers: Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]),
+    });
+  };
+  return { fetch, toStandIn };
+}

@@ -1,0 +1,65 @@
+import type { JsonObject, Result } from '../base/index.ts';
+import type { Outcome } from '../run/index.ts';
+import type { MemoryHome } from './memory/MemoryHome.ts';
+
+/** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are sentences for a person. */
+export interface WorkspaceFiles {
+  readonly read: (path: string) => Promise<Result<string, string>>;
+  readonly write: (path: string, text: string) => Promise<Result<null, string>>;
+  readonly remove: (path: string) => Promise<Result<null, string>>;
+  /** Paths under a folder; all of them for the empty path. */
+  readonly list: (folder: string) => Promise<Result<readonly string[], string>>;
+}
+
+/** What `core:kv` keeps across runs, as JSON by namespace and key. */
+export interface KeyValueStore {
+  readonly get: (namespace: string, key: string) => Promise<Result<JsonObject | null, string>>;
+  readonly set: (namespace: string, key: string, entry: JsonObject) => Promise<Result<null, string>>;
+  readonly remove: (namespace: string, key: string) => Promise<Result<null, string>>;
+  readonly list: (namespace: string) => Promise<Result<readonly string[], string>>;
+}
+
+/** An MCP server of the workspace, spoken to over Streamable HTTP. Header values may hold placeholders of secrets. */
+export interface McpServer {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** Runs a script of `core:javascript`, apart from everything else. Never rejects. */
+export type RunScript = (
+  script: { readonly code: string; readonly input: JsonObject; readonly seed: number },
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** Runs another workflow of the workspace to its end and answers with its result. Never rejects. */
+export type RunWorkflow = (
+  workflow: { readonly file: string; readonly input: JsonObject; readonly key: string; readonly simulate: boolean },
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** Asks whether a secret may go to an origin it never went to before; false refuses the request. */
+export type AuthorizeSecret = (use: {
+  readonly name: string;
+  readonly origin: string;
+  readonly signal: AbortSignal;
+}) => Promise<boolean>;
+
+/** What a call shows while it runs: text of a model as it comes. Neither journaled nor part of a run's events. */
+export interface CallProgress {
+  readonly key: string;
+  /** What came since the last one. */
+  readonly text: string;
+}
+
+/** What the world of a host offers to calls; what is absent answers with a typed error that says so. */
+export interface HostPorts {
+  readonly files?: WorkspaceFiles;
+  readonly keyValues?: KeyValueStore;
+  readonly memory?: MemoryHome;
+  readonly mcpServers?: readonly McpServer[];
+  readonly runScript?: RunScript;
+  readonly runWorkflow?: RunWorkflow;
+  readonly authorizeSecret?: AuthorizeSecret;
+  readonly onProgress?: (progress: CallProgress) => void;
+}
