@@ -61,7 +61,9 @@ export function createEgressFetch(egress: Egress, signal: AbortSignal): EgressFe
     const isEmpty = status === 204 || status === 205 || status === 304;
     return new Response(isEmpty ? null : body, {
       status,
-      headers: Object.entries(answered).map(([name, value]): [string, string] => [name, String(value)]),
+      headers: Object.entries(answered).flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value] as const] : [],
+      ),
     });
   };
   return { fetch, toStandIn };
