@@ -23,6 +23,7 @@ import { checkFormat } from './rules/checkFormat.ts';
 import { checkIds } from './rules/checkIds.ts';
 import { checkImports } from './rules/checkImports.ts';
 import { checkInputs } from './rules/checkInputs.ts';
+import { checkItems } from './rules/checkItems.ts';
 import { checkJoins } from './rules/checkJoins.ts';
 import { checkMemories } from './rules/checkMemories.ts';
 import { checkOutputs } from './rules/checkOutputs.ts';
@@ -77,6 +78,7 @@ const RULES: readonly Rule[] = [
   checkTypes,
   checkConditions,
   checkValues,
+  checkItems,
 ];
 
 /** Fixes are made for so many findings at most: a file with thousands is mended otherwise (decision 0013). */

@@ -1,6 +1,6 @@
 /**
  * The candidate a misspelt word most likely stands for: the fewest letters to change, at most a third of the word (and
- * at least one); letter case and `-`, `_` count for nothing. Undefined when none is near.
+ * at least one); letter case and `-`, `_` count for nothing. Undefined when none is near; no word is near an empty one.
  */
 export function findClosest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = plain(word);
@@ -9,7 +9,7 @@ export function findClosest(word: string, candidates: Iterable<string>): string 
   if (wanted.length > 60) return undefined;
   for (const candidate of candidates) {
     const other = plain(candidate);
-    if (candidate === word || Math.abs(other.length - wanted.length) >= bestDistance) continue;
+    if (candidate === word || other === '' || Math.abs(other.length - wanted.length) >= bestDistance) continue;
     const distance = countChanges(wanted, other);
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }

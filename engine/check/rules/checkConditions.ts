@@ -1,9 +1,9 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import { parseBareTemplate } from '../../expression/index.ts';
 import { exitsOf } from '../../graph/index.ts';
-import { type DecisionTask, type Task, walkTasks } from '../../model/index.ts';
+import { type Route, type Task, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
-import { inferTemplate, rootTypes, type Shape } from '../../types/index.ts';
+import { inferData, inferTemplate, rootTypes, type Shape, type TypeScope } from '../../types/index.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 import { listValues } from '../typeFaults.ts';
 
@@ -14,7 +14,7 @@ export const checkConditions: Rule = function* (subject) {
       const reason = alwaysTrue(subject, { task, path, data });
       if (reason !== undefined) yield { code: 'ALWAYS_TRUE', path, message: reason };
     }
-    if (task.type === 'decision') yield* deadRoutes(subject, task);
+    for (const list of routesOf(task)) yield* deadRoutes(subject, task, list);
   }
 };
 
@@ -59,23 +59,52 @@ function describeParts(what: string): string {
   return `${what} is always true, also when it is empty. Compare something: \`len(…) > 0\`.`;
 }
 
-/** Routes by a value that the condition never has. */
-function* deadRoutes({ analysis }: Subject, task: DecisionTask): Iterable<Finding> {
-  const { condition, routes } = task.config;
-  const plain = (routes ?? []).filter((route) => route.condition === null);
-  if (plain.length === 0 || typeof condition !== 'string') return;
-  const path = [...task.path, 'config', 'condition'];
-  const template = parseBareTemplate(condition);
-  if (template.errors.length > 0 || template.kind !== 'expression') return;
-  const shape = inferTemplate(template, rootTypes(analysis, task, path));
-  const texts = possibleTexts(shape);
-  if (texts === undefined) return;
-  for (const { key } of plain) {
+/** Routes by the value of a condition. */
+interface RouteList {
+  readonly condition: Data;
+  /** Of the condition. */
+  readonly path: Path;
+  readonly routes: readonly Route[];
+  /** Keys that match whatever the value is. */
+  readonly catchAll: readonly string[];
+}
+
+function routesOf(task: Task): readonly RouteList[] {
+  const found: RouteList[] = [];
+  if (task.type === 'decision' && task.config.condition !== null) {
+    const { condition, routes } = task.config;
+    found.push({ condition, routes: routes ?? [], path: [...task.path, 'config', 'condition'], catchAll: [] });
+  }
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  if (handler !== undefined && handler.condition !== null) {
+    const { condition, routes } = handler;
+    const path = [...handler.path, 'condition'];
+    found.push({ condition, routes: routes ?? [], path, catchAll: ['default', '*'] });
+  }
+  return found;
+}
+
+/** Routes by a value that the condition never has (format.md 5 and 6). */
+function* deadRoutes({ analysis }: Subject, task: Task, list: RouteList): Iterable<Finding> {
+  const plain = list.routes.filter((route) => route.condition === null && !list.catchAll.includes(route.key));
+  if (plain.length === 0) return;
+  const shape = shapeOfCondition(list.condition, rootTypes(analysis, task, list.path));
+  const texts = shape && possibleTexts(shape);
+  if (shape === undefined || texts === undefined) return;
+  for (const { key, path } of plain) {
     if (texts.has(key)) continue;
     const known = shape.values === undefined ? 'true or false' : `one of ${listValues(shape)}`;
     const message = `The condition gives ${known}, never "${key}": this route is never taken.`;
-    yield { code: 'NEVER_EQUAL', path: [...task.path, 'config', 'routes', key], part: 'key', message };
+    yield { code: 'NEVER_EQUAL', path, part: 'key', message };
   }
+}
+
+/** What a condition gives; undefined where it is text, which may be anything, or one of several things. */
+function shapeOfCondition(condition: Data, scope: TypeScope): Shape | undefined {
+  if (typeof condition !== 'string') return inferData(condition, scope);
+  const template = parseBareTemplate(condition);
+  const isWhole = template.errors.length === 0 && template.kind === 'expression';
+  return isWhole ? inferTemplate(template, scope) : undefined;
 }
 
 /** A value as the text of a route's key, for each value there may be; undefined where they cannot be counted. */

@@ -1,3 +1,4 @@
+import type { Data } from '../../base/index.ts';
 import { walkTasks } from '../../model/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixByRenaming } from '../fixes.ts';
@@ -9,11 +10,14 @@ const CODES: readonly string[] =
   TIMEOUT_ERROR COMMUNICATION_ERROR RATE_LIMIT_ERROR PROVIDER_ERROR ROUTING_ERROR REFERENCE_ERROR IMPORT_ERROR
   MEMORY_ERROR LIMIT_ERROR REPLAY_MISMATCH CANCELLED`.split(/\s+/);
 
+/** A condition of `on_error` that gives what there is without one. */
+const CODE_ITSELF = /^\s*(?:\{\{\s*)?error\??\.code(?:\s*\}\})?\s*$/;
+
 /** Routes of errors by a code that is nearly one of Signalbox's: most likely misspelt, and then never taken. */
 export const checkErrorCodes: Rule = function* (subject) {
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     const handler = task.handlers.find(({ name }) => name === 'on_error');
-    if (handler === undefined || handler.condition !== null) continue;
+    if (handler === undefined || !asksCode(handler.condition)) continue;
     for (const { key, condition, path } of handler.routes ?? []) {
       if (condition !== null || CODES.includes(key)) continue;
       const written = key.toUpperCase();
@@ -24,3 +28,7 @@ export const checkErrorCodes: Rule = function* (subject) {
     }
   }
 };
+
+function asksCode(condition: Data | null): boolean {
+  return condition === null || (typeof condition === 'string' && CODE_ITSELF.test(condition));
+}

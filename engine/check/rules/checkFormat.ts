@@ -113,6 +113,8 @@ function mend({ keyword, path, params }: SchemaProblem): Data | undefined {
   }
   if (typeof value === 'string' && wants('boolean')) return BOOLEANS.get(value.toLowerCase());
   if (typeof value === 'string' && wants('object') && isTarget(path)) return new Map([['next', value]]);
+  // As text, a number where a list belongs still gives no list.
+  if (wants('array')) return undefined;
   return (typeof value === 'number' || typeof value === 'boolean') && wants('string') ? String(value) : undefined;
 }
 

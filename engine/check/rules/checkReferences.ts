@@ -47,16 +47,23 @@ function checkReference(
 
 const KINDS: Readonly<Record<string, string>> = { tasks: 'task', agents: 'agent', tools: 'tool', memory: 'memory' };
 
+/** What has no id yet is read by none. */
+function namesOf(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.filter((id) => id !== ''));
+}
+
 function collectIds({ analysis }: Subject): ReadonlyMap<string, ReadonlySet<string>> {
   const { workflow, graph } = analysis;
   const memories = [workflow.memory, ...workflow.agents.map(({ memory }) => memory)];
   const ownTools = workflow.agents.flatMap(({ tools }) =>
     tools.map((tool) => (isDataMap(tool) ? tool.get('id') : null)),
   );
+  const tasks = [...graph.nodes.values()].map(({ task }) => task.id);
+  const tools = [...workflow.tools.map(({ id }) => id), ...ownTools.filter((id) => typeof id === 'string')];
   return new Map([
-    ['tasks', new Set(graph.nodes.keys())],
-    ['agents', new Set(workflow.agents.map(({ id }) => id))],
-    ['tools', new Set([...workflow.tools.map(({ id }) => id), ...ownTools.filter((id) => typeof id === 'string')])],
-    ['memory', new Set(memories.flatMap((memory) => memory?.id ?? []))],
+    ['tasks', namesOf(tasks)],
+    ['agents', namesOf(workflow.agents.map(({ id }) => id))],
+    ['tools', namesOf(tools)],
+    ['memory', namesOf(memories.map((memory) => memory?.id ?? ''))],
   ]);
 }

@@ -1,4 +1,4 @@
-import { exitsOf, type GraphNode } from '../../graph/index.ts';
+import { exitsOf, type Graph, type GraphNode } from '../../graph/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
@@ -21,11 +21,14 @@ export const checkTargets: Rule = function* (subject) {
   for (const node of graph.nodes.values()) {
     const isParallel = node.parent !== null && graph.nodes.get(node.parent)?.task.type === 'parallel';
     const isFine = (id: string): boolean =>
-      id === 'end' || (!isParallel && graph.nodes.get(id)?.parent === node.parent);
+      id === 'end' || (!isParallel && findNamed(graph, id)?.parent === node.parent);
     for (const { target } of exitsOf(node.task)) {
       // What was read in the text leads where it may: nearly always, so the text itself is looked at for the rest only.
       if (target.next.length > 0 && target.next.every(isFine)) continue;
-      const path = nextPath(findNode(subject.tree, target.path), target.path);
+      const written = findNode(subject.tree, target.path);
+      // Only a route is an id by itself: of other handlers that are no map the format's rule speaks.
+      if ((written?.kind === 'scalar' || written?.kind === 'list') && target.path.at(-2) !== 'routes') continue;
+      const path = nextPath(written, target.path);
       for (const [index, id] of idsAt(findNode(subject.tree, path))) {
         if (id === 'end') continue;
         const place = { path: index === null ? path : [...path, index], scope: node.parent, scopes, subject };
@@ -48,7 +51,7 @@ interface TargetPlace {
 
 function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace): Finding | undefined {
   const { nodes } = subject.analysis.graph;
-  const target = nodes.get(id);
+  const target = findNamed(subject.analysis.graph, id);
   if (target === undefined) {
     const near = findClosest(id, [...(scopes().get(scope) ?? []), 'end']);
     const message = `There is no task "${id}".`;
@@ -70,9 +73,16 @@ function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace):
   return undefined;
 }
 
+/** The task of this id: nodes that no id names have keys of the graph's own. */
+function findNamed({ nodes }: Graph, id: string): GraphNode | undefined {
+  const node = nodes.get(id);
+  return node?.task.id === id ? node : undefined;
+}
+
 function groupByScope(nodes: Iterable<GraphNode>): Scopes {
   const scopes = new Map<string | null, string[]>();
-  for (const { id, parent } of nodes) {
+  for (const { id, parent, task } of nodes) {
+    if (task.id !== id) continue;
     const known = scopes.get(parent);
     if (known === undefined) scopes.set(parent, [id]);
     else known.push(id);

@@ -55,7 +55,7 @@ function* checkNamed(text: string, path: Path, subject: Subject): Iterable<Findi
   const [, kind, id] = /^(agent|tool)[:/]([^@]+)$/.exec(text) ?? [];
   if (kind === undefined || id === undefined) yield unresolved(text, path, subject);
   else {
-    const ids = (kind === 'agent' ? agents : tools).map((definition) => definition.id);
+    const ids = (kind === 'agent' ? agents : tools).map((definition) => definition.id).filter((known) => known !== '');
     const code = kind === 'agent' ? 'UNKNOWN_AGENT' : 'UNKNOWN_TOOL';
     yield unknown(code, { id, ids, prefix: `${kind}:`, path }, subject);
   }
@@ -121,7 +121,7 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
     }
   }
   if (isModel && agent.config === null && agent.import === null) {
-    const message = `The agent "${agent.id}" has no model to ask: a run fails at it. Add "config" with a provider and a model.`;
+    const message = `${agent.id === '' ? 'This agent' : `The agent "${agent.id}"`} has no model to ask: a run fails at it. Add "config" with a provider and a model.`;
     const config = new Map([
       ['provider', 'mock'],
       ['model', 'mock-small'],
@@ -145,7 +145,7 @@ function* checkAgentTool(entry: Data, path: Path, subject: Subject): Iterable<Fi
   if (use !== null) yield* checkTool({ use, path }, subject);
   if (entry.has('use') || entry.has('import')) return;
   const id = entry.get('id');
-  const ids = subject.analysis.workflow.tools.map((tool) => tool.id);
+  const ids = subject.analysis.workflow.tools.map((tool) => tool.id).filter((known) => known !== '');
   if (typeof id !== 'string' || id === '' || ids.includes(id)) return;
   yield unknown('UNKNOWN_TOOL', { id, ids, prefix: '', path: [...path, 'id'] }, subject);
 }

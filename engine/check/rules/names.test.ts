@@ -45,6 +45,29 @@ describe('ids', () => {
     ]);
   });
 
+  test('that are missing are never what was meant', () => {
+    const text = yaml`
+      agents:
+        - { use: core:agent }
+      tools:
+        - { use: core:http }
+      memory: { use: core:in-memory }
+      tasks:
+        - { id: longer, type: basic, use: "agent:x", on_success: { next: '#tasks/2' } }
+        - { id: other, type: basic, use: "tool:x", with: { a: "{{ agents.y.output }}", b: "{{ tools.y.output }}", c: "{{ memory.y }}" } }
+        - { type: basic, use: core:log, with: { message: "{{ tasks['#tasks/2'].output }} {{ tasks.q.output }}" } }
+    `;
+    const found = diagnose(text);
+    const messages = found.map(({ message }) => message).join('\n');
+    expect(messages).not.toMatch(/""|There is ,|#tasks\/2\?|#tasks\/2\./);
+    expect(found.filter(({ code }) => code.startsWith('UNKNOWN_') && code !== 'UNKNOWN_KEY').length).toBe(8);
+    expect(
+      found
+        .filter(({ code }) => code === 'UNKNOWN_AGENT' || code === 'UNKNOWN_TOOL')
+        .flatMap(({ fixes = [] }) => fixes),
+    ).toEqual([]);
+  });
+
   test('with a meaning of their own are told', () => {
     expect(findingsIn('tasks: [{ id: end, type: basic }]')).toEqual(['RESERVED_ID end']);
     expect(findingsIn('tasks: [{ id: __proto__, type: basic }]')).toEqual(['RESERVED_ID __proto__']);
@@ -52,6 +75,16 @@ describe('ids', () => {
 });
 
 describe('targets', () => {
+  test('in the place of a map are told once', () => {
+    const inside = 'id: b, type: composite, tasks: [{ id: y, type: basic, use: core:log }]';
+    const of = (rest: string) =>
+      findingsIn(`tasks: [{ ${inside} }, { id: a, ${rest} }]`).filter((finding) => !finding.startsWith('UNREACHABLE'));
+    const decision = (rest: string) => of(`type: decision, config: { condition: workflow.input.x, ${rest} }`);
+    expect(decision('routes: { p: end }, default: y')).toEqual(['WRONG_TYPE y']);
+    expect(of('type: basic, use: core:log, on_success: q')).toEqual(['WRONG_TYPE q']);
+    expect(decision('routes: { p: y }, default: { next: y }')).toEqual(['TARGET_OUTSIDE y', 'TARGET_OUTSIDE y']);
+  });
+
   test.each([
     ['start: nobody\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_TARGET nobody'],
     [

@@ -125,6 +125,9 @@ describe('settings that do nothing', () => {
     expect(mend(errorRoute('RATE_LIMT_ERROR'), 'UNKNOWN_ERROR_CODE')).toContain('RATE_LIMIT_ERROR: end');
     expect(only('UNKNOWN_ERROR_CODE', errorRoute('OUT_OF_STOCK'))).toEqual([]);
     expect(only('UNKNOWN_ERROR_CODE', errorRoute('TIMEOUT_ERROR'))).toEqual([]);
+    const asking = (condition: string) => errorRoute('TIMEOUT').replace('routes:', `condition: ${condition}, routes:`);
+    expect(only('UNKNOWN_ERROR_CODE', asking('"{{ error.code }}"'))).toEqual(['TIMEOUT']);
+    expect(only('UNKNOWN_ERROR_CODE', asking('error.details.reason'))).toEqual([]);
   });
 
   test.each([

@@ -158,6 +158,67 @@ describe('a value', () => {
   });
 });
 
+const through = (config: string, passed = '') => `tasks:
+  - { id: a, type: map, config: { mapping: 1 }, on_success: { next: b${passed} } }
+  - { id: b, type: collection, use: core:log, ${config} }
+`;
+
+describe('the items of a collection', () => {
+  it.each([
+    ['config: { items: "{{ 5 }}" }', '"{{ 5 }}"'],
+    ['config: { items: len(workflow.input.x) }', 'len(workflow.input.x)'],
+    ['config: { items: "5" }', '"5"'],
+    ['config: { items: tasks.a.output }', 'tasks.a.output'],
+    ["config: { items: 'workflow.input.x > 5' }", "'workflow.input.x > 5'"],
+    [`config: { items: "{{ 'abc' }}" }`, `"{{ 'abc' }}"`],
+    ['with: { items: 5 }', '5'],
+    ['with: { items: abc }', 'abc'],
+    ['with: { items: "{{ true }}" }', '"{{ true }}"'],
+  ])('that are none: %s', (config, place) => {
+    expect(typesIn(through(config))).toEqual([`TYPE_MISMATCH ${place}`]);
+  });
+
+  it.each([
+    'config: { items: [1] }',
+    'config: { items: { a: 1 } }',
+    'config: { items: workflow.input.x }',
+    `config: { items: "{{ '[1, 2]' }}" }`,
+    'config: { items: "[{{ workflow.input.x }}]" }',
+    'config: { items: "{{ workflow.input.x > 5 ? [1] : null }}" }',
+    'config: { items: [1] }, with: { items: 5 }',
+    "with: { items: '[1]' }",
+    'with: { other: 5 }',
+  ])('that are some: %s', (config) => {
+    expect(typesIn(through(config))).toEqual([]);
+  });
+
+  it('are those a handler passes, where one does', () => {
+    expect(typesIn(through('with: { items: 5 }', ', with: { items: [1] }'))).toEqual([]);
+    expect(typesIn(through('with: { items: [1] }', ', with: { items: 7 }'))).toEqual(['TYPE_MISMATCH 7']);
+  });
+
+  it('have no fix that makes text of a number', () => {
+    const [found] = diagnose(through('config: { items: 5 }'));
+    expect(found).toMatchObject({ code: 'WRONG_TYPE' });
+    expect(found?.fixes ?? []).toEqual([]);
+  });
+});
+
+const onError = (handler: string) => `tasks: [{ id: a, type: basic, use: core:http, on_error: { ${handler} } }]`;
+
+describe('an on_error', () => {
+  it.each([
+    ['condition: true, routes: { TIMEOUT: end }', ['NEVER_EQUAL TIMEOUT']],
+    [`condition: "{{ error.code == 'X' }}", routes: { TIMEOUT: end, true: end }`, ['NEVER_EQUAL TIMEOUT']],
+    [`condition: "error.code == 'X'", routes: { default: end, "*": end }`, []],
+    ['condition: "{{ error.code }}", routes: { TIMEOUT_ERROR: end }', []],
+    ['condition: workflow.input.x, routes: { TIMEOUT: end }', []],
+    ['condition: true, routes: { TIMEOUT: { condition: error.details.x, next: end } }', []],
+  ])('with routes its condition never gives: %s', (handler, expected) => {
+    expect(typesIn(onError(handler))).toEqual(expected);
+  });
+});
+
 it('ends for tasks that feed each other, and for long rows of them', () => {
   const row = Array.from({ length: 300 }, (_, index) => {
     const before = index === 0 ? 299 : index - 1;
