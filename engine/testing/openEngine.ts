@@ -1,4 +1,5 @@
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
+import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
@@ -31,7 +32,9 @@ export function openEngine(
   });
   const events = new Map<string, RunEvent[]>();
   const troubles: (RunError | null)[] = [];
-  void engine.subscribe((batch) => {
+  const unpacker = new EventUnpacker();
+  void engine.subscribe((packet) => {
+    const batch = unpacker.unpack(packet);
     if (batch.trouble !== undefined) troubles.push(batch.trouble);
     events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
   });

@@ -5,7 +5,8 @@ import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
 import type { Clock } from './clock.ts';
-import { type BatchListener, EventBatcher } from './EventBatcher.ts';
+import { EventBatcher } from './EventBatcher.ts';
+import { EventPacker } from './EventPacker.ts';
 import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import { LiveRuns } from './LiveRuns.ts';
@@ -14,7 +15,9 @@ import type { NewRun } from './openExecution.ts';
 import type {
   CheckWorkspace,
   EngineWorker,
+  EventPacket,
   ForkRequest,
+  PackingEngine,
   RunControl,
   RunQuery,
   RunRecord,
@@ -49,7 +52,7 @@ export interface EngineContext {
 }
 
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
-export class Engine implements EngineWorker {
+export class Engine implements PackingEngine {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
   readonly #live: LiveRuns;
@@ -141,8 +144,9 @@ export class Engine implements EngineWorker {
     return this.#begin(forked.value, request.variables, false);
   }
 
-  async subscribe(listener: BatchListener): Promise<void> {
-    this.#batcher.setListener(listener);
+  async subscribe(listener: (packet: EventPacket) => unknown): Promise<void> {
+    const packer = new EventPacker();
+    this.#batcher.setListener((batch) => listener(packer.pack(batch)));
   }
 
   async listRuns(query: RunQuery = {}): Promise<readonly RunSummary[]> {

@@ -1,7 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
-import type { EngineWorker, EventBatch } from './protocol.ts';
+import { EventPacker } from './EventPacker.ts';
+import type { EventBatch, EventPacket, PackingEngine } from './protocol.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {
@@ -13,7 +14,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
   readonly #port: MessagePort;
   isTerminated = false;
 
-  constructor(engine: Partial<EngineWorker>) {
+  constructor(engine: Partial<PackingEngine>) {
     super();
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
@@ -39,6 +40,8 @@ class FakeWorker extends EventTarget implements WorkerLike {
     this.dispatchEvent(Object.assign(new Event('error'), { message }));
   }
 }
+
+const FINISHED = { seq: 0, at: 1, type: 'run.finished', status: 'success', output: null, error: null } as const;
 
 const NEVER = (): Promise<never> => new Promise(() => {});
 
@@ -69,8 +72,8 @@ describe('when the worker dies', () => {
 
   test('a restart ends it, rejects what it owes and keeps the subscriber', async () => {
     const workers: FakeWorker[] = [];
-    const listeners: ((batch: EventBatch) => void)[] = [];
-    const subscribe: EngineWorker['subscribe'] = async (listener) => void listeners.push(listener);
+    const listeners: ((packet: EventPacket) => unknown)[] = [];
+    const subscribe: PackingEngine['subscribe'] = async (listener) => void listeners.push(listener);
     const create = (): FakeWorker => {
       const worker = new FakeWorker({ subscribe, findRun: NEVER, listRuns: async () => [] });
       workers.push(worker);
@@ -84,9 +87,10 @@ describe('when the worker dies', () => {
     await expect(answer).rejects.toBeInstanceOf(EngineFailure);
     expect(workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
     expect(await engine.listRuns()).toEqual([]);
-    listeners[1]?.({ runId: 'r2', events: [] });
+    const batch: EventBatch = { runId: 'r2', events: [FINISHED], trouble: null };
+    void listeners[1]?.(new EventPacker().pack(batch));
     await engine.listRuns();
-    expect(batches).toEqual([{ runId: 'r2', events: [] }]);
+    expect(batches).toEqual([batch]);
   });
 
   test('a dead worker that was replaced is no failure of the new one', () => {

@@ -1,5 +1,6 @@
 import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
-import type { EngineWorker, EventBatch } from './protocol.ts';
+import { EventUnpacker } from './EventUnpacker.ts';
+import type { EngineWorker, EventBatch, EventPacket, PackingEngine } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -27,7 +28,7 @@ function createWorker(): WorkerLike {
 function openWorker(
   create: () => WorkerLike,
   died: (worker: WorkerLike, message: string) => void,
-): { readonly worker: WorkerLike; readonly remote: Remote<EngineWorker> } {
+): { readonly worker: WorkerLike; readonly remote: Remote<PackingEngine> } {
   const worker = create();
   const advice = 'Finished runs are kept.';
   worker.addEventListener('error', (event) => {
@@ -37,7 +38,7 @@ function openWorker(
   worker.addEventListener('messageerror', () =>
     died(worker, `The engine sent something that cannot be read. ${advice}`),
   );
-  return { worker, remote: wrap<EngineWorker>(worker) };
+  return { worker, remote: wrap<PackingEngine>(worker) };
 }
 
 /** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
@@ -60,7 +61,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   }
 
   // A promise of a proxy whose worker is gone never settles by itself.
-  function call<T>(ask: (remote: EngineWorker) => Promise<T>): Promise<T> {
+  function call<T>(ask: (remote: PackingEngine) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       pending.add(reject);
       const settle = (): void => void pending.delete(reject);
@@ -74,7 +75,13 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     rejectAll(new EngineFailure('The engine was started again.'));
     link = openWorker(create, fail);
     const listener = subscriber;
-    if (listener !== null) call((remote) => remote.subscribe(proxy(listener))).catch(() => undefined);
+    if (listener !== null) subscribe(listener).catch(() => undefined);
+  }
+
+  function subscribe(listener: (batch: EventBatch) => void): Promise<void> {
+    const unpacker = new EventUnpacker();
+    const unpack = (packet: EventPacket): void => listener(unpacker.unpack(packet));
+    return call((remote) => remote.subscribe(proxy(unpack)));
   }
 
   const engine: EngineWorker = {
@@ -86,7 +93,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     forkRun: (request) => call((remote) => remote.forkRun(request)),
     subscribe: (listener) => {
       subscriber = listener;
-      return call((remote) => remote.subscribe(proxy(listener)));
+      return subscribe(listener);
     },
     listRuns: (query) => call((remote) => remote.listRuns(query)),
     findRun: (runId) => call((remote) => remote.findRun(runId)),

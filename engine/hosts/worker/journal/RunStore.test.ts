@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
@@ -203,4 +204,29 @@ test('a page of the history holds only what was asked for', async () => {
   expect(await ids({ limit: 2, before: 4 })).toEqual(['r3', 'r2']);
   expect(await ids({ status: 'running', before: 5 })).toEqual(['r4', 'r2', 'r1']);
   expect(await ids({ path: 'elsewhere.yaml' })).toEqual([]);
+  expect(await ids({ path: 'a.yaml', limit: 2, before: 5 })).toEqual(['r4', 'r3']);
+  expect(await ids({ path: 'a.yaml', status: 'running', limit: 3 })).toEqual(['r5', 'r4', 'r2']);
+  expect(await ids({ status: 'success' })).toEqual(['r3']);
+});
+
+test('rows of a database of the version before are found in their order, as they were', async () => {
+  const old = await openDB('signalbox-runs', 2, {
+    upgrade: (database) => {
+      database.createObjectStore('summaries', { keyPath: 'runId' }).createIndex('startedAt', 'startedAt');
+      database.createObjectStore('details', { keyPath: 'runId' });
+      database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
+      database.createObjectStore('claims', { keyPath: 'runId' });
+    },
+  });
+  for (const [runId, startedAt] of [
+    ['r1', 7],
+    ['r2', 9],
+    ['r3', 8],
+  ] as const)
+    await old.put('summaries', summaryOf(runId, startedAt));
+  old.close();
+  const { store } = createStore();
+  const rows = [summaryOf('r2', 9), summaryOf('r3', 8), summaryOf('r1', 7)];
+  expect(await store.list()).toEqual({ ok: true, value: rows });
+  expect(await store.list({ status: 'running' })).toEqual({ ok: true, value: rows });
 });

@@ -1,28 +1,11 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../base/index.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
-import {
-  type Change,
-  type Disk,
-  FencedError,
-  GoneError,
-  type JournalChunk,
-  type RunDetails,
-  type StoredRun,
-} from './Disk.ts';
+import { type Change, type Disk, FencedError, GoneError, type StoredRun } from './Disk.ts';
+import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
 
-interface Schema extends DBSchema {
-  summaries: { key: string; value: RunSummary; indexes: { startedAt: number } };
-  details: { key: string; value: RunDetails };
-  chunks: { key: [string, number]; value: JournalChunk };
-  /** Who may write a run's journal: the newest epoch. */
-  claims: { key: string; value: { readonly runId: string; readonly epoch: number } };
-}
-
-type Database = IDBPDatabase<Schema>;
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
-
-const STORES: ('summaries' | 'details' | 'chunks' | 'claims')[] = ['summaries', 'details', 'chunks', 'claims'];
+type ReadRows = IDBPObjectStore<Schema, ['summaries'], 'summaries'>;
 
 /** Opens nothing yet: the database is opened on first use, and again after the browser closed it. */
 export function openDisk(name = 'signalbox-runs'): Disk {
@@ -55,29 +38,6 @@ export function openDisk(name = 'signalbox-runs'): Disk {
     list: (query) => use((database) => list(database, query)),
     find: (runId) => use((database) => find(database, runId)),
   };
-}
-
-async function openDatabase(name: string, forget: () => void): Promise<Database> {
-  // Some private windows have none.
-  if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
-    throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
-  const opening = openDB<Schema>(name, 2, {
-    upgrade: (database, before) => {
-      if (before < 1) {
-        database.createObjectStore('summaries', { keyPath: 'runId' }).createIndex('startedAt', 'startedAt');
-        database.createObjectStore('details', { keyPath: 'runId' });
-        database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
-      }
-      if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
-    },
-    // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
-    blocking: () => {
-      void opening.then((database) => database.close());
-      forget();
-    },
-    terminated: forget,
-  });
-  return opening;
 }
 
 async function commit(database: Database, changes: readonly Change[]): Promise<void> {
@@ -134,7 +94,7 @@ async function write(transaction: Writing, change: Change): Promise<unknown> {
 async function writeSummary(transaction: Writing, value: RunSummary): Promise<unknown> {
   const rows = transaction.objectStore('summaries');
   const isKept = (await rows.get(value.runId))?.isKept ?? value.isKept;
-  return rows.put(isKept === undefined ? value : { ...value, isKept });
+  return rows.put(toRow(isKept === undefined ? value : { ...value, isKept }));
 }
 
 async function keep(transaction: Writing, { runId, isKept }: Extract<Change, { type: 'keep' }>): Promise<unknown> {
@@ -155,7 +115,7 @@ function remove(transaction: Writing, runId: string): Promise<unknown> {
 async function prune(transaction: Writing, newest: number): Promise<void> {
   const rows = transaction.objectStore('summaries');
   if ((await rows.count()) <= newest) return;
-  let cursor = await rows.index('startedAt').openCursor(null, 'prev');
+  let cursor = await rows.index('order').openCursor();
   if (cursor !== null) cursor = await cursor.advance(newest);
   for (; cursor !== null; cursor = await cursor.continue()) {
     const { runId, isKept, status } = cursor.value;
@@ -180,22 +140,26 @@ async function find(database: Database, runId: string): Promise<StoredRun | null
     transaction.objectStore('details').get(runId),
     transaction.objectStore('chunks').getAll(chunksOf(runId)),
   ]);
-  return summary === undefined || details === undefined ? null : { summary, details, chunks };
+  return summary === undefined || details === undefined ? null : { summary: toSummary(summary), details, chunks };
 }
 
 async function list(database: Database, query: RunQuery): Promise<readonly RunSummary[]> {
-  const { before, limit = Number.POSITIVE_INFINITY } = query;
-  const range = before === undefined ? null : IDBKeyRange.upperBound(before, true);
-  const index = database.transaction('summaries').store.index('startedAt');
-  const rows: RunSummary[] = [];
-  for (let at = await index.openCursor(range, 'prev'); at !== null && rows.length < limit; at = await at.continue()) {
-    if (fits(at.value, query)) rows.push(at.value);
-  }
-  return rows;
+  const rows = await readRows(database.transaction('summaries').store, query);
+  return rows.map(toSummary);
 }
 
-function fits(row: RunSummary, { path, status }: RunQuery): boolean {
-  return (path === undefined || row.path === path) && (status === undefined || row.status === status);
+function readRows(rows: ReadRows, { path, status, before, limit }: RunQuery): Promise<readonly Row[]> {
+  const newest = before === undefined ? Number.NEGATIVE_INFINITY : -before;
+  if (path === undefined && status === undefined)
+    return rows.index('order').getAll(IDBKeyRange.lowerBound(newest, true), limit);
+  const rangeOf = (first: string): IDBKeyRange =>
+    IDBKeyRange.bound([first, newest], [first, Number.POSITIVE_INFINITY], true);
+  if (status === undefined) return rows.index('path').getAll(rangeOf(path ?? ''), limit);
+  if (path === undefined) return rows.index('status').getAll(rangeOf(status), limit);
+  return rows
+    .index('path')
+    .getAll(rangeOf(path))
+    .then((found) => found.filter((row) => row.status === status).slice(0, limit));
 }
 
 function chunksOf(runId: string): IDBKeyRange {

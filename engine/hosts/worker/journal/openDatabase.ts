@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import type { RunSummary } from '../protocol.ts';
+import type { JournalChunk, RunDetails } from './Disk.ts';
+
+/** A row of the history as it is stored: `order` falls as time goes by, so that every index has the newest first. */
+export type Row = RunSummary & { readonly order: number };
+
+/** What is in the database. */
+export interface Schema extends DBSchema {
+  summaries: {
+    key: string;
+    value: Row;
+    indexes: { order: number; path: [string, number]; status: [string, number] };
+  };
+  details: { key: string; value: RunDetails };
+  chunks: { key: [string, number]; value: JournalChunk };
+  /** Who may write a run's journal: the newest epoch. */
+  claims: { key: string; value: { readonly runId: string; readonly epoch: number } };
+}
+
+/** An open connection. */
+export type Database = IDBPDatabase<Schema>;
+
+/** All of its stores: a write sees all or nothing. */
+export const STORES: ('summaries' | 'details' | 'chunks' | 'claims')[] = ['summaries', 'details', 'chunks', 'claims'];
+
+/** Opens the database, or makes it; `forget` is called when the connection is closed by the browser or for another tab. */
+export async function openDatabase(name: string, forget: () => void): Promise<Database> {
+  // Some private windows have none.
+  if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
+    throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
+  const opening = openDB<Schema>(name, 3, {
+    upgrade: (database, before, _, transaction) => {
+      if (before < 1) {
+        database.createObjectStore('summaries', { keyPath: 'runId' });
+        database.createObjectStore('details', { keyPath: 'runId' });
+        database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
+      }
+      if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
+      // Where it fails, all of the upgrade does, and the opening with it.
+      if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
+    },
+    // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
+    blocking: () => {
+      void opening.then((database) => database.close());
+      forget();
+    },
+    terminated: forget,
+  });
+  return opening;
+}
+
+/** Gives each row its place in the indexes of the history; those of versions before had none. */
+async function orderRows(rows: IDBPObjectStore<Schema, typeof STORES, 'summaries', 'versionchange'>): Promise<void> {
+  for (const name of rows.indexNames) rows.deleteIndex(name);
+  rows.createIndex('order', 'order');
+  rows.createIndex('path', ['path', 'order']);
+  rows.createIndex('status', ['status', 'order']);
+  for (const row of await rows.getAll()) await rows.put(toRow(row));
+}
+
+/** A row to store. */
+export function toRow(summary: RunSummary): Row {
+  return { ...summary, order: -summary.startedAt };
+}
+
+/** A row as everyone else knows it. */
+export function toSummary(row: Row): RunSummary {
+  const { order: _, ...summary } = row;
+  return summary;
+}
