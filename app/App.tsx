@@ -6,7 +6,7 @@ import { Pane } from './Pane.tsx';
 import { isDark, onThemeChange } from './platform/index.ts';
 import { onNotice, useSession } from './session/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
-import { LiveRegion, lazyPart, showToast, Toasts, TooltipProvider } from './ui/index.ts';
+import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
 const RunBanner = lazyPart(() => import('./runs/index.ts').then((module) => module.RunBanner));
@@ -22,7 +22,7 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;
   }, [path]);
   return (
-    <TooltipProvider>
+    <>
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} />
         <StatusArea onTakeOver={onTakeOver} />
@@ -35,6 +35,6 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
       <DropTarget />
       <LiveRegion message={announcement} />
       <Toasts theme={dark ? 'dark' : 'light'} />
-    </TooltipProvider>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
   startReading,
   watch,
 } from './session/index.ts';
+import { loadAhead } from './ui/index.ts';
 
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
 export function startSession(): Persistence {
@@ -32,6 +33,7 @@ export function startSession(): Persistence {
   void persistence.ready.then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   void persistence.ready.then(connectFolderMemory);
+  void persistence.ready.then(loadAhead);
   window.addEventListener('pagehide', persistence.leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.leave();

@@ -49,7 +49,7 @@ export function CanvasFlow() {
   const entries = () => canvasMenu({ place: menu.place.current, canEdit, viewport, readText: readClipboard });
   const pane = { viewport, direction, canEdit, isEmpty, onPaneClick: focus };
   return (
-    <ContextMenu entries={entries}>
+    <ContextMenu label="Canvas" entries={entries}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys as a whole */}
       <div
         ref={root}

@@ -1,41 +1,71 @@
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { LazyMenu } from './LazyMenu.tsx';
 import type { MenuEntry } from './menuItems.ts';
-import popup from './popup.module.css';
-import { renderMenuEntries } from './renderMenuEntries.tsx';
+import type { Side } from './placeBeside.ts';
+import { withProps } from './withProps.ts';
 
 export interface MenuProps {
   /** One button that takes a ref. */
   readonly trigger: ReactNode;
   readonly entries: readonly MenuEntry[];
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+  readonly side?: Side | undefined;
   readonly isOpen?: boolean | undefined;
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined;
 }
 
 /** A menu that drops from a button. */
 export function Menu({ trigger, entries, align = 'start', side = 'bottom', isOpen, onOpenChange }: MenuProps) {
+  const [own, setOwn] = useState(false);
+  const [isByKey, setIsByKey] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = isOpen ?? own;
+
+  const setShown = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const open = (byKey: boolean) => {
+    setIsByKey(byKey);
+    setShown(true);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey || button.current?.disabled) return;
+    if (isShown) return setShown(false);
+    // The focus goes to the menu, not to the button.
+    event.preventDefault();
+    open(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING.has(event.key)) return;
+    event.preventDefault();
+    if (isShown && event.key !== 'ArrowDown') setShown(false);
+    else open(true);
+  };
   return (
-    <DropdownMenu.Root
-      modal={false}
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
-    >
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={classes(popup.popup, 'nokey')}
-          align={align}
-          side={side}
-          sideOffset={5}
-          collisionPadding={8}
-          loop
-        >
-          {renderMenuEntries(entries, DropdownMenu)}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <>
+      {withProps<HTMLButtonElement>(trigger, {
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isShown,
+        'data-state': isShown ? 'open' : 'closed',
+        onPointerDown,
+        onKeyDown,
+      })}
+      {isShown && (
+        <LazyMenu
+          anchor={button}
+          entries={entries}
+          name={{ 'aria-labelledby': id }}
+          place={{ side, align, sideOffset: 5 }}
+          isByKey={isByKey}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
   );
 }
+
+const OPENING: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);

@@ -1,4 +1,4 @@
-import type { ContextMenu, DropdownMenu } from 'radix-ui';
+import { DropdownMenu as Radix } from 'radix-ui';
 import { Fragment, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { CheckIcon, ChevronRightIcon } from './icons.ts';
@@ -6,16 +6,12 @@ import type { MenuEntry } from './menuItems.ts';
 import popup from './popup.module.css';
 import { formatShortcut } from './shortcut.ts';
 
-/** The parts that a menu is made of: those of a dropdown or of a context menu. */
-type MenuParts = typeof DropdownMenu | typeof ContextMenu;
-
-/** The entries of a menu, drawn with the parts of its kind. */
-export function renderMenuEntries(entries: readonly MenuEntry[], parts: MenuParts): ReactNode {
-  const Radix = parts as typeof DropdownMenu; // both kinds name and shape these parts alike
-  return entries.map((entry, index) => renderEntry(entry, index, Radix));
+/** The entries of a menu. */
+export function renderMenuEntries(entries: readonly MenuEntry[]): ReactNode {
+  return entries.map(renderEntry);
 }
 
-function renderEntry(entry: MenuEntry, index: number, Radix: typeof DropdownMenu): ReactNode {
+function renderEntry(entry: MenuEntry, index: number): ReactNode {
   if (entry === 'separator') return <Radix.Separator key={index} className={popup.separator} />;
   if ('heading' in entry) {
     return (
@@ -34,7 +30,7 @@ function renderEntry(entry: MenuEntry, index: number, Radix: typeof DropdownMenu
         </Radix.SubTrigger>
         <Radix.Portal>
           <Radix.SubContent className={classes(popup.popup, 'nokey')} sideOffset={4} collisionPadding={8}>
-            {renderMenuEntries(entry.items, Radix)}
+            {renderMenuEntries(entry.items)}
           </Radix.SubContent>
         </Radix.Portal>
       </Radix.Sub>

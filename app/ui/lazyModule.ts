@@ -1,0 +1,63 @@
+/** Code that is loaded when it is first needed, or before that while the browser has nothing else to do. */
+export interface LazyModule<Module> {
+  /** The module once it is there, else null. */
+  readonly loaded: () => Module | null;
+  /** Loads it once. Rejects with an `Error` for the person; a moment later it can be asked for again. */
+  readonly load: () => Promise<Module>;
+}
+
+/** How long a failure to load stands before the module may be asked for again, in ms. */
+const RETRY_AFTER = 500;
+
+const known: LazyModule<unknown>[] = [];
+
+/** Names code that is loaded later. @param load an `import()` of it */
+export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
+  let loaded: Module | null = null;
+  let loading: Promise<Module> | null = null;
+
+  function begin(): Promise<Module> {
+    return load().then(
+      (module) => {
+        loaded = module;
+        return module;
+      },
+      (cause: unknown) => {
+        setTimeout(() => {
+          loading = null;
+        }, RETRY_AFTER);
+        throw new Error('It could not be loaded. Check the connection to the server that this page came from.', {
+          cause,
+        });
+      },
+    );
+  }
+
+  const module: LazyModule<Module> = {
+    loaded: () => loaded,
+    load: () => {
+      loading ??= begin();
+      return loading;
+    },
+  };
+  known.push(module);
+  return module;
+}
+
+/**
+ * Loads all that is named by then, one after the other, each when the browser is idle: what is used first is then there at
+ * once, and without a connection. What fails is asked for again when it is needed.
+ */
+export async function loadAhead(): Promise<void> {
+  for (const module of known) {
+    await idle();
+    await module.load().catch(() => null);
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 50);
+  });
+}
