@@ -7,4 +7,6 @@ export interface EgressRequest {
   readonly method: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string | null;
+  /** True: the body may hold secrets (its credential fields do). Else one in it is refused. */
+  readonly mayRevealBody?: true;
 }

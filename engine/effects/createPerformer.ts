@@ -1,5 +1,6 @@
 import { assertNever } from '../base/index.ts';
 import type { Call, Outcome, ToolCall } from '../run/index.ts';
+import { misplaced } from './authorizeRequest.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
@@ -7,6 +8,7 @@ import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
 import type { HostPorts } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
+import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
 import { MASK } from './secrets/redact.ts';
 import { BUILT_IN_TOOLS } from './tools/catalog.ts';
@@ -43,7 +45,12 @@ export function createPerformer(context: PerformerContext): Performer {
     return value;
   };
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
-  const egress = createEgress({ baseUrl: context.baseUrl, reveal, fetch });
+  const egress = createEgress({
+    baseUrl: context.baseUrl,
+    reveal,
+    fetch,
+    authorize: context.authorizeSecret ?? null,
+  });
   const tools: CallTools = {
     ports: context,
     home: context.memory ?? null,
@@ -73,6 +80,8 @@ interface CallTools {
 }
 
 async function performSafely(effect: Call, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
+  const wrong = findMisplacedSecret(effect);
+  if (wrong !== null) return misplaced(wrong.name, wrong.where);
   try {
     switch (effect.type) {
       case 'model.call':

@@ -48,19 +48,19 @@ describe('secrets', () => {
     });
   });
 
-  test('reach the server inside Basic credentials, bodies and addresses', async () => {
+  test('reach the server inside Basic credentials, credential fields of a body, and addresses', async () => {
     const { fetch, requests } = scriptFetch();
     const basic = Buffer.from(`${formatSecretPlaceholder('USER')}:${KEY}`).toString('base64');
     const input = {
       url: `${formatSecretPlaceholder('HOOK')}?k=${KEY}`,
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
-      body: `k=${KEY}`,
+      json: { login: { password: `${KEY}!` } },
     };
     await perform(makeToolCall('core:http', input), { fetch });
     const [sent] = requests;
     expect(sent?.url).toBe('https://hooks.invalid/T1?k=sk-verysecret');
-    expect(sent?.init.body).toBe('k=sk-verysecret');
+    expect(sent?.init.body).toBe('{"login":{"password":"sk-verysecret!"}}');
     expect(new Headers(sent?.init.headers).get('authorization')).toBe(
       `Basic ${Buffer.from('ada:sk-verysecret').toString('base64')}`,
     );
@@ -86,5 +86,39 @@ describe('secrets', () => {
       ok: false,
       error: { code: 'CONFIGURATION_ERROR', details: { type: 'secret', name: 'NONE' } },
     });
+  });
+
+  test('of a person who must be asked go only where they may', async () => {
+    const { fetch, requests } = scriptFetch();
+    const asked: (readonly [string, string | null])[] = [];
+    const authorizeSecret = async ({ name, origin }: { name: string; origin: string | null }): Promise<boolean> => {
+      asked.push([name, origin]);
+      return origin === 'https://good.test';
+    };
+    const call = (url: string) =>
+      perform(makeToolCall('core:http', { url, headers: { 'x-api-key': KEY } }), { fetch, authorizeSecret });
+    expect(await call('https://good.test/a')).toMatchObject({ ok: true });
+    expect(await call('https://evil.test/a')).toMatchObject({
+      ok: false,
+      error: { code: 'AUTHORIZATION_ERROR', details: { reason: 'origin', name: 'KEY', origin: 'https://evil.test' } },
+    });
+    expect(requests).toHaveLength(1);
+    expect(asked).toEqual([
+      ['KEY', 'https://good.test'],
+      ['KEY', 'https://evil.test'],
+    ]);
+  });
+
+  test('that have no value yet are asked for, and the request goes on with what was given', async () => {
+    const { fetch, requests } = scriptFetch();
+    const values = new Map<string, string>();
+    const authorizeSecret = async ({ name, origin }: { name: string; origin: string | null }): Promise<boolean> => {
+      if (origin === null) values.set(name, 'given-late');
+      return true;
+    };
+    const input = { url: 'https://a.test/', headers: { k: formatSecretPlaceholder('LATE') } };
+    const resolveSecret = (token: string) => values.get(token);
+    await perform(makeToolCall('core:http', input), { fetch, authorizeSecret, resolveSecret });
+    expect(new Headers(requests[0]?.init.headers).get('k')).toBe('given-late');
   });
 });

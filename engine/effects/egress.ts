@@ -1,7 +1,7 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
+import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
-import { type RevealContext, revealRequest } from './revealRequest.ts';
 
 /** What came back, whatever its status; `bytes` is the whole body. */
 export interface EgressResponse {
@@ -26,7 +26,7 @@ export interface Egress {
 }
 
 /** What the way out needs of the world. */
-export interface EgressContext extends RevealContext {
+export interface EgressContext extends AuthorizeContext {
   readonly fetch: typeof globalThis.fetch;
 }
 
@@ -47,7 +47,7 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  */
 export function createEgress(context: EgressContext): Egress {
   const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
-    const revealed = revealRequest(request, context);
+    const revealed = await authorizeRequest(request, context, signal);
     if (!revealed.ok) return revealed;
     const { url, headers, body } = revealed.value;
     const { fetch } = context;

@@ -8,6 +8,7 @@ function makeFetch(answer: (request: Request) => Response) {
   const seen: Request[] = [];
   const egress = createEgress({
     baseUrl: '',
+    authorize: null,
     reveal: (token) => (token === 'KEY.salt' ? 'sk-value' : undefined),
     fetch: async (url, init) => {
       const request = new Request(url, init);

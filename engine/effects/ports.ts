@@ -38,10 +38,13 @@ export type RunWorkflow = (
   signal: AbortSignal,
 ) => Promise<Outcome>;
 
-/** Asks whether a secret may go to an origin it never went to before; false refuses the request. */
+/**
+ * Asked before a secret goes to an origin; `origin` is null where the secret has no value yet, and one is asked for.
+ * False refuses the request; after true the value is there. Without this port every origin is allowed.
+ */
 export type AuthorizeSecret = (use: {
   readonly name: string;
-  readonly origin: string;
+  readonly origin: string | null;
   readonly signal: AbortSignal;
 }) => Promise<boolean>;
 

@@ -2,10 +2,10 @@ import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
 import { base64ToText, textToBase64 } from './secrets/base64.ts';
-import { revealText } from './secrets/placeholder.ts';
+import { listTokens, nameOfToken, revealText } from './secrets/placeholder.ts';
 
 /** A request ready for the wire, secrets and all. Never leaves the egress. */
-interface RevealedRequest {
+export interface RevealedRequest {
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | null;
@@ -44,13 +44,20 @@ export function revealRequest(request: EgressRequest, context: RevealContext): A
     return ok({ url: url.value, headers: headers.value, body });
   } catch (error) {
     if (!(error instanceof MissingSecret)) throw error;
-    const name = error.token.split('.')[0] ?? error.token;
+    const name = nameOfToken(error.token);
     return fail('CONFIGURATION_ERROR', `The secret ${name} has no value here. Set it under Variables and run again.`, {
       type: 'secret',
       reason: 'missing',
       name,
     });
   }
+}
+
+/** The tokens of every secret a request carries, credentials of `Basic` included. */
+export function listRequestTokens({ url, query, headers, body }: EgressRequest): ReadonlySet<string> {
+  const texts = [url, ...query.map(([, value]) => value), ...headers.map(([, value]) => value), body ?? ''];
+  const credentials = headers.flatMap(([, value]) => readBasic(value) ?? []);
+  return new Set([...texts, ...credentials].flatMap(listTokens));
 }
 
 type Reveal = (token: string) => string;
@@ -114,10 +121,14 @@ function revealHeaders(request: EgressRequest, reveal: Reveal): Attempt<Headers>
 
 /** `Basic` credentials are base64 of `user:password`: a placeholder inside is revealed and encoded again. */
 function revealHeader(value: string, reveal: Reveal): string {
-  const basic = /^Basic\s+(\S+)$/i.exec(value)?.[1];
-  const credentials = basic === undefined ? null : base64ToText(basic);
+  const credentials = readBasic(value);
   if (credentials !== null) return `Basic ${textToBase64(revealText(credentials, reveal, (secret) => secret))}`;
   return revealText(value, reveal, (secret) => secret);
+}
+
+function readBasic(value: string): string | null {
+  const basic = /^Basic\s+(\S+)$/i.exec(value)?.[1];
+  return basic === undefined ? null : base64ToText(basic);
 }
 
 function invalid(message: string, reason: string): Failure {

@@ -25,3 +25,24 @@ export function revealText(
     .replace(PLACEHOLDER, (_match, token: string, at: number) => encode(reveal(token), at))
     .replace(ENCODED_PLACEHOLDER, (_match, token: string) => encodeURIComponent(reveal(decodeURIComponent(token))));
 }
+
+/** The tokens of every placeholder in a text. */
+export function listTokens(text: string): readonly string[] {
+  const tokens: string[] = [];
+  const note = (token: string): string => {
+    tokens.push(token);
+    return '';
+  };
+  revealText(text, note, (value) => value);
+  return tokens;
+}
+
+/** The names of the secrets whose placeholders stand in a text. */
+export function listSecrets(text: string): readonly string[] {
+  return listTokens(text).map(nameOfToken);
+}
+
+/** The variable a token stands for. */
+export function nameOfToken(token: string): string {
+  return token.split('.')[0] ?? token;
+}

@@ -1,0 +1,80 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Sealed } from './sealing.ts';
+
+/** A secret as it lies on the device. Its origins stand beside it: they are no secret, and a page may show them. */
+export interface StoredSecret {
+  readonly name: string;
+  readonly keep: 'device' | 'passphrase';
+  readonly sealed: Sealed;
+  readonly origins: readonly string[];
+}
+
+/** What a passphrase is checked with: a known text, sealed under its key. */
+export interface PassphraseCheck {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly sealed: Sealed;
+}
+
+/** Where secrets are kept on the device. Each method rejects with the browser's error when storage fails. */
+export interface SecretDisk {
+  readonly list: () => Promise<readonly StoredSecret[]>;
+  /** All or nothing. */
+  readonly put: (secrets: readonly StoredSecret[]) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  /** The device's own key; the first caller's `create` makes it. */
+  readonly deviceKey: (create: () => Promise<CryptoKey>) => Promise<CryptoKey>;
+  readonly passphrase: () => Promise<PassphraseCheck | null>;
+  readonly setPassphrase: (check: PassphraseCheck) => Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  secrets: { key: string; value: StoredSecret };
+  keys: { key: string; value: CryptoKey | PassphraseCheck };
+}
+
+/** Secrets in IndexedDB; the database is opened on first use. */
+export function openSecretDisk(name = 'signalbox-secrets'): SecretDisk {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const open = (): Promise<IDBPDatabase<Schema>> => {
+    opening ??= openDB<Schema>(name, 1, {
+      upgrade: (database) => {
+        database.createObjectStore('secrets', { keyPath: 'name' });
+        database.createObjectStore('keys');
+      },
+      terminated: () => {
+        opening = null;
+      },
+    }).catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  };
+  return {
+    list: async () => (await open()).getAll('secrets'),
+    put: async (secrets) => {
+      const transaction = (await open()).transaction('secrets', 'readwrite', { durability: 'strict' });
+      await Promise.all([...secrets.map((secret) => transaction.store.put(secret)), transaction.done]);
+    },
+    remove: async (secret) => (await open()).delete('secrets', secret),
+    deviceKey: async (create) => {
+      const database = await open();
+      const known = await database.get('keys', 'device');
+      if (known instanceof CryptoKey) return known;
+      const made = await create();
+      // Another tab may have made one meanwhile: the first stays.
+      const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
+      const first = await transaction.store.get('device');
+      if (!(first instanceof CryptoKey)) await transaction.store.put(made, 'device');
+      await transaction.done;
+      return first instanceof CryptoKey ? first : made;
+    },
+    passphrase: async () => {
+      const check = await (await open()).get('keys', 'passphrase');
+      return check === undefined || check instanceof CryptoKey ? null : check;
+    },
+    setPassphrase: async (check) => {
+      await (await open()).put('keys', check, 'passphrase');
+    },
+  };
+}

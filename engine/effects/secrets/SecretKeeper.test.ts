@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSecretDisk, type SecretDisk } from './SecretDisk.ts';
+import { SecretKeeper } from './SecretKeeper.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+/** A worker that starts, as after a reload. */
+async function start(disk: SecretDisk | null = openSecretDisk()): Promise<SecretKeeper> {
+  const keeper = new SecretKeeper(disk, () => undefined);
+  await keeper.ready();
+  return keeper;
+}
+
+async function everythingStored(): Promise<string> {
+  const stored = await openSecretDisk().list();
+  return JSON.stringify(stored.map((secret) => ({ ...secret, bytes: [...new Uint8Array(secret.sealed.bytes)] })));
+}
+
+describe('a secret', () => {
+  test('kept for the session is gone with the worker and never on the device', async () => {
+    const keeper = await start();
+    expect(await keeper.set('KEY', 'sk-canary', 'session')).toMatchObject({ ok: true });
+    expect(keeper.valueOf('KEY')).toBe('sk-canary');
+    expect(await everythingStored()).toBe('[]');
+    expect((await start()).list()).toEqual([]);
+  });
+
+  test('kept on the device is there again, and lies there sealed', async () => {
+    await (await start()).set('KEY', 'sk-canary', 'device');
+    expect(await everythingStored()).not.toContain('canary');
+    const again = await start();
+    expect(again.list()).toEqual([{ name: 'KEY', keep: 'device', isLocked: false, origins: [] }]);
+    expect(again.valueOf('KEY')).toBe('sk-canary');
+  });
+
+  test('kept under a passphrase is locked until it is given, and a wrong one opens nothing', async () => {
+    const keeper = await start();
+    expect(await keeper.set('KEY', 'sk-canary', 'passphrase')).toMatchObject({ error: 'Give the passphrase first.' });
+    await keeper.unlock('correct horse');
+    await keeper.set('KEY', 'sk-canary', 'passphrase');
+    await keeper.bind('KEY', ['https://a.test']);
+    const again = await start();
+    expect(again.list()).toEqual([{ name: 'KEY', keep: 'passphrase', isLocked: true, origins: ['https://a.test'] }]);
+    expect(again.valueOf('KEY')).toBeUndefined();
+    expect(await again.unlock('wrong')).toMatchObject({ ok: false, error: 'That is not the passphrase.' });
+    expect(again.valueOf('KEY')).toBeUndefined();
+    expect(await again.unlock('correct horse')).toMatchObject({ ok: true });
+    expect(again.valueOf('KEY')).toBe('sk-canary');
+  });
+
+  test('that is locked can be bound elsewhere without its value', async () => {
+    const keeper = await start();
+    await keeper.unlock('correct horse');
+    await keeper.set('KEY', 'sk-canary', 'passphrase');
+    await (await start()).bind('KEY', ['https://b.test']);
+    const again = await start();
+    await again.unlock('correct horse');
+    expect(again.isBound('KEY', 'https://b.test')).toBe(true);
+    expect(again.valueOf('KEY')).toBe('sk-canary');
+  });
+
+  test('loses its origins with a new value, and keeps them with the same one', async () => {
+    const keeper = await start();
+    await keeper.set('KEY', 'one', 'session');
+    await keeper.bind('KEY', ['https://a.test']);
+    await keeper.set('KEY', 'one', 'device');
+    expect(keeper.isBound('KEY', 'https://a.test')).toBe(true);
+    await keeper.set('KEY', 'two', 'device');
+    expect(keeper.isBound('KEY', 'https://a.test')).toBe(false);
+  });
+
+  test('kept no longer leaves the device', async () => {
+    const keeper = await start();
+    await keeper.set('KEY', 'sk-canary', 'device');
+    await keeper.keep('KEY', 'session');
+    expect(keeper.valueOf('KEY')).toBe('sk-canary');
+    expect(await everythingStored()).toBe('[]');
+    await keeper.set('OTHER', 'x', 'device');
+    await keeper.remove('OTHER');
+    expect((await start()).list()).toEqual([]);
+  });
+
+  test('whose record was swapped with another one opens as none', async () => {
+    const keeper = await start();
+    await keeper.set('A', 'for a', 'device');
+    await keeper.set('B', 'for b', 'device');
+    const disk = openSecretDisk();
+    const [a, b] = await disk.list();
+    if (a === undefined || b === undefined) throw new Error('Two secrets were stored');
+    await disk.put([{ ...a, sealed: b.sealed }]);
+    const again = await start();
+    expect(again.valueOf('A')).toBeUndefined();
+    expect(again.valueOf('B')).toBe('for b');
+  });
+});
+
+test('what storage refuses is said, and nothing has changed', async () => {
+  const disk = openSecretDisk();
+  const refuse = () => Promise.reject(new Error('QuotaExceededError'));
+  const keeper = await start({ ...disk, put: refuse, remove: refuse });
+  const refused = await keeper.set('KEY', 'v', 'device');
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('QuotaExceededError') });
+  expect(keeper.list()).toEqual([]);
+  expect(await start(null).then((other) => other.set('KEY', 'v', 'device'))).toMatchObject({ ok: false });
+});
+
+test('two tabs that make the first key at once have one', async () => {
+  const [one, two] = await Promise.all([start(), start()]);
+  await Promise.all([one?.set('A', 'a', 'device'), two?.set('B', 'b', 'device')]);
+  const again = await start();
+  expect([again.valueOf('A'), again.valueOf('B')]).toEqual(['a', 'b']);
+});
