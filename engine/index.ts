@@ -95,6 +95,7 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
+  nameTask,
 } from './graph/index.ts';
 export { CONTAINER_INSET, formatLayout, isFrame, layoutGraph, type Placement, readLayout } from './layout/index.ts';
 export {

@@ -1,5 +1,5 @@
 import { findUses, type ResourceUse, removeResource } from '#engine';
-import { activeAnalysis, dispatch, notify, session, undo } from '../session/index.ts';
+import { commandAnalysis, dispatch, notify, session, undo } from '../session/index.ts';
 
 /** An agent, a tool or the memory of the open file. */
 export interface Removable {
@@ -9,7 +9,7 @@ export interface Removable {
 
 /** Removes one as one step, says what still uses it, and offers to take that back. Answers whether it was removed. */
 export function removeNamed(name: Removable): boolean {
-  const analysis = activeAnalysis();
+  const analysis = commandAnalysis();
   if (!analysis) return false;
   const uses = findUses(analysis, name, session.getState().workspace.files);
   if (!dispatch(removeResource(analysis, name))) return false;

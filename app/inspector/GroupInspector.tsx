@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { type Analysis, copyTasks, duplicateTasks, type GraphNode, removeTasks } from '#engine';
+import { type Analysis, copyTasks, duplicateTasks, type GraphNode, nameTask, removeTasks } from '#engine';
 import { type ActionId, useAction } from '../actions/index.ts';
 import { clearSelection, copyText, select, session, useIsReadOnly } from '../session/index.ts';
 import {
@@ -77,7 +77,7 @@ export function GroupInspector({
                 onClick={() => select({ tasks: [node.id], origin: 'inspector' })}
               >
                 <KindIcon kind={kindOf(analysis.workflow, node.task)} size="small" />
-                <span className={styles.name}>{node.task.name ?? node.id}</span>
+                <span className={styles.name}>{nameTask(analysis.graph, node.id)}</span>
                 <span className={styles.id}>{node.task.type}</span>
               </button>
             </li>

@@ -3,18 +3,29 @@ import {
   askConnection,
   connectTasks,
   disconnectEdge,
+  drawnGraph,
   type EdgeVia,
   type ExitName,
   type GraphEdge,
+  nameTask,
   reconnectEdge,
 } from '#engine';
+import { drawnAnalysis } from '../session/index.ts';
 import type { MenuEntry } from '../ui/index.ts';
 import { edit } from './edit.ts';
 
 /** What a target is called on screen: the task's name, else its id; the end in words. */
 export function nameTarget(analysis: Analysis, id: string): string {
   if (id === 'end' && !analysis.graph.nodes.has('end')) return 'End of branch';
-  return analysis.graph.nodes.get(id)?.task.name ?? id;
+  const graph = drawnGraph(withImports(analysis));
+  const node = graph.nodes.has(id) ? undefined : [...graph.nodes.values()].find(({ task }) => task.id === id);
+  return nameTask(graph, node?.id ?? id);
+}
+
+/** The same text with what it imports: imported tasks are called and chosen by the ids they have from there. */
+function withImports(analysis: Analysis): Analysis {
+  const drawn = drawnAnalysis();
+  return drawn?.syntax === analysis.syntax ? drawn : analysis;
 }
 
 /** The edges that leave a task by one handler or route, in order. */
@@ -65,9 +76,12 @@ export function targetEntries(analysis: Analysis, { source, via }: TargetChoice)
 
 /** Targets the command allows, and those taken already. */
 function candidatesOf(analysis: Analysis, { source, via }: TargetChoice): readonly string[] {
-  const ids = [...analysis.graph.nodes.values()].filter((node) => node.id === node.task.id).map((node) => node.id);
+  const known = withImports(analysis);
+  const { nodes } = drawnGraph(known);
+  const named = [...nodes.values()].filter(({ id, task }) => task.id !== '' && (task.id === id || !nodes.has(task.id)));
+  const ids = [...new Set(named.map(({ task }) => task.id))];
   return [...ids, ...(analysis.graph.nodes.has('end') ? [] : ['end'])].filter((target) => {
-    const asked = askConnection(analysis, { source, via, target });
+    const asked = askConnection(known, { source, via, target });
     return asked.ok || asked.error.code === 'ALREADY_CONNECTED';
   });
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { drawnGraph, type GraphNode, nameTask } from '#engine';
 import { ACTIONS, type ActionGroup, isEnabled, runAction } from '../actions/index.ts';
-import { closeDialog, openFile, showTask, useAnalysis, useSession } from '../session/index.ts';
+import { closeDialog, openFile, showTask, useDrawnAnalysis, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
 import { CommandDialog, type CommandGroup, KindIcon } from '../ui/index.ts';
 
@@ -12,7 +13,7 @@ export function CommandPalette() {
   const isOpen = useSession((state) => state.dialog === 'command-palette');
   const files = useSession((state) => state.workspace.files);
   const activePath = useSession((state) => state.activePath);
-  const analysis = useAnalysis();
+  const analysis = useDrawnAnalysis();
   const groups = useMemo(() => {
     if (!isOpen) return [];
     const actions = GROUPS.map((heading): CommandGroup => {
@@ -31,10 +32,11 @@ export function CommandPalette() {
         })),
       };
     });
-    const tasks = [...(analysis?.graph.nodes.values() ?? [])].slice(0, TASKS_SHOWN).map(({ id, task }) => ({
+    const graph = analysis === null ? { nodes: new Map<string, GraphNode>() } : drawnGraph(analysis);
+    const tasks = [...graph.nodes.values()].slice(0, TASKS_SHOWN).map(({ id, task }) => ({
       id: `task:${id}`,
-      label: task.name ?? id,
-      hint: task.name === null ? undefined : id,
+      label: nameTask(graph, id),
+      hint: task.name === null || task.id === '' ? undefined : task.id,
       icon: <KindIcon kind={task.type} size="plain" />,
       onSelect: () => leaveAnd(() => showTask(id)),
     }));

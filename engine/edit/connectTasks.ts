@@ -1,11 +1,12 @@
-import { ok, type Result } from '../base/index.ts';
+import { type Err, ok, type Result } from '../base/index.ts';
 import { type Analysis, type EdgeVia, formatEdgeId, type GraphNode } from '../graph/index.ts';
 import { COMMON_HANDLERS, type HandlerName, isHandlerName, type Task, TYPE_HANDLERS } from '../model/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
-import { findNamedNode, findTaskNode } from './findTaskNode.ts';
+import { findTarget, findTaskNode } from './findTaskNode.ts';
 import { freshRouteKey } from './freshId.ts';
-import { type RefusalCode, refuse } from './refuse.ts';
+import { inWords, type RefusalCode, refuse } from './refuse.ts';
+import { readTaskNames } from './taskNames.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
 /** Where a connection leaves its task: a handler, a route, the default, or (`routes`) a new route of a decision. */
@@ -13,9 +14,10 @@ export type ExitName = EdgeVia | 'routes';
 
 /** A line to draw from one task to another. */
 export interface Connection {
+  /** The id of a node, or the one an imported task has from its file; so for `target`. */
   readonly source: string;
   readonly via: ExitName;
-  /** A task id, or `end`. */
+  /** A task, or `end`. */
   readonly target: string;
   /** Key of the new route where `via` is `routes`; without one a free key is made from the target's id. */
   readonly routeKey?: string | undefined;
@@ -29,9 +31,10 @@ export interface Connection {
 export function connectTasks(analysis: Analysis, args: Connection): Result<Transaction, Refusal> {
   const exit = askConnection(analysis, args);
   if (!exit.ok) return exit;
-  const next = addNext(readNext(analysis.syntax, exit.value.path), args.target);
-  const origin = `connectTasks:${formatEdgeId(args.source, exit.value.via, args.target)}`;
-  return editFile(analysis, { origin, steps: [writeNext(exit.value.path, next)] });
+  const { node, via, target, path } = exit.value;
+  const next = addNext(readNext(analysis.syntax, path), target);
+  const origin = `connectTasks:${formatEdgeId(node.id, via, target)}`;
+  return editFile(analysis, { origin, steps: [writeNext(path, next)] });
 }
 
 /** Whether {@link connectTasks} would connect these two: its refusal without the work, for lists of possible targets. */
@@ -54,6 +57,8 @@ export interface FoundExit {
   readonly node: GraphNode;
   readonly via: EdgeVia;
   readonly path: Path;
+  /** The target as the text names it. */
+  readonly target: string;
 }
 
 /** Finds the place in the text that a connection is written at. Refused where the task's type has no such exit. */
@@ -61,17 +66,20 @@ export function findExit(
   analysis: Analysis,
   { source, via, target, routeKey }: Connection,
 ): Result<FoundExit, Refusal> {
-  const found = findTaskNode(analysis, source);
+  const names = readTaskNames(analysis);
+  const found = findTaskNode(analysis, analysis.graph.nodes.has(source) ? source : names.nodeOf(source));
   if (!found.ok) return found;
   const node = found.value;
-  const key = routeKey ?? freshRouteKey(analysis, source, target);
+  const written = names.nameOf(target);
+  const key = routeKey ?? freshRouteKey(analysis, node.id, written);
   const exitVia: EdgeVia = via === 'routes' ? `routes.${key}` : via;
   const known = via === 'routes' && node.task.type === 'decision' ? (node.task.config.routes ?? []) : [];
   if (known.some((route) => route.key === key)) {
-    return refuse('DUPLICATE_ROUTE', key, `“${source}” already has a route “${key}”. Choose another key.`);
+    const message = `“${node.id}” already has a route “${key}”. Choose another key.`;
+    return inWords(analysis, refuse('DUPLICATE_ROUTE', key, message));
   }
   const path = pathOfExit(node.task, exitVia);
-  if (path) return ok({ node, via: exitVia, path });
+  if (path) return ok({ node, via: exitVia, path, target: written });
   if (exitVia === 'sequence') {
     return refuse('ORDER_OF_LIST', source, 'The order of the list makes this connection. Move the task in its list.');
   }
@@ -102,28 +110,21 @@ interface Wish {
 }
 
 /** Why these two cannot be connected so; null when they can. */
-export function findConnectionProblem(
-  analysis: Analysis,
-  wish: Wish,
-): ReturnType<typeof refuse> | { ok: false; error: Refusal } | null {
+export function findConnectionProblem(analysis: Analysis, wish: Wish): Err<Refusal> | null {
   const { source, via, target } = wish;
   const isEnd = target === 'end' && !analysis.graph.nodes.has('end');
-  if (!isEnd) {
-    const found = findNamedNode(analysis, target);
-    if (!found.ok) return found;
-    const [code, message] = findPlaceProblem(analysis, source, found.value) ?? [];
-    if (code && message) return refuse(code, target, message);
+  const found = isEnd ? null : findTarget(analysis, target);
+  if (found?.ok === false) return found;
+  const [code, message] = (found && findPlaceProblem(analysis, source, found.value.node)) ?? [];
+  if (code && message) return refuse(code, target, message);
+  const name = found?.value.name ?? target;
+  if (source === found?.value.node && (via === 'on_start' || via === 'on_success' || via === 'on_complete')) {
+    const advice = `“${name}” would run for ever. Lead it back to itself by a route or an error.`;
+    return refuse('SELF_CONNECTION', target, advice);
   }
-  if (source.id === target && (via === 'on_start' || via === 'on_success' || via === 'on_complete')) {
-    return refuse(
-      'SELF_CONNECTION',
-      target,
-      `“${target}” would run for ever. Lead it back to itself by a route or an error.`,
-    );
-  }
-  const id = formatEdgeId(source.id, via, target);
+  const id = formatEdgeId(source.id, via, name);
   if (!analysis.graph.edges.some((edge) => edge.id === id)) return null;
-  return refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`);
+  return inWords(analysis, refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`));
 }
 
 function findPlaceProblem(analysis: Analysis, source: GraphNode, target: GraphNode): [RefusalCode, string] | null {

@@ -7,7 +7,7 @@ import type { Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { formatDraft, type TaskDraft } from './newTask.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
 
 /** The keys of `config` that the format has for a task type. */
@@ -32,11 +32,8 @@ export function convertType(
   const origin = `convertType:${id}`;
   if (task.type === type) return ok({ origin, changes: [] });
   if (children.length > 0 && type !== 'parallel' && type !== 'composite' && type !== 'collection') {
-    return refuse(
-      'CONTAINER_NOT_EMPTY',
-      id,
-      `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`,
-    );
+    const message = `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
+    return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
   return editFile(analysis, { origin, steps: convertSteps(analysis, task, { type, use: task.use?.text }) });
 }

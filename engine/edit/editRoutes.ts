@@ -5,8 +5,9 @@ import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { findConnectionProblem, pathOfExit } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { hasEntry, removePath, setAt } from './setAt.ts';
+import { readTaskNames } from './taskNames.ts';
 
 /** One entry of the routes of a decision, or of an error handler. */
 export interface RouteName {
@@ -29,7 +30,8 @@ export function addRoute(
     const blocked = findConnectionProblem(analysis, { source: node, via, target });
     if (blocked) return blocked;
   }
-  return editFile(analysis, { origin: `addRoute:${route.id}.${route.key}`, steps: [setAt(place.value.path, target)] });
+  const written = readTaskNames(analysis).nameOf(target);
+  return editFile(analysis, { origin: `addRoute:${route.id}.${route.key}`, steps: [setAt(place.value.path, written)] });
 }
 
 /** Removes a route; without routes left, `routes` goes too. */
@@ -73,5 +75,5 @@ export function findRoute(analysis: Analysis, route: RouteName): Result<Path, Re
   const place = findRoutePlace(analysis, route);
   if (!place.ok) return place;
   if (hasEntry(analysis.syntax, place.value.path)) return ok(place.value.path);
-  return refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`);
+  return inWords(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
 }

@@ -5,11 +5,12 @@ import { composeSteps, findNode, insertSource, parseSyntax, type Syntax } from '
 import { applyEdits, type FileChange, type Path, type Refusal, type Transaction } from '../text/index.ts';
 import { definitionText, rebaseImports, removeWithComments } from './definitionText.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
-import { findNamedNode } from './findTaskNode.ts';
+import { findTarget } from './findTaskNode.ts';
 import { formatImport } from './importPath.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { findResource } from './renameResource.ts';
 import { hasEntry, setAt } from './setAt.ts';
+import { readTaskNames } from './taskNames.ts';
 import type { Files } from './workspaceFiles.ts';
 
 /** A definition of a file. */
@@ -37,18 +38,15 @@ export function extractToFile(analysis: Analysis, { kind, id, path, files }: Ext
   const found = findDefinitionPath(analysis, { kind, id });
   if (!found.ok) return found;
   const [file = '', asked] = path.split('#');
-  const name = asked || id;
+  const name = asked || (kind === 'task' ? readTaskNames(analysis).nameOf(id) : id);
   if (!isYamlPath(file) || file === analysis.path) {
     const message = `“${file}” cannot take the definition. Name another file, ending in .yaml.`;
     return refuse('INVALID_PATH', file, message);
   }
   const parts = splitKeys(analysis.syntax, found.value, kind);
   if (parts.moved.length === 0) {
-    return refuse(
-      'NOT_EXPRESSIBLE',
-      id,
-      `“${id}” holds only its wiring, which has to stay here. There is nothing to extract.`,
-    );
+    const message = `“${id}” holds only its wiring, which has to stay here. There is nothing to extract.`;
+    return inWords(analysis, refuse('NOT_EXPRESSIBLE', id, message));
   }
   const text = writeDefinition(analysis, { path: found.value, parts, file, name, files });
   if (!text.ok) return text;
@@ -75,8 +73,8 @@ export function extractToFile(analysis: Analysis, { kind, id, path, files }: Ext
 /** Where a definition stands in its file. Refused with `UNKNOWN_TASK` or `UNKNOWN_RESOURCE`. */
 export function findDefinitionPath(analysis: Analysis, { kind, id }: DefinitionName): Result<Path, Refusal> {
   if (kind === 'task') {
-    const node = findNamedNode(analysis, id);
-    return node.ok ? ok(node.value.task.path) : node;
+    const found = findTarget(analysis, id);
+    return found.ok ? ok(found.value.node.task.path) : found;
   }
   const found = findResource(analysis.workflow, { kind, id });
   return found ? ok(found.path) : refuse('UNKNOWN_RESOURCE', id, `There is no ${kind} “${id}” in this file.`);

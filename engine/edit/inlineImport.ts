@@ -16,7 +16,7 @@ import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { type DefinitionName, findDefinitionPath } from './extractToFile.ts';
 import { attachedStart, isFirstOnLine } from './lines.ts';
 import { readField } from './readField.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { mergedWorkflow } from './renameAcross.ts';
 import { findResource } from './renameResource.ts';
 import { removePath, setAt } from './setAt.ts';
@@ -41,7 +41,7 @@ export function inlineImport(
   if (!place.ok) return place;
   const written = readField(analysis.syntax, [...place.value, 'import']);
   if (typeof written !== 'string' || written === '') {
-    return refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it stands here already.`);
+    return inWords(analysis, refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it stands here already.`));
   }
   const imported = loadDefinition(analysis, { kind, written, files });
   if (!imported.ok) return imported;

@@ -5,7 +5,7 @@ import type { Refusal, Transaction } from '../text/index.ts';
 import { editFile } from './editFile.ts';
 import { findRoute, type RouteName } from './editRoutes.ts';
 import { attachedStart, isFirstOnLine, partEnd } from './lines.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 
 /** Puts a route at another place among the routes, counted from 0 without itself: the first that matches is taken. */
 export function moveRoute(
@@ -19,7 +19,7 @@ export function moveRoute(
   const routes = findNode(syntax, place.value.slice(0, -1));
   const from = routes?.kind === 'map' ? routes.entries.findIndex(({ key }) => key === route.key) : -1;
   if (routes?.kind !== 'map' || from < 0) {
-    return refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`);
+    return inWords(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
   }
   const to = Math.min(Math.max(0, index), routes.entries.length - 1);
   if (from === to) return ok({ origin, changes: [] });

@@ -154,5 +154,5 @@ test('a refusal tells a task that has no id by its name', () => {
   const text =
     'tasks:\n  - { name: First, type: map, on_success: { next: b } }\n  - { id: b, type: map }\n  - { id: box, type: composite }\n';
   const result = moveTasksTo(analyze('a.yaml', text), { ids: ['b'], parent: 'box' });
-  expect(result.ok ? '' : result.error.message).toMatch(/^the task “First” leads to “b”/);
+  expect(result.ok ? '' : result.error.message).toMatch(/^The task “First” leads to “b”/);
 });

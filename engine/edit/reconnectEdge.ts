@@ -6,6 +6,7 @@ import { addNext, type ExitName, findConnectionProblem, findExit } from './conne
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findWrittenEdge } from './findTaskNode.ts';
 import { removePath, setAt } from './setAt.ts';
+import { readTaskNames } from './taskNames.ts';
 import { readNext, writeNext } from './writeNext.ts';
 
 /** An edge and the ends it gets. */
@@ -31,22 +32,23 @@ export function reconnectEdge(analysis: Analysis, args: Reconnection): Result<Tr
   const source = args.source ?? edge.source;
   const via = args.via ?? edge.via;
   const staysAt = source === edge.source && via === edge.via;
-  if (staysAt && args.target === edge.target) return ok({ origin: 'reconnectEdge', changes: [] });
-  const exit = findExit(analysis, { source, via, target: args.target });
+  const target = readTaskNames(analysis).nameOf(args.target);
+  if (staysAt && target === edge.target) return ok({ origin: 'reconnectEdge', changes: [] });
+  const exit = findExit(analysis, { source, via, target });
   if (!exit.ok) return exit;
   const blocked = findConnectionProblem(analysis, {
     source: exit.value.node,
     via: exit.value.via,
-    target: args.target,
+    target,
   });
   if (blocked) return blocked;
   const written = readNext(analysis.syntax, edge.path);
   const origin = `reconnectEdge:${args.edgeId}`;
   if (staysAt) {
-    const next = written.map((id) => (id === edge.target ? args.target : id));
+    const next = written.map((id) => (id === edge.target ? target : id));
     return editFile(analysis, { origin, steps: [writeNext(edge.path, next)] });
   }
-  const arriving = addNext(readNext(analysis.syntax, exit.value.path), args.target);
+  const arriving = addNext(readNext(analysis.syntax, exit.value.path), target);
   const rest = written.filter((id) => id !== edge.target);
   const steps = [
     ...moveData(analysis, edge, exit.value.path),

@@ -47,6 +47,8 @@ export function refuse(code: RefusalCode, subject: string, message: string): Err
 }
 
 /** A result whose refusal tells tasks that no id names in words. */
+export function inWords(analysis: Analysis, result: Err<Refusal>): Err<Refusal>;
+export function inWords<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal>;
 export function inWords<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal> {
   if (result.ok) return result;
   const { error } = result;

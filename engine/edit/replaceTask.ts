@@ -8,7 +8,7 @@ import { findTaskNode } from './findTaskNode.ts';
 import { findIdProblem } from './freshId.ts';
 import { renameInLayout } from './layoutEntries.ts';
 import type { TaskDraft } from './newTask.ts';
-import { refuse } from './refuse.ts';
+import { inWords, refuse } from './refuse.ts';
 import { renameSteps } from './renameTask.ts';
 import { removePath, setAt } from './setAt.ts';
 import { readTaskNames, takenIds } from './taskNames.ts';
@@ -47,7 +47,7 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
   }
   if (children.length > 0 && !canHoldTasks(draft.type)) {
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
-    return refuse('CONTAINER_NOT_EMPTY', id, message);
+    return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
   const renaming =
     to === task.id

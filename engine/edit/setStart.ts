@@ -2,7 +2,7 @@ import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
-import { findNamedNode } from './findTaskNode.ts';
+import { findTarget } from './findTaskNode.ts';
 import { refuse } from './refuse.ts';
 import { removePath, setAt } from './setAt.ts';
 
@@ -10,13 +10,14 @@ import { removePath, setAt } from './setAt.ts';
 export function setStart(analysis: Analysis, { id }: { readonly id: string }): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
-  const found = findNamedNode(analysis, id);
+  const found = findTarget(analysis, id);
   if (!found.ok) return found;
-  if (found.value.parent !== null) {
+  const { node, name } = found.value;
+  if (node.parent !== null) {
     return refuse('NOT_AT_TOP', id, 'A run starts at a task of the top level. Choose the container instead.');
   }
   const origin = `setStart:${id}`;
-  if (found.value.isStart && analysis.workflow.start === id) return ok({ origin, changes: [] });
-  const isFirst = analysis.workflow.tasks[0] === found.value.task;
-  return editFile(analysis, { origin, steps: [isFirst ? removePath(['start']) : setAt(['start'], id)] });
+  if (analysis.workflow.start === name) return ok({ origin, changes: [] });
+  const isFirst = analysis.workflow.tasks[0] === node.task;
+  return editFile(analysis, { origin, steps: [isFirst ? removePath(['start']) : setAt(['start'], name)] });
 }

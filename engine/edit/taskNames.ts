@@ -9,8 +9,16 @@ export interface TaskNames {
   nameOf(node: string): string;
 }
 
-/** Reads the names of an analysis; of one without resolved imports they are the ids in the text. */
+const known = new WeakMap<Analysis, TaskNames>();
+
+/** The names of an analysis, the same object for the same one; of one without resolved imports they are the ids in the text. */
 export function readTaskNames(analysis: Analysis): TaskNames {
+  let names = known.get(analysis);
+  if (names === undefined) known.set(analysis, (names = collectNames(analysis)));
+  return names;
+}
+
+function collectNames(analysis: Analysis): TaskNames {
   const names = new Map<string, string>();
   const nodes = new Map<string, string>();
   for (const [id, { task }] of drawnGraph(analysis).nodes) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze } from './analyze.ts';
-import { sayTasks } from './sayTasks.ts';
+import { nameTask, sayTasks } from './sayTasks.ts';
 
 const { graph } = analyze(
   'a.yaml',
@@ -17,9 +17,31 @@ const { graph } = analyze(
 
 test('tasks that no id names are told in words', () => {
   expect(sayTasks(graph, '“a” leads to “a#tasks/1”.')).toBe('“a” leads to “a” (number 2 of that id).');
-  expect(sayTasks(graph, '"#tasks/2" never runs')).toBe('the task "Send" never runs');
-  expect(sayTasks(graph, '“#tasks/3”')).toBe('the task imported from “./x.yaml#t”');
-  expect(sayTasks(graph, '"#tasks/4/tasks/0" and "box"')).toBe('task 1 of its list, which has no id and "box"');
+  expect(sayTasks(graph, '"#tasks/2" never runs')).toBe('The task "Send" never runs');
+  expect(sayTasks(graph, 'Move “#tasks/3”')).toBe('Move the task imported from “./x.yaml#t”');
+  expect(sayTasks(graph, '"#tasks/4/tasks/0" and "box"')).toBe('The 1st task in "box" and "box"');
+});
+
+test('places are counted', () => {
+  const tasks = '  - { type: map }\n'.repeat(22) + '  - { type: composite, tasks: [{ type: map }] }\n';
+  const many = analyze('a.yaml', `tasks:\n${tasks}`).graph;
+  const say = (place: string) => sayTasks(many, `after “#tasks/${place}”`);
+  expect(['1', '2', '3', '10', '11', '20'].map(say)).toEqual([
+    'after the 2nd task',
+    'after the 3rd task',
+    'after the 4th task',
+    'after the 11th task',
+    'after the 12th task',
+    'after the 21st task',
+  ]);
+  expect(say('22/tasks/0')).toBe('after the 1st task in the 23rd task');
+});
+
+test('a task without name and id is called by its place', () => {
+  const called = ['a', 'a#tasks/1', '#tasks/2', '#tasks/3', '#tasks/4/tasks/0', 'gone'].map((id) =>
+    nameTask(graph, id),
+  );
+  expect(called).toEqual(['a', 'a', 'Send', 'The 4th task', 'The 1st task', 'gone']);
 });
 
 test('what is no task stays as it is', () => {

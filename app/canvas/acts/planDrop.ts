@@ -1,4 +1,4 @@
-import { moveTasksTo, type Point } from '#engine';
+import { moveTasksTo, nameTask, type Point } from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { type Arrangement, findContainerAt } from '../flow/arrangeGraph.ts';
 import { findSlot } from '../flow/findSlot.ts';
@@ -111,8 +111,7 @@ function isListInOrder({ graph }: Arrangement, parent: string | null): boolean {
 }
 
 function nameOf({ graph }: Arrangement, id: string | null): string | null {
-  const task = id === null ? undefined : graph.nodes.get(id)?.task;
-  return task ? (task.name ?? task.id) : null;
+  return id !== null && graph.nodes.has(id) ? nameTask(graph, id) : null;
 }
 
 interface Description {

@@ -1,5 +1,5 @@
 import { assertNever, type Point, unwrapContainer } from '#engine';
-import { activeAnalysis, type CanvasAct, dispatch, notify, select } from '../../session/index.ts';
+import { type CanvasAct, commandAnalysis, dispatch, notify, select } from '../../session/index.ts';
 import type { Box } from '../flow/arrangeGraph.ts';
 import { currentArrangement } from '../hooks/arrangement.ts';
 import { keepMoved } from '../hooks/edits.ts';
@@ -55,7 +55,7 @@ function ask(kind: Ask['kind'], toScreen: ToScreen): void {
 
 /** Takes the selected container away around its tasks, which are selected then. */
 function ungroup(): void {
-  const [analysis, shown] = [activeAnalysis(), currentArrangement()];
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
   const [id] = readSelected();
   if (!analysis || !shown || id === undefined) return;
   const children = shown.graph.nodes.get(id)?.children ?? [];

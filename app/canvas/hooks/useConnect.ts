@@ -1,26 +1,25 @@
 import { type Connection, type FinalConnectionState, type OnConnectEnd, useReactFlow } from '@xyflow/react';
 import { useCallback, useState } from 'react';
-import { connectTasks, type Point, type Result, reconnectEdge } from '#engine';
-import { activeAnalysis, dispatch } from '../../session/index.ts';
+import { type Point, type Result, reconnectEdge } from '#engine';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { exitOfPort } from '../flow/edgeLook.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
 import { setCanvasView } from '../view.ts';
 import { clientPoint } from './clientPoint.ts';
-
-type Ends = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
+import { connectCards, type Ends, planConnection, typeOf } from './connectCards.ts';
 
 /** Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. */
 export function useConnect() {
   const { screenToFlowPosition } = useReactFlow();
   const [isValidConnection] = useState(createAsker);
 
-  const onConnect = useCallback((ends: Connection) => connect(ends), []);
+  const onConnect = useCallback((ends: Connection) => connectCards(ends), []);
   const onConnectEnd: OnConnectEnd = useCallback(
     (event, state) => {
       if (state.isValid || !state.fromNode || !state.fromHandle) return;
       const at = clientPoint(event);
       const over = cardAt(at);
-      if (over !== null && over !== state.fromNode.id) connect(toEnds(state, over));
+      if (over !== null && over !== state.fromNode.id) connectCards(toEnds(state, over));
       else if (over === null && state.fromHandle.type === 'source' && isPane(at)) {
         const via = exitOfPort(state.fromHandle.id ?? '', typeOf(state.fromNode.id));
         const place = { kind: 'after', source: state.fromNode.id, via } as const;
@@ -30,7 +29,7 @@ export function useConnect() {
     [screenToFlowPosition],
   );
   const onReconnect = useCallback((edge: FlowEdge, ends: Connection) => {
-    const analysis = activeAnalysis();
+    const analysis = commandAnalysis();
     if (!analysis) return;
     const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
     const exit = isSameExit
@@ -41,25 +40,17 @@ export function useConnect() {
   return { isValidConnection, onConnect, onConnectEnd, onReconnect };
 }
 
-function connect(ends: Ends): void {
-  const result = toConnection(ends);
-  if (result) dispatch(result);
-}
-
-function toConnection({ source, target, sourceHandle }: Ends) {
-  const analysis = activeAnalysis();
-  if (!analysis) return null;
-  return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
-}
-
 /** Asks the command whether it may; the same question in a row, as while the pointer moves over a port, is asked once. */
 function createAsker() {
   let last: { key: string; analysis: unknown; answer: boolean } | null = null;
   return (ends: { source: string; target: string; sourceHandle?: string | null }): boolean => {
-    const analysis = activeAnalysis();
+    const analysis = commandAnalysis();
     const key = [ends.source, ends.sourceHandle, ends.target].join('\n');
     if (last?.key === key && last.analysis === analysis) return last.answer;
-    const result: Result<unknown, unknown> | null = toConnection({ ...ends, sourceHandle: ends.sourceHandle ?? null });
+    const result: Result<unknown, unknown> | null = planConnection({
+      ...ends,
+      sourceHandle: ends.sourceHandle ?? null,
+    });
     last = { key, analysis, answer: result?.ok === true };
     return last.answer;
   };
@@ -69,10 +60,6 @@ function toEnds({ fromNode, fromHandle }: FinalConnectionState, over: string): E
   const from = fromNode?.id ?? '';
   if (fromHandle?.type === 'source') return { source: from, target: over, sourceHandle: fromHandle.id ?? null };
   return { source: over, target: from, sourceHandle: null };
-}
-
-function typeOf(nodeId: string) {
-  return activeAnalysis()?.graph.nodes.get(nodeId)?.task.type ?? 'unknown';
 }
 
 function cardAt({ x, y }: Point): string | null {

@@ -5,12 +5,14 @@ import {
   COMMON_HANDLERS,
   connectTasks,
   describeHandler,
+  drawnGraph,
   type ExitName,
   type GraphNode,
   type HandlerName,
+  nameTask,
   TYPE_HANDLERS,
 } from '#engine';
-import { activeAnalysis, dispatch } from '../../session/index.ts';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 
@@ -24,15 +26,19 @@ export interface ConnectQuestionProps {
 /** By what a task is left, then where that leads: a line drawn by typing. */
 export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionProps) {
   const [via, setVia] = useState<ExitName | null>(null);
-  const node = analysis.graph.nodes.get(source);
+  const graph = drawnGraph(analysis);
+  const node = graph.nodes.get(source);
   if (!node) return null;
   if (via === null) {
     const items = listExits(node).map(({ name, label }): CommandItem => {
-      const targets = analysis.graph.edges.filter((edge) => edge.source === source && edge.via === name);
+      const targets = graph.edges.filter((edge) => edge.source === source && edge.via === name);
       return {
         id: name,
         label,
-        hint: targets.length > 0 ? `leads to ${targets.map(({ target }) => target).join(', ')}` : undefined,
+        hint:
+          targets.length > 0
+            ? `leads to ${targets.map(({ target }) => nameTask(graph, target)).join(', ')}`
+            : undefined,
         icon: <SplitIcon />,
         onSelect: () => setVia(name),
       };
@@ -41,14 +47,14 @@ export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionPro
       <CommandMenu
         key="exit"
         label="When the line is taken"
-        placeholder={`Connect ${source}: when?`}
+        placeholder={`Connect ${nameTask(graph, source)}: when?`}
         groups={[{ heading: 'When', items }]}
       />
     );
   }
   const connect = (target: string) => {
     onDone();
-    const now = activeAnalysis();
+    const now = commandAnalysis();
     if (now) dispatch(connectTasks(now, { source, via, target }));
   };
   const ends: CommandItem[] = askConnection(analysis, { source, via, target: 'end' }).ok
@@ -57,8 +63,8 @@ export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionPro
   const tasks = listTargets(analysis, source, via).map(({ id, task }): CommandItem => {
     return {
       id: `task:${id}`,
-      label: task.name ?? id,
-      hint: task.name === null ? undefined : id,
+      label: nameTask(graph, id),
+      hint: task.name === null || task.id === '' ? undefined : task.id,
       icon: <KindIcon kind={task.type} size="plain" />,
       onSelect: () => connect(id),
     };
@@ -101,8 +107,9 @@ function listExits({ task }: GraphNode): readonly Exit[] {
 
 /** The tasks a line from here may lead to, in document order. */
 function listTargets(analysis: Analysis, source: string, via: ExitName): readonly GraphNode[] {
-  const parent = analysis.graph.nodes.get(source)?.parent;
-  return [...analysis.graph.nodes.values()].filter(
+  const { nodes } = drawnGraph(analysis);
+  const parent = nodes.get(source)?.parent;
+  return [...nodes.values()].filter(
     (node) => node.parent === parent && askConnection(analysis, { source, via, target: node.id }).ok,
   );
 }

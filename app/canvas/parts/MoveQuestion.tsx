@@ -1,4 +1,13 @@
-import { type Analysis, type GraphNode, isFrame, moveTasksTo, type Refusal, type Result } from '#engine';
+import {
+  type Analysis,
+  drawnGraph,
+  type GraphNode,
+  isFrame,
+  moveTasksTo,
+  nameTask,
+  type Refusal,
+  type Result,
+} from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
@@ -15,7 +24,8 @@ export interface MoveQuestionProps {
 
 /** Where tasks go: into one of the containers, or out of all. What may not be says why when it is chosen. */
 export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
-  const { nodes } = analysis.graph;
+  const graph = drawnGraph(analysis);
+  const { nodes } = graph;
   const parents = new Set(ids.map((id) => nodes.get(id)?.parent ?? null));
   const isHere = (parent: string | null) => parents.size === 1 && parents.has(parent);
   const containers = [...nodes.values()].filter(
@@ -32,7 +42,7 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
     const isRefused = asked !== null && !asked.ok;
     return {
       id: `into:${node.id}`,
-      label: node.task.name ?? node.id,
+      label: nameTask(graph, node.id),
       hint: isRefused ? 'Not possible here' : describeContainer(node),
       icon: <KindIcon kind={node.task.type} size="plain" />,
       onSelect: () => move(node.id),
@@ -44,7 +54,7 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   return (
     <CommandMenu
       label="Containers"
-      placeholder={ids.length === 1 ? `Move ${ids[0] ?? ''} to…` : `Move ${ids.length} tasks to…`}
+      placeholder={ids.length === 1 ? `Move ${nameTask(graph, ids[0] ?? '')} to…` : `Move ${ids.length} tasks to…`}
       emptyText="There is no other container. Group tasks to make one."
       groups={[
         { heading: 'Out', items: out },

@@ -1,9 +1,9 @@
 import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TYPES } from '#engine';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
 import {
-  activeAnalysis,
   type BreakpointPlace,
   breakpointAt,
+  commandAnalysis,
   copyText,
   dispatch,
   select,
@@ -193,7 +193,7 @@ function typeEntries({ id, task }: GraphNode, isDisabled: boolean): readonly Men
     isDisabled,
     isChecked: task.type === type,
     onSelect: () => {
-      const analysis = activeAnalysis();
+      const analysis = commandAnalysis();
       if (analysis && task.type !== type) dispatch(convertType(analysis, { id, type }));
     },
   }));

@@ -41,7 +41,7 @@ describe('ids', () => {
     expect(messages.filter((message) => message.includes('does not read'))).toEqual([
       '"d" does not read "input.x", so passing it does nothing.',
       '"d" (number 2 of that id) does not read "input.x", so passing it does nothing.',
-      'the task "Last" does not read "input.x", so passing it does nothing.',
+      'The task "Last" does not read "input.x", so passing it does nothing.',
     ]);
   });
 
