@@ -42,7 +42,7 @@ export function Workbench() {
 function DeskWorkbench() {
   const isDrawerOpen = useSession((state) => state.drawer.isOpen);
   return (
-    <SplitGroup id="window" direction="vertical" panes={isDrawerOpen ? ['panes', 'drawer'] : ['panes']}>
+    <SplitGroup id="window" direction="vertical">
       <SplitPane id="panes" minSize={160}>
         <div className={styles.row}>
           <Rail />
@@ -64,9 +64,8 @@ function DeskWorkbench() {
 function Columns() {
   const panel = useSession((state) => state.panel);
   const isInspectorOpen = useSession((state) => state.inspector[state.mode]);
-  const panes = [...(panel ? ['panel'] : []), 'stage', ...(isInspectorOpen ? ['inspector'] : [])];
   return (
-    <SplitGroup id="columns" direction="horizontal" panes={panes}>
+    <SplitGroup id="columns" direction="horizontal">
       {panel && (
         <>
           <SplitPane id="panel" defaultSize={232} minSize={200} maxSize={460} isFixed>
@@ -96,9 +95,8 @@ function Columns() {
 
 function Stage() {
   const mode = useSession((state) => state.mode);
-  const panes = mode === 'split' ? ['canvas', 'source'] : [mode === 'code' ? 'source' : 'canvas'];
   return (
-    <SplitGroup id="stage" direction="horizontal" panes={panes}>
+    <SplitGroup id="stage" direction="horizontal">
       {mode !== 'code' && (
         <SplitPane id="canvas" minSize={160}>
           <CanvasOrStart />

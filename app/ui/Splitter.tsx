@@ -1,70 +1,81 @@
-import type { ReactNode } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef, useState } from 'react';
 import styles from './Splitter.module.css';
+import { readSizes, type Sizes, writeSizes } from './splitSizes.ts';
 
 export interface SplitGroupProps {
-  /** Names the remembered sizes; the sizes are kept per set of panes shown. */
+  /** Names the remembered sizes. */
   readonly id: string;
   readonly direction: 'horizontal' | 'vertical';
-  /** Ids of the panes now shown, in order. */
-  readonly panes: readonly string[];
+  /** Panes with handles between them. */
   readonly children: ReactNode;
 }
 
-/** Panes side by side or one above the other, resized by their handles and by arrow keys, remembered on this device. */
-export function SplitGroup({ id, direction, panes, children }: SplitGroupProps) {
-  const remembered = useDefaultLayout({ id: `signalbox:${id}`, panelIds: [...panes], storage: safeStorage });
+interface Split {
+  readonly direction: SplitGroupProps['direction'];
+  /** By id of the pane: px of one that is fixed, of others their share of what is left. */
+  readonly sizes: Sizes;
+  /** Sets sizes; those left undefined are the default again. */
+  readonly resize: (sizes: { readonly [pane: string]: number | undefined }) => void;
+  /** Keeps the sizes as they are now on this device. */
+  readonly keep: () => void;
+}
+
+const SplitContext = createContext<Split | null>(null);
+
+/** The group that a pane or a handle stands in. */
+export function useSplit(): Split {
+  const split = use(SplitContext);
+  if (!split) throw new RangeError('A pane stands in a group.');
+  return split;
+}
+
+/** Panes side by side or one above the other, resized by their handles and by keys, remembered on this device. */
+export function SplitGroup({ id, direction, children }: SplitGroupProps) {
+  const [sizes, setSizes] = useState(() => readSizes(id));
+  const latest = useRef(sizes);
+  const resize: Split['resize'] = useCallback((changed) => {
+    const entries = Object.entries({ ...latest.current, ...changed });
+    latest.current = Object.fromEntries(entries.flatMap(([pane, size]) => (size === undefined ? [] : [[pane, size]])));
+    setSizes(latest.current);
+  }, []);
+  const keep = useCallback(() => writeSizes(id, latest.current), [id]);
+  const split = useMemo(() => ({ direction, sizes, resize, keep }), [direction, sizes, resize, keep]);
   return (
-    <Group id={id} className={styles.group} orientation={direction} {...remembered}>
-      {children}
-    </Group>
+    <SplitContext value={split}>
+      <div className={styles.group} data-direction={direction}>
+        {children}
+      </div>
+    </SplitContext>
   );
 }
 
-/** Sizes are a comfort: where the browser gives no storage they are forgotten, nothing more. */
-const safeStorage = {
-  getItem(key: string): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // Full or blocked: see above.
-    }
-  },
-};
-
 export interface SplitPaneProps {
+  /** Unlike others of its group. */
   readonly id: string;
-  /** px, or text with a unit (`50%`). */
-  readonly defaultSize?: number | string | undefined;
-  readonly minSize?: number | string | undefined;
-  readonly maxSize?: number | string | undefined;
+  /** px of a pane that is fixed; of others their share of what is left, 1 when absent. */
+  readonly defaultSize?: number | undefined;
+  readonly minSize: number;
+  readonly maxSize?: number | undefined;
   /** Keeps its px when the window changes. At least one pane of a group must not. */
   readonly isFixed?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** One pane of a {@link SplitGroup}. */
-export function SplitPane({ id, isFixed, children, ...sizes }: SplitPaneProps) {
+/** One pane of a {@link SplitGroup}. It shrinks to its least size where the window is too small. */
+export function SplitPane({ id, isFixed = false, defaultSize = 1, minSize, maxSize, children }: SplitPaneProps) {
+  const { direction, sizes } = useSplit();
+  const size = sizes[id] ?? defaultSize;
+  const [min, max] =
+    direction === 'horizontal' ? (['minWidth', 'maxWidth'] as const) : (['minHeight', 'maxHeight'] as const);
   return (
-    <Panel
-      id={id}
+    <div
+      id={useId()}
       className={styles.pane}
-      groupResizeBehavior={isFixed ? 'preserve-pixel-size' : 'preserve-relative-size'}
-      {...sizes}
+      data-pane={id}
+      data-fixed={isFixed}
+      style={{ flex: isFixed ? `0 1 ${size}px` : `${size} 1 0px`, [min]: minSize, [max]: maxSize }}
     >
       {children}
-    </Panel>
+    </div>
   );
-}
-
-/** The handle between two panes. */
-export function SplitHandle({ label }: { readonly label: string }) {
-  return <Separator className={styles.handle} aria-label={label} />;
 }
