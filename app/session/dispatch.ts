@@ -1,4 +1,5 @@
 import {
+  type Analysis,
   applyTransaction,
   err,
   type HistoryMove,
@@ -13,6 +14,7 @@ import {
   type Workspace,
 } from '#engine';
 import { analysisOf, keepStep } from './analysis.ts';
+import { findRename, followFiles, followTask, type Marks } from './followRenames.ts';
 import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { Selection, SessionState } from './State.ts';
@@ -78,6 +80,8 @@ function tryApply(workspace: Workspace, transaction: Transaction): Result<Worksp
 
 function settle(workspace: Workspace, transaction: Transaction, history: SessionState['history']): void {
   const state = session.getState();
+  const marked = transaction.changes.filter(({ path }) => state.breakpoints.has(path) || state.pins.has(path));
+  const before = marked.flatMap(({ type, path }) => (type === 'edit' ? (analysisOf(state, path) ?? []) : []));
   for (const change of transaction.changes) {
     const before = state.workspace.files.get(change.path);
     const after = workspace.files.get(change.path);
@@ -88,7 +92,24 @@ function settle(workspace: Workspace, transaction: Transaction, history: Session
   const next = { ...state, workspace, history, activePath };
   const selection =
     activePath === state.activePath || isMoveOf(state.activePath, transaction) ? prune(next) : EMPTY_SELECTION;
-  update({ workspace, history, activePath, selection });
+  update({
+    workspace,
+    history,
+    activePath,
+    selection,
+    ...(marked.length > 0 && followMarks(next, transaction, before)),
+  });
+}
+
+/** Breakpoints and pins after a transaction: they follow tasks and files that have another name. */
+function followMarks(state: SessionState, transaction: Transaction, before: readonly Analysis[]): Marks {
+  let marks = followFiles({ breakpoints: state.breakpoints, pins: state.pins }, transaction);
+  for (const analysis of before) {
+    const after = analysisOf(state, analysis.path);
+    const rename = after && findRename(analysis, after);
+    if (rename) marks = followTask(marks, rename);
+  }
+  return marks;
 }
 
 /** The open file after a transaction: it follows a rename; when it is removed the next one opens. */
