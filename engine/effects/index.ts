@@ -15,4 +15,6 @@ export type {
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
 export { createRedactor, MASK, redact } from './secrets/redact.ts';
+export { openSecretDisk, type SecretDisk } from './secrets/SecretDisk.ts';
+export { type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
 export { BUILT_IN_TOOLS } from './tools/catalog.ts';

@@ -13,8 +13,8 @@ export function prepareEnv(
   salt: string,
 ): { readonly env: JsonObject; readonly vault: Vault } {
   const credentials = findCredentialVariables(workflow);
-  const secrets = variables.filter(({ name, value, isSecret }) => value !== '' && (isSecret || credentials.has(name)));
-  const vault = createVault(new Map(secrets.map(({ name, value }) => [name, value])), salt);
+  const secrets = variables.filter(({ name, value, isSecret }) => isSecret || (value !== '' && credentials.has(name)));
+  const vault = createVault(secrets, salt);
   const env = jsonObject(variables.map(({ name, value }) => [name, vault.placeholderOf(name) ?? value]));
   return { env, vault };
 }

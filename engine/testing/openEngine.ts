@@ -1,9 +1,11 @@
+import { type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
-import type { RunRequest } from '../hosts/worker/protocol.ts';
+import type { RunRequest, SecretState } from '../hosts/worker/protocol.ts';
+import { SecretDesk } from '../hosts/worker/SecretDesk.ts';
 import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.
 import '../check/index.ts';
@@ -14,22 +16,36 @@ let tabs = 0;
 
 /** A worker with a page that listens. */
 export function openEngine(
-  options: { readonly disk?: Disk; readonly browser?: FakeBrowser; readonly fetch?: EngineContext['fetch'] } = {},
+  options: {
+    readonly disk?: Disk;
+    readonly browser?: FakeBrowser;
+    readonly fetch?: EngineContext['fetch'];
+    readonly secretDisk?: SecretDisk;
+    /** How a person answers what is asked about secrets; without it, always yes. */
+    readonly onSecrets?: (state: SecretState) => void;
+  } = {},
 ) {
   const clock = new TurnClock();
   const browser = options.browser ?? new FakeBrowser();
   const locks = browser.openLocks();
   const tab = (tabs += 1);
   let texts = 0;
+  const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.tell());
+  const secrets = new SecretDesk(keeper);
   const engine = new Engine({
     store: new RunStore(options.disk ?? openDisk(), clock),
     clock,
     locks,
     channel: browser.openChannel(),
     uniqueText: () => `${tab}-${(texts += 1)}`,
+    secrets,
     version: '0.1.0',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
+  const agree = ({ questions }: SecretState): void => {
+    for (const { id } of questions) void engine.answerSecret(id, 'always');
+  };
+  void engine.subscribeSecrets(options.onSecrets ?? agree);
   const events = new Map<string, RunEvent[]>();
   const troubles: (RunError | null)[] = [];
   const unpacker = new EventUnpacker();

@@ -12,21 +12,31 @@ export interface Vault {
   readonly conceal: (value: Json) => Json;
 }
 
+/** A secret by its variable's name. The value is read when it is needed: it may be given, or change, while a run goes on. */
+export interface VaultEntry {
+  readonly name: string;
+  /** Empty while there is none. */
+  readonly value: string;
+}
+
 /**
- * Locks up secrets by name. `salt` goes into every placeholder: with one that nobody outside the run knows, a text that
- * came from outside (`⟦secret:API_KEY⟧` in a web page) stays a text.
+ * Locks up secrets. `salt` goes into every placeholder: with one that nobody outside the run knows, a text that came from
+ * outside (`⟦secret:API_KEY⟧` in a web page) stays a text.
  */
-export function createVault(secrets: ReadonlyMap<string, string>, salt: string): Vault {
-  const tokens = new Map([...secrets.keys()].map((name) => [name, `${name}.${salt}`]));
-  const values = new Map([...secrets].map(([name, value]) => [`${name}.${salt}`, value]));
+export function createVault(secrets: readonly VaultEntry[], salt: string): Vault {
+  const tokens = new Map(secrets.map(({ name }) => [name, `${name}.${salt}`]));
+  const entries = new Map(secrets.map((entry) => [`${entry.name}.${salt}`, entry]));
   const placeholderOf = (name: string): string | undefined => {
     const token = tokens.get(name);
     return token === undefined ? undefined : formatSecretPlaceholder(token);
   };
-  const redactor = createRedactor(new Map([...secrets].map(([name, value]) => [value, placeholderOf(name) ?? ''])));
+  const redactor = createRedactor(new Map(secrets.map(({ name, value }) => [value, placeholderOf(name) ?? ''])));
   return {
     placeholderOf,
-    resolveSecret: (token) => values.get(token),
+    resolveSecret: (token) => {
+      const value = entries.get(token)?.value ?? '';
+      return value === '' ? undefined : value;
+    },
     conceal: (value) => redact(value, redactor),
   };
 }

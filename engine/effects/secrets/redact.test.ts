@@ -53,7 +53,7 @@ describe('redaction', () => {
 });
 
 describe('a vault', () => {
-  const vault = createVault(new Map([['KEY', 'sk-12345678']]), 'x7');
+  const vault = createVault([{ name: 'KEY', value: 'sk-12345678' }], 'x7');
 
   test('hides secrets behind placeholders that only it resolves', () => {
     expect(vault.placeholderOf('KEY')).toBe('⟦secret:KEY.x7⟧');

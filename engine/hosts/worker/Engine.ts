@@ -24,11 +24,15 @@ import type {
   RunRequest,
   RunSummary,
   RunSurroundings,
+  SecretAnswer,
+  SecretChange,
+  SecretState,
   Variable,
 } from './protocol.ts';
 import { type ChannelPort, RunChannel } from './RunChannel.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
+import type { SecretDesk } from './SecretDesk.ts';
 import { startSummary } from './toSummary.ts';
 
 /** How many runs the history holds; those that are kept or not finished beside them. */
@@ -45,6 +49,8 @@ export interface EngineContext {
   readonly channel: ChannelPort;
   /** A text no one can guess and no one has had: ids of runs, salts of placeholders. */
   readonly uniqueText: () => string;
+  /** Where secrets are set and asked for. */
+  readonly secrets: SecretDesk;
   /** Recorded with each run. */
   readonly version: string;
   /** Instead of the platform's. */
@@ -72,6 +78,7 @@ export class Engine implements PackingEngine {
       clock,
       locks,
       ...(fetch === undefined ? {} : { fetch }),
+      portsOf: (run) => ({ authorizeSecret: context.secrets.authorizerOf(run) }),
       onEvents: (runId, events) => {
         this.#batcher.push(runId, events);
         this.#channel.show({ runId, events });
@@ -88,7 +95,8 @@ export class Engine implements PackingEngine {
       control: (runId, control) => void this.#live.control(runId, control),
       succeed: (runId) => {
         const { variables } = this.#surroundings ?? {};
-        if (variables !== undefined && locks.areShared) void this.#live.resume(runId, { variables });
+        if (variables !== undefined && locks.areShared)
+          void this.#live.resume(runId, { variables: context.secrets.fill(variables) });
       },
       receive: ({ runId, events, trouble }) => {
         this.#batcher.push(runId, events);
@@ -99,15 +107,16 @@ export class Engine implements PackingEngine {
   }
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
-    await loadPatterns();
-    const { clock, uniqueText, version } = this.#context;
+    const { clock, secrets, uniqueText, version } = this.#context;
+    await Promise.all([loadPatterns(), secrets.ready()]);
+    const variables = secrets.fill(request.variables);
     const runId = `run-${uniqueText()}`;
     const salt = uniqueText();
-    const prepared = await prepareRun(request, { runId, at: clock.now(), salt, version });
+    const prepared = await prepareRun({ ...request, variables }, { runId, at: clock.now(), salt, version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
     const { started, workflow, imported } = prepared.value;
     const summary = startSummary(started, workflow.name);
-    const { source, baseUrl, variables } = request;
+    const { source, baseUrl } = request;
     const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
     return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
   }
@@ -117,20 +126,20 @@ export class Engine implements PackingEngine {
   }
 
   async recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]> {
-    const { clock, locks, store } = this.#context;
+    const { clock, locks, secrets, store } = this.#context;
     this.#surroundings = surroundings;
     if (!locks.areShared) return [];
     const rows = await store.list({ status: 'running' });
     if (!rows.ok)
       clock.setTimer(RECOVER_AGAIN, () => void this.recoverRuns(this.#surroundings ?? surroundings).catch(() => []));
     const unfinished = unwrap(rows).flatMap(({ runId, problem }) => (problem === undefined ? [runId] : []));
-    const { variables } = surroundings;
+    const variables = secrets.fill(surroundings.variables);
     await Promise.all(unfinished.map((runId) => this.#live.resume(runId, { variables })));
     return unfinished.filter((runId) => this.#live.summaryOf(runId) !== undefined);
   }
 
   async takeOver(runId: string, { variables }: RunSurroundings): Promise<void> {
-    unwrap(await this.#live.resume(runId, { variables, steal: true }));
+    unwrap(await this.#live.resume(runId, { variables: this.#context.secrets.fill(variables), steal: true }));
   }
 
   async retryStorage(runId: string): Promise<void> {
@@ -141,12 +150,26 @@ export class Engine implements PackingEngine {
     const runId = `run-${this.#context.uniqueText()}`;
     const forked = await this.#history.fork(request, runId);
     if (!forked.ok) return { ok: false, failure: { type: 'storage', error: forked.error } };
-    return this.#begin(forked.value, request.variables, false);
+    return this.#begin(forked.value, this.#context.secrets.fill(request.variables), false);
   }
 
   async subscribe(listener: (packet: EventPacket) => unknown): Promise<void> {
     const packer = new EventPacker();
     this.#batcher.setListener((batch) => listener(packer.pack(batch)));
+  }
+
+  async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {
+    await this.#context.secrets.subscribe(listener);
+  }
+
+  async changeSecret(change: SecretChange): Promise<string | null> {
+    const changed = await this.#context.secrets.change(change);
+    return changed.ok ? null : changed.error;
+  }
+
+  async answerSecret(id: string, answer: SecretAnswer): Promise<string | null> {
+    const answered = await this.#context.secrets.answer(id, answer);
+    return answered.ok ? null : answered.error;
   }
 
   async listRuns(query: RunQuery = {}): Promise<readonly RunSummary[]> {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import { createPerformer } from '../../effects/index.ts';
+import { createPerformer, type HostPorts } from '../../effects/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
 import { type Clock, createDelay } from './clock.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
@@ -17,6 +17,8 @@ export interface LiveContext {
   readonly locks: RunLocks;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
+  /** What the calls of a run may use of this host. */
+  readonly portsOf: (run: { readonly runId: string; readonly path: string }) => HostPorts;
   readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Hears that a run which was executed before goes on here. */
@@ -210,12 +212,13 @@ export class LiveRuns {
     { claim, details, inputs, restored, vault }: Execution,
     { row, onEvents }: { row: () => RunSummary; onEvents: (events: readonly RunEvent[]) => void },
   ): RunExecutor {
-    const { clock, store, fetch, onTrouble, backlog } = this.#context;
+    const { clock, store, fetch, portsOf, onTrouble, backlog } = this.#context;
     return new RunExecutor({
       claim,
       restored,
       inputs,
       performer: createPerformer({
+        ...portsOf({ runId: claim.runId, path: row().path }),
         baseUrl: details.baseUrl ?? '',
         resolveSecret: vault.resolveSecret,
         delay: createDelay(clock),

@@ -1,6 +1,6 @@
-import { proxy, type Remote, releaseProxy, wrap } from 'comlink';
+import { proxy, transfer, type Remote, releaseProxy, wrap } from 'comlink';
 import { EventUnpacker } from './EventUnpacker.ts';
-import type { EngineWorker, EventBatch, EventPacket, PackingEngine } from './protocol.ts';
+import type { EngineWorker, EventBatch, EventPacket, PackingEngine, SecretState } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -46,6 +46,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
   let subscriber: ((batch: EventBatch) => void) | null = null;
+  let secretListener: ((state: SecretState) => void) | null = null;
   let link = openWorker(create, fail);
 
   function fail(worker: WorkerLike, message: string): void {
@@ -76,12 +77,14 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     link = openWorker(create, fail);
     const listener = subscriber;
     if (listener !== null) subscribe(listener).catch(() => undefined);
+    const onSecrets = secretListener;
+    if (onSecrets !== null) call((remote) => remote.subscribeSecrets(proxy(onSecrets))).catch(() => undefined);
   }
 
   function subscribe(listener: (batch: EventBatch) => void): Promise<void> {
     const unpacker = new EventUnpacker();
     const unpack = (packet: EventPacket): void => listener(unpacker.unpack(packet));
-    return call((remote) => remote.subscribe(proxy(unpack)));
+    const {port1,port2}=new MessageChannel(); port1.onmessage=(e)=>{unpack(e.data);port1.postMessage(null);}; return call((remote) => remote.subscribe(transfer(port2 as any,[port2])));
   }
 
   const engine: EngineWorker = {
@@ -95,6 +98,12 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       subscriber = listener;
       return subscribe(listener);
     },
+    subscribeSecrets: (listener) => {
+      secretListener = listener;
+      return call((remote) => remote.subscribeSecrets(proxy(listener)));
+    },
+    changeSecret: (change) => call((remote) => remote.changeSecret(change)),
+    answerSecret: (id, answer) => call((remote) => remote.answerSecret(id, answer)),
     listRuns: (query) => call((remote) => remote.listRuns(query)),
     findRun: (runId) => call((remote) => remote.findRun(runId)),
     deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),

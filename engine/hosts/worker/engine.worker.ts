@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import { openSecretDisk, SecretKeeper } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { createSystemClock } from './clock.ts';
 import { Engine } from './Engine.ts';
@@ -6,6 +7,7 @@ import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import { createRunLocks } from './locks.ts';
 import { createChannelPort } from './RunChannel.ts';
+import { SecretDesk } from './SecretDesk.ts';
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -17,4 +19,7 @@ const store = new RunStore(openDisk(), clock);
 
 const channel = createChannelPort();
 
-expose(new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, version: ENGINE_VERSION }));
+const keeper = new SecretKeeper(openSecretDisk(), () => secrets.tell());
+const secrets = new SecretDesk(keeper);
+
+expose(new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, secrets, version: ENGINE_VERSION }));

@@ -10,6 +10,12 @@ export type {
   RunRequest,
   RunSummary,
   RunSurroundings,
+  SecretAnswer,
+  SecretChange,
+  SecretInfo,
+  SecretKeep,
+  SecretQuestion,
+  SecretState,
   StartFailure,
   Variable,
 } from './protocol.ts';

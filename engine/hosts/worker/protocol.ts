@@ -1,9 +1,11 @@
 import type { Json } from '../../base/index.ts';
+import type { SecretInfo, SecretKeep } from '../../effects/index.ts';
 import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 
+export type { SecretInfo, SecretKeep } from '../../effects/index.ts';
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 
 /** One row of the history. */
@@ -96,6 +98,34 @@ export interface EventPacket extends Omit<EventBatch, 'events'> {
   readonly text: string | null;
 }
 
+/** What a person does with secrets. A value goes this way only: nothing ever answers with one. */
+export type SecretChange =
+  | { readonly type: 'set'; readonly name: string; readonly value: string; readonly keep: SecretKeep }
+  | { readonly type: 'keep'; readonly name: string; readonly keep: SecretKeep }
+  | { readonly type: 'bind'; readonly name: string; readonly origins: readonly string[] }
+  | { readonly type: 'remove'; readonly name: string }
+  | { readonly type: 'unlock'; readonly passphrase: string };
+
+/** A run waits: may a secret go to an origin; or, where `origin` is null, what is its value. */
+export interface SecretQuestion {
+  readonly id: string;
+  readonly name: string;
+  readonly origin: string | null;
+  readonly runId: string;
+  /** The file that runs. */
+  readonly path: string;
+}
+
+/** `always` binds the secret to the origin, `once` is for this run. */
+export type SecretAnswer = 'always' | 'once' | 'never';
+
+/** What the page knows of secrets. */
+export interface SecretState {
+  readonly secrets: readonly SecretInfo[];
+  /** What waits for a person, oldest first. */
+  readonly questions: readonly SecretQuestion[];
+}
+
 /** What a check may know of the workspace around a file. */
 export interface CheckWorkspace {
   /** The texts it imports, by path; without them imports are not followed. */
@@ -129,6 +159,12 @@ export interface EngineWorker {
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
   /** Sets the one subscriber of event batches. */
   subscribe(listener: (batch: EventBatch) => void): Promise<void>;
+  /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
+  subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
+  /** Answers with words for the person where it is refused, else null. */
+  changeSecret(change: SecretChange): Promise<string | null>;
+  /** Answers a question; as {@link changeSecret}. */
+  answerSecret(id: string, answer: SecretAnswer): Promise<string | null>;
   /** Newest first. */
   listRuns(query?: RunQuery): Promise<readonly RunSummary[]>;
   /** Of a run another tab executes, the events that follow go to the subscriber. */

@@ -1,0 +1,159 @@
+import { assertNever, err, ok, type Result } from '../../base/index.ts';
+import type { AuthorizeSecret, SecretKeeper } from '../../effects/index.ts';
+import type { SecretAnswer, SecretChange, SecretQuestion, SecretState, Variable } from './protocol.ts';
+
+interface Pending {
+  readonly question: SecretQuestion;
+  readonly settle: (isAllowed: boolean) => void;
+}
+
+/** Which run asks. */
+export interface Asking {
+  readonly runId: string;
+  readonly path: string;
+}
+
+/**
+ * Where secrets are set and asked for: the page sees names, places and questions, never a value. A question stays until a
+ * person answers it or the call behind it ends; the same one is asked once, however many calls wait for it.
+ */
+export class SecretDesk {
+  readonly #keeper: SecretKeeper;
+  readonly #pending = new Map<string, Set<Pending>>();
+  /** Answers for one run (`once`, `never`), by run, name and origin; for every run where the keeper does not have the secret. */
+  readonly #answers = new Map<string, boolean>();
+  #listener: ((state: SecretState) => void) | null = null;
+
+  constructor(keeper: SecretKeeper) {
+    this.#keeper = keeper;
+  }
+
+  /** Settles once what the device holds is read. */
+  ready(): Promise<void> {
+    return this.#keeper.ready();
+  }
+
+  /** Sets the one listener, and tells it how things stand. */
+  async subscribe(listener: (state: SecretState) => void): Promise<void> {
+    this.#listener = listener;
+    await this.#keeper.ready();
+    this.tell();
+  }
+
+  /** Tells the page how things stand. */
+  tell(): void {
+    const questions = [...this.#pending.values()].flatMap(([first]) => (first === undefined ? [] : [first.question]));
+    this.#listener?.({ secrets: this.#keeper.list(), questions });
+  }
+
+  /** Variables whose secrets have the values kept here, read when they are needed. */
+  fill(variables: readonly Variable[]): readonly Variable[] {
+    const keeper = this.#keeper;
+    return variables.map((variable) => {
+      const { name, isSecret } = variable;
+      if (!isSecret || variable.value !== '') return variable;
+      return {
+        name,
+        isSecret,
+        get value() {
+          return keeper.valueOf(name) ?? '';
+        },
+      };
+    });
+  }
+
+  /** Refused in words for the person. */
+  async change(change: SecretChange): Promise<Result<null, string>> {
+    const changed = await this.#apply(change);
+    if (changed.ok) this.#settleGiven();
+    return changed;
+  }
+
+  /** What a run asks before a secret goes anywhere. */
+  authorizerOf(run: Asking): AuthorizeSecret {
+    return async ({ name, origin, signal }) => {
+      await this.#keeper.ready();
+      if (origin === null)
+        return this.#keeper.valueOf(name) !== undefined || this.#ask({ ...run, name, origin }, signal);
+      if (this.#keeper.isBound(name, origin)) return true;
+      const known = this.#answers.get(keyOf(run.runId, name, origin)) ?? this.#answers.get(keyOf('', name, origin));
+      return known ?? this.#ask({ ...run, name, origin }, signal);
+    };
+  }
+
+  /** A person's answer to a question. */
+  async answer(id: string, answer: SecretAnswer): Promise<Result<null, string>> {
+    const [first] = this.#pending.get(id) ?? [];
+    if (first === undefined) return ok(null);
+    const { name, origin, runId } = first.question;
+    if (origin !== null) {
+      if (answer === 'always') {
+        const secret = this.#keeper.list().find((each) => each.name === name);
+        const bound = secret && (await this.#keeper.bind(name, [...secret.origins, origin]));
+        if (bound !== undefined && !bound.ok) return bound;
+        if (bound === undefined) this.#answers.set(keyOf('', name, origin), true);
+      } else this.#answers.set(keyOf(runId, name, origin), answer === 'once');
+    }
+    this.#settle(id, answer !== 'never' && (origin !== null || this.#keeper.valueOf(name) !== undefined));
+    return ok(null);
+  }
+
+  #ask(asked: Omit<SecretQuestion, 'id'>, signal: AbortSignal): Promise<boolean> {
+    const { name, origin, runId } = asked;
+    const id = origin === null ? keyOf('', name, '') : keyOf(runId, name, origin);
+    return new Promise((resolve) => {
+      const waiting = this.#pending.get(id) ?? new Set();
+      const stop = (): void => settle(false);
+      const settle = (isAllowed: boolean): void => {
+        signal.removeEventListener('abort', stop);
+        waiting.delete(pending);
+        if (waiting.size === 0) this.#pending.delete(id);
+        resolve(isAllowed);
+        this.tell();
+      };
+      const pending: Pending = { question: { ...asked, id }, settle };
+      waiting.add(pending);
+      this.#pending.set(id, waiting);
+      signal.addEventListener('abort', stop, { once: true });
+      this.tell();
+    });
+  }
+
+  #settle(id: string, isAllowed: boolean): void {
+    for (const { settle } of [...(this.#pending.get(id) ?? [])]) settle(isAllowed);
+  }
+
+  /** Questions for a value are answered by setting it, and those for a place by binding to it. */
+  #settleGiven(): void {
+    for (const [id, [first]] of this.#pending) {
+      if (first === undefined) continue;
+      const { name, origin } = first.question;
+      const isGiven = origin === null ? this.#keeper.valueOf(name) !== undefined : this.#keeper.isBound(name, origin);
+      if (isGiven) this.#settle(id, true);
+    }
+  }
+
+  async #apply(change: SecretChange): Promise<Result<null, string>> {
+    await this.#keeper.ready();
+    switch (change.type) {
+      case 'set':
+        return change.value === ''
+          ? err('The value is empty.')
+          : this.#keeper.set(change.name, change.value, change.keep);
+      case 'keep':
+        return this.#keeper.keep(change.name, change.keep);
+      case 'bind':
+        return this.#keeper.bind(change.name, change.origins);
+      case 'remove':
+        return this.#keeper.remove(change.name);
+      case 'unlock':
+        return this.#keeper.unlock(change.passphrase);
+      default:
+        return assertNever(change);
+    }
+  }
+}
+
+function keyOf(runId: string, name: string, origin: string): string {
+  return JSON.stringify([runId, name, origin]);
+}
