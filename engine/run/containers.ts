@@ -3,10 +3,11 @@ import { enterScope } from './arrivals.ts';
 import { createScope } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { errorToJson } from './errors.ts';
-import { callHook } from './hooks.ts';
+import { FewMap } from './FewMap.ts';
+import { callHook, hasHook } from './hooks.ts';
 import type { Level } from './Program.ts';
 import { durationOf } from './plans.ts';
-import type { Activation, Run, ScopeFailure, Store } from './Run.ts';
+import type { Activation, Arrival, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 /** A container's error: the code of its first failed child, and which child that was (format.md 4). */
@@ -33,47 +34,85 @@ export interface Sequence {
   /** Called each time a child is settled: how many were, and how many of them failed. */
   readonly onProgress?: (done: number, failed: number) => void;
   /** Called once when nothing runs in it any more. */
-  readonly onEnd: (failure: ScopeFailure | null) => void;
+  readonly onEnd: (failure: ScopeFailure | null, outputs: SequenceOutputs) => void;
 }
 
 /**
  * Runs children in list order, by their own transitions where they have some (format.md 4, composite), with
- * `on_task_start` and `on_task_complete` around each. Answers with a reader of the outputs so far, null for a child that failed or never ran.
+ * `on_task_start` and `on_task_complete` around each. Answers with what reads their outputs.
  */
-export function runSequence(run: Run, container: Activation, sequence: Sequence): () => JsonObject {
-  const { level } = sequence;
-  const ended = new Map<string, Activation>();
-  let failed = 0;
-  let calls = 0;
-  const scope = createScope({
-    container,
-    level,
-    store: sequence.store,
-    ...(sequence.operation === undefined ? {} : { operation: sequence.operation }),
-    owner: {
-      continuesOnError: sequence.continuesOnError,
-      onStarting: (child, done) => {
-        const fields = () => ({ task_id: child.task.id, index: level.positions.get(child.task.id) ?? 0 });
-        callHook(run, container, { handler: 'on_task_start', fields, index: calls++, store: sequence.store, done });
-      },
-      onSettled: (child, isUnhandled, done) => {
-        ended.set(child.task.id, child);
-        if (isUnhandled) failed += 1;
-        sequence.onProgress?.(ended.size, failed);
-        callHook(run, container, {
-          handler: 'on_task_complete',
-          fields: () => toCompleteFields(run, child),
-          index: calls++,
-          store: sequence.store,
-          done,
-        });
-      },
-      onEnd: ({ failure }) => sequence.onEnd(failure),
-    },
-  });
+export function runSequence(run: Run, container: Activation, sequence: Sequence): SequenceOutputs {
+  const { level, store, operation } = sequence;
+  const owner = new SequenceOwner(run, container, sequence);
+  const scope = createScope({ container, level, store, owner, ...(operation === undefined ? {} : { operation }) });
   const [first] = level.order;
-  if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: { with: {}, event: null, error: null } }]);
-  return () => jsonObject(level.order.map((id) => [id, outputOf(ended.get(id))]));
+  if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: NOTHING_PASSED }]);
+  return owner;
+}
+
+const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
+
+/** Outputs of the children so far, null for a child that failed or never ran. */
+export interface SequenceOutputs {
+  /** By id, in list order. */
+  all(): JsonObject;
+  /** Of one child. */
+  of(id: string): Json;
+}
+
+/** Goes with the children of a sequence from start to end. */
+class SequenceOwner implements ScopeOwner, SequenceOutputs {
+  readonly continuesOnError: boolean;
+  private readonly run: Run;
+  private readonly container: Activation;
+  private readonly sequence: Sequence;
+  private readonly ended = new FewMap<string, Activation>();
+  private failed = 0;
+  private calls = 0;
+
+  constructor(run: Run, container: Activation, sequence: Sequence) {
+    this.run = run;
+    this.container = container;
+    this.sequence = sequence;
+    this.continuesOnError = sequence.continuesOnError;
+  }
+
+  onStarting(child: Activation, done: () => void): void {
+    const index = this.calls++;
+    const { run, container, sequence } = this;
+    if (!hasHook(container, 'on_task_start')) {
+      done();
+      return;
+    }
+    const fields = () => ({ task_id: child.task.id, index: sequence.level.positions.get(child.task.id) ?? 0 });
+    callHook(run, container, { handler: 'on_task_start', fields, index, store: sequence.store, done });
+  }
+
+  onSettled(child: Activation, isUnhandled: boolean, done: () => void): void {
+    const { run, container, sequence } = this;
+    this.ended.set(child.task.id, child);
+    if (isUnhandled) this.failed += 1;
+    sequence.onProgress?.(this.ended.size, this.failed);
+    const index = this.calls++;
+    if (!hasHook(container, 'on_task_complete')) {
+      done();
+      return;
+    }
+    const fields = () => toCompleteFields(run, child);
+    callHook(run, container, { handler: 'on_task_complete', fields, index, store: sequence.store, done });
+  }
+
+  onEnd({ failure }: Scope): void {
+    this.sequence.onEnd(failure, this);
+  }
+
+  all(): JsonObject {
+    return jsonObject(this.sequence.level.order.map((id) => [id, this.of(id)]));
+  }
+
+  of(id: string): Json {
+    return outputOf(this.ended.get(id));
+  }
 }
 
 function outputOf(child: Activation | undefined): Json {

@@ -4,7 +4,8 @@ import { runError } from './errors.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
 import type { Level } from './Program.ts';
-import type { Activation, Run, Scope, ScopeOwner, Store } from './Run.ts';
+import type { Queue } from './Queue.ts';
+import type { Activation, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
@@ -19,29 +20,41 @@ export interface ScopeOptions {
   readonly operation?: Operation;
 }
 
+/** A scope while it lives; an instance of a class, for the reason that activations are. */
+class LiveScope implements Scope {
+  readonly container: Activation | null;
+  readonly depth: number;
+  readonly level: Level;
+  readonly store: Store;
+  readonly roots: ReadonlyMap<string, Json>;
+  readonly operation: Operation | null;
+  readonly owner: ScopeOwner;
+  readonly active = new FewSet<Activation>();
+  readonly live = new FewMap<string, number>();
+  liveCount = 0;
+  readonly running = new FewMap<string, Activation>();
+  readonly waiting = new FewMap<string, Queue<Activation>>();
+  readonly held = new FewMap<string, Activation>();
+  readonly counts = new FewMap<string, number>();
+  total = 0;
+  failure: ScopeFailure | null = null;
+  isEnded = false;
+
+  constructor({ container, level, store, roots, operation, owner }: ScopeOptions) {
+    this.container = container;
+    this.depth = container === null ? 0 : container.scope.depth + 1;
+    this.level = level;
+    this.store = store;
+    this.roots = roots ?? NO_ROOTS;
+    this.operation = operation ?? null;
+    this.owner = owner;
+  }
+}
+
 /** An empty scope; it is stopped together with its container's attempt. */
 export function createScope(options: ScopeOptions): Scope {
-  const { container, level, store, owner } = options;
-  const scope: Scope = {
-    container,
-    depth: container === null ? 0 : container.scope.depth + 1,
-    level,
-    store,
-    roots: options.roots ?? NO_ROOTS,
-    operation: options.operation ?? null,
-    owner,
-    active: new FewSet(),
-    live: new FewMap(),
-    liveCount: 0,
-    running: new FewMap(),
-    waiting: new FewMap(),
-    held: new FewMap(),
-    counts: new FewMap(),
-    total: 0,
-    failure: null,
-    isEnded: false,
-  };
-  container?.scopes.add(scope);
+  const scope = new LiveScope(options);
+  options.container?.scopes.add(scope);
   return scope;
 }
 

@@ -25,6 +25,11 @@ export interface HookCall {
   readonly done: () => void;
 }
 
+/** Whether there is such a handler to call. */
+export function hasHook(activation: Activation, handler: HandlerName): boolean {
+  return findHandler(activation.task, handler) !== undefined;
+}
+
 /** Calls a handler that may fire many times: its `next` runs as a nested branch and is waited for (format.md 7). Its failure is a warning. */
 export function callHook(run: Run, activation: Activation, call: HookCall): void {
   const handler = findHandler(activation.task, call.handler);

@@ -18,9 +18,9 @@ import { runTask } from './tasks/runTask.ts';
 /** Begins a queued activation, once its scope's owner lets it. */
 export function startActivation(run: Run, activation: Activation): void {
   if (activation.phase !== 'queued') return;
-  const { onStarting } = activation.scope.owner;
-  if (onStarting === undefined) begin(run, activation);
-  else onStarting(activation, () => beginUnlessHeld(run, activation));
+  const { owner } = activation.scope;
+  if (owner.onStarting === undefined) begin(run, activation);
+  else owner.onStarting(activation, () => beginUnlessHeld(run, activation));
 }
 
 /** What was to be done before may have taken its time: the run may be paused since, or the activation cancelled. */

@@ -4,9 +4,21 @@ import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
 import type { Activation, Run, Store } from './Run.ts';
 
+/** A store; an instance of a class, for the reason that activations are. */
+class LiveStore implements Store {
+  readonly parent: Store | null;
+  readonly tasks = new FewMap<string, Activation>();
+  readonly agents = new FewMap<string, Json>();
+  readonly tools = new FewMap<string, Json>();
+
+  constructor(parent: Store | null) {
+    this.parent = parent;
+  }
+}
+
 /** An empty store; reads of an overlay fall through to its parent. */
 export function createStore(parent: Store | null): Store {
-  return { parent, tasks: new FewMap(), agents: new FewMap(), tools: new FewMap() };
+  return new LiveStore(parent);
 }
 
 /** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */

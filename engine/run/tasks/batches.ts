@@ -2,11 +2,11 @@ import { type Json, type JsonObject } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
 import { startTimer } from '../calls.ts';
 import { stopActivation } from '../cancel.ts';
-import { createPart } from '../createPart.ts';
+import { createPart } from '../createActivation.ts';
 import type { RunError } from '../Effect.ts';
 import { emit, refOf } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
-import { callHook } from '../hooks.ts';
+import { callHook, hasHook } from '../hooks.ts';
 import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
@@ -50,6 +50,8 @@ export class Batches {
   /** What the first items wrote, later ones over earlier ones, and how many those are. */
   private readonly written: Store;
   private merged = 0;
+  /** True without children: each item runs the task's own `use`. */
+  private readonly isOwnUse: boolean;
 
   constructor(
     run: Run,
@@ -61,6 +63,7 @@ export class Batches {
     this.options = options;
     this.total = Math.ceil(options.items.length / options.batchSize);
     this.written = createStore(activation.scope.store);
+    this.isOwnUse = !run.program.inside.has(options.task);
     activation.close = () => this.close();
   }
 
@@ -70,24 +73,25 @@ export class Batches {
   }
 
   /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
-  private queue(work: () => void, first: { readonly item: Json | undefined; readonly isLead: boolean }): void {
-    const step = (): void => {
-      if (!this.isClosed && !this.isStopping) work();
-    };
-    const { run, activation, options } = this;
-    const isOwnUse = !run.program.inside.has(options.task);
-    const item = isOwnUse ? { item: { value: first.item ?? null, isLead: first.isLead } } : {};
-    run.ready.push({ activation, work: step, ...item });
+  private queue(work: () => void, item: Json | undefined, isLead: boolean): void {
+    const { run, activation, isOwnUse } = this;
+    if (isOwnUse) run.ready.push({ activation, work, item: { value: item ?? null, isLead } });
+    else run.ready.push({ activation, work });
+  }
+
+  private get isOver(): boolean {
+    return this.isClosed || this.isStopping;
   }
 
   private queueBatch(): void {
     const index = this.nextBatch;
     this.nextBatch += 1;
     const item = this.options.items[index * this.options.batchSize];
-    if (index < this.total) this.queue(() => this.startBatch(index), { item, isLead: true });
+    if (index < this.total) this.queue(() => this.startBatch(index), item, true);
   }
 
   private startBatch(index: number): void {
+    if (this.isOver) return;
     const { options, run, activation } = this;
     const first = index * options.batchSize;
     const items = options.items.slice(first, first + options.batchSize);
@@ -144,12 +148,12 @@ export class Batches {
   private queueItem(batch: Batch): void {
     const slot = batch.slots[batch.next];
     batch.next += 1;
-    if (slot !== undefined) this.queue(() => this.startItem(batch, slot), { item: slot.item, isLead: false });
+    if (slot !== undefined) this.queue(() => this.startItem(batch, slot), slot.item, false);
   }
 
   private startItem(batch: Batch, slot: ItemSlot): void {
     // A batch that ran out of time has settled the items it had not begun.
-    if (slot.status !== 'pending') return;
+    if (this.isOver || slot.status !== 'pending') return;
     const { run, options } = this;
     slot.status = 'running';
     slot.startedAt = run.now;
@@ -160,6 +164,10 @@ export class Batches {
     }
     const begin = (): void =>
       runItem(run, options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
+    if (!hasHook(this.activation, 'on_item_start')) {
+      begin();
+      return;
+    }
     this.callHook(slot.part, {
       handler: 'on_item_start',
       fields: () => this.fieldsOf(slot),
@@ -186,6 +194,11 @@ export class Batches {
     } else {
       slot.status = 'success';
       slot.output = result.output;
+    }
+    const handler = slot.error === null ? 'on_item_success' : 'on_item_error';
+    if (!hasHook(this.activation, handler)) {
+      this.finishItem(batch, slot);
+      return;
     }
     const duration = run.now - (slot.startedAt ?? run.now);
     const fields = () => ({ ...this.fieldsOf(slot), output: slot.output, duration });

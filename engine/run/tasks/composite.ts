@@ -29,18 +29,18 @@ export function runComposite(run: Run, activation: Activation, task: CompositeTa
 
 function runChildren(run: Run, activation: Activation, options: { level: Level; continuesOnError: boolean }): void {
   const { level, continuesOnError } = options;
-  const read = runSequence(run, activation, {
+  const outputs = runSequence(run, activation, {
     level,
     store: activation.scope.store,
     continuesOnError,
     onProgress: (done, failed) =>
       emit(run, { type: 'task.progress', ...refOf(activation), done, total: level.order.length, failed }),
-    onEnd: (failure) => {
-      const output = read();
+    onEnd: (failure, ended) => {
+      const output = ended.all();
       activation.close = null;
       if (failure === null) succeed(run, activation, { output });
       else fail(run, activation, { error: childError('composite.task', failure), output });
     },
   });
-  activation.close = read;
+  activation.close = () => outputs.all();
 }

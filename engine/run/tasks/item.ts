@@ -41,19 +41,18 @@ export function runItem(run: Run, task: CollectionTask, item: ItemRun): void {
     runOwnUse(run, task, item);
     return;
   }
-  const read = runSequence(run, slot.part, {
+  runSequence(run, slot.part, {
     level,
     store: slot.store,
     operation: { kind: 'item', index: slot.index },
     continuesOnError: false,
-    onEnd: (failure) => {
+    onEnd: (failure, outputs) => {
       if (failure !== null) {
         done({ error: failure.error });
         return;
       }
-      const outputs = read();
-      const [only] = level.order;
-      done({ output: level.order.length === 1 && only !== undefined ? (outputs[only] ?? null) : outputs });
+      const only = level.order.length === 1 ? level.order[0] : undefined;
+      done({ output: only === undefined ? outputs.all() : outputs.of(only) });
     },
   });
 }
