@@ -159,7 +159,7 @@ test('a variable is read from the environment, and masked where it reaches a cre
   expect(out).not.toContain('sk-very-secret');
 });
 
-test('what a secret reached by a handler becomes is masked in errors too', async () => {
+test('a secret a handler passes on as text is refused, and masked where that is said', async () => {
   const text = yaml`
     tasks:
       - {id: a, type: basic, on_success: {next: b, with: {token: "{{ env.PASS }}", message: "refused {{ env.PASS }}"}}}
@@ -167,7 +167,9 @@ test('what a secret reached by a handler becomes is masked in errors too', async
   `;
   const { code, out } = await shell.run(['run', shell.write('raise.yaml', text), '--env', 'PASS=hunter-2-hunter']);
   expect(code).toBe(1);
-  expect(JSON.parse(out)).toMatchObject({ error: { message: 'refused ••••••' } });
+  expect(JSON.parse(out)).toMatchObject({
+    error: { code: 'AUTHORIZATION_ERROR', details: { where: 'input.message' } },
+  });
   expect(out).not.toContain('hunter-2-hunter');
 });
 
