@@ -64,7 +64,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
               key={bar.start}
               className={styles.bar}
               data-tone={bar.tone}
-              data-unreal={row.marks.length > 0 || undefined}
+              data-unreal={bar.isUnreal || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
               style={barStyle(bar.start, bar.end, span)}
             />

@@ -19,14 +19,39 @@ function started(taskId: string, activation: number, parent: number | null = nul
   return { type: 'task.started', taskId, activation, parent, operation, input: {} };
 }
 
-function succeeded(taskId: string, activation: number, duration: number, retryCount = 0): RunEventBody {
-  return { type: 'task.succeeded', taskId, activation, output: 1, duration, retryCount, simulated: false };
+function succeeded(taskId: string, activation: number, duration: number, marks = {}): RunEventBody {
+  const answer = { retryCount: 0, simulated: false, ...marks };
+  return { type: 'task.succeeded', taskId, activation, output: 1, duration, ...answer };
 }
 
 function startedItem(index: number, activation: number): RunEventBody {
   const operation = { kind: 'item', index } as const;
   return { type: 'task.started', taskId: 'row', activation, parent: 1, operation, input: {} };
 }
+
+/** A task that failed once and was tried again. */
+const retried = (simulated: boolean) =>
+  viewOf(
+    [0, STARTED],
+    [0, started('a', 1)],
+    [0, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 1 }],
+    [
+      100,
+      {
+        type: 'task.retrying',
+        taskId: 'a',
+        activation: 1,
+        attempt: 1,
+        attempts: 2,
+        delay: 50,
+        until: 1150,
+        error: FAILURE,
+      },
+    ],
+    [150, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 2 }],
+    [200, succeeded('a', 1, 200, { retryCount: 1, simulated })],
+    [200, { type: 'run.finished', status: 'success', output: 1, error: null }],
+  );
 
 describe('toTimeline', () => {
   it('puts what ran inside a container below it, in order of start', () => {
@@ -62,42 +87,31 @@ describe('toTimeline', () => {
   });
 
   it('shows a failed attempt, the pause, and the attempt that went well', () => {
-    const view = viewOf(
-      [0, STARTED],
-      [0, started('a', 1)],
-      [0, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 1 }],
-      [
-        100,
-        {
-          type: 'task.retrying',
-          taskId: 'a',
-          activation: 1,
-          attempt: 1,
-          attempts: 2,
-          delay: 50,
-          until: 1150,
-          error: FAILURE,
-        },
-      ],
-      [150, { type: 'task.attempt', taskId: 'a', activation: 1, attempt: 2 }],
-      [200, succeeded('a', 1, 200, 1)],
-      [200, { type: 'run.finished', status: 'success', output: 1, error: null }],
-    );
-    const { rows, span } = toTimeline(view, 9999);
+    const { rows, span } = toTimeline(retried(false), 9999);
     expect(span).toBe(200);
     expect(rows[0]?.bars).toEqual([
-      { tone: 'error', start: 0, end: 100 },
-      { tone: 'waiting', start: 100, end: 150 },
-      { tone: 'success', start: 150, end: 200 },
+      { tone: 'error', start: 0, end: 100, isUnreal: false },
+      { tone: 'waiting', start: 100, end: 150, isUnreal: false },
+      { tone: 'success', start: 150, end: 200, isUnreal: false },
     ]);
     expect(rows[0]).toMatchObject({ duration: 200, retryCount: 1, status: 'success' });
+  });
+
+  it('keeps them apart where the answers are made up: the pause is real', () => {
+    const [row] = toTimeline(retried(true), 9999).rows;
+    expect(row?.marks).toEqual(['Simulated']);
+    expect(row?.bars.map(({ tone, isUnreal }) => [tone, isUnreal])).toEqual([
+      ['error', true],
+      ['waiting', false],
+      ['success', true],
+    ]);
   });
 
   it('lets open bars end now', () => {
     const view = viewOf([0, STARTED], [10, started('a', 1)]);
     const { rows, span } = toTimeline(view, 1500);
     expect(span).toBe(500);
-    expect(rows[0]?.bars).toEqual([{ tone: 'running', start: 10, end: 500 }]);
+    expect(rows[0]?.bars).toEqual([{ tone: 'running', start: 10, end: 500, isUnreal: false }]);
     expect(rows[0]?.duration).toBeNull();
   });
 });

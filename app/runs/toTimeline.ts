@@ -9,6 +9,8 @@ export interface TimelineBar {
   readonly tone: BarTone;
   readonly start: number;
   readonly end: number;
+  /** Whether what answered then was not the task itself. A pause before a retry is real time either way. */
+  readonly isUnreal: boolean;
 }
 
 /** One activation in the timeline. */
@@ -105,19 +107,20 @@ function toRow(view: ActivationView, depth: number, frame: Frame): Omit<Timeline
   const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
   const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
-  const bars = toBars(view, frame);
-  return { activation, taskId, depth, item, status, bars, duration, retryCount, marks: toMarks(view) };
+  const marks = toMarks(view);
+  const bars = toBars(view, frame).map((bar) => ({ ...bar, isUnreal: marks.length > 0 && bar.tone !== 'waiting' }));
+  return { activation, taskId, depth, item, status, bars, duration, retryCount, marks };
 }
 
 /** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
-function toBars(view: ActivationView, { origin, end }: Frame): TimelineBar[] {
+function toBars(view: ActivationView, { origin, end }: Frame): Omit<TimelineBar, 'isUnreal'>[] {
   // What was reused ran in another run: it has no place in the time of this one.
   if (view.startedAt === null || view.pinned === 'reused') return [];
   const last = view.endedAt ?? end;
   if (view.attempts.length === 0) {
     return [{ tone: lastTone(view), start: view.startedAt - origin, end: last - origin }];
   }
-  const bars: TimelineBar[] = [];
+  const bars: Omit<TimelineBar, 'isUnreal'>[] = [];
   view.attempts.forEach((attempt, index) => {
     const next = view.attempts[index + 1];
     const stop = attempt.endedAt ?? last;
