@@ -1,6 +1,7 @@
 import type { ModelCall, Outcome } from '../../run/index.ts';
 import type { Delay } from '../delay.ts';
 import type { Egress } from '../egress.ts';
+import type { HostPorts } from '../ports.ts';
 
 /** What a provider may use for one turn. */
 export interface ModelContext {
@@ -9,6 +10,8 @@ export interface ModelContext {
   readonly delay: Delay;
   /** Counts calls with the same script in this run: 0 for the first. */
   readonly nextIndex: (script: string) => number;
+  /** Who hears of text while it comes. */
+  readonly ports: Pick<HostPorts, 'onProgress'>;
 }
 
 /** The port behind which every model stands. Answers one turn with a `ModelAnswer`, or says why not. */

@@ -1,0 +1,48 @@
+import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { Json, JsonObject } from '../../base/index.ts';
+
+/** What a model is made with. Texts may hold stand-ins of secrets, never values. */
+export interface ModelSettings {
+  readonly model: string;
+  /** Base address, without a slash at its end. */
+  readonly url: string;
+  /** Empty where the provider needs none. */
+  readonly apiKey: string;
+  readonly headers: Record<string, string>;
+  /** Which of a provider's interfaces: `config.api`. */
+  readonly api: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** A model of a library, and what to tell it with every call. */
+export interface LoadedModel {
+  readonly model: Pick<LanguageModelV4, 'doStream'>;
+  readonly options: SharedV4ProviderOptions;
+}
+
+/** Makes a model; asks nobody yet. */
+export type CreateModel = (settings: ModelSettings) => LoadedModel;
+
+/** How one provider is reached, without its library. */
+export interface ProviderSpec {
+  /** As `config.provider` has it. */
+  readonly name: string;
+  /** As a person knows it. */
+  readonly title: string;
+  /** Base address where `config.url` has none; empty: `config.url` must be there. */
+  readonly url: string;
+  /** Added to an address that has no path. */
+  readonly path: string;
+  /** Name usual for the variable that holds the key; null: no key is needed. */
+  readonly keyVariable: string | null;
+  /**
+   * When a schema is handed to the provider itself; else the answer is asked for in words and parsed. `in-words-too`: only
+   * some models take one, so it is asked for in both ways, without tools.
+   */
+  readonly structured: 'always' | 'without-tools' | 'in-words-too';
+  /** Where settings its library leaves out stand in the body of a request, by the name in `config`. */
+  readonly place?: Readonly<Record<string, (value: Json) => JsonObject>>;
+  /** What lets a page of `origin` call it. */
+  readonly remedy: (origin: string) => string;
+  readonly load: () => Promise<{ readonly createModel: CreateModel }>;
+}

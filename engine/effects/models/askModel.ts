@@ -1,0 +1,104 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import type { ModelCall, Outcome } from '../../run/index.ts';
+import { createEgressFetch } from '../egressFetch.ts';
+import { type Attempt, cancelled, fail, messageOf } from '../outcome.ts';
+import type { ModelContext } from './ModelProvider.ts';
+import type { CreateModel, ModelSettings, ProviderSpec } from './ProviderSpec.ts';
+import { type ModelConfig, mergeBody, readModelConfig } from './readConfig.ts';
+import { type FaultContext, ofKind, readFault } from './readFault.ts';
+import { readStream } from './readStream.ts';
+import { startWatch } from './startWatch.ts';
+import { toOutcome } from './toOutcome.ts';
+import { toPrompt, toSchema, toTools } from './toPrompt.ts';
+
+/**
+ * Asks a provider for one turn, streamed. One call is at most one request: nothing is repeated here, no tool is executed.
+ * Every field of the config reaches the request, or a warning of the outcome says that it did not.
+ */
+export async function askModel(spec: ProviderSpec, call: ModelCall, context: ModelContext): Promise<Outcome> {
+  const config = readModelConfig(spec, call);
+  if (!config.ok) return config;
+  const { url, timeout } = config.value;
+  const fault: FaultContext = { spec, model: call.model, url, origin: pageOrigin() };
+  if (call.model === '') {
+    const message = `Agent ${call.agentId} names no model. Set config.model, as ${spec.title} calls it.`;
+    return ofKind({ code: 'CONFIGURATION_ERROR', reason: 'missing_model' }, message, fault);
+  }
+  const library = await loadLibrary(spec);
+  if (!library.ok) return library;
+  const watch = startWatch(context, timeout);
+  try {
+    const settings = toSettings(call, config.value, { ...context, signal: watch.signal });
+    const { model, options } = library.value(settings);
+    const { stream } = await model.doStream({
+      ...toOptions(spec, call, config.value),
+      providerOptions: options,
+      abortSignal: watch.signal,
+    });
+    const onText = (text: string): void => context.ports.onProgress?.({ key: call.key, text });
+    return toOutcome(await readStream(stream, { onText, onPart: watch.renew }), call, fault);
+  } catch (error) {
+    if (context.signal.aborted) return cancelled();
+    if (!watch.isOver()) return readFault(error, fault);
+    const message = `${spec.title} was silent for ${timeout / 1000} s. Raise config.timeout if it needs longer.`;
+    return ofKind({ code: 'TIMEOUT_ERROR', reason: 'silent' }, message, fault);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Each library is a file of its own, fetched when a model is first asked. */
+async function loadLibrary(spec: ProviderSpec): Promise<Attempt<CreateModel>> {
+  try {
+    await import('./zodWithoutEval.ts');
+    return ok((await spec.load()).createModel);
+  } catch (error) {
+    return fail(
+      'COMMUNICATION_ERROR',
+      `The part of Signalbox that speaks to ${spec.title} could not be loaded: ${messageOf(error)}. Reload the page, or check the network.`,
+      { type: 'model', reason: 'library', provider: spec.name },
+    );
+  }
+}
+
+function toSettings(call: ModelCall, config: ModelConfig, context: ModelContext): ModelSettings {
+  const { fetch, toStandIn } = createEgressFetch(context.egress, context.signal);
+  const headers = Object.entries(config.headers).map(([name, value]) => [name, toStandIn(value)]);
+  return {
+    model: call.model,
+    url: toStandIn(config.url),
+    apiKey: toStandIn(config.apiKey),
+    headers: Object.fromEntries(headers),
+    api: config.api,
+    fetch: (input, init) => fetch(input, withBody(init, config.body)),
+  };
+}
+
+/** Puts the fields that no library knows where the provider reads them: into the body, under their own names. */
+function withBody(init: RequestInit | undefined, more: JsonObject): RequestInit | undefined {
+  if (init === undefined || typeof init.body !== 'string' || Object.keys(more).length === 0) return init;
+  const body: Json = JSON.parse(init.body);
+  return isJsonObject(body) ? { ...init, body: JSON.stringify(mergeBody(body, more)) } : init;
+}
+
+/** A schema is handed to the provider itself where it can do that with these tools, and the schema is of an object. */
+function toOptions(spec: ProviderSpec, call: ModelCall, config: ModelConfig): LanguageModelV4CallOptions {
+  const { outputSchema: schema, tools } = call;
+  const isObject = isJsonObject(schema) && schema['type'] === 'object';
+  const can = spec.structured === 'always' || tools.length === 0;
+  const isNative = isObject && can && config.structured;
+  return {
+    ...config.settings,
+    prompt: toPrompt(call, isNative && spec.structured !== 'in-words-too' ? null : schema),
+    ...(isNative ? { responseFormat: { type: 'json', name: 'answer', schema: toSchema(schema) } } : {}),
+    ...(tools.length === 0 ? {} : { tools: toTools(tools), toolChoice: { type: 'auto' } }),
+  };
+}
+
+/** Where the page of this worker is; null outside a browser. */
+function pageOrigin(): string | null {
+  const place: unknown = Reflect.get(globalThis, 'location');
+  const origin: unknown = typeof place === 'object' && place !== null ? Reflect.get(place, 'origin') : null;
+  return typeof origin === 'string' ? origin : null;
+}
