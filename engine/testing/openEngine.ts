@@ -1,10 +1,11 @@
 import { type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
+import type { EventPort } from '../hosts/worker/eventPort.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
-import type { RunRequest, SecretState } from '../hosts/worker/protocol.ts';
+import type { EventBatch, EventPacket, RunRequest, SecretState } from '../hosts/worker/protocol.ts';
 import { SecretDesk } from '../hosts/worker/SecretDesk.ts';
 import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.
@@ -48,12 +49,12 @@ export function openEngine(
   void engine.subscribeSecrets(options.onSecrets ?? agree);
   const events = new Map<string, RunEvent[]>();
   const troubles: (RunError | null)[] = [];
-  const unpacker = new EventUnpacker();
-  void engine.subscribe((packet) => {
-    const batch = unpacker.unpack(packet);
-    if (batch.trouble !== undefined) troubles.push(batch.trouble);
-    events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
-  });
+  void engine.subscribe(
+    createEventPort((batch) => {
+      if (batch.trouble !== undefined) troubles.push(batch.trouble);
+      events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
+    }),
+  );
   const finished = (runId: string) =>
     clock.until(() => {
       const last = events.get(runId)?.at(-1);
@@ -81,4 +82,15 @@ export async function start({ clock, engine }: ReturnType<typeof openEngine>, as
   const answer = await clock.settle(engine.startRun(asked));
   if (!answer.ok) throw new Error(JSON.stringify(answer.failure));
   return answer.runId;
+}
+
+/** A port whose other end takes each batch at once. */
+function createEventPort(listener: (batch: EventBatch) => void): EventPort {
+  const unpacker = new EventUnpacker();
+  const port = new EventTarget();
+  const postMessage = (packet: EventPacket): void => {
+    listener(unpacker.unpack(packet));
+    queueMicrotask(() => port.dispatchEvent(new Event('message')));
+  };
+  return { addEventListener: port.addEventListener.bind(port), postMessage, start: () => undefined };
 }

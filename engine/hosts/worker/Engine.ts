@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
 import type { Clock } from './clock.ts';
 import { EventBatcher } from './EventBatcher.ts';
-import { EventPacker } from './EventPacker.ts';
+import { type EventPort, sendEvents } from './eventPort.ts';
 import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import { LiveRuns } from './LiveRuns.ts';
@@ -15,9 +15,8 @@ import type { NewRun } from './openExecution.ts';
 import type {
   CheckWorkspace,
   EngineWorker,
-  EventPacket,
   ForkRequest,
-  PackingEngine,
+  PortEngine,
   RunControl,
   RunQuery,
   RunRecord,
@@ -58,7 +57,7 @@ export interface EngineContext {
 }
 
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
-export class Engine implements PackingEngine {
+export class Engine implements PortEngine {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
   readonly #live: LiveRuns;
@@ -153,9 +152,8 @@ export class Engine implements PackingEngine {
     return this.#begin(forked.value, this.#context.secrets.fill(request.variables), false);
   }
 
-  async subscribe(listener: (packet: EventPacket) => unknown): Promise<void> {
-    const packer = new EventPacker();
-    this.#batcher.setListener((batch) => listener(packer.pack(batch)));
+  async subscribe(port: EventPort): Promise<void> {
+    this.#batcher.setListener(sendEvents(port));
   }
 
   async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {

@@ -32,17 +32,17 @@ test('events of a frame go out together, in order, one batch a run', async () =>
   ]);
 });
 
-test('a flood goes out 500 at a time, one batch a frame', async () => {
+test('a flood goes out 1,000 at a time, one batch a frame', async () => {
   const clock = new TurnClock(0);
   const batcher = new EventBatcher(clock);
   const sent: [number, number][] = [];
   batcher.setListener((batch) => sent.push([clock.now(), batch.events.length]));
-  batcher.push('a', makeEvents(0, 1200));
+  batcher.push('a', makeEvents(0, 2400));
   await clock.until(() => sent.length === 3);
   expect(sent).toEqual([
-    [16, 500],
-    [32, 500],
-    [48, 200],
+    [16, 1000],
+    [32, 1000],
+    [48, 400],
   ]);
 });
 

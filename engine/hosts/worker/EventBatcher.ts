@@ -5,14 +5,14 @@ import type { EventBatch } from './protocol.ts';
 /** One frame of a display, in ms. */
 const FRAME = 16;
 
-/** Most events one message carries: larger ones make the page miss a frame. */
-const LARGEST_BATCH = 500;
+/** Most events one message carries: many more would cost the page a frame. */
+const LARGEST_BATCH = 1000;
 
 /** Takes a batch; a promise it answers with holds back the next batch until it settles. */
 export type BatchListener = (batch: EventBatch) => unknown;
 
 /**
- * Gathers the events of all runs and hands them on at most once per frame and run, in order, at most 500 at a time;
+ * Gathers the events of all runs and hands them on at most once per frame and run, in order, at most 1,000 at a time;
  * waits for the listener, so a slow page gets fewer and larger batches.
  */
 export class EventBatcher {

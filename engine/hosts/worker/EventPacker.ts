@@ -68,7 +68,8 @@ function packEvents(events: readonly RunEvent[], values: LargeValues): PackedEve
     const record = event as unknown as Readonly<Record<string, Json>>;
     const { index, keys, columns, withLarge } = shapes.of(event.type, record);
     order.push(index);
-    for (const [at, column] of columns.entries()) {
+    for (let at = 0; at < keys.length; at += 1) {
+      const column = columns[at] ?? [];
       const value = record[keys[at] ?? ''] ?? null;
       const id = isSimple(value) ? null : values.idOf(value);
       if (id !== null) {

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
-import { EventPacker } from './EventPacker.ts';
-import type { EventBatch, EventPacket, PackingEngine } from './protocol.ts';
+import { type EventPort, sendEvents } from './eventPort.ts';
+import type { EventBatch, PortEngine } from './protocol.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {
@@ -14,7 +14,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
   readonly #port: MessagePort;
   isTerminated = false;
 
-  constructor(engine: Partial<PackingEngine>) {
+  constructor(engine: Partial<PortEngine>) {
     super();
     const { port1, port2 } = new MessageChannel();
     ports.push(port1, port2);
@@ -72,8 +72,8 @@ describe('when the worker dies', () => {
 
   test('a restart ends it, rejects what it owes and keeps the subscriber', async () => {
     const workers: FakeWorker[] = [];
-    const listeners: ((packet: EventPacket) => unknown)[] = [];
-    const subscribe: PackingEngine['subscribe'] = async (listener) => void listeners.push(listener);
+    const listeners: EventPort[] = [];
+    const subscribe: PortEngine['subscribe'] = async (port) => void listeners.push(port);
     const create = (): FakeWorker => {
       const worker = new FakeWorker({ subscribe, findRun: NEVER, listRuns: async () => [] });
       workers.push(worker);
@@ -88,7 +88,8 @@ describe('when the worker dies', () => {
     expect(workers.map((worker) => worker.isTerminated)).toEqual([true, false]);
     expect(await engine.listRuns()).toEqual([]);
     const batch: EventBatch = { runId: 'r2', events: [FINISHED], trouble: null };
-    void listeners[1]?.(new EventPacker().pack(batch));
+    const [, second] = listeners;
+    if (second !== undefined) await sendEvents(second)(batch);
     await engine.listRuns();
     expect(batches).toEqual([batch]);
   });

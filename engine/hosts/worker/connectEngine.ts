@@ -1,6 +1,6 @@
-import { proxy, transfer, type Remote, releaseProxy, wrap } from 'comlink';
-import { EventUnpacker } from './EventUnpacker.ts';
-import type { EngineWorker, EventBatch, EventPacket, PackingEngine, SecretState } from './protocol.ts';
+import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { receiveEvents } from './eventPort.ts';
+import type { EngineWorker, EventBatch, PortEngine, SecretState } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -28,7 +28,7 @@ function createWorker(): WorkerLike {
 function openWorker(
   create: () => WorkerLike,
   died: (worker: WorkerLike, message: string) => void,
-): { readonly worker: WorkerLike; readonly remote: Remote<PackingEngine> } {
+): { readonly worker: WorkerLike; readonly remote: Remote<PortEngine> } {
   const worker = create();
   const advice = 'Finished runs are kept.';
   worker.addEventListener('error', (event) => {
@@ -38,13 +38,14 @@ function openWorker(
   worker.addEventListener('messageerror', () =>
     died(worker, `The engine sent something that cannot be read. ${advice}`),
   );
-  return { worker, remote: wrap<PackingEngine>(worker) };
+  return { worker, remote: wrap<PortEngine>(worker) };
 }
 
 /** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
 export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
+  let events: MessagePort | null = null;
   let subscriber: ((batch: EventBatch) => void) | null = null;
   let secretListener: ((state: SecretState) => void) | null = null;
   let link = openWorker(create, fail);
@@ -62,7 +63,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   }
 
   // A promise of a proxy whose worker is gone never settles by itself.
-  function call<T>(ask: (remote: PackingEngine) => Promise<T>): Promise<T> {
+  function call<T>(ask: (remote: PortEngine) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       pending.add(reject);
       const settle = (): void => void pending.delete(reject);
@@ -82,9 +83,11 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   }
 
   function subscribe(listener: (batch: EventBatch) => void): Promise<void> {
-    const unpacker = new EventUnpacker();
-    const unpack = (packet: EventPacket): void => listener(unpacker.unpack(packet));
-    const {port1,port2}=new MessageChannel(); port1.onmessage=(e)=>{unpack(e.data);port1.postMessage(null);}; return call((remote) => remote.subscribe(transfer(port2 as any,[port2])));
+    const { port1, port2 } = new MessageChannel();
+    receiveEvents(port1, listener);
+    events?.close();
+    events = port1;
+    return call((remote) => remote.subscribe(transfer(port2, [port2])));
   }
 
   const engine: EngineWorker = {

@@ -4,6 +4,7 @@ import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
+import type { EventPort } from './eventPort.ts';
 
 export type { SecretInfo, SecretKeep } from '../../effects/index.ts';
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
@@ -194,8 +195,8 @@ export interface EngineWorker {
   >;
 }
 
-/** The engine as it is behind the worker's door: event batches are packed on their way. */
-export interface PackingEngine extends Omit<EngineWorker, 'subscribe'> {
-  /** Sets the one subscriber. The next packet waits for what it answers with. */
-  subscribe(listener: (packet: EventPacket) => unknown): Promise<void>;
+/** The engine as it is behind the worker's door: event batches have a port of their own. */
+export interface PortEngine extends Omit<EngineWorker, 'subscribe'> {
+  /** Sets the one subscriber: packets go to this port, and each is answered there once it was taken. */
+  subscribe(port: EventPort): Promise<void>;
 }

@@ -1,0 +1,32 @@
+import type { BatchListener } from './EventBatcher.ts';
+import { EventPacker } from './EventPacker.ts';
+import { EventUnpacker } from './EventUnpacker.ts';
+import type { EventBatch, EventPacket } from './protocol.ts';
+
+/** One end of a channel on which packets of events go to the page, each answered once it was taken. */
+export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start'>;
+
+/** The worker's end: a listener that settles when the page has taken the batch. */
+export function sendEvents(port: EventPort): BatchListener {
+  const packer = new EventPacker();
+  const waiting: (() => void)[] = [];
+  port.addEventListener('message', () => waiting.shift()?.());
+  port.start();
+  return (batch) => {
+    port.postMessage(packer.pack(batch));
+    return new Promise<void>((resolve) => waiting.push(resolve));
+  };
+}
+
+/** The page's end: a batch is taken when the listener is through with it, well or not. */
+export function receiveEvents(port: EventPort, listener: (batch: EventBatch) => void): void {
+  const unpacker = new EventUnpacker();
+  port.addEventListener('message', ({ data }: MessageEvent<EventPacket>) => {
+    try {
+      listener(unpacker.unpack(data));
+    } finally {
+      port.postMessage(null);
+    }
+  });
+  port.start();
+}
