@@ -1,4 +1,5 @@
 import { childrenOf, type Handler, type HandlerName, type Target, type Task, type Workflow } from '../model/index.ts';
+import { findMemoryReads, type MemoryReads } from './memory/findMemoryReads.ts';
 
 /** Tasks that stand side by side: those of the file, or the children of one container. Transitions stay inside a level. */
 export interface Level {
@@ -24,6 +25,7 @@ export interface Program {
   readonly around: ReadonlyMap<Task, Level>;
   /** Which tasks can lead to a task in one or more transitions, found when a join first asks. */
   readonly leadingTo: Map<Task, ReadonlySet<string>>;
+  readonly memoryReads: MemoryReads;
 }
 
 /** Handlers whose `next` continues the branch; the others call theirs and wait for it. */
@@ -56,7 +58,7 @@ export function createProgram(workflow: Workflow): Program {
       open.push(below);
     }
   }
-  return { workflow, top, inside, ids, around, leadingTo: new Map() };
+  return { workflow, top, inside, ids, around, leadingTo: new Map(), memoryReads: findMemoryReads(workflow) };
 }
 
 function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {

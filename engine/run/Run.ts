@@ -1,12 +1,13 @@
 import type { Data, Json, JsonObject, Result } from '../base/index.ts';
 import type { Evaluation, ExpressionFailure, Scope as ExpressionScope } from '../expression/index.ts';
 import type { Task } from '../model/index.ts';
-import type { Effect, Outcome, RunError } from './Effect.ts';
+import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
 import type { FewSet } from './FewSet.ts';
+import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
 import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
 import type { Operation, RunEvent, TaskStatus } from './RunEvent.ts';
-import type { RunStarted } from './RunInput.ts';
+import type { Budget, RunStarted } from './RunInput.ts';
 import type { Breakpoint, Pin, PinKind } from './RunPlan.ts';
 import type { PausedView } from './RunView.ts';
 import type { Random } from './random.ts';
@@ -42,9 +43,25 @@ export interface Run {
   /** Variables with the workflow's own `env` over them; null until first read. */
   env: JsonObject | null;
   readonly warned: Set<string>;
+  /** How each memory stands, by id, from its first use on. */
+  readonly memories: Map<string, MemoryState>;
+  /** What its models took so far, and what it may take in all. */
+  spent: { readonly tokens: number; readonly cost: number };
+  budget: Budget;
+  /** True once what expressions read of memories is asked for. */
+  hasReadMemories: boolean;
   /** Outputs of activations at the top that led nowhere, by task id, and how many there were. */
   readonly terminals: Map<string, Json>;
   terminalCount: number;
+}
+
+/** How a memory stands in a run. */
+export interface MemoryState {
+  readonly resolved: Result<ResolvedMemory, RunError>;
+  /** The last answer of its backend, with what the last search found; null before the first. */
+  answer: MemoryAnswer | null;
+  /** Why it could not be read; null once it could. */
+  error: RunError | null;
 }
 
 /** What a person told the run: to pause, where to stop, which results to take as given. */
@@ -79,7 +96,7 @@ export interface CompiledCache {
   readonly bare: Map<Data, Compiled>;
 }
 
-/** A compiled value, and which ids of `tasks`, `agents`, `tools` it reads; null when it may read any. */
+/** A compiled value, and which ids of `tasks`, `agents`, `tools`, `memory` it reads; null when it may read any. */
 export interface Compiled {
   readonly evaluate: (scope: ExpressionScope) => Result<Evaluation, ExpressionFailure>;
   readonly reads: ReadonlyMap<string, ReadonlySet<string> | null>;
@@ -97,6 +114,8 @@ export interface Job {
 /** A call whose outcome has not come; `requestedAt` in ms since the epoch. */
 export interface PendingCall {
   readonly activation: Activation;
+  /** Whom it asks, when it is a model. */
+  readonly model: Pick<ModelCall, 'provider' | 'model'> | null;
   readonly requestedAt: number;
   readonly done: (outcome: Outcome) => void;
 }

@@ -114,6 +114,8 @@ export type RunEventBody =
       readonly error: RunError | null;
       readonly simulated: boolean;
       readonly duration: number;
+      /** Of a model whose price the run knows. */
+      readonly cost?: number;
     })
   | {
       readonly type: 'warning';

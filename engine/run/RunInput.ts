@@ -12,7 +12,8 @@ export type RunInput =
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
   /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is under way ends and is recorded. */
   | { readonly type: 'run.paused'; readonly at: number; readonly reason: PauseReason }
-  | { readonly type: 'run.resumed'; readonly at: number }
+  /** With `budget`, a person lets it spend so much in all from now on. */
+  | { readonly type: 'run.resumed'; readonly at: number; readonly budget?: Budget }
   /** While paused: one task starts, or one thing that was held goes on. */
   | { readonly type: 'run.stepped'; readonly at: number }
   /** Sets a breakpoint at its place, or takes it away. */
@@ -32,6 +33,22 @@ export type RunInput =
 /** Why a host pauses a run: it was asked to, its storage fails, its budget is spent. */
 export type PauseReason = 'asked' | 'storage' | 'budget';
 
+/** What a run's models may take in all before it pauses; what is absent has no bound. */
+export interface Budget {
+  /** Tokens to and from models. */
+  readonly tokens?: number;
+  /** In the currency of the prices. */
+  readonly cost?: number;
+}
+
+/** What a model costs, for a million tokens to it and from it. */
+export interface ModelPrice {
+  readonly provider: string;
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+}
+
 /** The first input of every run: all that it depends on. `at` in ms since the epoch. */
 export interface RunStarted {
   readonly type: 'run.started';
@@ -49,4 +66,8 @@ export interface RunStarted {
   readonly file: string;
   /** Absent in a usual run. */
   readonly plan?: RunPlan;
+  /** What it may spend; the run pauses when it is passed, and what it then has is kept. */
+  readonly budget?: Budget;
+  /** What models cost, as the host knew at the start; of others the cost stays unknown. */
+  readonly prices?: readonly ModelPrice[];
 }

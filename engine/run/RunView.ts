@@ -27,8 +27,20 @@ export interface RunView {
     readonly path: string | null;
   }[];
   readonly eventCount: number;
+  /** What its models took; absent while none has answered. */
+  readonly usage?: UsageView;
   /** Set while it is paused: why, and what comes next. */
   readonly paused: PausedView | null;
+}
+
+/** What models took. */
+export interface UsageView {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  /** Of the answers whose price is known, in the currency of the prices; null where none is. */
+  readonly cost: number | null;
+  /** Answers whose price is not known: where it is above 0, `cost` is not all. */
+  readonly unpriced: number;
 }
 
 /** Why a run is paused, and what starts first when it goes on. */
@@ -53,6 +65,8 @@ export interface ActivationView {
   readonly until: number | null;
   readonly attempts: readonly AttemptView[];
   readonly effects: readonly EffectView[];
+  /** What its models took, in all attempts; absent while none has answered. */
+  readonly usage?: UsageView;
   readonly progress: { readonly done: number; readonly total: number; readonly failed: number } | null;
   /** True when any answer it rests on was made up. */
   readonly simulated: boolean;
@@ -70,7 +84,7 @@ export interface AttemptView {
   readonly error: RunError | null;
 }
 
-/** One recorded step: a call of a tool or a model. Times in ms since the epoch. */
+/** One recorded step: a call of a tool, a model or a memory. Times in ms since the epoch. */
 export interface EffectView {
   readonly key: string;
   readonly kind: 'tool' | 'model' | 'memory';
@@ -81,4 +95,6 @@ export interface EffectView {
   readonly simulated: boolean;
   readonly startedAt: number;
   readonly endedAt: number | null;
+  /** Of a model that has answered. */
+  readonly usage?: UsageView;
 }

@@ -8,6 +8,9 @@ export type UseResult =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: RunError; readonly retryAfter: number | null };
 
+/** What went wrong with the thing a task uses. */
+export type UseFailure = Extract<UseResult, { readonly ok: false }>;
+
 /** A task's wish to run what it uses. */
 export interface UseRequest {
   readonly activation: Activation;
@@ -19,7 +22,7 @@ export interface UseRequest {
 }
 
 /** A failure after which nobody asked to wait. */
-export function failed(error: RunError): UseResult {
+export function failed(error: RunError): UseFailure {
   return { ok: false, error, retryAfter: null };
 }
 

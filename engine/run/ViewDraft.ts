@@ -2,6 +2,7 @@ import { formatEdgeId } from '../graph/index.ts';
 import { type ActivationEvent, applyToActivation, type EventOf, type OpenActivation } from './applyToActivation.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, RunView } from './RunView.ts';
+import { sumUsage } from './toUsage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -142,6 +143,10 @@ export class ViewDraft {
 
   private addToActivation(event: ActivationEvent): void {
     const activation = this.touch(event.activation);
-    if (activation !== null) applyToActivation(activation, event);
+    if (activation === null) return;
+    applyToActivation(activation, event);
+    if (event.type !== 'effect.completed') return;
+    const { usage } = activation.effects.findLast(({ key }) => key === event.key) ?? {};
+    if (usage !== undefined) this.view.usage = sumUsage(this.view.usage, usage);
   }
 }

@@ -68,6 +68,7 @@ function take(run: Run, input: RunInput): void {
       pause(run, { reason: input.reason, breakpoint: null });
       return;
     case 'run.resumed':
+      run.budget = input.budget ?? run.budget;
       resume(run);
       return;
     case 'run.stepped':

@@ -16,6 +16,8 @@ import type { ModelMessage, RunError } from './Effect.ts';
 import { warn } from './emit.ts';
 import { runError } from './errors.ts';
 import { evaluate, evaluateMap, withEnv } from './evaluate.ts';
+import type { AgentMemory } from './memory/agentMemory.ts';
+import { threadOf } from './memory/callMemory.ts';
 import type { Run } from './Run.ts';
 import type { Frame } from './roots.ts';
 import { mergeDeep } from './tools.ts';
@@ -29,7 +31,12 @@ export interface AgentSetup {
   readonly model: string;
   readonly config: JsonObject;
   readonly instructions: string;
+  /** The action's own, which stand before all others. */
   readonly messages: readonly ModelMessage[];
+  /** What the user says; null where the input is empty. */
+  readonly userText: string | null;
+  /** Its own, else the workflow's. */
+  readonly memory: AgentMemory | null;
   readonly tools: readonly AgentTool[];
   /** JSON Schema of the answer; null for plain text. */
   readonly outputSchema: Json | null;
@@ -56,8 +63,11 @@ export function setUpAgent(
   if (!config.ok) return config;
   const problem = findProblem(run, request, { agent, config: config.value });
   if (problem !== null) return err(problem);
+  const maxSteps = readMaxSteps(agent, config.value);
+  if (!maxSteps.ok) return maxSteps;
   const instructions = readInstructions(run, frame, who);
   if (!instructions.ok) return instructions;
+  const memory = agent.memory ?? run.program.workflow.memory;
   const messages = readMessages(run, frame, { messages: action?.messages ?? [], where });
   if (!messages.ok) return messages;
   return ok({
@@ -67,10 +77,12 @@ export function setUpAgent(
     model: textOf(config.value['model']),
     config: config.value,
     instructions: instructions.value,
-    messages: [...messages.value, ...toUserMessage(input.value)],
+    messages: messages.value,
+    userText: toUserText(input.value),
+    memory: memory === null ? null : { id: memory.id, threadId: threadOf(run, input.value) },
     tools: readAgentTools(run.program.workflow, agent),
     outputSchema: action === null || action.output === null ? null : toJson(action.output),
-    maxSteps: typeof config.value['max_steps'] === 'number' ? config.value['max_steps'] : DEFAULT_MAX_STEPS,
+    maxSteps: maxSteps.value,
   });
 }
 
@@ -104,10 +116,6 @@ function readConfig(
 /** What keeps an agent from running; also warns of what it does without. */
 function findProblem(run: Run, request: UseRequest, made: { agent: Agent; config: JsonObject }): RunError | null {
   const { agent, config } = made;
-  if (agent.memory !== null || run.program.workflow.memory !== null) {
-    const message = `Agent "${agent.id}" has a memory, and runs do not read or write memory yet: it answers without it.`;
-    warn(run, request.activation, { code: 'MEMORY_NOT_USED', message, path: `agents.${agent.id}.memory` });
-  }
   if (agent.import !== null && agent.use === null) {
     const message = `Agent "${agent.id}" is imported from "${agent.import}", which is not in this workspace. Add the file, or write the definition here.`;
     return runError('IMPORT_ERROR', 'import', message, { import: agent.import });
@@ -155,11 +163,18 @@ function readMessages(
 }
 
 /** The user's message: `input.prompt`, else the input as JSON; none when it is empty (format.md 9). */
-function toUserMessage(input: Json): ModelMessage[] {
+function toUserText(input: Json): string | null {
   const prompt = isJsonObject(input) ? input['prompt'] : undefined;
-  if (prompt !== undefined && prompt !== null) return [{ role: 'user', content: toText(prompt) }];
+  if (prompt !== undefined && prompt !== null) return toText(prompt);
   const isEmpty = input === null || input === '' || (isJsonObject(input) && Object.keys(input).length === 0);
-  return isEmpty ? [] : [{ role: 'user', content: toText(input) }];
+  return isEmpty ? null : toText(input);
+}
+
+function readMaxSteps(agent: Agent, config: JsonObject): Result<number, RunError> {
+  const steps = config['max_steps'] ?? DEFAULT_MAX_STEPS;
+  if (typeof steps === 'number' && Number.isInteger(steps) && steps >= 1) return ok(steps);
+  const message = `config.max_steps of agent "${agent.id}" must be a whole number from 1, and it is ${JSON.stringify(steps)}.`;
+  return err(runError('CONFIGURATION_ERROR', 'agent.max_steps', message));
 }
 
 function toText(value: Json): string {

@@ -209,13 +209,3 @@ test('an agent of an unknown package runs as core:agent where it names a provide
   const unknown = runScript('agents: [{id: a, use: "acme:bot"}]\ntasks: [{id: t, type: basic, use: "agent:a"}]');
   expect(unknown.view.error).toMatchObject({ code: 'REFERENCE_ERROR' });
 });
-
-test('a memory that is not used yet is told of', () => {
-  const run = runScript(
-    'memory: {id: m, vector: {use: "core:vector", dimensions: 3, config: {}}}\nagents: [{id: a, use: "core:agent", config: {provider: mock, model: m}}]\ntasks: [{id: t, type: basic, use: "agent:a"}]',
-    {
-      answers: { t: answer('hi') },
-    },
-  );
-  expect(run.view.warnings).toMatchObject([{ code: 'MEMORY_NOT_USED' }]);
-});

@@ -3,13 +3,36 @@ import { validateJson } from '../schema/index.ts';
 import type { ModelAnswer } from './Effect.ts';
 import type { SchemaMismatch } from './inputs.ts';
 
+/** Tokens that went to models and came from them. */
+export type Usage = ModelAnswer['usage'];
+
+export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0 };
+
+/** What a provider says a turn took; nothing where it does not say. */
+export function readUsage(value: Json | undefined): Usage {
+  const usage: JsonObject = isJsonObject(value) ? value : {};
+  return { input_tokens: countIn(usage['input_tokens']), output_tokens: countIn(usage['output_tokens']) };
+}
+
+function countIn(value: Json | undefined): number {
+  return typeof value === 'number' && value > 0 ? value : 0;
+}
+
+/** Both together. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    input_tokens: one.input_tokens + other.input_tokens,
+    output_tokens: one.output_tokens + other.output_tokens,
+  };
+}
+
 /** A model's turn, read from what its performer answered. */
 export interface Answer {
   readonly text: string;
   readonly object: Json;
   readonly toolCalls: ModelAnswer['toolCalls'];
   readonly model: string | null;
-  readonly usage: Json;
+  readonly usage: Usage;
   readonly simulated: boolean;
 }
 
@@ -22,7 +45,7 @@ export function readAnswer(value: Json): Answer {
     object: object ?? null,
     toolCalls: Array.isArray(toolCalls) ? toolCalls.flatMap(readToolCall) : [],
     model: typeof model === 'string' ? model : null,
-    usage: usage ?? null,
+    usage: readUsage(usage),
     simulated: simulated === true,
   };
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '../base/index.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
+import { sumUsage, toUsage } from './toUsage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -122,6 +123,15 @@ function completeEffect(activation: OpenActivation, event: EventOf<'effect.compl
   const effect = activation.effects[index];
   if (effect === undefined) return;
   const { response, error, simulated } = event;
-  activation.effects[index] = { ...effect, response, error, simulated, endedAt: event.at };
+  const usage = effect.kind === 'model' && error === null ? toUsage(event) : null;
+  activation.effects[index] = {
+    ...effect,
+    response,
+    error,
+    simulated,
+    endedAt: event.at,
+    ...(usage === null ? {} : { usage }),
+  };
+  if (usage !== null) activation.usage = sumUsage(activation.usage, usage);
   if (simulated) activation.simulated = true;
 }

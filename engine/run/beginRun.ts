@@ -27,6 +27,7 @@ export function beginRun(run: Run, input: RunStarted): void {
   run.started = input;
   run.random = createRandom(input.seed);
   run.controls = createControls(plan);
+  run.budget = input.budget ?? {};
   const prepared = prepareInput(workflow, input.input);
   run.input = prepared.ok ? prepared.value : input.input;
   emit(run, { type: 'run.started', runId: input.runId, input: run.input, simulate: input.simulate });

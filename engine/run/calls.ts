@@ -1,15 +1,16 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import { hold, isHolding } from './controls.ts';
-import type { ModelCall, Outcome, ToolCall } from './Effect.ts';
+import type { MemoryCall, ModelCall, Outcome, ToolCall } from './Effect.ts';
 import { emit, refOf, warn } from './emit.ts';
 import type { Activation, Run } from './Run.ts';
 import { deriveSeed } from './random.ts';
 import { redactCredentials } from './redactCredentials.ts';
+import { countSpending, keepToBudget } from './spending.ts';
 
 type Made = 'key' | 'taskId' | 'simulate' | 'seed';
 
 /** A call as its task wants it: key, seed and mode are added here. */
-export type CallRequest = Omit<ToolCall, Made> | Omit<ModelCall, Made>;
+export type CallRequest = Omit<ToolCall, Made> | Omit<ModelCall, Made> | Omit<MemoryCall, Made>;
 
 /** Asks the host for a call and goes on with its outcome; never, if the activation is stopped first. */
 export function requestCall(
@@ -31,7 +32,8 @@ export function requestCall(
   const { kind, name, body } = describe(request);
   emit(run, { type: 'effect.requested', ...refOf(activation), key, kind, name, request: redactCredentials(body) });
   run.effects.push(effect);
-  run.calls.set(key, { activation, requestedAt: run.now, done: call.done });
+  const model = request.type === 'model.call' ? { provider: request.provider, model: request.model } : null;
+  run.calls.set(key, { activation, model, requestedAt: run.now, done: call.done });
   activation.calls.add(key);
 }
 
@@ -42,10 +44,16 @@ function withCallName(request: CallRequest): CallRequest {
     : request;
 }
 
-function describe(request: CallRequest): { kind: 'tool' | 'model'; name: string; body: JsonObject } {
+function describe(request: CallRequest): { kind: 'tool' | 'model' | 'memory'; name: string; body: JsonObject } {
   if (request.type === 'tool.call') {
     const { use, toolId, input, config } = request;
     return { kind: 'tool', name: toolId ?? use, body: { use, input, config } };
+  }
+  if (request.type === 'memory.call') {
+    const { memory, threadId, request: asked } = request;
+    const { id = '' } = memory;
+    const name = typeof id === 'string' ? id : '';
+    return { kind: 'memory', name, body: { thread_id: threadId, ...asked, memory } };
   }
   const { agentId, provider, model, config, instructions, messages, tools, outputSchema } = request;
   const body: JsonObject = {
@@ -67,6 +75,7 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
   const { activation } = pending;
   run.calls.delete(key);
   activation.calls.delete(key);
+  const cost = outcome.ok ? countSpending(run, pending, outcome.value) : undefined;
   emit(run, {
     type: 'effect.completed',
     ...refOf(activation),
@@ -75,10 +84,12 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
     error: outcome.ok ? null : outcome.error,
     simulated: outcome.ok && outcome.simulated,
     duration: run.now - pending.requestedAt,
+    ...(cost === undefined ? {} : { cost }),
   });
   if (outcome.ok) {
     if (outcome.simulated) activation.simulated = true;
     for (const { code, message } of outcome.warnings) warn(run, activation, { code, message, path: null });
+    keepToBudget(run, pending, cost);
   }
   pending.done(outcome);
 }

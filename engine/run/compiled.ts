@@ -9,7 +9,7 @@ import {
 import type { Compiled, CompiledCache } from './Run.ts';
 
 /** Roots that grow with the workflow: an expression is given only the entries it names. */
-const RESULT_ROOTS = ['tasks', 'agents', 'tools'] as const;
+const RESULT_ROOTS = ['tasks', 'agents', 'tools', 'memory'] as const;
 
 /** An empty cache: each value of the document is compiled when it is first evaluated, once a run. */
 export function createCompiledCache(): CompiledCache {

@@ -14,6 +14,7 @@ import { compileOnce } from './compiled.ts';
 import type { RunError } from './Effect.ts';
 import { warn } from './emit.ts';
 import { expressionError, runError } from './errors.ts';
+import { findMemoryProblem } from './memory/memoryRoot.ts';
 import type { Activation, Run, Store } from './Run.ts';
 import { type Frame, toExpressionScope } from './roots.ts';
 
@@ -42,6 +43,9 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
 /** As {@link evaluate}, with what was missing in the answer in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
   const compiled = compileOnce(run.compiled, field.data, field.options);
+  const ids = compiled.reads.get('memory');
+  const unread = ids === undefined ? null : findMemoryProblem(run, ids);
+  if (unread !== null) return err(unread);
   const result = compiled.evaluate(toExpressionScope(run, frame, compiled.reads));
   return result.ok ? result : err(expressionError(result.error, field.where));
 }

@@ -106,7 +106,7 @@ function toReuse({ view }: RecordedRun, without: string): readonly ReusedTask[] 
 function toReusedTask(view: ActivationView): ReusedTask[] {
   const { taskId, status, input, output, error, startedAt, endedAt, retryCount, effects } = view;
   if (status !== 'success' && status !== 'error' && status !== 'cancelled') return [];
-  const answer = effects.findLast(({ response }) => response !== null);
+  const answer = effects.findLast(({ kind, response }) => kind !== 'memory' && response !== null);
   const used = answer === undefined ? {} : { used: usedResult(answer) };
   return [{ taskId, status, input, output, error, startedAt, endedAt, retryCount, ...used }];
 }

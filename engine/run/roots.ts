@@ -2,6 +2,7 @@ import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
 import type { Scope as ExpressionScope } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
+import { memoryRoot } from './memory/memoryRoot.ts';
 import type { Activation, Compiled, Run, Scope, Store } from './Run.ts';
 import { readResult, readResults } from './stores.ts';
 
@@ -63,7 +64,7 @@ function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled[
     case 'trigger':
       return { input: run.input };
     case 'memory':
-      return {};
+      return memoryRoot(run, want.reads.get('memory') ?? null);
     default:
       return frame.activation === null ? undefined : readActivationRoot(frame.activation, want.name);
   }

@@ -7,20 +7,30 @@ import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
+import { mustReadMemories, readMemories } from './memory/readMemories.ts';
 import { findPin, settlePinned } from './pins.ts';
 import { planStart } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import { readDuration, readSetting } from './settings.ts';
-import { type Failure, fail, fork, timeoutFailure } from './settle.ts';
+import { type Failure, fail, failFinally, fork, timeoutFailure } from './settle.ts';
 import { toValidationChoice } from './tasks/map.ts';
 import { runTask } from './tasks/runTask.ts';
 
 /** Begins a queued activation, once its scope's owner lets it. */
 export function startActivation(run: Run, activation: Activation): void {
   if (activation.phase !== 'queued') return;
+  if (mustReadMemories(run)) {
+    readMemories(run, activation, () => startUnlessHeld(run, activation));
+    return;
+  }
   const { owner } = activation.scope;
   if (owner.onStarting === undefined) begin(run, activation);
   else owner.onStarting(activation, () => beginUnlessHeld(run, activation));
+}
+
+function startUnlessHeld(run: Run, activation: Activation): void {
+  if (isHolding(run)) hold(run, activation, () => startUnlessHeld(run, activation));
+  else startActivation(run, activation);
 }
 
 /** What was to be done before may have taken its time: the run may be paused since, or the activation cancelled. */
@@ -48,13 +58,14 @@ function begin(run: Run, activation: Activation): void {
     input: activation.input,
   });
   const pin = findPin(run, activation);
+  // Nothing has run yet, so there is nothing that another attempt would do again.
   if (!checked.ok && pin === undefined) {
-    fail(run, activation, checked.error);
+    failFinally(run, activation, checked.error);
     return;
   }
   const plan = planStart(run, activation);
   if (!plan.ok) {
-    fail(run, activation, plan);
+    failFinally(run, activation, plan);
     return;
   }
   fork(run, activation, plan.value);

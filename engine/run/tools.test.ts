@@ -94,11 +94,13 @@ test('a simulated run calls it all the same, to be answered from schemas', () =>
   expect(run.view.tasks.get('t')).toMatchObject({ status: 'success', simulated: true });
 });
 
-test('a tool of an MCP server that is not connected is a REFERENCE_ERROR', () => {
-  expect(runScript('tasks: [{id: t, type: basic, use: "mcp:files/read"}]').view.error).toMatchObject({
-    code: 'REFERENCE_ERROR',
-    details: { type: 'reference.mcp' },
-  });
+test('a tool of an MCP server is called by its name there, by a task and by a definition without a schema', () => {
+  expect(runScript('tasks: [{id: t, type: basic, use: "mcp:files/read", with: {path: a}}]').calls).toMatchObject([
+    { type: 'tool.call', use: 'mcp:files/read', toolId: null, input: { path: 'a' } },
+  ]);
+  const defined =
+    'tools: [{id: read, use: "mcp:files/read", config: {n: 1}}]\ntasks: [{id: t, type: basic, use: "tool:read"}]';
+  expect(runScript(defined).calls).toMatchObject([{ use: 'mcp:files/read', toolId: 'read', config: { n: 1 } }]);
 });
 
 test('imports that are not loaded are an IMPORT_ERROR, not a task without work', () => {

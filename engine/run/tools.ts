@@ -16,6 +16,7 @@ import type { RunError } from './Effect.ts';
 import { errorToJson, runError } from './errors.ts';
 import { evaluateMap, withEnv } from './evaluate.ts';
 import { checkAgainst, toErrorList } from './inputs.ts';
+import { callMemoryTool, isMemoryTool } from './memory/memoryTool.ts';
 import type { Run } from './Run.ts';
 import type { Frame } from './roots.ts';
 import { setToolResult } from './stores.ts';
@@ -58,10 +59,15 @@ export function callTool(run: Run, request: UseRequest, tool: CallableTool): voi
     return;
   }
   const { use, config, input, env } = prepared.value;
+  const end = (result: UseResult): void => finish(checkOutput(tool, result));
+  if (isMemoryTool(use)) {
+    callMemoryTool(run, { activation, input }, { config, done: end });
+    return;
+  }
   const outputSchema = tool.schema.output === null ? null : toJson(tool.schema.output);
   requestCall(run, activation, {
     request: { type: 'tool.call', use, toolId: tool.id, input, config, outputSchema, env },
-    done: (outcome) => finish(checkOutput(tool, toUseResult(outcome))),
+    done: (outcome) => end(toUseResult(outcome)),
   });
 }
 

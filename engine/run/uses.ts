@@ -3,6 +3,7 @@ import { callAgent } from './agents.ts';
 import { requestCall } from './calls.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
+import { callMemoryTool, isMemoryTool } from './memory/memoryTool.ts';
 import type { Run } from './Run.ts';
 import { callTool, toolOfDefinition } from './tools.ts';
 import { failed, toUseResult, type UseRequest } from './UseRequest.ts';
@@ -36,17 +37,7 @@ export function runUse(run: Run, request: UseRequest): void {
       requestPackage(run, request, task.use?.text ?? `core:${use.name}`);
       return;
     case 'mcp':
-      if (run.started?.simulate === true) requestPackage(run, request, `mcp:${use.server}/${use.tool}`);
-      else
-        request.done(
-          failed(
-            runError(
-              'REFERENCE_ERROR',
-              'reference.mcp',
-              `No MCP server "${use.server}" is connected, so task "${task.id}" cannot call its tool "${use.tool}".`,
-            ),
-          ),
-        );
+      requestPackage(run, request, `mcp:${use.server}/${use.tool}`);
       return;
     case 'unresolved':
       if (run.started?.simulate === true) requestPackage(run, request, use.text);
@@ -56,6 +47,10 @@ export function runUse(run: Run, request: UseRequest): void {
 
 /** A built-in or a package named by the task itself: it has no configuration or schema of its own here. */
 function requestPackage(run: Run, request: UseRequest, use: string): void {
+  if (isMemoryTool(use)) {
+    callMemoryTool(run, request, { config: {}, done: request.done });
+    return;
+  }
   requestCall(run, request.activation, {
     request: {
       type: 'tool.call',

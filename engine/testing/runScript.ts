@@ -7,13 +7,16 @@ import {
   type Effect,
   EMPTY_VIEW,
   foldRun,
+  type MemoryCall,
   type Outcome,
   type RunEvent,
   type RunInput,
   type RunPlan,
+  type RunStarted,
   type RunView,
 } from '../run/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
+import { ScriptedMemory } from './ScriptedMemory.ts';
 
 /** When every scripted run starts: 2026-01-01T00:00:00.000Z, in ms since the epoch. */
 export const SCRIPT_START = 1_767_225_600_000;
@@ -46,9 +49,15 @@ export interface Script {
   readonly runId?: string;
   /** By task id. A call that is not scripted is answered with its own input, at once. */
   readonly answers?: Readonly<Record<string, ScriptedCalls>>;
+  /** Answers calls to memories; absent: a memory of its own, empty at first. */
+  readonly memory?: ScriptedMemory | ((call: MemoryCall) => ScriptedAnswer);
+  readonly budget?: RunStarted['budget'];
+  readonly prices?: RunStarted['prices'];
   /** Inputs from outside, at ms after the start. */
   readonly inputs?: readonly ({ readonly after: number } & OutsideInput)[];
   readonly plan?: RunPlan;
+  /** What was recorded before a crash: it goes on from there, and asks again for what was under way. */
+  readonly journal?: readonly RunInput[];
   /** Inputs after which it gives up, for runs that never end. */
   readonly mostInputs?: number;
 }
@@ -65,6 +74,12 @@ export interface ScriptedRun {
   readonly statuses: Readonly<Record<string, string>>;
   /** Task ids in the order in which they started. */
   readonly order: readonly string[];
+  readonly isFinished: boolean;
+}
+
+/** Whether it has more to do at once, and whether it is over. */
+interface State {
+  readonly more: boolean;
   readonly isFinished: boolean;
 }
 
@@ -90,6 +105,7 @@ class ScriptedHost {
   private readonly script: Script;
   private readonly run: ReturnType<typeof createRun>;
   private readonly counts = new Map<string, number>();
+  private readonly memory = new ScriptedMemory();
   private readonly journal: RunInput[] = [];
   private readonly events: RunEvent[] = [];
   private readonly effects: Effect[] = [];
@@ -106,18 +122,7 @@ class ScriptedHost {
     const { script } = this;
     for (const { after, ...input } of script.inputs ?? [])
       this.plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
-    let state = this.feed({
-      type: 'run.started',
-      at: this.now,
-      runId: script.runId ?? 'run',
-      input: script.input ?? {},
-      seed: script.seed ?? 1,
-      env: script.env ?? {},
-      simulate: script.simulate ?? false,
-      engine: 'test',
-      file: 'test.yaml',
-      ...(script.plan === undefined ? {} : { plan: script.plan }),
-    });
+    let state = script.journal === undefined ? this.start() : this.restore(script.journal);
     while (!state.isFinished && this.journal.length < (script.mostInputs ?? 20_000)) {
       if (state.more) {
         state = this.feed({ type: 'run.continued', at: this.now });
@@ -131,7 +136,47 @@ class ScriptedHost {
     return this.finish(state.isFinished);
   }
 
-  private feed(input: RunInput): { more: boolean; isFinished: boolean } {
+  private start(): State {
+    const { script } = this;
+    return this.feed({
+      type: 'run.started',
+      at: this.now,
+      runId: script.runId ?? 'run',
+      input: script.input ?? {},
+      seed: script.seed ?? 1,
+      env: script.env ?? {},
+      simulate: script.simulate ?? false,
+      engine: 'test',
+      file: 'test.yaml',
+      ...(script.plan === undefined ? {} : { plan: script.plan }),
+      ...(script.budget === undefined ? {} : { budget: script.budget }),
+      ...(script.prices === undefined ? {} : { prices: script.prices }),
+    });
+  }
+
+  /** Timers that have not fired are set again, calls without an outcome made again. */
+  private restore(journal: readonly RunInput[]): State {
+    const open = new Map<string, Effect>();
+    let state: State = { more: false, isFinished: false };
+    for (const input of journal) {
+      this.journal.push(input);
+      const { events, effects, ...rest } = advance(this.run, input);
+      state = rest;
+      this.events.push(...events);
+      this.now = Math.max(this.now, input.at);
+      if (input.type === 'effect.completed') open.delete(input.key);
+      if (input.type === 'timer.fired') open.delete(input.id);
+      for (const effect of effects) {
+        const id = 'key' in effect ? effect.key : effect.id;
+        if (effect.type === 'timer.cancel' || effect.type === 'effect.abort') open.delete(id);
+        else open.set(id, effect);
+      }
+    }
+    for (const effect of open.values()) this.take(effect);
+    return state;
+  }
+
+  private feed(input: RunInput): State {
     this.journal.push(input);
     const { events, effects, more, isFinished } = advance(this.run, input);
     this.events.push(...events);
@@ -153,14 +198,13 @@ class ScriptedHost {
         return;
       case 'tool.call':
       case 'model.call':
+      case 'memory.call':
         this.answer(effect);
     }
   }
 
   private answer(call: Call): void {
-    const count = this.counts.get(call.taskId) ?? 0;
-    this.counts.set(call.taskId, count + 1);
-    const answer = chooseAnswer(this.script.answers?.[call.taskId], call, count);
+    const answer = call.type === 'memory.call' ? this.recall(call) : this.choose(call);
     if ('never' in answer) return;
     const outcome = toOutcome(answer);
     this.plan(this.now + (answer.after ?? 0), call.key, (at) => ({
@@ -169,6 +213,18 @@ class ScriptedHost {
       key: call.key,
       outcome,
     }));
+  }
+
+  private choose(call: Call): ScriptedAnswer {
+    const count = this.counts.get(call.taskId) ?? 0;
+    this.counts.set(call.taskId, count + 1);
+    return chooseAnswer(this.script.answers?.[call.taskId], call, count);
+  }
+
+  private recall(call: MemoryCall): ScriptedAnswer {
+    const { memory } = this.script;
+    if (typeof memory === 'function') return memory(call);
+    return { value: (memory ?? this.memory).answer(call) };
   }
 
   private plan(at: number, id: string, input: Due['input']): void {
@@ -194,7 +250,7 @@ class ScriptedHost {
       view,
       journal: this.journal,
       effects: this.effects,
-      calls: this.effects.filter((effect) => effect.type === 'tool.call' || effect.type === 'model.call'),
+      calls: this.effects.filter((effect) => 'simulate' in effect),
       statuses: Object.fromEntries([...view.tasks].map(([id, { status }]) => [id, status])),
       order: this.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])),
       isFinished,

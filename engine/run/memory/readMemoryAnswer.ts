@@ -1,0 +1,44 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import type { MemoryAnswer, MemoryMessage } from '../Effect.ts';
+
+/** Reads a memory's answer; what is missing or of another kind is empty. */
+export function readMemoryAnswer(value: Json, threadId: string): MemoryAnswer {
+  const answer = toMap(value);
+  const thread = toMap(answer['current_thread']);
+  const metadata = toMap(thread['metadata']);
+  return {
+    current_thread: {
+      thread_id: textOr(thread['thread_id'], threadId),
+      messages: toList(thread['messages']).flatMap(toMessage),
+      metadata: { created_at: textOr(metadata['created_at'], null), updated_at: textOr(metadata['updated_at'], null) },
+    },
+    last_messages: toList(answer['last_messages']).flatMap(toMessage),
+    semantic_search: toList(answer['semantic_search']).flatMap(toResult),
+    working_memory: textOr(answer['working_memory'], null),
+  };
+}
+
+function toMessage(value: Json): MemoryMessage[] {
+  const { role, content, timestamp } = toMap(value);
+  if (typeof content !== 'string') return [];
+  return [{ role: role === 'assistant' ? 'assistant' : 'user', content, timestamp: textOr(timestamp, '') }];
+}
+
+function toResult(value: Json): MemoryAnswer['semantic_search'][number][] {
+  const { content, similarity, timestamp, metadata } = toMap(value);
+  if (typeof content !== 'string' || typeof similarity !== 'number') return [];
+  const thread_id = textOr(toMap(metadata)['thread_id'], '');
+  return [{ content, similarity, timestamp: textOr(timestamp, ''), metadata: { thread_id } }];
+}
+
+function toMap(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function toList(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textOr<T>(value: Json | undefined, other: T): string | T {
+  return typeof value === 'string' ? value : other;
+}
