@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   convertType,
+  effectiveWorkflow,
   isJsonObject,
   type Json,
   ownValue,
@@ -18,6 +19,7 @@ import { FieldLabel } from './FieldLabel.tsx';
 import { Group } from './Group.tsx';
 import { HandlerRow } from './HandlerRow.tsx';
 import { ImportField } from './ImportField.tsx';
+import { InheritedRows } from './InheritedRows.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { RoutesEditor } from './RoutesEditor.tsx';
 import { readDocument } from './readDocument.ts';
@@ -30,7 +32,8 @@ import { YamlPart } from './YamlPart.tsx';
 /** What a task is, runs, takes and leads to. */
 export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
-  const inherited = readInherited(useDrawnAnalysis(), node);
+  const drawn = useDrawnAnalysis() ?? analysis;
+  const inherited = readInherited(drawn, node);
   const noteOf = useInputNotes(inherited?.id ?? node.id);
   const isDecision = task.type === 'decision';
   const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
@@ -45,10 +48,11 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
             placeholder={formatInherited(inherited?.use, inherited?.from)}
           />
         </Field>
-        <ActionField analysis={analysis} node={node} />
+        <ActionField analysis={drawn} node={node} inherited={inherited} />
         <ImportField analysis={analysis} path={task.path} kind="task" />
       </Group>
       <Group title="Input" path={[...task.path, 'with']}>
+        {inherited && <InheritedRows values={inherited.input} from={inherited.from} isOwnKeys />}
         <DataRows path={[...task.path, 'with']} noteOf={noteOf} />
       </Group>
       {isDecision && (
@@ -63,8 +67,9 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         <HandlerRow analysis={analysis} source={node.id} via="on_error" />
         <HandlerRow analysis={analysis} source={node.id} via="on_complete" />
       </Group>
-      {task.type !== 'unknown' && (
+      {(task.type !== 'unknown' || inherited !== null) && (
         <Group title="Settings" path={[...task.path, 'config']}>
+          {inherited && <InheritedRows values={inherited.config} from={inherited.from} />}
           <SchemaFields path={[...task.path, 'config']} except={isDecision ? ['condition', 'routes', 'default'] : []} />
           <JoinField analysis={analysis} node={node} />
         </Group>
@@ -139,10 +144,14 @@ function TypeField({ node, inherited }: TypeFieldProps): ReactNode {
 /** No id: blanks around it are refused. */
 const UNSET = ' ';
 
-function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
+interface ActionFieldProps extends TaskFormProps {
+  readonly inherited: Inherited | null;
+}
+
+function ActionField({ analysis, node: { task }, inherited }: ActionFieldProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
-  const use = resolveUse(analysis.workflow, task);
-  if (use.kind !== 'agent' && task.action === null) return null;
+  const use = resolveUse(effectiveWorkflow(analysis), inherited?.merged ?? task);
+  if (use.kind !== 'agent' && task.action === null && inherited?.action == null) return null;
   const actions = use.kind === 'agent' ? use.agent.actions.map(({ id }) => id) : [];
   const [only] = actions;
   return (
@@ -154,7 +163,10 @@ function ActionField({ analysis, node: { task } }: TaskFormProps): ReactNode {
     >
       <Select
         value={task.action}
-        placeholder={actions.length === 1 ? `${only ?? ''} (the only one)` : 'Choose…'}
+        placeholder={
+          formatInherited(inherited?.action, inherited?.from) ??
+          (actions.length === 1 ? `${only ?? ''} (the only one)` : 'Choose…')
+        }
         isInvalid={task.action !== null && !actions.includes(task.action)}
         disabled={isReadOnly}
         options={[

@@ -1,4 +1,13 @@
-import { type Analysis, drawnGraph, type GraphNode, type TaskType } from '#engine';
+import {
+  type Analysis,
+  type Data,
+  drawnGraph,
+  type GraphNode,
+  isDataMap,
+  readField,
+  type Task,
+  type TaskType,
+} from '#engine';
 
 /** What a task has from what it imports where it says nothing itself: shown greyed, until something is written here. */
 export interface Inherited {
@@ -9,6 +18,18 @@ export interface Inherited {
   readonly type: TaskType | null;
   /** What it runs, as shorthand. */
   readonly use: string | null;
+  readonly action: string | null;
+  /** The keys of `config` and of `with` that only the import has, in its order. */
+  readonly config: readonly InheritedValue[];
+  readonly input: readonly InheritedValue[];
+  /** The task as a run sees it. */
+  readonly merged: Task;
+}
+
+/** A key that a task has from its import. */
+export interface InheritedValue {
+  readonly key: string;
+  readonly value: Data;
 }
 
 /**
@@ -25,7 +46,20 @@ export function readInherited(drawn: Analysis | null, { id, task }: GraphNode): 
     name: task.name === null ? merged.name : null,
     type: task.type === 'unknown' && task.writtenType == null && merged.type !== 'unknown' ? merged.type : null,
     use: task.use === null ? (merged.use?.text ?? null) : null,
+    action: task.action === null ? merged.action : null,
+    config: readKeys(drawn, [...task.path, 'config']),
+    input: readKeys(drawn, [...task.path, 'with']),
+    merged,
   };
+}
+
+/** What the map at a path has only where imports are in their place. */
+function readKeys({ syntax, imports }: Analysis, path: Task['path']): readonly InheritedValue[] {
+  const all = imports && readField(imports.syntax, path);
+  const own = readField(syntax, path);
+  if (!isDataMap(all)) return [];
+  const written = isDataMap(own) ? own : new Map<string, Data>();
+  return [...all].flatMap(([key, value]) => (written.has(key) ? [] : [{ key, value }]));
 }
 
 /** What stands in an empty field for a value that comes from an import; undefined where none does. */
