@@ -43,6 +43,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [react(), securityPolicy()],
   worker: { format: 'es' },
+  // Libraries of models bring copies of these along; one of each is enough.
+  resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

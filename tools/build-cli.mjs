@@ -14,6 +14,7 @@ async function buildCli(outDir) {
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true, target: 'node' },
+    resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
     build: {
       ssr: 'engine/cli/bin.ts',
       outDir,

@@ -78,9 +78,9 @@ describe('other built-ins', () => {
   });
 
   test('a built-in that does not exist here says so and names those that do', async () => {
-    const outcome = await perform(makeToolCall('core:kv', {}));
+    const outcome = await perform(makeToolCall('core:teleport', {}));
     expect(outcome).toMatchObject({ ok: false, error: { code: 'CONFIGURATION_ERROR' } });
-    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/core:kv is not available yet.*core:http/));
+    expect(outcome).toHaveProperty('error.message', expect.stringMatching(/no built-in core:teleport.*core:http/));
   });
 });
 
@@ -89,7 +89,10 @@ describe('what is not there', () => {
     const outcome = await perform(makeModelCall({}, { provider: 'opnai' }));
     expect(outcome).toMatchObject({
       ok: false,
-      error: { code: 'CONFIGURATION_ERROR', details: { available: expect.arrayContaining(['mock', 'openai', 'ollama']) } },
+      error: {
+        code: 'CONFIGURATION_ERROR',
+        details: { available: expect.arrayContaining(['mock', 'openai', 'ollama']) },
+      },
     });
   });
 

@@ -3,6 +3,8 @@ import type { Call, Outcome, ToolCall } from '../run/index.ts';
 import { misplaced } from './authorizeRequest.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
+import { maskProgress } from './maskProgress.ts';
+import type { McpConnections } from './mcp/McpConnections.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
@@ -30,6 +32,8 @@ export interface PerformerContext extends HostPorts {
 export interface Performer {
   /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED at once. */
   readonly perform: (effect: Call, signal: AbortSignal) => Promise<Outcome>;
+  /** Ends what was kept for the run: sessions with MCP servers. */
+  readonly close: () => void;
 }
 
 /** How long a made-up answer of a tool takes, in ms: long enough to be seen. */
@@ -51,8 +55,14 @@ export function createPerformer(context: PerformerContext): Performer {
     fetch,
     authorize: context.authorizeSecret ?? null,
   });
+  let connections: Promise<McpConnections> | null = null;
   const tools: CallTools = {
-    ports: context,
+    connections: () => {
+      connections ??= import('./mcp/McpConnections.ts').then((mcp) => new mcp.McpConnections(egress));
+      return connections;
+    },
+    ports:
+      context.onProgress === undefined ? context : { ...context, onProgress: maskProgress(context.onProgress, used) },
     home: context.memory ?? null,
     egress,
     delay: context.delay ?? realDelay,
@@ -68,10 +78,13 @@ export function createPerformer(context: PerformerContext): Performer {
       const answer = performSafely(effect, { ...tools, signal }).then((outcome) => redactOutcome(outcome, used));
       return untilAborted(answer, signal);
     },
+    close: () => void connections?.then((open) => open.close()),
   };
 }
 
 interface CallTools {
+  /** Sessions with MCP servers: their client is large and comes with the first call. */
+  readonly connections: () => Promise<McpConnections>;
   readonly ports: HostPorts;
   readonly home: MemoryHome | null;
   readonly egress: Egress;
@@ -108,6 +121,11 @@ async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: A
     const { makeUp } = await import('./makeUp.ts');
     await tools.delay(SIMULATED_LATENCY, tools.signal);
     return succeedSimulated(makeUp(effect.outputSchema ?? null, effect.seed));
+  }
+  if (/^mcp[:/]/.test(effect.use)) {
+    const { callMcpTool } = await import('./mcp/callMcpTool.ts');
+    const servers = tools.ports.mcpServers ?? [];
+    return callMcpTool(effect, { ...tools, servers, connections: await tools.connections() });
   }
   const names = BUILT_IN_TOOLS.map((tool) => tool.use);
   return fail(

@@ -4,7 +4,8 @@ import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
-import type { Clock } from './clock.ts';
+import type { ModelTest, ModelTestRequest } from '../testModel.ts';
+import { type Clock, createDelay } from './clock.ts';
 import { EventBatcher } from './EventBatcher.ts';
 import { type EventPort, sendEvents } from './eventPort.ts';
 import { History } from './History.ts';
@@ -32,6 +33,7 @@ import { type ChannelPort, RunChannel } from './RunChannel.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
 import type { SecretDesk } from './SecretDesk.ts';
+import { TextBatcher, type TextListener } from './TextBatcher.ts';
 import { startSummary } from './toSummary.ts';
 
 /** How many runs the history holds; those that are kept or not finished beside them. */
@@ -60,6 +62,7 @@ export interface EngineContext {
 export class Engine implements PortEngine {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
+  readonly #texts: TextBatcher;
   readonly #live: LiveRuns;
   readonly #history: History;
   readonly #channel: RunChannel;
@@ -72,12 +75,16 @@ export class Engine implements PortEngine {
     const { clock, store, locks, channel, fetch, uniqueText } = context;
     this.#context = context;
     this.#batcher = new EventBatcher(clock);
+    this.#texts = new TextBatcher(clock);
     this.#live = new LiveRuns({
       store,
       clock,
       locks,
       ...(fetch === undefined ? {} : { fetch }),
-      portsOf: (run) => ({ authorizeSecret: context.secrets.authorizerOf(run) }),
+      portsOf: (run) => ({
+        authorizeSecret: context.secrets.authorizerOf(run),
+        onProgress: (progress) => this.#texts.push(progress),
+      }),
       onEvents: (runId, events) => {
         this.#batcher.push(runId, events);
         this.#channel.show({ runId, events });
@@ -154,6 +161,25 @@ export class Engine implements PortEngine {
 
   async subscribe(port: EventPort): Promise<void> {
     this.#batcher.setListener(sendEvents(port));
+  }
+
+  async subscribeTexts(listener: TextListener): Promise<void> {
+    this.#texts.setListener(listener);
+  }
+
+  async testModel({ config, variables }: ModelTestRequest): Promise<ModelTest> {
+    const { clock, fetch, secrets, uniqueText } = this.#context;
+    const [{ testModel }] = await Promise.all([import('../testModel.ts'), loadPatterns(), secrets.ready()]);
+    const id = uniqueText();
+    const ports = { authorizeSecret: secrets.authorizerOf({ runId: `test-${id}`, path: '' }) };
+    const context = {
+      now: clock.now,
+      salt: id,
+      delay: createDelay(clock),
+      ports,
+      ...(fetch === undefined ? {} : { fetch }),
+    };
+    return testModel({ config, variables: secrets.fill(variables) }, context);
   }
 
   async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {

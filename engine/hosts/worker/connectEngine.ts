@@ -1,6 +1,6 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { receiveEvents } from './eventPort.ts';
-import type { EngineWorker, EventBatch, PortEngine, SecretState } from './protocol.ts';
+import type { CallProgress, EngineWorker, EventBatch, PortEngine, SecretState } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -47,6 +47,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   const pending = new Set<(failure: EngineFailure) => void>();
   let events: MessagePort | null = null;
   let subscriber: ((batch: EventBatch) => void) | null = null;
+  let textListener: ((texts: readonly CallProgress[]) => void) | null = null;
   let secretListener: ((state: SecretState) => void) | null = null;
   let link = openWorker(create, fail);
 
@@ -78,6 +79,8 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     link = openWorker(create, fail);
     const listener = subscriber;
     if (listener !== null) subscribe(listener).catch(() => undefined);
+    const onTexts = textListener;
+    if (onTexts !== null) call((remote) => remote.subscribeTexts(proxy(onTexts))).catch(() => undefined);
     const onSecrets = secretListener;
     if (onSecrets !== null) call((remote) => remote.subscribeSecrets(proxy(onSecrets))).catch(() => undefined);
   }
@@ -101,6 +104,11 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       subscriber = listener;
       return subscribe(listener);
     },
+    subscribeTexts: (listener) => {
+      textListener = listener;
+      return call((remote) => remote.subscribeTexts(proxy(listener)));
+    },
+    testModel: (request) => call((remote) => remote.testModel(request)),
     subscribeSecrets: (listener) => {
       secretListener = listener;
       return call((remote) => remote.subscribeSecrets(proxy(listener)));

@@ -1,13 +1,15 @@
 import type { Json } from '../../base/index.ts';
-import type { SecretInfo, SecretKeep } from '../../effects/index.ts';
+import type { CallProgress, SecretInfo, SecretKeep } from '../../effects/index.ts';
 import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
+import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import type { EventPort } from './eventPort.ts';
 
-export type { SecretInfo, SecretKeep } from '../../effects/index.ts';
+export type { CallProgress, SecretInfo, SecretKeep } from '../../effects/index.ts';
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
+export type { ModelTest, ModelTestRequest } from '../testModel.ts';
 
 /** One row of the history. */
 export interface RunSummary {
@@ -160,6 +162,10 @@ export interface EngineWorker {
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
   /** Sets the one subscriber of event batches. */
   subscribe(listener: (batch: EventBatch) => void): Promise<void>;
+  /** Sets the one subscriber of what models say while they say it, by the key of the call: at most once per frame, kept nowhere. */
+  subscribeTexts(listener: (texts: readonly CallProgress[]) => void): Promise<void>;
+  /** Asks a model for one word, in one request: what answers, or the error a run would end with. */
+  testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
   subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
   /** Answers with words for the person where it is refused, else null. */

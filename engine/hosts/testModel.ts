@@ -1,0 +1,100 @@
+import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
+import { createPerformer, type Delay, type HostPorts } from '../effects/index.ts';
+import { compileData, evaluateCompiled } from '../expression/index.ts';
+import { analyze } from '../graph/index.ts';
+import type { ModelCall, OutcomeWarning, RunError } from '../run/index.ts';
+import { prepareEnv } from './prepareEnv.ts';
+import type { Variable } from './RunRequest.ts';
+
+/** A model to be tried: an agent's `config` as its file has it, templates and all. */
+export interface ModelTestRequest {
+  readonly config: JsonObject;
+  readonly variables: readonly Variable[];
+}
+
+/** What came of it: the model that answered and how long it took in ms, or why it did not. */
+export type ModelTest =
+  | {
+      readonly ok: true;
+      readonly model: string;
+      readonly text: string;
+      readonly duration: number;
+      readonly usage: Json;
+      readonly warnings: readonly OutcomeWarning[];
+    }
+  | { readonly ok: false; readonly error: RunError };
+
+/** What a test needs of its host. */
+export interface ModelTestContext {
+  readonly now: () => number;
+  /** A text no one can guess. */
+  readonly salt: string;
+  readonly ports: HostPorts;
+  /** Instead of the platform's. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly delay?: Delay;
+}
+
+/** Tokens an answer may have where the config does not say. */
+const FEW_TOKENS = 16;
+
+/** Asks a model for one word, in one request: whether address, key and model are right. Templates may read `env` alone. */
+export async function testModel(request: ModelTestRequest, context: ModelTestContext): Promise<ModelTest> {
+  const { workflow } = analyze('', JSON.stringify({ agents: [{ id: 'test', config: request.config }] }));
+  const { env, vault } = prepareEnv(workflow, request.variables, context.salt);
+  const scope = { root: (name: string) => (name === 'env' ? env : undefined), now: context.now, random: () => 0 };
+  const evaluated = evaluateCompiled(compileData(workflow.agents[0]?.config ?? null), scope);
+  if (!evaluated.ok) {
+    const { code, message, source } = evaluated.error;
+    return {
+      ok: false,
+      error: { code, message: `config: ${message}`, details: { type: 'expression', reason: message, source } },
+    };
+  }
+  const config = isJsonObject(evaluated.value.value) ? evaluated.value.value : {};
+  const { ports, fetch, delay } = context;
+  const performer = createPerformer({
+    ...ports,
+    baseUrl: '',
+    resolveSecret: vault.resolveSecret,
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(delay === undefined ? {} : { delay }),
+  });
+  const begun = context.now();
+  const outcome = await performer.perform(toCall(config, env), new AbortController().signal);
+  performer.close();
+  if (!outcome.ok) return { ok: false, error: outcome.error };
+  const answer = isJsonObject(outcome.value) ? outcome.value : {};
+  return {
+    ok: true,
+    model: textOf(answer['model']),
+    text: textOf(answer['text']),
+    duration: context.now() - begun,
+    usage: answer['usage'] ?? null,
+    // That one word was all is what was asked for.
+    warnings: outcome.warnings.filter(({ code }) => code !== 'ANSWER_CUT'),
+  };
+}
+
+function toCall(config: JsonObject, env: JsonObject): ModelCall {
+  return {
+    type: 'model.call',
+    key: 'test/model',
+    taskId: 'test',
+    env,
+    simulate: false,
+    seed: 1,
+    agentId: 'test',
+    provider: textOf(config['provider']),
+    model: textOf(config['model']),
+    config: { max_tokens: FEW_TOKENS, ...config },
+    instructions: '',
+    messages: [{ role: 'user', content: 'Answer with the one word OK.' }],
+    tools: [],
+    outputSchema: null,
+  };
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
