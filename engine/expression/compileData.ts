@@ -21,7 +21,9 @@ export type CompiledData =
   | { readonly kind: 'constant'; readonly value: Json }
   | { readonly kind: 'template'; readonly template: Template }
   | { readonly kind: 'list'; readonly items: readonly CompiledData[] }
-  | { readonly kind: 'map'; readonly entries: readonly (readonly [string, CompiledData])[] };
+  | { readonly kind: 'map'; readonly entries: MapEntries };
+
+type MapEntries = readonly (readonly [string, CompiledData])[];
 
 export interface CompileOptions {
   /** Text without braces is an expression too: for `condition`, `items` and `filter`. Only for text at the top. */
@@ -96,10 +98,23 @@ function evaluateNode(compiled: CompiledData, pass: Pass): Json {
     case 'list':
       return compiled.items.map((item, index) => evaluateAt(item, index, pass));
     case 'map':
-      return jsonObject(compiled.entries.map(([key, value]) => [key, evaluateAt(value, key, pass)] as const));
+      return evaluateEntries(compiled.entries, pass);
     default:
       return assertNever(compiled);
   }
+}
+
+function evaluateEntries(entries: MapEntries, pass: Pass): Json {
+  const map: Record<string, Json> = {};
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index];
+    if (entry === undefined) break;
+    // By assignment this key would set the prototype.
+    if (entry[0] === '__proto__')
+      return jsonObject(entries.map(([key, value]) => [key, evaluateAt(value, key, pass)] as const));
+    map[entry[0]] = evaluateAt(entry[1], entry[0], pass);
+  }
+  return map;
 }
 
 function evaluateAt(compiled: CompiledData, key: string | number, pass: Pass): Json {

@@ -3,7 +3,7 @@ import type { HandlerName } from '../model/index.ts';
 import { enterScope } from './arrivals.ts';
 import { createScope, findDepthProblem } from './createScope.ts';
 import type { RunError } from './Effect.ts';
-import { emit, refOf, warn } from './emit.ts';
+import { emit, record, refOf, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 import { findHandler } from './Program.ts';
 import { toEvent } from './plans.ts';
@@ -38,7 +38,20 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     return;
   }
   const event = toEvent(run, activation, { handler: call.handler, fields: call.fields() });
-  emit(run, { type: 'handler.fired', ...refOf(activation), handler: call.handler, next: handler.next, event });
+  record(run, {
+    seq: run.nextSeq,
+    at: run.now,
+    type: 'handler.fired',
+    taskId: activation.task.id,
+    activation: activation.id,
+    handler: call.handler,
+    next: handler.next,
+    event,
+  });
+  if (handler.next.length === 0) {
+    call.done();
+    return;
+  }
   const targets = handler.next.filter(
     (next) => next !== 'end' || run.program.around.get(activation.task)?.tasks.has('end') === true,
   );

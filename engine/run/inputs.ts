@@ -3,7 +3,7 @@ import type { Workflow } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
-import { evaluate, evaluateStrictly, frameOf } from './evaluate.ts';
+import { evaluate, evaluateStrictly, type Field, frameOf } from './evaluate.ts';
 import type { Activation, Run } from './Run.ts';
 import { verbatimKeys } from './UseRequest.ts';
 
@@ -16,9 +16,10 @@ export type SchemaMismatch = { readonly path: string; readonly message: string; 
  */
 export function buildInput(run: Run, activation: Activation): Result<Json, RunError> {
   const { task, arrival } = activation;
-  const base = isStartTask(run, activation) ? run.input : {};
+  const base = isStartTask(run, activation) ? run.input : NOTHING;
   const passed = arrival.with;
   const hasPassed = hasKeys(passed);
+  if (base === NOTHING && !hasPassed) return buildAlone(run, activation);
   const below = isJsonObject(base) ? base : {};
   // What `input` means inside the task's own `with`: all that comes from elsewhere.
   activation.input = isJsonObject(base) || hasPassed ? { ...below, ...passed } : base;
@@ -34,6 +35,15 @@ export function buildInput(run: Run, activation: Activation): Result<Json, RunEr
   return ok({ ...below, ...given, ...passed });
 }
 
+/** The usual case: nothing comes from elsewhere, so the task's own `with` is its input. */
+function buildAlone(run: Run, activation: Activation): Result<Json, RunError> {
+  activation.input = NOTHING;
+  const own = readOwn(run, activation);
+  return own.ok ? ok(own.value ?? NOTHING) : own;
+}
+
+const NOTHING: JsonObject = {};
+
 function hasKeys(map: JsonObject): boolean {
   for (const key in map) if (Object.hasOwn(map, key)) return true;
   return false;
@@ -43,14 +53,17 @@ function hasKeys(map: JsonObject): boolean {
 function readOwn(run: Run, activation: Activation): Result<Json | undefined, RunError> {
   const { task } = activation;
   if (task.with === null) return ok(undefined);
-  const options = { verbatim: verbatimKeys(task.use?.text ?? null) };
-  const field = { data: task.with, where: 'with', options };
+  const field = task.use === null ? { data: task.with, where: 'with' } : usedField(task.with, task.use.text);
   const frame = frameOf(run, activation);
   if (task.type !== 'collection' || task.use === null || task.tasks.length > 0) return evaluate(run, frame, field);
   // It is evaluated for each item. Here it only may hold `items`, and what it reads of an item has no value yet.
   if (task.config.items !== null) return ok(undefined);
   const quiet = evaluateStrictly(run, frame, field);
   return ok(quiet.ok ? quiet.value.value : undefined);
+}
+
+function usedField(data: Data, use: string): Field {
+  return { data, where: 'with', options: { verbatim: verbatimKeys(use) } };
 }
 
 function isStartTask(run: Run, activation: Activation): boolean {

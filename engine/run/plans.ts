@@ -58,10 +58,10 @@ export function toEvent(
   return { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now), ...own.fields };
 }
 
-/** `on_start`: forks a branch. */
-export function planStart(run: Run, activation: Activation): Result<Plan, RunError> {
+/** `on_start`: forks a branch. Null where there is no such handler. */
+export function planStart(run: Run, activation: Activation): Result<Plan, RunError> | null {
   const handler = findHandler(activation.task, 'on_start');
-  if (handler === undefined) return ok({ fired: [], moves: [], isHandled: true });
+  if (handler === undefined) return null;
   const event = toEvent(run, activation, { handler: 'on_start', fields: { input: activation.input } });
   const moves = toMoves(run, activation, { way: { via: 'on_start', target: handler, event }, error: null });
   if (!moves.ok) return moves;
@@ -144,7 +144,7 @@ function complete(run: Run, activation: Activation, decided: Decided): Result<Pl
   const { fired, primary, error, isHandled } = decided;
   const main = primary === null ? ok([]) : toMoves(run, activation, { way: primary, error });
   if (!main.ok) return main;
-  const moves = [...main.value];
+  const moves = main.value;
   const handler = findHandler(activation.task, 'on_complete');
   if (handler !== undefined) {
     const status = error === null ? 'success' : 'error';
@@ -193,12 +193,20 @@ function toMoves(
 ): Result<Move[], RunError> {
   const { via, target, event } = lead.way;
   if (target.next.length === 0) return ok([]);
-  const frame = frameOf(run, activation, { roots: new Map([['event', event]]) });
-  const data = target.with === null ? ok({}) : evaluateMap(run, frame, { data: target.with, where: `${via}.with` });
+  const data = evaluatePassed(run, activation, lead.way);
   if (!data.ok) return err(data.error);
   const arrival: Arrival = { with: data.value, event, error: lead.error };
   return ok(target.next.map((next) => ({ via, target: next, with: data.value, arrival })));
 }
+
+/** What a way passes on: its own `with`, which sees the event. */
+function evaluatePassed(run: Run, activation: Activation, { via, target, event }: Way): Result<JsonObject, RunError> {
+  if (target.with === null) return NOTHING_PASSED;
+  const frame = frameOf(run, activation, { roots: new Map([['event', event]]) });
+  return evaluateMap(run, frame, { data: target.with, where: `${via}.with` });
+}
+
+const NOTHING_PASSED: Result<JsonObject, RunError> = ok({});
 
 /** Time since the start, retries and their waits included, in ms. */
 export function durationOf(run: Run, activation: Activation): number {

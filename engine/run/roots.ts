@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import type { Json, JsonObject } from '../base/index.ts';
 import type { Scope as ExpressionScope } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
@@ -76,12 +76,14 @@ function readNamedResults(
   want: { kind: 'tasks' | 'agents' | 'tools'; ids: ReadonlySet<string> | null },
 ): JsonObject {
   if (want.ids === null) return readResults(run, store, want.kind);
-  const entries: [string, Json][] = [];
+  const results: Record<string, Json> = {};
   for (const id of want.ids) {
     const value = readResult(run, store, want.kind, id);
-    if (value !== undefined) entries.push([id, value]);
+    // By assignment this id would set the prototype.
+    if (id === '__proto__') return readResults(run, store, want.kind);
+    if (value !== undefined) results[id] = value;
   }
-  return jsonObject(entries);
+  return results;
 }
 
 function workflowRoot(run: Run): JsonObject {

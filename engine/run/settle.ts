@@ -4,7 +4,7 @@ import { startTimer } from './calls.ts';
 import { cancelScope, failScope, stopActivation } from './cancel.ts';
 import { stopAtEdge } from './controls.ts';
 import type { RunError } from './Effect.ts';
-import { emit, refOf } from './emit.ts';
+import { emit, record, refOf } from './emit.ts';
 import { runError } from './errors.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
@@ -41,15 +41,18 @@ export function succeed(
   }
   end(run, activation);
   const { attempt, output, simulated, pinned } = activation;
-  emit(run, {
-    type: 'task.succeeded',
-    ...refOf(activation),
+  const event = {
+    seq: run.nextSeq,
+    at: run.now,
+    type: 'task.succeeded' as const,
+    taskId: activation.task.id,
+    activation: activation.id,
     output,
     duration: durationOf(run, activation),
     retryCount: attempt - 1,
     simulated,
-    ...(pinned === null ? {} : { pinned }),
-  });
+  };
+  record(run, pinned === null ? event : { ...event, pinned });
   follow(run, activation, { plan: plan.value, error: null });
 }
 
@@ -134,32 +137,48 @@ function end(run: Run, activation: Activation): void {
 }
 
 /** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
-function follow(run: Run, activation: Activation, after: { plan: Plan; error: RunError | null }): void {
+function follow(run: Run, activation: Activation, after: Settled): void {
   const { scope } = activation;
   if (activation.task.id === run.controls.until) {
     endAt(run, activation);
     return;
   }
-  const isUnhandled = after.error !== null && !after.plan.isHandled;
   const { failure } = scope;
-  const proceed = (): void => {
+  if (scope.owner.onSettled === undefined) {
+    proceed(run, activation, after);
+    return;
+  }
+  scope.owner.onSettled(activation, isUnhandled(after), () => {
     // While its owner made it wait, another branch has failed them all.
-    if (scope.failure !== failure) {
-      leaveScope(run, activation);
-      releaseJoins(run, scope);
-      return;
-    }
-    fireHandlers(run, activation, after.plan);
-    if (isUnhandled && after.error !== null && !scope.owner.continuesOnError) {
-      failScope(run, scope, { taskId: activation.task.id, error: after.error });
-    }
-    const hasLed = takeMoves(run, activation, after.plan);
-    if (scope.container === null && !hasLed && !isUnhandled && !activation.hasForked) noteTerminal(run, activation);
-    leaveScope(run, activation);
-    releaseJoins(run, scope);
-  };
-  if (scope.owner.onSettled === undefined) proceed();
-  else scope.owner.onSettled(activation, isUnhandled, proceed);
+    if (scope.failure === failure) proceed(run, activation, after);
+    else leave(run, activation);
+  });
+}
+
+interface Settled {
+  readonly plan: Plan;
+  readonly error: RunError | null;
+}
+
+function isUnhandled({ plan, error }: Settled): boolean {
+  return error !== null && !plan.isHandled;
+}
+
+function proceed(run: Run, activation: Activation, after: Settled): void {
+  const { scope } = activation;
+  fireHandlers(run, activation, after.plan);
+  if (isUnhandled(after) && after.error !== null && !scope.owner.continuesOnError) {
+    failScope(run, scope, { taskId: activation.task.id, error: after.error });
+  }
+  const hasLed = takeMoves(run, activation, after.plan);
+  if (scope.container === null && !hasLed && !isUnhandled(after) && !activation.hasForked)
+    noteTerminal(run, activation);
+  leave(run, activation);
+}
+
+function leave(run: Run, activation: Activation): void {
+  leaveScope(run, activation);
+  releaseJoins(run, activation.scope);
 }
 
 /** The run was asked to go until here: what else is under way is cancelled, and nothing follows. */
@@ -170,7 +189,16 @@ function endAt(run: Run, { output, error }: Activation): void {
 
 function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
   for (const { handler, next, event } of plan.fired)
-    emit(run, { type: 'handler.fired', ...refOf(activation), handler, next, event });
+    record(run, {
+      seq: run.nextSeq,
+      at: run.now,
+      type: 'handler.fired',
+      taskId: activation.task.id,
+      activation: activation.id,
+      handler,
+      next,
+      event,
+    });
 }
 
 /** Takes a plan's edges in order; true when one of them leads to a task. */
@@ -180,7 +208,16 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   let hasLed = false;
   for (const move of plan.moves) {
     const { via, target, with: data, arrival } = move;
-    emit(run, { type: 'edge.taken', ...refOf(activation), via, target, with: data });
+    record(run, {
+      seq: run.nextSeq,
+      at: run.now,
+      type: 'edge.taken',
+      taskId: activation.task.id,
+      activation: activation.id,
+      via,
+      target,
+      with: data,
+    });
     stopAtEdge(run, activation, move);
     if (target === 'end' && !scope.level.tasks.has('end')) continue;
     hasLed = true;

@@ -4,7 +4,7 @@ import { releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
 import { hold, isHolding } from './controls.ts';
 import type { RunError } from './Effect.ts';
-import { emit, refOf } from './emit.ts';
+import { record } from './emit.ts';
 import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
 import { mustReadMemories, readMemories } from './memory/readMemories.ts';
@@ -50,9 +50,12 @@ function begin(run: Run, activation: Activation): void {
   scope.store.tasks.set(task.id, activation);
   const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
-  emit(run, {
+  record(run, {
+    seq: run.nextSeq,
+    at: run.now,
     type: 'task.started',
-    ...refOf(activation),
+    taskId: task.id,
+    activation: activation.id,
     parent: scope.container?.id ?? null,
     operation,
     input: activation.input,
@@ -64,11 +67,11 @@ function begin(run: Run, activation: Activation): void {
     return;
   }
   const plan = planStart(run, activation);
-  if (!plan.ok) {
+  if (plan !== null && !plan.ok) {
     failFinally(run, activation, plan);
     return;
   }
-  fork(run, activation, plan.value);
+  if (plan !== null) fork(run, activation, plan.value);
   // The fork may have failed the scope, past a limit, and so cancelled this activation too.
   if (isSettled(activation)) releaseJoins(run, scope);
   else if (pin === undefined) startAttempt(run, activation);
@@ -96,7 +99,14 @@ export function startAttempt(run: Run, activation: Activation): void {
   activation.status = 'running';
   activation.output = null;
   activation.error = null;
-  emit(run, { type: 'task.attempt', ...refOf(activation), attempt: activation.attempt });
+  record(run, {
+    seq: run.nextSeq,
+    at: run.now,
+    type: 'task.attempt',
+    taskId: activation.task.id,
+    activation: activation.id,
+    attempt: activation.attempt,
+  });
   const timeout = readTimeout(run, activation);
   if (!timeout.ok) {
     fail(run, activation, timeout);

@@ -4,7 +4,7 @@ import { startTimer } from '../calls.ts';
 import { stopActivation } from '../cancel.ts';
 import { createPart } from '../createActivation.ts';
 import type { RunError } from '../Effect.ts';
-import { emit, refOf } from '../emit.ts';
+import { record } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook, hasHook } from '../hooks.ts';
 import type { Activation, Run, Store } from '../Run.ts';
@@ -220,9 +220,12 @@ export class Batches {
     batch.done += 1;
     slot.isOver = true;
     this.mergeEnded();
-    emit(this.run, {
+    record(this.run, {
+      seq: this.run.nextSeq,
+      at: this.run.now,
       type: 'task.progress',
-      ...refOf(this.activation),
+      taskId: this.activation.task.id,
+      activation: this.activation.id,
       done: this.done,
       total: this.options.items.length,
       failed: this.failed,
