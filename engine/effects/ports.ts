@@ -1,6 +1,7 @@
 import type { JsonObject, Result } from '../base/index.ts';
 import type { Outcome } from '../run/index.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
+import type { Script, ScriptAnswer } from './scripts/Script.ts';
 
 /** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are sentences for a person. */
 export interface WorkspaceFiles {
@@ -26,11 +27,8 @@ export interface McpServer {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Runs a script of `core:javascript`, apart from everything else. Never rejects. */
-export type RunScript = (
-  script: { readonly code: string; readonly input: JsonObject; readonly seed: number },
-  signal: AbortSignal,
-) => Promise<Outcome>;
+/** Runs a script of `core:javascript`, apart from everything else. An abort ends it at once. Never rejects. */
+export type RunScript = (script: Script, signal: AbortSignal) => Promise<ScriptAnswer>;
 
 /** Runs another workflow of the workspace to its end and answers with its result. Never rejects. */
 export type RunWorkflow = (

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import type { Delay } from '../delay.ts';
 import type { Egress } from '../egress.ts';
+import type { HostPorts } from '../ports.ts';
 
 /** What a built-in is, for forms, completion and checks. */
 export interface BuiltInTool {
@@ -26,6 +27,12 @@ export interface BuiltInCall {
   readonly signal: AbortSignal;
   readonly egress: Egress;
   readonly delay: Delay;
+  /** What the world of the host offers. */
+  readonly ports: HostPorts;
+  /** Random, drawn by the run: the same when the call is made again. */
+  readonly seed: number;
+  /** True: the run only tries out. */
+  readonly simulate: boolean;
 }
 
 /** What a built-in does. May throw only by our mistake. */

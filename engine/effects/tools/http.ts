@@ -6,6 +6,7 @@ import type { EgressResponse } from '../egress.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInTool.ts';
+import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
 import { toText } from './toText.ts';
 
@@ -131,7 +132,7 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
   if (type === 'base64') return ok(encodeBase64(bytes));
   if (bytes.length === 0) return ok(type === 'text' ? '' : null);
   const contentType = toText(headers['content-type']);
-  const text = decode(bytes, contentType);
+  const text = decodeText(bytes, contentType);
   const isJson = type === 'json' || (type === 'auto' && /[/+]json\b/i.test(contentType));
   if (!isJson) return ok(text);
   try {
@@ -147,15 +148,6 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
         body: text.slice(0, 500),
       },
     );
-  }
-}
-
-function decode(bytes: Uint8Array, contentType: string): string {
-  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
   }
 }
 

@@ -1,0 +1,57 @@
+import type { Egress } from '../egress.ts';
+import type { McpServer } from '../ports.ts';
+import { type McpConnection, openConnection } from './openConnection.ts';
+
+/** The sessions of one run: each server is greeted once, at the first call of a tool of it. */
+export class McpConnections {
+  readonly #egress: Egress;
+  readonly #open = new Map<string, Promise<McpConnection>>();
+  #isClosed = false;
+
+  constructor(egress: Egress) {
+    this.#egress = egress;
+  }
+
+  /** The session with a server; rejects where there is none to be had, and tries again when next asked. */
+  get(server: McpServer): Promise<McpConnection> {
+    const open = this.#open.get(server.name);
+    if (open !== undefined) return open;
+    const opening = openConnection(server, this.#egress);
+    this.#open.set(server.name, opening);
+    opening.then(
+      (connection) => {
+        if (this.#isClosed) void connection.close();
+      },
+      () => this.#forget(server.name, opening),
+    );
+    return opening;
+  }
+
+  /** Ends a session that is of no use any more: the next call greets the server anew. */
+  drop(server: McpServer, connection: McpConnection): void {
+    const open = this.#open.get(server.name);
+    void open?.then((current) => {
+      if (current === connection) this.#forget(server.name, open);
+    });
+    void connection.close();
+  }
+
+  /** Ends every session. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const open = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.all(
+      open.map((opening) =>
+        opening.then(
+          (connection) => connection.close(),
+          () => undefined,
+        ),
+      ),
+    );
+  }
+
+  #forget(name: string, opening: Promise<McpConnection>): void {
+    if (this.#open.get(name) === opening) this.#open.delete(name);
+  }
+}

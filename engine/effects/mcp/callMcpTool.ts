@@ -1,0 +1,220 @@
+import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { parseDuration } from '../../model/index.ts';
+import type { Outcome, ToolCall } from '../../run/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import type { Egress } from '../egress.ts';
+import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
+import type { McpServer } from '../ports.ts';
+import { toText } from '../tools/toText.ts';
+import { explainBlocked, isInBrowser } from './explainBlocked.ts';
+import type { McpConnections } from './McpConnections.ts';
+import type { McpTool } from './McpTool.ts';
+import { isSessionLost, isUnanswered, toMcpFailure } from './mcpFailure.ts';
+import type { McpAnswer, McpConnection } from './openConnection.ts';
+
+/** What a call to a server needs. */
+export interface McpContext {
+  readonly servers: readonly McpServer[];
+  readonly connections: McpConnections;
+  readonly egress: Egress;
+  readonly signal: AbortSignal;
+}
+
+/** How long a tool may take when its config says nothing, in ms; each sign of progress begins it anew. */
+const PATIENCE = 60_000;
+
+/**
+ * Calls `mcp:<server>/<tool>` (format.md section 3). The input and what comes back are checked against the schemas the
+ * server declares. A session that the server has forgotten is begun once more.
+ *
+ * | the server answers                | the result                              |
+ * |-----------------------------------|-----------------------------------------|
+ * | structured content                | that value                              |
+ * | other content                     | `{text, data, content}`: its texts, what they are as JSON, all of it |
+ * | `isError`                         | EXECUTION_ERROR with its text           |
+ */
+export async function callMcpTool(effect: ToolCall, context: McpContext): Promise<Outcome> {
+  const found = findServer(effect.use, context.servers);
+  if (!found.ok) return found;
+  const timeout = readTimeout(effect.config);
+  if (!timeout.ok) return timeout;
+  const { server, tool } = found.value;
+  const asked = { server, tool, input: effect.input, timeout: timeout.value };
+  const first = await attempt(asked, context);
+  return first === 'lost' ? toOutcome(await attempt(asked, context), server) : first;
+}
+
+interface Asked {
+  readonly server: McpServer;
+  readonly tool: string;
+  readonly input: Json;
+  readonly timeout: number;
+}
+
+/** `lost`: the session is no more, and the call was not made. */
+async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lost'> {
+  const { server } = asked;
+  const { connections, signal } = context;
+  let connection: McpConnection;
+  try {
+    connection = await connections.get(server);
+  } catch (error) {
+    return signal.aborted ? cancelled() : explain(error, server, context);
+  }
+  const tool = connection.tools.find(({ name }) => name === asked.tool);
+  if (tool === undefined) return unknownTool(asked, connection.tools);
+  const input = checkInput(tool, asked);
+  if (!input.ok) return input;
+  try {
+    const answer = await connection.call(tool.name, input.value, { signal, timeout: asked.timeout });
+    return readAnswer(tool, answer, server);
+  } catch (error) {
+    if (signal.aborted) return cancelled();
+    if (!isSessionLost(error))
+      return toMcpFailure(error, `The tool “${tool.name}” of ${describe(server, true)} failed`, server.name);
+    connections.drop(server, connection);
+    return 'lost';
+  }
+}
+
+function toOutcome(outcome: Outcome | 'lost', server: McpServer): Outcome {
+  if (outcome !== 'lost') return outcome;
+  return fail(
+    'COMMUNICATION_ERROR',
+    `${describe(server)} forgets each session at once. Does it expose the header Mcp-Session-Id to pages (Access-Control-Expose-Headers)?`,
+    {
+      type: 'mcp',
+      reason: 'session',
+      server: server.name,
+    },
+  );
+}
+
+function findServer(
+  use: string,
+  servers: readonly McpServer[],
+): Attempt<{ readonly server: McpServer; readonly tool: string }> {
+  const [, name = '', tool = ''] = /^mcp[:/]([^/]+)\/(.+)$/.exec(use) ?? [];
+  const server = servers.find((each) => each.name === name);
+  if (server !== undefined) return ok({ server, tool });
+  const names = servers.map((each) => each.name);
+  const there =
+    names.length === 0
+      ? 'None is set up: add one under Variables, or by --mcp NAME=URL on the command line.'
+      : `There is: ${names.join(', ')}.`;
+  return fail('REFERENCE_ERROR', `There is no MCP server “${name}” here. ${there}`, {
+    type: 'mcp',
+    reason: 'unknown_server',
+    server: name,
+    available: names,
+  });
+}
+
+function readTimeout(config: JsonObject): Attempt<number> {
+  const { timeout } = config;
+  if (timeout === undefined || timeout === null) return ok(PATIENCE);
+  const parsed = parseDuration(toText(timeout));
+  if (parsed.ok) return parsed;
+  return fail('CONFIGURATION_ERROR', `config.timeout “${toText(timeout)}” is not a duration: ${parsed.error.reason}`, {
+    type: 'mcp',
+    reason: 'timeout',
+  });
+}
+
+function unknownTool({ server, tool }: Asked, tools: readonly McpTool[]): Outcome {
+  const names = tools.map(({ name }) => name);
+  const there = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
+  return fail('REFERENCE_ERROR', `${describe(server)} has no tool “${tool}”. ${there}`, {
+    type: 'mcp',
+    reason: 'unknown_tool',
+    server: server.name,
+    tool,
+    available: names,
+  });
+}
+
+function checkInput(tool: McpTool, { input, server }: Asked): Attempt<JsonObject> {
+  const given = isJsonObject(input) ? input : null;
+  const { errors } = validateJson(tool.inputSchema, input, { fillDefaults: false });
+  const [first] = errors;
+  if (given !== null && first === undefined) return ok(given);
+  const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
+  return fail(
+    'VALIDATION_ERROR',
+    `The input of “${tool.name}” of ${describe(server, true)} is not right${where}: ${first?.message ?? 'it is no map of values.'}`,
+    {
+      type: 'mcp',
+      reason: 'input',
+      server: server.name,
+      tool: tool.name,
+      errors: errors.map(({ path, message, keyword }) => ({ path, message, keyword })),
+    },
+  );
+}
+
+function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, server: McpServer): Outcome {
+  const text = content.flatMap((part) => (typeof part['text'] === 'string' ? [part['text']] : [])).join('\n');
+  const details = { type: 'mcp', server: server.name, tool: tool.name };
+  if (isError)
+    return fail(
+      'EXECUTION_ERROR',
+      text === '' ? `The tool “${tool.name}” of ${describe(server, true)} failed and does not say why.` : text,
+      { ...details, reason: 'tool_error', content: [...content] },
+    );
+  if (structured === null && tool.outputSchema === null)
+    return succeed({ text, data: readJson(text), content: [...content] });
+  const { errors } = validateJson(tool.outputSchema ?? {}, structured, { fillDefaults: false });
+  const [first] = errors;
+  if (structured !== null && first === undefined) return succeed(structured);
+  const what =
+    first === undefined ? 'nothing came.' : `${first.path === '' ? '' : `at ${first.path}: `}${first.message}`;
+  return fail(
+    'VALIDATION_ERROR',
+    `What “${tool.name}” of ${describe(server, true)} answers does not fit the schema the server declares: ${what}`,
+    {
+      ...details,
+      reason: 'output',
+      errors: errors.map(({ path, message, keyword }) => ({ path, message, keyword })),
+    },
+  );
+}
+
+function readJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return null;
+  }
+}
+
+/** A server that could not be greeted. In a browser it may be a header that it forbids. */
+async function explain(error: unknown, server: McpServer, { egress, signal }: McpContext): Promise<Outcome> {
+  const failure = toMcpFailure(error, `${describe(server)} cannot be used`, server.name);
+  const reason = isUnanswered(error) && isInBrowser() ? await explainBlocked(server, egress, signal) : null;
+  if (reason === null) return isSessionLost(error) ? explainSession(failure, server) : failure;
+  return fail('COMMUNICATION_ERROR', `${describe(server)} cannot be used from a browser: ${reason}`, {
+    type: 'mcp',
+    reason: 'cors',
+    server: server.name,
+  });
+}
+
+/** A page that may not see the session's id cannot send it back. */
+function explainSession(failure: Outcome & { ok: false }, server: McpServer): Outcome {
+  const { details } = failure.error;
+  const isStatus = isJsonObject(details) && details['status'] === 400;
+  if (!isStatus || !isInBrowser()) return failure;
+  return fail(
+    'COMMUNICATION_ERROR',
+    `${describe(server)} cannot be used from a browser: it does not show its header Mcp-Session-Id to pages of other sites. Let its Access-Control-Expose-Headers name Mcp-Session-Id.`,
+    {
+      type: 'mcp',
+      reason: 'cors',
+      server: server.name,
+    },
+  );
+}
+
+function describe({ name }: McpServer, isInside = false): string {
+  return `${isInside ? 'the' : 'The'} MCP server “${name}”`;
+}

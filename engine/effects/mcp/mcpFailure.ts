@@ -1,0 +1,80 @@
+import { EgressError } from '../egressFetch.ts';
+import { type Failure, fail, messageOf } from '../outcome.ts';
+
+/** Codes the client and JSON-RPC give to what goes wrong. */
+const TIMED_OUT = -32001;
+const CLOSED = -32000;
+const INVALID = -32602;
+
+/** What the client threw, as the failure of a call to a server. `what` begins the message. */
+export function toMcpFailure(error: unknown, what: string, server: string): Failure {
+  const cause = findEgressError(error);
+  const details = { type: 'mcp', server };
+  if (cause !== null) {
+    const { code, message, details: own } = cause.failure.error;
+    return { ...cause.failure, error: { code, message: `${what}: ${message}`, details: own } };
+  }
+  const status = readCode(error);
+  const said = messageOf(error);
+  switch (status ?? 0) {
+    case 401:
+      return fail(
+        'AUTHENTICATION_ERROR',
+        `${what}: it does not know who is asking (401). Set a header with the credentials it wants, such as Authorization.`,
+        { ...details, reason: 'status', status },
+      );
+    case 403:
+      return fail('AUTHORIZATION_ERROR', `${what}: these credentials may not do this (403).`, {
+        ...details,
+        reason: 'status',
+        status,
+      });
+    case 404:
+      return fail(
+        'COMMUNICATION_ERROR',
+        `${what}: there is nothing at its address (404). Check the url, which often ends in /mcp.`,
+        { ...details, reason: 'status', status },
+      );
+    case 429:
+      return fail('RATE_LIMIT_ERROR', `${what}: too many calls (429).`, { ...details, reason: 'status', status });
+    case TIMED_OUT:
+      return fail('TIMEOUT_ERROR', `${what}: it did not answer in time.`, { ...details, reason: 'timeout' });
+    case CLOSED:
+      return fail('COMMUNICATION_ERROR', `${what}: the connection was closed.`, { ...details, reason: 'closed' });
+    case INVALID:
+      return fail('VALIDATION_ERROR', `${what}: ${said}`, { ...details, reason: 'input' });
+  }
+  if (status !== null && status >= 100 && status < 600)
+    return fail('COMMUNICATION_ERROR', `${what}: it answered ${status}. ${said}`, {
+      ...details,
+      reason: 'status',
+      status,
+    });
+  if (status !== null && status < -1)
+    return fail('EXECUTION_ERROR', `${what}: ${said}`, { ...details, reason: 'protocol', status });
+  return fail('COMMUNICATION_ERROR', `${what}: it does not speak MCP as expected. ${said}`, {
+    ...details,
+    reason: 'protocol',
+  });
+}
+
+/** True for a session the server knows no more: another one can be begun. */
+export function isSessionLost(error: unknown): boolean {
+  return readCode(error) === 404 || (readCode(error) === 400 && /session/i.test(messageOf(error)));
+}
+
+/** True where a request got no answer at all. */
+export function isUnanswered(error: unknown): boolean {
+  const { code, details } = findEgressError(error)?.failure.error ?? { code: '', details: null };
+  const reason = typeof details === 'object' && details !== null && 'reason' in details ? details.reason : null;
+  return code === 'COMMUNICATION_ERROR' && reason === 'unreachable';
+}
+
+function findEgressError(error: unknown): EgressError | null {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof EgressError) return each;
+  return null;
+}
+
+function readCode(error: unknown): number | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
+}

@@ -1,0 +1,122 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { Egress } from '../egress.ts';
+import { createEgressFetch } from '../egressFetch.ts';
+import type { McpServer } from '../ports.ts';
+import type { McpTool } from './McpTool.ts';
+
+/** What a tool of a server answered, as the protocol has it. */
+export interface McpAnswer {
+  readonly isError: boolean;
+  readonly content: readonly JsonObject[];
+  /** What fits the tool's output schema; null where there is none. */
+  readonly structured: Json | null;
+}
+
+/** A session with one server. Its functions reject with what the client throws. */
+export interface McpConnection {
+  readonly tools: readonly McpTool[];
+  readonly call: (
+    tool: string,
+    input: JsonObject,
+    options: { readonly signal: AbortSignal; readonly timeout: number },
+  ) => Promise<McpAnswer>;
+  /** Says goodbye, as far as the server hears it, and ends every request. */
+  readonly close: () => Promise<void>;
+}
+
+/** How many pages of tools are read: a server that always has another one is not followed for ever. */
+const MOST_PAGES = 50;
+
+/** How long a server may take to be greeted and to list its tools, in ms. */
+const GREETING = 30_000;
+
+/** How long it may take to be told goodbye, in ms. */
+const FAREWELL = 2_000;
+
+/** Connects to a server by Streamable HTTP and reads what tools it has. Rejects with what the client or the egress throws. */
+export async function openConnection(server: McpServer, egress: Egress): Promise<McpConnection> {
+  // The client makes its schemas as it is loaded, and must not try to compile them.
+  const { config } = await import('zod/v4/core');
+  config({ jitless: true });
+  const [{ Client }, { StreamableHTTPClientTransport }, { CfWorkerJsonSchemaValidator }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/client/index.js'),
+    import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
+    import('@modelcontextprotocol/sdk/validation/cfworker'),
+  ]);
+  const controller = new AbortController();
+  const { fetch, toStandIn } = createEgressFetch(egress, controller.signal);
+  const transport = new StreamableHTTPClientTransport(new URL(toStandIn(server.url)), {
+    fetch,
+    requestInit: { headers: server.headers.map(([name, value]): [string, string] => [name, toStandIn(value)]) },
+  });
+  const client = new Client(
+    { name: 'signalbox', version: '1' },
+    { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
+  );
+  const close = async (): Promise<void> => {
+    const farewell = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, FAREWELL);
+      const end = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      // A server need not hear it.
+      transport.terminateSession().then(end, end);
+    });
+    await farewell;
+    await client.close().catch(() => undefined);
+    controller.abort();
+  };
+  try {
+    await client.connect(transport, { timeout: GREETING });
+    const tools = await listTools(client);
+    return { tools, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
+  } catch (error) {
+    void close();
+    throw error;
+  }
+}
+
+async function listTools(client: Client): Promise<readonly McpTool[]> {
+  const tools: McpTool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout: GREETING });
+    for (const { name, description, inputSchema, outputSchema } of listed.tools) {
+      tools.push({
+        name,
+        description: description ?? '',
+        inputSchema: toPlain(inputSchema),
+        outputSchema: outputSchema === undefined ? null : toPlain(outputSchema),
+      });
+    }
+    cursor = listed.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools;
+}
+
+async function callTool(
+  client: Client,
+  { tool, input }: { readonly tool: string; readonly input: JsonObject },
+  { signal, timeout }: { readonly signal: AbortSignal; readonly timeout: number },
+): Promise<McpAnswer> {
+  const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+  const params = { name: tool, arguments: { ...input } };
+  const result = await client.request({ method: 'tools/call', params }, CallToolResultSchema, {
+    signal,
+    timeout,
+    resetTimeoutOnProgress: true,
+  });
+  return {
+    isError: result.isError === true,
+    content: result.content.map((part) => toPlain(part) as JsonObject),
+    structured: result.structuredContent === undefined ? null : toPlain(result.structuredContent),
+  };
+}
+
+/** What came as JSON is JSON. */
+function toPlain(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}

@@ -1,0 +1,57 @@
+/** A script of `core:javascript`, with all it may know and use. Plain data: it crosses into the sandbox. */
+export interface Script {
+  /** Body of an async function that sees `input`. */
+  readonly code: string;
+  /** The input as JSON. */
+  readonly input: string;
+  /** What `Math.random` is made from. */
+  readonly seed: number;
+  /** What the script's clock reads, in ms since the epoch; null: it has none. */
+  readonly now: number | null;
+  /** ms. */
+  readonly timeout: number;
+  /** MiB. */
+  readonly memory: number;
+}
+
+/** One line a script wrote to its console. */
+export interface ScriptLine {
+  readonly level: string;
+  readonly text: string;
+}
+
+/** What came of a script. Only texts and numbers: a value nested deeply does not cross from one thread to another. */
+export type ScriptAnswer =
+  | { readonly type: 'value'; readonly json: string; readonly lines: readonly ScriptLine[] }
+  | { readonly type: 'error'; readonly error: ScriptError; readonly lines: readonly ScriptLine[] }
+  /** `broken`: the sandbox itself must not be used again. */
+  | {
+      readonly type: 'limit';
+      readonly limit: 'time' | 'memory' | 'depth' | 'output';
+      readonly broken: boolean;
+      readonly lines: readonly ScriptLine[];
+    }
+  /** It waits for a promise that nothing will ever settle. */
+  | { readonly type: 'stuck'; readonly lines: readonly ScriptLine[] }
+  /** The sandbox did not start. */
+  | { readonly type: 'unavailable'; readonly reason: string; readonly lines: readonly ScriptLine[] };
+
+/** What a script threw. */
+export interface ScriptError {
+  readonly name: string;
+  readonly message: string;
+  /** A code of its own, as in `Object.assign(new Error('…'), { code: 'OUT_OF_STOCK' })`; null without one. */
+  readonly code: string | null;
+  /** JSON of its own `details`; null without. */
+  readonly details: string | null;
+  /** In the user's code, from 1; null where unknown. */
+  readonly line: number | null;
+  readonly column: number | null;
+}
+
+/** Longest answer of a script, in characters of JSON. */
+export const LONGEST_ANSWER = 8 * 1024 * 1024;
+
+/** How many lines of its console are kept, and how much of each, in characters. */
+export const KEPT_LINES = 100;
+export const KEPT_LINE = 2000;

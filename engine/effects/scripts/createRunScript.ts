@@ -1,0 +1,109 @@
+import type { RunScript } from '../ports.ts';
+import type { Script, ScriptAnswer } from './Script.ts';
+
+/** A thread that only runs scripts, one at a time. */
+export interface ScriptThread {
+  /** Rejects when the thread dies. */
+  readonly run: (script: Script) => Promise<ScriptAnswer>;
+  /** Ends the thread at once, whatever it does. */
+  readonly end: () => void;
+  /** Whether the process waits for it: one that is idle holds nobody up. */
+  readonly hold?: (isBusy: boolean) => void;
+}
+
+/** How many scripts run at once; others wait. */
+const MOST_THREADS = 4;
+
+/** How long a thread without work is kept, in ms. */
+const IDLE = 10_000;
+
+/** How long after its time a script that does not hear of it is ended with its thread, in ms: loading counts, too. */
+const GRACE = 3_000;
+
+/**
+ * Runs scripts in threads of their own, kept for the next one. An abort ends the thread at once, whatever the script
+ * does; one that goes on after its time is ended with its thread. Never rejects.
+ */
+export function createRunScript(open: () => ScriptThread): RunScript {
+  const idle: { readonly thread: ScriptThread; readonly expiry: ReturnType<typeof setTimeout> }[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  const take = (): ScriptThread => {
+    const kept = idle.pop();
+    clearTimeout(kept?.expiry);
+    const thread = kept?.thread ?? open();
+    thread.hold?.(true);
+    return thread;
+  };
+  const keep = (thread: ScriptThread): void => {
+    thread.hold?.(false);
+    const expiry = setTimeout(() => {
+      const index = idle.findIndex((each) => each.thread === thread);
+      if (index !== -1) idle.splice(index, 1);
+      thread.end();
+    }, IDLE);
+    // In Node a process does not wait for it; browsers answer with a number.
+    if (typeof expiry === 'object') expiry.unref();
+    idle.push({ thread, expiry });
+  };
+
+  const runOn = async (thread: ScriptThread, script: Script, signal: AbortSignal): Promise<ScriptAnswer> => {
+    const stopped = waitForStop(script, signal);
+    const answer = await Promise.race([
+      stopped.answer,
+      thread.run(script).catch((error: unknown): ScriptAnswer => unavailable(String(error))),
+    ]);
+    stopped.forget();
+    if (answer.type === 'unavailable' || (answer.type === 'limit' && answer.broken)) thread.end();
+    else keep(thread);
+    return answer;
+  };
+
+  return async (script, signal) => {
+    if (busy >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+    try {
+      return signal.aborted ? unavailable('aborted') : await runOn(take(), script, signal);
+    } catch (error) {
+      return unavailable(error instanceof Error ? error.message : String(error));
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) busy -= 1;
+      else next();
+    }
+  };
+}
+
+function waitForStop(
+  script: Script,
+  signal: AbortSignal,
+): { readonly answer: Promise<ScriptAnswer>; readonly forget: () => void } {
+  const { promise, resolve } = withResolver();
+  const stop = (): void => resolve(unavailable('aborted'));
+  const expire = (): void => resolve({ type: 'limit', limit: 'time', broken: true, lines: [] });
+  const timer = setTimeout(expire, script.timeout + GRACE);
+  signal.addEventListener('abort', stop, { once: true });
+  return {
+    answer: promise,
+    forget: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
+  };
+}
+
+function withResolver(): {
+  readonly promise: Promise<ScriptAnswer>;
+  readonly resolve: (answer: ScriptAnswer) => void;
+} {
+  const settles: ((answer: ScriptAnswer) => void)[] = [];
+  const promise = new Promise<ScriptAnswer>((resolve) => {
+    settles.push(resolve);
+  });
+  return { promise, resolve: (answer) => settles[0]?.(answer) };
+}
+
+function unavailable(reason: string): ScriptAnswer {
+  return { type: 'unavailable', reason, lines: [] };
+}

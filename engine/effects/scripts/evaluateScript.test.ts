@@ -1,0 +1,200 @@
+import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { evaluateScript, useUtc } from './evaluateScript.ts';
+import { openQuickJs } from './openQuickJs.ts';
+import { LONGEST_ANSWER, type Script, type ScriptAnswer } from './Script.ts';
+
+let quickjs: QuickJSWASMModule;
+beforeAll(async () => {
+  useUtc();
+  quickjs = await openQuickJs();
+});
+
+function run(code: string, options: Partial<Script> = {}): ScriptAnswer {
+  const answer = evaluateScript(quickjs, {
+    code,
+    input: '{"n":20}',
+    seed: 7,
+    now: null,
+    timeout: 2000,
+    memory: 64,
+    ...options,
+  });
+  return answer;
+}
+
+function value(code: string, options: Partial<Script> = {}): unknown {
+  const answer = run(code, options);
+  if (answer.type !== 'value') throw new Error(JSON.stringify(answer));
+  return JSON.parse(answer.json);
+}
+
+describe('what a script can do', () => {
+  test('it sees its input and returns JSON; nothing returned is null', () => {
+    expect(value('return { twice: input.n * 2, list: [1, null] }')).toEqual({ twice: 40, list: [1, null] });
+    expect(value('input.n')).toBe(null);
+    expect(value('return input', { input: '[1,"ü😀"]' })).toEqual([1, 'ü😀']);
+  });
+
+  test('it may await what promises of its own bring', () => {
+    expect(value('const a = await Promise.all([1, Promise.resolve(2)]); return a')).toEqual([1, 2]);
+    expect(run('await new Promise(() => {}); return 1')).toMatchObject({ type: 'stuck' });
+  });
+
+  test('chance comes from the seed', () => {
+    const code = 'return [Math.random(), Math.random()]';
+    expect(value(code)).toEqual(value(code));
+    expect(value(code, { seed: 8 })).not.toEqual(value(code));
+    expect(value('return Array.from({length: 1000}, Math.random).every(x => x >= 0 && x < 1)')).toBe(true);
+  });
+
+  test('it has no clock unless it is given one, whatever way it asks', () => {
+    for (const code of [
+      'Date.now()',
+      'new Date()',
+      'Date()',
+      'new (new Date(0).constructor)()',
+      'class D extends Date {}; new D()',
+    ]) {
+      const text = code.startsWith('class') ? code.replace('; ', '; return ') : `return ${code}`;
+      expect(run(text), code).toMatchObject({ type: 'error', error: { name: 'TypeError' } });
+      expect(run(text), code).toHaveProperty('error.message', expect.stringContaining('has no clock'));
+    }
+    const now = Date.UTC(2026, 0, 31);
+    expect(
+      value('return [Date.now(), new Date().toISOString(), new (new Date(0).constructor)().getTime()]', { now }),
+    ).toEqual([now, '2026-01-31T00:00:00.000Z', now]);
+    expect(value('return [new Date(2026, 0, 31, 12).toISOString(), new Date(0) instanceof Date]')).toEqual([
+      '2026-01-31T12:00:00.000Z',
+      true,
+    ]);
+  });
+
+  test('its console is kept, up to a number of lines', () => {
+    expect(run('console.log("a", {b: 1}); console.error(2)')).toMatchObject({
+      lines: [
+        { level: 'log', text: 'a {"b":1}' },
+        { level: 'error', text: '2' },
+      ],
+    });
+    const { lines } = run('for (let i = 0; i < 1e4; i += 1) console.log("x".repeat(1e4))');
+    expect(lines).toHaveLength(101);
+    expect(lines.every(({ text }) => text.length <= 2001)).toBe(true);
+  });
+});
+
+describe('what goes wrong in a script', () => {
+  test('is told with the line of the code', () => {
+    expect(run('const a = 1;\nreturn a.b.c')).toMatchObject({
+      type: 'error',
+      error: { name: 'TypeError', line: 2, code: null },
+    });
+    expect(run('const a = 1;\n\nreturn a +* 2')).toMatchObject({ error: { name: 'SyntaxError', line: 3 } });
+    expect(run('return [1].map(function inner() {\n throw new RangeError("no")\n})')).toMatchObject({
+      error: { name: 'RangeError', message: 'no', line: 2 },
+    });
+    expect(run('await null;\nthrow "plain"')).toMatchObject({ error: { name: '', message: 'plain', line: null } });
+  });
+
+  test('may carry a code and details', () => {
+    expect(
+      run('throw Object.assign(new Error("none left"), { code: "OUT_OF_STOCK", details: { sku: 1 } })'),
+    ).toMatchObject({
+      error: { code: 'OUT_OF_STOCK', message: 'none left', details: '{"sku":1}' },
+    });
+    expect(run('throw { code: "not one", message: "m" }')).toMatchObject({ error: { code: null } });
+  });
+
+  test('what is no JSON is an error', () => {
+    expect(run('return 1n')).toMatchObject({ error: { message: expect.stringContaining('no JSON') } });
+    expect(run('return () => 1')).toMatchObject({ error: { message: expect.stringContaining('no JSON') } });
+    expect(run('const a = {}; a.a = a; return a')).toMatchObject({
+      error: { message: expect.stringContaining('no JSON') },
+    });
+  });
+});
+
+describe('a hostile script', () => {
+  test.each([
+    ['a loop without end', 'for (;;) {}'],
+    ['one that catches what stops it', 'for (;;) { try { for (;;) {} } catch {} finally { for (;;) {} } }'],
+    ['one of promises', 'const f = () => Promise.resolve().then(f); await f()'],
+    ['a pattern that backtracks', 'return /^(a+)+$/.test("a".repeat(40) + "b")'],
+    ['a getter of what it returns', 'return { get a() { for (;;) {} } }'],
+    ['one in toJSON', 'return { toJSON() { for (;;) {} } }'],
+    ['one in the text of its error', 'throw { get message() { for (;;) {} } }'],
+  ])('is ended when its time is over: %s', (_, code) => {
+    const before = performance.now();
+    expect(run(code, { timeout: 200 })).toMatchObject({ type: 'limit', limit: 'time' });
+    expect(performance.now() - before).toBeLessThan(2000);
+  });
+
+  test.each([
+    ['texts', 'const a = []; for (;;) a.push("x".repeat(1e6) + a.length)'],
+    ['lists', 'let a = [1]; for (;;) a = a.concat(a)'],
+    ['one buffer', 'return new ArrayBuffer(1e9).byteLength'],
+  ])('cannot use more memory than it has: %s', (_, code) => {
+    expect(run(code, { memory: 4, timeout: 15_000 })).toMatchObject({ type: 'limit', limit: 'memory' });
+    expect(value('return 1')).toBe(1);
+  });
+
+  test('cannot go deeper than the stack of the sandbox', () => {
+    expect(run('const f = () => f() + 1; return f()')).toMatchObject({ type: 'limit', limit: 'depth' });
+    const deep = run('let s = {}; let t = s; for (let i = 0; i < 1e5; i += 1) { t.a = {}; t = t.a } return s', {
+      timeout: 10_000,
+    });
+    expect(deep).toMatchObject({ type: 'limit', limit: 'depth' });
+  });
+
+  test('cannot return more than is taken', () => {
+    expect(run(`return "x".repeat(${LONGEST_ANSWER})`)).toMatchObject({ type: 'limit', limit: 'output' });
+    expect(run(`return "x".repeat(${LONGEST_ANSWER - 2})`)).toMatchObject({ type: 'value' });
+  });
+
+  test.each([
+    'Function("return this")()',
+    'globalThis',
+    '(async () => {}).constructor("return globalThis")()',
+    '[].constructor.constructor("return this")()',
+    '(function () { return this })()',
+    'console.log.constructor("return this")()',
+    'eval("globalThis")',
+  ])('finds nothing of the world by %s', (way) => {
+    const names = `Object.getOwnPropertyNames((await ${way}) ?? {}).filter((name) => /fetch|process|require|self|window|postMessage|XMLHttp|setTimeout|WebAssembly|host|script|std|^os$|Worker|navigator|performance|crypto/i.test(name))`;
+    expect(value(`return ${names}`)).toEqual([]);
+  });
+
+  test('cannot import', () => {
+    expect(run('return await import("os")')).toMatchObject({ type: 'error' });
+    expect(run('return require("fs")')).toMatchObject({ type: 'error', error: { name: 'ReferenceError' } });
+  });
+
+  test('changes of prototypes reach neither its answer nor the next script', () => {
+    const code = `
+      Object.prototype.type = 'forged';
+      JSON.stringify = () => '"forged"';
+      Promise.prototype.then = () => { throw new Error('no') };
+      Array.prototype[Symbol.iterator] = null;
+      String = null;
+      return { fine: true }`;
+    expect(value(code)).toEqual({ fine: true });
+    expect(value('return [({}).type ?? null, JSON.stringify(1), typeof String, [...[1]]]')).toEqual([
+      null,
+      '1',
+      'function',
+      [1],
+    ]);
+    expect(Object.prototype).not.toHaveProperty('type');
+  });
+
+  test('a map with __proto__ stays a map', () => {
+    const answer = run('return JSON.parse(\'{"__proto__": {"x": 1}}\')');
+    expect(answer).toMatchObject({ json: '{"__proto__":{"x":1}}' });
+  });
+
+  test('code that closes the function around it gains nothing', () => {
+    const code =
+      'return 1 }); globalThis.found = [typeof host, typeof script, typeof call]; (async function () { return found';
+    expect(value(code)).toEqual(['undefined', 'undefined', 'undefined']);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Outcome } from '../../run/index.ts';
+import { fail, succeed } from '../outcome.ts';
+import type { WorkspaceFiles } from '../ports.ts';
+import type { BuiltInCall, BuiltInTool } from './BuiltInTool.ts';
+import { readWorkspacePath } from './readWorkspacePath.ts';
+import { toText } from './toText.ts';
+
+/** `core:file` (format.md section 3). */
+export const FILE_TOOL = {
+  use: 'core:file',
+  description: 'Reads, writes, lists and deletes files of the workspace.',
+  schema: {
+    config: { type: 'object' },
+    input: {
+      type: 'object',
+      required: ['op'],
+      properties: {
+        op: { type: 'string', enum: ['read', 'write', 'list', 'delete'], description: 'What to do.' },
+        path: { type: 'string', description: 'A path inside the workspace, with `/`; for `list` a folder.' },
+        text: { type: 'string', description: 'What to write, for `write`.' },
+      },
+    },
+    output: {
+      type: 'object',
+      properties: {
+        path: { type: 'string', description: 'The file that was read, written or deleted.' },
+        text: { type: 'string', description: 'For `read`: what is in it.' },
+        paths: { type: 'array', items: { type: 'string' }, description: 'For `list`: every file below, sorted.' },
+      },
+    },
+  },
+} as const satisfies BuiltInTool;
+
+/** Runs `core:file`. A path that leads out of the workspace is an AUTHORIZATION_ERROR, whatever the host. */
+export async function runFile({ input, ports }: BuiltInCall): Promise<Outcome> {
+  const { files } = ports;
+  if (files === undefined)
+    return fail('CONFIGURATION_ERROR', 'core:file has no workspace here: name its folder by --workspace.', {
+      type: 'file',
+      reason: 'no_workspace',
+    });
+  const path = readWorkspacePath(toText(input['path']));
+  if (!path.ok) return fail('AUTHORIZATION_ERROR', path.error, { type: 'file', reason: 'path' });
+  const op = toText(input['op']);
+  if (path.value === '' && op !== 'list')
+    return fail('VALIDATION_ERROR', `Give the \`path\` of the file to ${op}.`, { type: 'file', reason: 'input' });
+  if (op === 'write' && input['text'] === undefined)
+    return fail('VALIDATION_ERROR', 'Give the `text` to write.', { type: 'file', reason: 'input' });
+  const done = await work(files, { op, path: path.value, text: toText(input['text']) });
+  return typeof done === 'string'
+    ? fail('EXECUTION_ERROR', done, { type: 'file', reason: 'storage', path: path.value })
+    : done;
+}
+
+/** Answers with what is wrong as a sentence. */
+async function work(
+  files: WorkspaceFiles,
+  { op, path, text }: { readonly op: string; readonly path: string; readonly text: string },
+): Promise<Outcome | string> {
+  switch (op) {
+    case 'read': {
+      const read = await files.read(path);
+      return read.ok ? succeed({ path, text: read.value }) : read.error;
+    }
+    case 'write': {
+      const written = await files.write(path, text);
+      return written.ok ? succeed({ path }) : written.error;
+    }
+    case 'delete': {
+      const removed = await files.remove(path);
+      return removed.ok ? succeed({ path }) : removed.error;
+    }
+    default: {
+      const listed = await files.list(path);
+      return listed.ok ? succeed({ paths: [...listed.value].sort() }) : listed.error;
+    }
+  }
+}

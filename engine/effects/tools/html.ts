@@ -1,0 +1,42 @@
+import { ok } from '../../base/index.ts';
+import type { Outcome } from '../../run/index.ts';
+import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
+import type { BuiltInCall } from './BuiltInTool.ts';
+import { decodeText } from './decodeText.ts';
+import { readHttpError } from './httpError.ts';
+import { readPage } from './readPage.ts';
+import { toText } from './toText.ts';
+
+/** Runs `core:html` (format.md section 3): `{title, text, links, tables}`, with `select` also `matches`. */
+export async function runHtml(call: BuiltInCall): Promise<Outcome> {
+  const { html, url, select } = call.input;
+  if (html === undefined && url === undefined)
+    return fail('VALIDATION_ERROR', 'Give `html` to read, or the `url` of a page.', { type: 'html', reason: 'input' });
+  const page = html === undefined ? await fetchPage(toText(url), call) : ok(toText(html));
+  if (!page.ok) return page;
+  try {
+    return succeed(readPage(page.value, { base: toText(url), selector: select === undefined ? null : toText(select) }));
+  } catch (error) {
+    if (error instanceof RangeError)
+      return fail('LIMIT_ERROR', 'The page is nested too deeply to be read.', { type: 'html', reason: 'depth' });
+    return fail('VALIDATION_ERROR', `“${toText(select)}” is no CSS selector that can be used: ${messageOf(error)}`, {
+      type: 'html',
+      reason: 'select',
+    });
+  }
+}
+
+async function fetchPage(url: string, { egress, signal }: BuiltInCall): Promise<Attempt<string>> {
+  const request = {
+    url,
+    query: [],
+    method: 'GET',
+    headers: [['accept', 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1']] as const,
+    body: null,
+  };
+  const answer = await egress.send(request, signal);
+  if (!answer.ok) return answer;
+  const { status, headers, bytes } = answer.value;
+  const text = decodeText(bytes, toText(headers['content-type']));
+  return answer.value.ok ? ok(text) : readHttpError({ request, status, headers, body: text });
+}

@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '../../base/index.ts';
+
+/**
+ * A path inside the workspace as a tool may name it: relative, with `/`. The empty one is the workspace itself. What
+ * could lead out of it, on any system, is refused with a sentence.
+ *
+ * | given                           | answer        |
+ * |---------------------------------|---------------|
+ * | `a/b.txt`, `./a//b.txt`         | `a/b.txt`     |
+ * | `../x`, `a/../b`                | refused       |
+ * | `/etc/passwd`, `~/x`, `C:\x`    | refused       |
+ * | `a\b`, a NUL, a control character | refused     |
+ */
+export function readWorkspacePath(path: string): Result<string, string> {
+  const refuse = (why: string): Result<string, string> =>
+    err(`“${printable(path)}” is no path inside the workspace: ${why}.`);
+  if (path.length > 1000) return refuse('it is longer than 1000 characters');
+  if (hasControl(path)) return refuse('it holds a control character');
+  if (path.includes('\\')) return refuse('folders are written with /, not with a backslash');
+  if (path.startsWith('/') || path.startsWith('~')) return refuse('it must start inside the workspace');
+  if (/^[a-z]:/i.test(path) || path.includes('://')) return refuse('it names a drive or an address');
+  const steps = path.split('/').filter((step) => step !== '' && step !== '.');
+  // Windows leaves dots and spaces at the end of a name out: `.. ` would be `..`.
+  if (steps.some((step) => /^\.[. ]+$/.test(step))) return refuse('.. would lead out of a folder');
+  return ok(steps.join('/'));
+}
+
+function hasControl(text: string): boolean {
+  for (const character of text) if (character < ' ' || character === '\u007f') return true;
+  return false;
+}
+
+function printable(text: string): string {
+  return Array.from(text.slice(0, 200), (character) => (hasControl(character) ? '�' : character)).join('');
+}
