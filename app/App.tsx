@@ -11,11 +11,16 @@ import { Workbench } from './Workbench.tsx';
 
 const RunBanner = lazyPart(() => import('./runs/index.ts').then((module) => module.RunBanner));
 
+const SecretQuestions = lazyPart(() =>
+  import('./variables/SecretQuestions.tsx').then((module) => module.SecretQuestions),
+);
+
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
   const dark = useSyncExternalStore(onThemeChange, isDark);
   const announcement = useSession((state) => state.announcement);
   const path = useSession((state) => state.activePath);
+  const hasQuestion = useSession((state) => state.secrets.questions.length > 0);
   const hasRun = useSession((state) => state.run !== null);
   useEffect(() => onNotice(showToast), []);
   useEffect(() => {
@@ -31,6 +36,7 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
       </div>
       <Pane name="A dialog">
         <Dialogs />
+        {hasQuestion && <SecretQuestions />}
       </Pane>
       <DropTarget />
       <LiveRegion message={announcement} />

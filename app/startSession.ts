@@ -6,6 +6,8 @@ import {
   connectFolderMemory,
   connectRuns,
   connectStorage,
+  connectTexts,
+  lockUpSecrets,
   type Persistence,
   recoverRuns,
   seedWorkspace,
@@ -26,11 +28,12 @@ export function startSession(): Persistence {
   connectSave(persistence);
   const connection = connectEngine();
   connectRuns(connection);
+  connectTexts(connection);
   startReading(connection.engine);
   startChecking(connection.engine);
   handleKeys();
   // Only then are the variables known that a run goes on with.
-  void persistence.ready.then(recoverRuns);
+  void persistence.ready.then(lockUpSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   void persistence.ready.then(connectFolderMemory);
   void persistence.ready.then(loadAhead);

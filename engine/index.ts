@@ -95,9 +95,20 @@ export {
   type Graph,
   type GraphEdge,
   type GraphNode,
+  listReach,
   nameTask,
+  type Reach,
 } from './graph/index.ts';
-export { CONTAINER_INSET, formatLayout, isFrame, layoutGraph, type Placement, readLayout } from './layout/index.ts';
+export {
+  CONTAINER_INSET,
+  formatLayout,
+  isFrame,
+  layoutGraph,
+  loadRanking,
+  type Placement,
+  RankingMissing,
+  readLayout,
+} from './layout/index.ts';
 export {
   COMMON_HANDLERS,
   CORE_TOOLS,

@@ -10,7 +10,7 @@ import type {
   TextRange,
   Workspace,
 } from '#engine';
-import type { RunSummary, Variable } from '#engine/worker';
+import type { RunSummary, SecretState, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
@@ -25,7 +25,8 @@ export type DialogName =
   | 'templates'
   | 'paste'
   | 'conflict'
-  | 'extract';
+  | 'extract'
+  | 'trust';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {
@@ -136,7 +137,11 @@ export interface SessionState {
   readonly save: SaveState;
   /** A follower watches a workspace that another tab writes. */
   readonly role: 'owner' | 'follower';
+  /** Values of secrets are not among them: the engine keeps those. */
   readonly variables: readonly Variable[];
+  readonly secrets: SecretState;
+  /** Files that came from outside and that nobody has said yes to: they do not run. */
+  readonly untrusted: ReadonlySet<string>;
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;
@@ -144,6 +149,8 @@ export interface SessionState {
   readonly flow: 'right' | 'down' | null;
   readonly direction: 'right' | 'down';
   readonly run: ShownRun | null;
+  /** What models of the run on screen say at the moment, by the key of the call. */
+  readonly texts: ReadonlyMap<string, string>;
   /** The newest runs that fit the filter. */
   readonly runs: readonly RunSummary[];
   readonly runFilter: RunFilter;

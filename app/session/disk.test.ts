@@ -3,7 +3,8 @@ import { EMPTY_LAYOUT, type Layout, ok, type Point } from '#engine';
 import type { Folder } from '../platform/index.ts';
 import { checkFolder, closeFolder, listUnsaved, openFolder, resolveConflict, saveToFolder } from './disk.ts';
 import { dispatch, replaceFileText, undo } from './dispatch.ts';
-import { createFile, openFile, removeFile, renameFile } from './files.ts';
+import { createFile, openFile, removeFile } from './files.ts';
+import { renameFile } from './renameFile.ts';
 import { session } from './store.ts';
 import { resetSession, textOf } from './testSession.ts';
 

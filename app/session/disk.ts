@@ -5,6 +5,7 @@ import { openFile } from './files.ts';
 import { notify } from './notices.ts';
 import type { Conflict, SessionState } from './State.ts';
 import { session, update } from './store.ts';
+import { distrust } from './trust.ts';
 
 let folder: Folder | null = null;
 /** The arrangements that the folder holds, by the path of their workflow. */
@@ -27,6 +28,7 @@ export async function openFolder(chosen: Folder): Promise<void> {
   }
   const layouts = readLayouts(content, changes);
   if (changes.length > 0 && !dispatch(ok({ origin: 'files.folder', changes, layouts }))) return;
+  distrust(changes.map(({ path }) => path));
   folder = chosen;
   layoutsOnDisk = new Map(layouts);
   const others = new Set([...workspace.files.keys()].filter((path) => !content.texts.has(path)));

@@ -80,7 +80,9 @@ function tryApply(workspace: Workspace, transaction: Transaction): Result<Worksp
 
 function settle(workspace: Workspace, transaction: Transaction, history: SessionState['history']): void {
   const state = session.getState();
-  const marked = transaction.changes.filter(({ path }) => state.breakpoints.has(path) || state.pins.has(path));
+  const marked = transaction.changes.filter(
+    ({ path }) => state.breakpoints.has(path) || state.pins.has(path) || state.untrusted.has(path),
+  );
   const before = marked.flatMap(({ type, path }) => (type === 'edit' ? (analysisOf(state, path) ?? []) : []));
   for (const change of transaction.changes) {
     const before = state.workspace.files.get(change.path);
@@ -101,9 +103,9 @@ function settle(workspace: Workspace, transaction: Transaction, history: Session
   });
 }
 
-/** Breakpoints and pins after a transaction: they follow tasks and files that have another name. */
+/** Breakpoints, pins and what is not trusted after a transaction: they follow tasks and files that have another name. */
 function followMarks(state: SessionState, transaction: Transaction, before: readonly Analysis[]): Marks {
-  let marks = followFiles({ breakpoints: state.breakpoints, pins: state.pins }, transaction);
+  let marks = followFiles(state, transaction);
   for (const analysis of before) {
     const after = analysisOf(state, analysis.path);
     const rename = after && findRename(analysis, after);

@@ -1,7 +1,8 @@
-import { EMPTY_LAYOUT, type FileChange, type Layout, ok, renameFile as rename } from '#engine';
+import { EMPTY_LAYOUT, type FileChange, type Layout, ok } from '#engine';
 import { dispatch, undo } from './dispatch.ts';
 import { notify } from './notices.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
+import { distrust } from './trust.ts';
 
 /** Opens a file of the workspace in all panes. */
 export function openFile(path: string): void {
@@ -31,23 +32,6 @@ export function createFile(path: string, text: string, layout?: Layout): string 
   return free;
 }
 
-/**
- * Renames a file, or moves it to another folder of the workspace; its layout goes along, and imports of it and in it lead
- * where they led, as one undo step. Says how many other files followed. Answers whether it was done.
- */
-export function renameFile(path: string, to: string): boolean {
-  if (path === to) return false;
-  const renaming = rename(session.getState().workspace.files, { from: path, to });
-  if (!dispatch(renaming)) return false;
-  const changed = renaming.ok
-    ? renaming.value.changes.filter((change) => change.type === 'edit' && change.path !== path)
-    : [];
-  const count = new Set(changed.map((change) => change.path)).size;
-  if (count > 0)
-    notify({ kind: 'info', message: `Imports in ${count} other ${count === 1 ? 'file' : 'files'} follow ${to}.` });
-  return true;
-}
-
 /** Removes a file and offers to take that back. */
 export function removeFile(path: string): void {
   const before = session.getState().workspace;
@@ -67,5 +51,7 @@ export function removeFile(path: string): void {
 export function duplicateFile(path: string): void {
   const { files, layouts } = session.getState().workspace;
   const text = files.get(path);
-  if (text !== undefined) createFile(path.replace(/(\.[^./]+)?$/, '-copy$1'), text, layouts.get(path) ?? EMPTY_LAYOUT);
+  if (text === undefined) return;
+  const copy = createFile(path.replace(/(\.[^./]+)?$/, '-copy$1'), text, layouts.get(path) ?? EMPTY_LAYOUT);
+  if (copy !== null && session.getState().untrusted.has(path)) distrust([copy]);
 }

@@ -1,8 +1,8 @@
 import { type Analysis, type Breakpoint, formatEdgeId, type GraphNode, type Pin, type Transaction } from '#engine';
 import type { SessionState } from './State.ts';
 
-/** What stands on tasks of files: breakpoints and pins by path. */
-export type Marks = Pick<SessionState, 'breakpoints' | 'pins'>;
+/** What the session knows of files by path: breakpoints and pins on their tasks, and which of them nobody trusts yet. */
+export type Marks = Pick<SessionState, 'breakpoints' | 'pins' | 'untrusted'>;
 
 /** A task of a file that has another id now. */
 export interface TaskRename {
@@ -53,6 +53,7 @@ export function followTask(marks: Marks, { path, before, from, to }: TaskRename)
     return { at: { edge: edges.get(at.edge) ?? at.edge }, condition };
   };
   return {
+    untrusted: marks.untrusted,
     breakpoints: withEntry(marks.breakpoints, path, (list) => list.map(follow)),
     pins: withEntry(marks.pins, path, (pins) =>
       Object.fromEntries(Object.entries(pins).map(([id, pin]): [string, Pin] => [renamed(id), pin])),
@@ -65,7 +66,8 @@ export function followFiles(marks: Marks, { changes }: Pick<Transaction, 'change
   return changes.reduce<Marks>((now, change) => {
     if (change.type !== 'move') return now;
     const { path, to } = change;
-    return { breakpoints: moved(now.breakpoints, path, to), pins: moved(now.pins, path, to) };
+    const untrusted = new Set([...now.untrusted].map((each) => (each === path ? to : each)));
+    return { breakpoints: moved(now.breakpoints, path, to), pins: moved(now.pins, path, to), untrusted };
   }, marks);
 }
 

@@ -4,6 +4,7 @@ import { dispatch } from './dispatch.ts';
 import { freePath, openFile } from './files.ts';
 import { notify } from './notices.ts';
 import { session } from './store.ts';
+import { distrust } from './trust.ts';
 
 /** Whether a text is an exported run rather than a workflow. */
 function isExportedRun(text: string): boolean {
@@ -42,6 +43,7 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
       });
   }
   if (changes.length > 0 && !dispatch(ok({ origin: 'files.import', changes, layouts }))) return;
+  distrust(changes.map(({ path }) => path));
   const first = paths[0];
   if (first !== undefined) openFile(first);
 }

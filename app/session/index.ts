@@ -16,7 +16,7 @@ export {
   saveToFolder,
 } from './disk.ts';
 export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
-export { createFile, duplicateFile, openFile, removeFile, renameFile } from './files.ts';
+export { createFile, duplicateFile, openFile, removeFile } from './files.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
 export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
@@ -25,6 +25,7 @@ export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';
 export { port, registerPort, withPort } from './ports.ts';
 export { readOnlyReason, useIsReadOnly } from './readOnly.ts';
+export { renameFile } from './renaming.ts';
 export {
   closeRun,
   connectRuns,
@@ -66,6 +67,7 @@ export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { lastTaskInput, runPart, startPart } from './runPlans.ts';
 export { createRunScope } from './runScope.ts';
 export { analysisOfRun, didRunKnow } from './runText.ts';
+export { connectTexts, textOfCall, textOfTask } from './runTexts.ts';
 export { shownView, viewOf } from './runView.ts';
 export type {
   CanvasAct,
@@ -79,10 +81,12 @@ export type {
   SessionState,
   ShownRun,
 } from './State.ts';
+export { answerSecret, changeSecret, lockUp, lockUpSecrets } from './secrets.ts';
 export { seedWorkspace } from './seed.ts';
 export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './selection.ts';
 export { startReading, useIsReading } from './startReading.ts';
 export { session, useSession, watch } from './store.ts';
+export { trust, untrustedOf } from './trust.ts';
 export { setVariables } from './variables.ts';
 export {
   closeDialog,
@@ -97,3 +101,4 @@ export {
   setTheme,
   togglePanel,
 } from './view.ts';
+export { withModule } from './withModule.ts';

@@ -4,7 +4,7 @@ import type { EngineWorker, EventBatch } from '#engine/worker';
 import { connectRuns, lastInput, openRun, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
 import { session } from './store.ts';
-import { collectNotices, resetSession } from './testSession.ts';
+import { collectNotices, idleEngine, resetSession } from './testSession.ts';
 
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
 const TASK: RunEventBody = {
@@ -25,26 +25,17 @@ function events(from: number, ...bodies: readonly RunEventBody[]): readonly RunE
 function fakeEngine() {
   let listener: ((batch: EventBatch) => void) | undefined;
   const restart = vi.fn();
-  const engine: EngineWorker = {
+  const engine = idleEngine({
     startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
     controlRun: vi.fn(async () => undefined),
     recoverRuns: vi.fn(async () => []),
-    takeOver: async () => undefined,
-    retryStorage: async () => undefined,
-    forkRun: async () => ({ ok: true, runId: 'r2' }),
-    keepRun: async () => undefined,
-    exportRun: async () => null,
-    importRun: () => Promise.reject(new Error('none')),
     subscribe: async (next) => {
       listener = next;
     },
     listRuns: async () => [],
     findRun: async () => null,
-    deleteRun: async () => undefined,
-    readText: async () => undefined,
-    checkText: async () => [],
     checkInput: async (_, value) => ({ ok: true, value }),
-  };
+  });
   const stop = connectRuns({ engine, restart, onFailure: () => () => undefined });
   return {
     engine,

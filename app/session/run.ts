@@ -18,7 +18,9 @@ import {
   stopCollecting,
 } from './runShown.ts';
 import type { RunAim, SessionState } from './State.ts';
+import { connectSecrets } from './secrets.ts';
 import { session, update } from './store.ts';
+import { untrustedOf } from './trust.ts';
 import { openDialog, openDrawer } from './view.ts';
 
 /** One place where a run's input does not fit `schema.input`. */
@@ -36,6 +38,7 @@ export function connectRuns(connection: EnginePort): () => void {
     void recoverRuns();
     notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
   });
+  connectSecrets(connection.engine);
   connection.engine
     .subscribe((batch) => {
       receive(batch);
@@ -81,10 +84,19 @@ export function openRunForm(aim: RunAim | null = null): void {
     notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
     return;
   }
-  const diagnostics = activeDiagnostics();
   update({ runAim: aim });
+  if (asksForTrust()) return;
+  const diagnostics = activeDiagnostics();
   if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
   else openDialog('run-form');
+}
+
+/** Whether the active file, or one it imports, came from outside and is not trusted yet: then the person is asked. */
+function asksForTrust(): boolean {
+  const state = session.getState();
+  if (state.activePath === null || untrustedOf(state, state.activePath).length === 0) return false;
+  openDialog('trust');
+  return true;
 }
 
 /** How a run differs from one of the whole file. */
@@ -100,7 +112,7 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
   const { activePath: path, workspace, variables, lastInputs, isStarting } = state;
   const engine = enginePort();
   const source = path === null ? undefined : workspace.files.get(path);
-  if (!engine || path === null || source === undefined || isStarting) return false;
+  if (!engine || path === null || source === undefined || isStarting || asksForTrust()) return false;
   update({ isStarting: true, lastInputs: new Map(lastInputs).set(path, input) });
   collectEarly();
   const simulate = options.simulate === true;

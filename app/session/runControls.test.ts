@@ -8,7 +8,7 @@ import { pinTask } from './runPins.ts';
 import { startPart } from './runPlans.ts';
 import { readSettings, toSettings } from './settings.ts';
 import { INITIAL_STATE, session } from './store.ts';
-import { resetSession } from './testSession.ts';
+import { idleEngine, resetSession } from './testSession.ts';
 
 const SOURCE = 'tasks:\n  - id: one\n    type: basic\n    on_success: { next: two }\n  - id: two\n    type: basic\n';
 const PIN = { kind: 'pinned', output: 7 } as const;
@@ -50,9 +50,7 @@ function fakeEngine(history: readonly RunSummary[] = []) {
     ),
     findRun: vi.fn<EngineWorker['findRun']>(async () => record),
   };
-  // The session asks for no more in these tests.
-  const port = engine as unknown as EngineWorker;
-  const stop = connectRuns({ engine: port, restart: () => undefined, onFailure: () => () => undefined });
+  const stop = connectRuns({ engine: idleEngine(engine), restart: () => undefined, onFailure: () => () => undefined });
   return { engine, stop, send: (batch: Omit<EventBatch, 'runId'>) => listener?.({ runId: 'r1', ...batch }) };
 }
 

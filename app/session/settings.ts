@@ -13,6 +13,7 @@ export interface Settings {
   readonly lastInputs: readonly (readonly [string, Json])[];
   readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
   readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
+  readonly untrusted: readonly string[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
@@ -31,6 +32,7 @@ const KEYS = [
   'lastInputs',
   'breakpoints',
   'pins',
+  'untrusted',
 ] as const satisfies readonly (keyof SessionState)[];
 
 /** Which way the graph flows. */
@@ -44,7 +46,7 @@ export function toDirection({
 
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
-  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins } = state;
+  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins, untrusted } = state;
   return {
     theme,
     flow,
@@ -56,6 +58,7 @@ export function toSettings(state: SessionState): Settings {
     lastInputs: [...lastInputs],
     breakpoints: [...breakpoints],
     pins: [...pins],
+    untrusted: [...untrusted],
   };
 }
 
@@ -83,6 +86,7 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     lastInputs: new Map(readPairs(field('lastInputs'), (value): value is Json => value !== undefined)),
     breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
     pins: new Map(readPairs(field('pins'), arePins)),
+    untrusted: new Set(readTexts(field('untrusted'))),
   };
 }
 
@@ -106,6 +110,10 @@ function readPairs<Value>(
     const [key, kept]: readonly unknown[] = Array.isArray(entry) ? entry : [];
     return typeof key === 'string' && isValue(kept) ? [[key, kept] as const] : [];
   });
+}
+
+function readTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((it: unknown): it is string => typeof it === 'string') : [];
 }
 
 function areBreakpoints(value: unknown): value is readonly Breakpoint[] {

@@ -1,4 +1,5 @@
 import type { Workspace } from '#engine';
+import type { EngineWorker } from '#engine/worker';
 import type { Notice } from './notices.ts';
 import { onNotice } from './notices.ts';
 import type { SessionState } from './State.ts';
@@ -26,4 +27,11 @@ export function collectNotices(): Notice[] {
   const notices: Notice[] = [];
   onNotice((notice) => notices.push(notice));
   return notices;
+}
+
+/** For tests: an engine that does nothing but what is put in the place of its methods. */
+export function idleEngine(methods: Partial<EngineWorker>): EngineWorker {
+  return new Proxy(methods, {
+    get: (target, name) => Reflect.get(target, name) ?? (async () => undefined),
+  }) as EngineWorker; // Every method is there, by the trap.
 }

@@ -22,6 +22,7 @@ export type { MenuEntry } from './menuItems.ts';
 export { NumberField } from './NumberField.tsx';
 export { Panel, PanelSection } from './Panel.tsx';
 export { Popover } from './Popover.tsx';
+export { SecretField } from './SecretField.tsx';
 export { SegmentedControl } from './SegmentedControl.tsx';
 export { Select } from './Select.tsx';
 export { Spinner } from './Spinner.tsx';

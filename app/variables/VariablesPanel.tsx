@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import type { Variable } from '#engine/worker';
-import { setVariables, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
-import { EyeIcon, EyeOffIcon, KeyRoundIcon, LockIcon, LockOpenIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
+import { changeSecret, lockUp, setVariables, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
+import { KeyRoundIcon, LockOpenIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
 import { findEnvNames } from './findEnvNames.ts';
+import { KEEP_NOTE } from './keepOptions.ts';
+import { PassphraseDialog } from './PassphraseDialog.tsx';
+import { SecretRow } from './SecretRow.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** Values that workflows read as `env.NAME`: kept on this device, never written to a file. */
@@ -14,7 +17,10 @@ export function VariablesPanel() {
   const analysis = useAnalysis();
   const used = useMemo(() => (analysis ? findEnvNames(analysis.syntax) : []), [analysis]);
   const missing = used.filter((name) => !variables.some((variable) => variable.name === name));
+  const secrets = useSession((state) => state.secrets.secrets);
   const [draft, setDraft] = useState<string | null>(null);
+  /** What waits for the passphrase. */
+  const [unlocking, setUnlocking] = useState<(() => void) | null>(null);
   const add = (name: string) => setVariables([...variables, { name, value: '', isSecret: looksSecret(name) }]);
   return (
     <Panel
@@ -30,7 +36,8 @@ export function VariablesPanel() {
       }
       footer={
         <p className={styles.note}>
-          Values stay on this device and are never written to YAML. Secrets are masked in runs and exports.
+          Values are never written to YAML. A secret goes only where you let it, and is masked in runs and exports.{' '}
+          {KEEP_NOTE}
         </p>
       }
     >
@@ -72,19 +79,44 @@ export function VariablesPanel() {
         variables.length > 0 && (
           <PanelSection title="Set on this device">
             <ul className={styles.list}>
-              {variables.map((variable) => (
-                <VariableRow
-                  key={variable.name}
-                  variable={variable}
-                  isUsed={used.includes(variable.name)}
-                  isReadOnly={isReadOnly}
-                  onChange={(next) => setVariables(variables.map((other) => (other === variable ? next : other)))}
-                  onRemove={() => setVariables(variables.filter((other) => other !== variable))}
-                />
-              ))}
+              {variables.map((variable) => {
+                const { name } = variable;
+                const row = { variable, isUsed: used.includes(name), isReadOnly };
+                const remove = () => setVariables(variables.filter((other) => other !== variable));
+                return variable.isSecret ? (
+                  <SecretRow
+                    key={name}
+                    {...row}
+                    secret={secrets.find((each) => each.name === name)}
+                    onPlain={() =>
+                      setVariables(
+                        variables.map((other) => (other === variable ? { ...variable, isSecret: false } : other)),
+                      )
+                    }
+                    onUnlock={(then) => setUnlocking(() => then)}
+                    onRemove={() => void changeSecret({ type: 'remove', name }).then((isDone) => isDone && remove())}
+                  />
+                ) : (
+                  <VariableRow
+                    key={name}
+                    {...row}
+                    onChange={(value) =>
+                      setVariables(variables.map((other) => (other === variable ? { ...variable, value } : other)))
+                    }
+                    onRemove={remove}
+                  />
+                );
+              })}
             </ul>
           </PanelSection>
         )
+      )}
+      {unlocking !== null && (
+        <PassphraseDialog
+          isKnown={secrets.some(({ keep }) => keep === 'passphrase')}
+          onClose={() => setUnlocking(null)}
+          onUnlocked={unlocking}
+        />
       )}
     </Panel>
   );
@@ -94,14 +126,12 @@ interface VariableRowProps {
   readonly variable: Variable;
   readonly isUsed: boolean;
   readonly isReadOnly: boolean;
-  readonly onChange: (variable: Variable) => void;
+  readonly onChange: (value: string) => void;
   readonly onRemove: () => void;
 }
 
 function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: VariableRowProps) {
-  const [isShown, setIsShown] = useState(false);
-  const { name, value, isSecret } = variable;
-  const isHidden = isSecret && !isShown;
+  const { name, value } = variable;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -109,11 +139,10 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
         {!isUsed && <span className={styles.unused}>not read here</span>}
         <IconButton
           size="small"
-          label={isSecret ? `${name} is a secret` : `${name} is not a secret`}
-          icon={isSecret ? <LockIcon /> : <LockOpenIcon />}
-          isActive={isSecret}
+          label={`Make ${name} a secret`}
+          icon={<LockOpenIcon />}
           disabled={isReadOnly}
-          onClick={() => onChange({ ...variable, isSecret: !isSecret })}
+          onClick={() => void lockUp(variable)}
         />
         <IconButton
           size="small"
@@ -126,23 +155,11 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
       <TextField
         size="small"
         isMono
-        type={isHidden ? 'password' : 'text'}
-        autoComplete="new-password"
         aria-label={`Value of ${name}`}
         placeholder="Value"
         value={value}
         disabled={isReadOnly}
-        onCommit={(text) => onChange({ ...variable, value: text })}
-        suffix={
-          isSecret && (
-            <IconButton
-              size="small"
-              label={isShown ? 'Hide the value' : 'Show the value'}
-              icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
-              onClick={() => setIsShown(!isShown)}
-            />
-          )
-        }
+        onCommit={onChange}
       />
     </li>
   );

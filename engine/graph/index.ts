@@ -7,4 +7,5 @@ export { drawnGraph } from './drawnGraph.ts';
 export { effectiveWorkflow } from './effectiveWorkflow.ts';
 export { type EdgeVia, formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
 export { describeHandler } from './labelEdge.ts';
+export { listReach, type Reach } from './listReach.ts';
 export { nameTask, sayTasks } from './sayTasks.ts';

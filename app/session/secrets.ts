@@ -1,0 +1,50 @@
+import type { EngineWorker, SecretAnswer, SecretChange, Variable } from '#engine/worker';
+import { notify } from './notices.ts';
+import { enginePort, ignoreDeath } from './runEngine.ts';
+import { session, update } from './store.ts';
+
+/** Follows what the engine keeps of secrets and what it asks about them. Their values never come here. */
+export function connectSecrets(engine: Pick<EngineWorker, 'subscribeSecrets'>): void {
+  engine.subscribeSecrets((secrets) => update({ secrets })).catch(ignoreDeath);
+}
+
+/** Does something to a secret; a refusal is told. Answers whether it was done. */
+export function changeSecret(change: SecretChange): Promise<boolean> {
+  return ask((engine) => engine.changeSecret(change));
+}
+
+/** Answers what a run asks about a secret. */
+export function answerSecret(id: string, answer: SecretAnswer): Promise<boolean> {
+  return ask((engine) => engine.answerSecret(id, answer));
+}
+
+/**
+ * Hands the values of secrets that stand among the variables (an earlier version kept them there) to the engine, which
+ * keeps them sealed on the device; those it does not take stay where they are.
+ */
+export async function lockUpSecrets(): Promise<void> {
+  for (const variable of session.getState().variables) {
+    if (variable.isSecret && variable.value !== '') await lockUp(variable);
+  }
+}
+
+/** Makes a variable a secret: its value is handed to the engine and forgotten here. */
+export async function lockUp({ name, value }: Variable): Promise<void> {
+  const isTaken = value === '' || (await changeSecret({ type: 'set', name, value, keep: 'device' }));
+  if (!isTaken) return;
+  const { variables } = session.getState();
+  update({ variables: variables.map((each) => (each.name === name ? { name, value: '', isSecret: true } : each)) });
+}
+
+async function ask(request: (engine: EngineWorker) => Promise<string | null>): Promise<boolean> {
+  const engine = enginePort()?.engine;
+  if (engine === undefined) return false;
+  try {
+    const refusal = await request(engine);
+    if (refusal !== null) notify({ kind: 'error', message: refusal });
+    return refusal === null;
+  } catch (error) {
+    ignoreDeath(error);
+    return false;
+  }
+}

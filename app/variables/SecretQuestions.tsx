@@ -1,0 +1,111 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { SecretKeep, SecretQuestion } from '#engine/worker';
+import { answerSecret, changeSecret, useSession } from '../session/index.ts';
+import { Button, Dialog, Field, SecretField, Select } from '../ui/index.ts';
+import { KEEP_NOTE, KEEP_OPTIONS } from './keepOptions.ts';
+import { PassphraseDialog } from './PassphraseDialog.tsx';
+
+/** What runs ask about secrets, one question at a time; a run waits until its question is answered. */
+export function SecretQuestions(): ReactNode {
+  const [question] = useSession((state) => state.secrets.questions);
+  const isLocked = useSession(
+    (state) => state.secrets.secrets.find(({ name }) => name === question?.name)?.isLocked === true,
+  );
+  if (question === undefined) return null;
+  const refuse = () => void answerSecret(question.id, 'never');
+  if (question.origin !== null)
+    return <OriginQuestion key={question.id} question={{ ...question, origin: question.origin }} onRefuse={refuse} />;
+  // Opened, the secret has a value, which is the answer.
+  if (isLocked) return <PassphraseDialog isKnown onClose={refuse} onUnlocked={() => undefined} />;
+  return <ValueQuestion key={question.id} question={question} onRefuse={refuse} />;
+}
+
+interface QuestionProps<Question extends SecretQuestion> {
+  readonly question: Question;
+  readonly onRefuse: () => void;
+}
+
+function OriginQuestion({
+  question: { id, name, origin, path },
+  onRefuse,
+}: QuestionProps<SecretQuestion & { readonly origin: string }>) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onRefuse}
+      size="small"
+      title={`May ${name} go to ${origin}?`}
+      description={`${path} wants to send it there, and it never went there before. The run waits for your answer.`}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onRefuse}>
+            Refuse
+          </Button>
+          <Button onClick={() => void answerSecret(id, 'once')}>Only in this run</Button>
+          <Button variant="primary" onClick={() => void answerSecret(id, 'always')}>
+            Always allow
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Allow it if you know this address and expect your workflow to use the secret there. Where secrets may go is
+        listed under Variables and can be taken back.
+      </p>
+    </Dialog>
+  );
+}
+
+function ValueQuestion({ question: { id, name, path }, onRefuse }: QuestionProps<SecretQuestion>) {
+  const field = useRef<{ take: () => string }>(null);
+  const [keep, setKeep] = useState<SecretKeep>('session');
+  const [asksPassphrase, setAsksPassphrase] = useState(false);
+  const [held, setHeld] = useState<(() => void) | null>(null);
+  const isKnown = useSession((state) => state.secrets.secrets.some((secret) => secret.keep === 'passphrase'));
+  async function give(value: string) {
+    if (await changeSecret({ type: 'set', name, value, keep })) await answerSecret(id, 'once');
+  }
+  function submit() {
+    const value = field.current?.take() ?? '';
+    if (value === '') return;
+    if (keep !== 'passphrase') {
+      void give(value);
+      return;
+    }
+    setHeld(() => () => void give(value));
+    setAsksPassphrase(true);
+  }
+  if (asksPassphrase)
+    return <PassphraseDialog isKnown={isKnown} onClose={() => setAsksPassphrase(false)} onUnlocked={() => held?.()} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={onRefuse}
+      size="small"
+      title={`${name} is needed`}
+      description={`${path} uses it now, and it has no value in this tab. The run waits for it.`}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label={`Value of ${name}`}>
+          <SecretField ref={field} />
+        </Field>
+        <Field label="Keep it" hint={KEEP_NOTE}>
+          <Select value={keep} options={KEEP_OPTIONS} onChange={setKeep} />
+        </Field>
+        <p style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
+          <Button variant="ghost" onClick={onRefuse}>
+            Go on without it
+          </Button>
+          <Button type="submit" variant="primary">
+            Use it
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+import type { SecretKeep } from '#engine/worker';
+
+/** How long a secret can be kept, as a person chooses it. */
+export const KEEP_OPTIONS: readonly { readonly value: SecretKeep; readonly label: string }[] = [
+  { value: 'session', label: 'Until this tab closes' },
+  { value: 'device', label: 'On this device' },
+  { value: 'passphrase', label: 'On this device, with a passphrase' },
+];
+
+/** What keeping on the device protects against, said where it is chosen. */
+export const KEEP_NOTE =
+  'On the device a secret is encrypted with a key of this browser. That keeps it out of exports and from casual eyes, not from someone who holds the disk; a passphrase does.';
