@@ -1,0 +1,28 @@
+/** A vector of one message: `id` is the message's. */
+export interface KeptVector {
+  readonly id: string;
+  readonly threadId: string;
+  /** Of length 1, or all zeros. */
+  readonly vector: Float32Array;
+}
+
+/** A message that is like what was searched for. `similarity` is the cosine, from -1 to 1. */
+export interface VectorHit {
+  readonly id: string;
+  readonly threadId: string;
+  readonly similarity: number;
+}
+
+/**
+ * Keeps the vectors of one memory, all of the same dimensions: what else is there is refused with a CONFIGURATION_ERROR.
+ * Every method rejects with a `MemoryFault`.
+ */
+export interface VectorStore {
+  /** Adds vectors; one whose `id` is there is put in its place. */
+  readonly put: (vectors: readonly KeptVector[]) => Promise<void>;
+  /** At most `count`, best first; of equal ones the one that was put first. */
+  readonly search: (query: Float32Array, count: number) => Promise<readonly VectorHit[]>;
+  readonly removeThread: (threadId: string) => Promise<void>;
+  /** Forgets all there is, the dimensions too. */
+  readonly removeAll: () => Promise<void>;
+}

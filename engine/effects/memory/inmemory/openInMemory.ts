@@ -1,0 +1,65 @@
+import type { MemoryHome } from '../MemoryHome.ts';
+import type { MemorySettings } from '../readMemory.ts';
+import type { VectorStore } from '../VectorStore.ts';
+import { InMemoryThreads } from './InMemoryThreads.ts';
+import { InMemoryVectors } from './InMemoryVectors.ts';
+import { NO_LOG, openStateLog, type StateLog } from './StateLog.ts';
+
+/** Where a memory is among those kept in memory. */
+export interface KeptPlace {
+  readonly kind: string;
+  /** Whether it is written to the state folder, where the host has one. */
+  readonly isLasting: boolean;
+}
+
+const IN_MEMORY: KeptPlace = { kind: 'in-memory', isLasting: true };
+
+/** The threads of a memory, the same for every run of the host. */
+export function openThreads(home: MemoryHome, id: string, place = IN_MEMORY): Promise<InMemoryThreads> {
+  return openOnce(home.threads, toKey(place, id), async () => {
+    return new InMemoryThreads(await openLog(home, place, `${toKey(place, id)}.threads.jsonl`));
+  });
+}
+
+/** The vectors of a memory, the same for every run of the host. */
+export async function openVectors(
+  home: MemoryHome,
+  { id, dimensions }: Pick<MemorySettings, 'id' | 'dimensions'>,
+  place = IN_MEMORY,
+): Promise<VectorStore> {
+  const vectors = await openOnce(home.vectors, toKey(place, id), async () => {
+    return new InMemoryVectors(await openLog(home, place, `${toKey(place, id)}.vectors.jsonl`));
+  });
+  return vectors.open(dimensions);
+}
+
+/** What could not be opened is tried again the next time. */
+function openOnce<T>(known: Map<string, Promise<T>>, key: string, open: () => Promise<T>): Promise<T> {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const opening = open();
+  known.set(key, opening);
+  opening.catch(() => known.delete(key));
+  return opening;
+}
+
+async function openLog(home: MemoryHome, { isLasting }: KeptPlace, name: string): Promise<StateLog> {
+  return home.folder === null || !isLasting ? NO_LOG : openStateLog(home.folder, `memory/${name}`);
+}
+
+/** A key that is also the name of a file, on systems too that take A for a: `decodeURIComponent` reads its parts. */
+function toKey({ kind }: KeptPlace, id: string): string {
+  return `${kind.split('/').map(encodeName).join('-')}.${encodeName(id)}`;
+}
+
+function encodeName(text: string): string {
+  const bytes = Array.from(new TextEncoder().encode(text));
+  return bytes
+    .map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`))
+    .join('');
+}
+
+/** Lower-case letters, digits and the underscore. */
+function isPlain(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte === 0x5f;
+}

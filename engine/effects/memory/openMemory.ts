@@ -1,0 +1,229 @@
+import type { JsonObject } from '../../base/index.ts';
+import type { OutcomeWarning } from '../../run/index.ts';
+import type { Egress } from '../egress.ts';
+import { fail } from '../outcome.ts';
+import type { Embedder } from './Embedder.ts';
+import { createHostedEmbedder, EMBEDDING_SERVICES, type EmbeddingService } from './embedders/hostedEmbedders.ts';
+import { createLocalEmbedder } from './embedders/localEmbedder.ts';
+import { createIndexedDbThreads } from './indexeddb/indexedDbThreads.ts';
+import { createIndexedDbVectors } from './indexeddb/indexedDbVectors.ts';
+import { MemoryDatabase } from './indexeddb/MemoryDatabase.ts';
+import { type KeptPlace, openThreads, openVectors } from './inmemory/openInMemory.ts';
+import { MemoryFault, misconfigured } from './MemoryFault.ts';
+import type { MemoryHome } from './MemoryHome.ts';
+import type { MemorySettings, PartSettings } from './readMemory.ts';
+import type { JsonServer } from './remote/callJson.ts';
+import { createChromaVectors } from './remote/chromaVectors.ts';
+import { createRedisThreads } from './remote/redisThreads.ts';
+import type { ThreadStore } from './ThreadStore.ts';
+import type { VectorStore } from './VectorStore.ts';
+
+/** A memory whose parts are open. */
+export interface OpenMemory {
+  readonly settings: MemorySettings;
+  readonly threads: ThreadStore;
+  readonly vectors: VectorStore;
+  readonly embed: Embedder;
+  /** True: another backend than the one it names stands in for the sake of a simulated run. */
+  readonly isSimulated: boolean;
+  readonly warnings: readonly OutcomeWarning[];
+}
+
+/** What a memory is opened with. */
+export interface OpenContext {
+  readonly home: MemoryHome;
+  readonly egress: Egress;
+  readonly signal: AbortSignal;
+}
+
+/** One part of a memory, as its backend opens it. */
+interface Part {
+  readonly kind: PartKind;
+  readonly settings: MemorySettings;
+  readonly context: OpenContext;
+  readonly warn: (code: string, message: string) => void;
+}
+
+type PartKind = 'storage' | 'vector' | 'embedder';
+
+/** What can stand in `use`: the keys of config it reads, which of them it needs, and how it opens. */
+interface Backend<T> {
+  readonly reads: readonly string[];
+  readonly needs: readonly string[];
+  readonly open: (part: Part) => Promise<T> | T;
+}
+
+const STORAGES: Readonly<Record<string, Backend<ThreadStore>>> = {
+  'core:in-memory': { reads: [], needs: [], open: ({ settings, context }) => openThreads(context.home, settings.id) },
+  'core:indexeddb': {
+    reads: ['path'],
+    needs: [],
+    open: (part) => {
+      const database = findDatabase(part);
+      const { id } = part.settings;
+      return database === null
+        ? openThreads(part.context.home, id, placeOf(part))
+        : createIndexedDbThreads(database, id);
+    },
+  },
+  'upstash:redis': {
+    reads: ['url', 'token'],
+    needs: ['url', 'token'],
+    open: (part) => {
+      const token = textAt(part.settings.storage.config, 'token');
+      return createRedisThreads(serverOf(part, '', [['authorization', `Bearer ${token}`]]), part.settings.id);
+    },
+  },
+};
+
+const VECTOR_STORES: Readonly<Record<string, Backend<VectorStore>>> = {
+  'core:in-memory': { reads: [], needs: [], open: ({ settings, context }) => openVectors(context.home, settings) },
+  'core:indexeddb': {
+    reads: ['path'],
+    needs: [],
+    open: (part) => {
+      const database = findDatabase(part);
+      const { id, dimensions } = part.settings;
+      return database === null
+        ? openVectors(part.context.home, part.settings, placeOf(part))
+        : createIndexedDbVectors(database, { memory: id, dimensions });
+    },
+  },
+  'chroma:http': {
+    reads: ['url', 'apiKey'],
+    needs: ['url'],
+    open: (part) => {
+      const key = textAt(part.settings.vector.config, 'apiKey');
+      const { id, dimensions } = part.settings;
+      const server = serverOf(part, '', key === '' ? [] : [['x-chroma-token', key]]);
+      return createChromaVectors(server, { memory: id, dimensions });
+    },
+  },
+};
+
+const EMBEDDERS: Readonly<Record<string, Backend<Embedder>>> = {
+  'core:local': { reads: [], needs: [], open: ({ settings }) => createLocalEmbedder(settings.dimensions) },
+  ...Object.fromEntries(Object.entries(EMBEDDING_SERVICES).map(([use, service]) => [use, hosted(service)])),
+};
+
+function hosted(service: EmbeddingService): Backend<Embedder> {
+  const needs = [
+    ...(service.url === null ? ['url'] : []),
+    ...(service.model === null ? ['model'] : []),
+    ...(service.needsKey ? ['apiKey'] : []),
+  ];
+  return {
+    reads: service.reads,
+    needs,
+    open: (part) => {
+      const { config } = part.settings.embedder;
+      const model = textAt(config, 'model') || (service.model ?? '');
+      const headers = service.headers(textAt(config, 'apiKey'), textAt(config, 'project'));
+      const server = serverOf(part, service.url ?? '', headers);
+      return createHostedEmbedder(service, server, { model, dimensions: part.settings.dimensions });
+    },
+  };
+}
+
+/** Opens what a memory names. Rejects with a REFERENCE_ERROR for a backend that is not here, a CONFIGURATION_ERROR for a key that is missing. */
+export async function openMemory(
+  settings: MemorySettings,
+  context: OpenContext,
+  simulate: boolean,
+): Promise<OpenMemory> {
+  const isSimulated = simulate && [settings.storage, settings.vector, settings.embedder].some(isForeign);
+  const warnings: OutcomeWarning[] = [];
+  const warn = (code: string, message: string): void => void warnings.push({ code, message });
+  const part = (kind: PartKind): Part => ({ kind, settings, context, warn });
+  if (isSimulated) {
+    const stand = { kind: 'simulated', isLasting: false };
+    return {
+      settings,
+      threads: await openThreads(context.home, settings.id, stand),
+      vectors: await openVectors(context.home, settings, stand),
+      embed: createLocalEmbedder(settings.dimensions),
+      isSimulated,
+      warnings,
+    };
+  }
+  return {
+    settings,
+    threads: await openPart(STORAGES, part('storage')),
+    vectors: await openPart(VECTOR_STORES, part('vector')),
+    embed: await openPart(EMBEDDERS, part('embedder')),
+    isSimulated,
+    warnings,
+  };
+}
+
+/** Whether a part is something outside of Signalbox. */
+function isForeign({ use }: PartSettings): boolean {
+  return !use.startsWith('core:');
+}
+
+async function openPart<T>(backends: Readonly<Record<string, Backend<T>>>, part: Part): Promise<T> {
+  const { id } = part.settings;
+  const { use, config } = part.settings[part.kind];
+  const backend = Object.hasOwn(backends, use) ? backends[use] : undefined;
+  if (backend === undefined) {
+    const available = Object.keys(backends);
+    const message = `memory.${part.kind}.use of “${id}” is “${use}”, which is not here. Available: ${available.join(', ')}.`;
+    throw new MemoryFault(
+      fail('REFERENCE_ERROR', message, { type: 'memory', reason: 'unresolved', part: part.kind, use, available }),
+    );
+  }
+  const missing = backend.needs.find((key) => textAt(config, key) === '');
+  if (missing !== undefined) {
+    const message = `${use} needs ${part.kind}.config.${missing}, and the memory “${id}” does not say it.`;
+    throw misconfigured('missing', message, { part: part.kind, key: missing });
+  }
+  for (const key of Object.keys(config)) {
+    if (backend.reads.includes(key)) continue;
+    const reads = backend.reads.length === 0 ? 'none' : backend.reads.join(', ');
+    part.warn(
+      'MEMORY_KEY_NOT_READ',
+      `${use} does not read ${part.kind}.config.${key} of the memory “${id}”. It reads: ${reads}.`,
+    );
+  }
+  return backend.open(part);
+}
+
+function serverOf(part: Part, fallback: string, headers: JsonServer['headers']): JsonServer {
+  const { settings, kind, context } = part;
+  const { use, config } = settings[kind];
+  return {
+    who: `The ${kind === 'vector' ? 'vector store' : kind} ${use} of the memory “${settings.id}”`,
+    url: textAt(config, 'url') || fallback,
+    headers,
+    egress: context.egress,
+    signal: context.signal,
+  };
+}
+
+/** The database a part names. Null where there is no IndexedDB: what is in memory, or in the state folder, stands in. */
+function findDatabase(part: Part): MemoryDatabase | null {
+  const { home } = part.context;
+  const { indexedDb } = home;
+  if (indexedDb === null) {
+    if (home.folder === null) {
+      const message = `There is no IndexedDB here: ${part.kind} of the memory “${part.settings.id}” is kept only until this process ends. On the command line, --state DIR keeps it.`;
+      part.warn('MEMORY_NOT_KEPT', message);
+    }
+    return null;
+  }
+  const path = textAt(part.settings[part.kind].config, 'path');
+  const name = path === '' ? 'signalbox-memory' : `signalbox-memory-${path}`;
+  const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name);
+  home.databases.set(name, database);
+  return database;
+}
+
+/** Where what is meant for a database is kept instead. */
+function placeOf(part: Part): KeptPlace {
+  return { kind: `indexeddb/${textAt(part.settings[part.kind].config, 'path')}`, isLasting: true };
+}
+
+function textAt(config: JsonObject, key: string): string {
+  const value = config[key];
+  return typeof value === 'string' ? value.trim() : '';
+}
