@@ -3,6 +3,7 @@ import type { ActivationView, Json } from '#engine';
 import { editRunValue, selectActivation, useSession } from '../session/index.ts';
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../ui/icons.ts';
 import { Badge, Button, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
+import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatLength } from './formatMoment.ts';
 import { ValueForm } from './PausedBar.tsx';
 import { SignalForm } from './SignalForm.tsx';
@@ -108,11 +109,11 @@ function StepOutput({ step }: { readonly step: ActivationView }): ReactNode {
     return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
   if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;
   const isOver = step.endedAt !== null;
-  return (
-    <p className={styles.none}>
-      {isOver ? `It ended without an output: ${formatStatus(status).toLowerCase()}.` : 'It has not ended yet.'}
-    </p>
-  );
+  if (!isOver) {
+    const call = step.effects.findLast(({ endedAt }) => endedAt === null);
+    return <AnswerSoFar call={call?.key} none="It has not ended yet." />;
+  }
+  return <p className={styles.none}>{`It ended without an output: ${formatStatus(status).toLowerCase()}.`}</p>;
 }
 
 function lengthOf({ startedAt, endedAt }: ActivationView): string {

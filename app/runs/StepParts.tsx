@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText } from '../session/index.ts';
 import { Badge, ValueTree } from '../ui/index.ts';
+import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatLength } from './formatMoment.ts';
 import styles from './StepPanel.module.css';
 
@@ -70,6 +71,6 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
 
 function Response({ effect }: { readonly effect: EffectView }): ReactNode {
   if (effect.error) return <ErrorNote error={effect.error} />;
-  if (effect.endedAt === null) return <p className={styles.none}>Under way.</p>;
+  if (effect.endedAt === null) return <AnswerSoFar call={effect.key} none="Under way." />;
   return <StepValue label="response" value={effect.response} />;
 }

@@ -1,5 +1,6 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
+import { textOfTask, useSession } from '../../session/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../flow/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../flow/toFlowNodes.ts';
@@ -66,9 +67,7 @@ function Detail({
           <span className={styles.title} title={data.title}>
             {data.title}
           </span>
-          <span className={styles.uses} title={data.uses}>
-            {data.uses}
-          </span>
+          <Uses data={data} />
         </div>
         {state && <Doing state={state} />}
       </div>
@@ -77,6 +76,24 @@ function Detail({
       {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
     </>
   );
+}
+
+/** What a task runs; while its model speaks, the end of what it says. */
+function Uses({ data }: { readonly data: TaskData }) {
+  const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
+  if (said !== undefined) return <span className={classes(styles.uses, styles.saying)}>{said}</span>;
+  return (
+    <span className={styles.uses} title={data.uses}>
+      {data.uses}
+    </span>
+  );
+}
+
+/** The end of a text, as much as a card can show. */
+function lastOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const line = text.slice(-120).replace(/\s+/g, ' ').trim();
+  return line.length <= 34 ? line : `…${line.slice(-33)}`;
 }
 
 function Doing({ state }: { readonly state: CardState }) {
