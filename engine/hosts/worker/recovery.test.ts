@@ -273,39 +273,3 @@ describe('another run', () => {
     expect(await page.finished(id)).toMatchObject({ status: 'success' });
   });
 });
-
-describe('an exported run', () => {
-  test('is imported as a run to look at, that never goes on', async () => {
-    const page = openEngine({ fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
-    await page.finished(runId);
-    const text = (await page.engine.exportRun(runId)) ?? '';
-    globalThis.indexedDB = new IDBFactory();
-    const other = openEngine();
-    const row = await other.clock.settle(other.engine.importRun(text));
-    expect(row).toMatchObject({ isImported: true, status: 'success', path: 'test.yaml' });
-    const record = await other.clock.settle(other.engine.findRun(row.runId));
-    expect(record?.events).toEqual(page.events.get(runId));
-    expect(record?.source).toBe(STEPS);
-    expect(await other.clock.settle(other.engine.recoverRuns(NOTHING))).toEqual([]);
-  });
-
-  test.each([
-    '',
-    '{}',
-    '[1]',
-    '{"format":"signalbox-run/1"}',
-    '{"format":"signalbox-run/1","summary":{},"details":{},"inputs":[],"proofs":[]}',
-  ])('that is none is refused with words: %s', async (text) => {
-    await expect(openEngine().engine.importRun(text)).rejects.toThrow(/exported run/);
-  });
-
-  test('can be kept for ever, and holds no salt', async () => {
-    const page = openEngine({ fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
-    await page.finished(runId);
-    await page.engine.keepRun(runId, true);
-    expect(await page.engine.listRuns()).toMatchObject([{ runId, isKept: true }]);
-    expect(await page.engine.exportRun(runId)).not.toContain('salt');
-  });
-});

@@ -281,36 +281,3 @@ test('without a database in the browser a start is refused with the reason', asy
   });
   vi.unstubAllGlobals();
 });
-
-describe('the history', () => {
-  test('holds the newest 500 runs, and those that are kept or not finished beside them', async () => {
-    const disk = openDisk();
-    const row = { path: 'a.yaml', name: null, endedAt: null, simulate: false, simulated: false };
-    await disk.commit(
-      Array.from({ length: 503 }, (_, index) => {
-        const status = index === 1 ? 'running' : 'success';
-        return {
-          type: 'summary',
-          value: { ...row, runId: `r${index}`, status, startedAt: index, isKept: index === 0 },
-        };
-      }),
-    );
-    const page = openEngine({ fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
-    await page.finished(runId);
-    const rows = await page.clock.settle(page.engine.listRuns());
-    expect(rows).toHaveLength(502);
-    expect(rows.slice(-3).map((kept) => kept.runId)).toEqual(['r4', 'r1', 'r0']);
-  });
-
-  test('keeps a run that was marked while it went on', async () => {
-    const page = openEngine({ fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
-    await reached(page, runId, 'task.waiting');
-    await page.clock.settle(page.engine.keepRun(runId, true));
-    expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ isKept: true, status: 'running' }]);
-    await page.finished(runId);
-    for (let turn = 0; turn < 50; turn += 1) await page.clock.turn();
-    expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ isKept: true, status: 'success' }]);
-  });
-});
