@@ -3,6 +3,7 @@ import { readClipboard } from '../platform/index.ts';
 import { useShownAnalysis } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
+import { acts } from './hooks/acts.ts';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
 import { useCanvasKeys } from './hooks/useCanvasKeys.ts';
@@ -14,7 +15,6 @@ import { useKeepCentre } from './hooks/useKeepCentre.ts';
 import { useMenuPlace } from './hooks/useMenuPlace.ts';
 import { useTaskDrop } from './hooks/useTaskDrop.ts';
 import { useViewport } from './hooks/useViewport.ts';
-import { canvasMenu } from './parts/canvasMenu.tsx';
 import { EmptyCanvas } from './parts/EmptyCanvas.tsx';
 import { FlowPane } from './parts/FlowPane.tsx';
 import { StaleNotice } from './parts/StaleNotice.tsx';
@@ -38,7 +38,7 @@ export function CanvasFlow() {
   const clipboard = useClipboard(canEdit);
   const drop = useTaskDrop(canEdit);
   const focus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
-  const isEmpty = (arrangement?.graph.nodes.size ?? 0) === 0;
+  const isEmpty = arrangement === null ? analysis === null : arrangement.graph.nodes.size === 0;
   const isBroken = isStale || analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
@@ -46,7 +46,11 @@ export function CanvasFlow() {
   useFit(viewport, direction, !isEmpty);
   useKeepCentre();
 
-  const entries = () => canvasMenu({ place: menu.place.current, canEdit, viewport, readText: readClipboard });
+  const entries = () => {
+    const options = { place: menu.place.current, canEdit, viewport, readText: readClipboard };
+    const loaded = acts.loaded();
+    return loaded ? loaded.canvasMenu(options) : acts.load().then(({ canvasMenu }) => canvasMenu(options));
+  };
   const pane = { viewport, direction, canEdit, isEmpty, onPaneClick: focus };
   return (
     <ContextMenu label="Canvas" entries={entries}>

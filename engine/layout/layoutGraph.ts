@@ -47,6 +47,7 @@ export function isFrame(node: GraphNode): boolean {
 /**
  * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
  * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic.
+ * Throws `RankingMissing` where cards that lines join have no places and {@link loadRanking} was not awaited.
  */
 export function layoutGraph(graph: Graph, options: LayoutOptions): ReadonlyMap<string, Placement> {
   const links = liftLinks(graph);

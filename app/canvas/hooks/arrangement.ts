@@ -1,16 +1,22 @@
-import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout } from '#engine';
+import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout, RankingMissing } from '#engine';
 import { drawnAnalysis, type SessionState, session, useDrawnAnalysis, useSession } from '../../session/index.ts';
 import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
 import type { Direction } from '../flow/direction.ts';
+import { useRanking } from './useRanking.ts';
 
 let last: { readonly path: string; readonly wanted: Direction; readonly shown: Arrangement } | null = null;
 
-/** What the canvas shows, with everything in its place; null without a file. The same object while nothing changed. */
+/**
+ * What the canvas shows, with everything in its place; null without a file, and while what ranks its cards is loaded. The
+ * same object while nothing changed. Throws where that cannot be loaded.
+ */
 export function useArrangement(): Arrangement | null {
   const analysis = useDrawnAnalysis();
   const layout = useSession(selectLayout);
   const wanted = useSession((state) => state.direction);
-  return analysis && arrange(analysis, layout, wanted);
+  const shown = analysis && arrange(analysis, layout, wanted);
+  useRanking(analysis !== null && shown === null);
+  return shown;
 }
 
 /** The same for code outside of components. */
@@ -25,12 +31,17 @@ export function selectLayout(state: SessionState): Layout {
   return (state.activePath === null ? undefined : state.workspace.layouts.get(state.activePath)) ?? EMPTY_LAYOUT;
 }
 
-function arrange(analysis: Analysis, layout: Layout, wanted: Direction): Arrangement {
+function arrange(analysis: Analysis, layout: Layout, wanted: Direction): Arrangement | null {
   const { path } = analysis;
   const graph = drawnGraph(analysis);
   const before = last?.path === path ? last.shown : null;
   if (before && last?.wanted === wanted && before.graph === graph && before.layout === layout) return before;
-  const shown = arrangeGraph(graph, layout, wanted, before);
-  last = { path, wanted, shown };
-  return shown;
+  try {
+    const shown = arrangeGraph(graph, layout, wanted, before);
+    last = { path, wanted, shown };
+    return shown;
+  } catch (error) {
+    if (error instanceof RankingMissing) return null;
+    throw error;
+  }
 }

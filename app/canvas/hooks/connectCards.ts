@@ -1,7 +1,9 @@
 import type { Connection } from '@xyflow/react';
-import { connectTasks, drawnGraph } from '#engine';
+import { connectTasks, reconnectEdge } from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { exitOfPort } from '../flow/edgeLook.ts';
+import type { FlowEdge } from '../flow/toFlowEdges.ts';
+import { typeOf } from './typeOf.ts';
 
 /** The cards a drawn line joins, and the port it leaves by. */
 export type Ends = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
@@ -19,8 +21,11 @@ export function planConnection({ source, target, sourceHandle }: Ends) {
   return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
 }
 
-/** The type of a card's task, from its import where it has it there. */
-export function typeOf(nodeId: string) {
+/** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is told. */
+export function reconnectCards(edge: FlowEdge, ends: Ends): void {
   const analysis = commandAnalysis();
-  return (analysis && drawnGraph(analysis).nodes.get(nodeId)?.task.type) ?? 'unknown';
+  if (!analysis) return;
+  const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
+  const exit = isSameExit ? {} : { source: ends.source, via: exitOfPort(ends.sourceHandle ?? '', typeOf(ends.source)) };
+  dispatch(reconnectEdge(analysis, { edgeId: edge.id, target: ends.target, ...exit }));
 }

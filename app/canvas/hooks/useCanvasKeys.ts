@@ -12,8 +12,8 @@ import {
 import { matchesShortcut } from '../../ui/index.ts';
 import { type Arrow, walkGraph } from '../flow/walkGraph.ts';
 import { setCanvasView } from '../view.ts';
+import { withActs } from './acts.ts';
 import { currentArrangement } from './arrangement.ts';
-import { duplicateSelection, nudgeSelection, removeSelection, selectAll } from './edits.ts';
 import { isTyping } from './isTyping.ts';
 
 const STEPS: Record<Arrow, { readonly x: number; readonly y: number }> = {
@@ -48,10 +48,11 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
   const { nativeEvent: native, key } = event;
   const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
   if (isArrow(key)) {
-    if (pressed(`Alt+${key}`)) return canEdit ? () => nudgeSelection(STEPS[key]) : sayWhyNot;
+    if (pressed(`Alt+${key}`))
+      return canEdit ? () => withActs(({ nudgeSelection }) => nudgeSelection(STEPS[key])) : sayWhyNot;
     if (pressed(key)) return () => walk(key, focusCard);
   }
-  if (pressed('Mod+A')) return selectAll;
+  if (pressed('Mod+A')) return () => withActs(({ selectAll }) => selectAll());
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
   const edit = findEdit(pressed);
@@ -60,8 +61,8 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
 
 /** What changes the workflow: keys of the canvas itself, and those of actions that belong to it. */
 function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
-  if (pressed('Delete') || pressed('Backspace')) return removeSelection;
-  if (pressed('Mod+D')) return duplicateSelection;
+  if (pressed('Delete') || pressed('Backspace')) return () => withActs(({ removeSelection }) => removeSelection());
+  if (pressed('Mod+D')) return () => withActs(({ duplicateSelection }) => duplicateSelection());
   if (pressed('A')) return openAddPanel;
   const action = ACTIONS.find(({ scope, shortcuts }) => scope === 'canvas' && shortcuts?.some(pressed));
   return action ? () => void runAction(action) : null;

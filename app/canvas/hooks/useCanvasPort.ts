@@ -1,8 +1,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { useEffect } from 'react';
-import { type CanvasAct, notify, registerPort, useSession } from '../../session/index.ts';
-import type { ToScreen } from '../acts/runAct.ts';
-import { layoutAll, turnFlow } from './edits.ts';
+import { registerPort, useSession } from '../../session/index.ts';
+import { acts, withActs } from './acts.ts';
 import type { Viewport } from './useViewport.ts';
 
 /** Lends the canvas to actions that start elsewhere: fit, zoom, find a card, arrange. */
@@ -10,10 +9,11 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
   const { flowToScreenPosition } = useReactFlow();
   useEffect(() => {
     const { fit, zoomIn, zoomOut, zoomTo, centerOn } = viewport;
-    const arrange = () => {
-      layoutAll();
-      requestAnimationFrame(fit);
-    };
+    const arrange = () =>
+      withActs(({ layoutAll }) => {
+        layoutAll();
+        requestAnimationFrame(fit);
+      });
     return registerPort('canvas', {
       fitView: fit,
       zoomIn,
@@ -21,9 +21,9 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
       zoomTo,
       centerOn,
       layoutAll: arrange,
-      turn: turnFlow,
+      turn: () => withActs(({ turnFlow }) => turnFlow()),
       focus,
-      act: (name) => void act(name, flowToScreenPosition),
+      act: (name) => withActs(({ runAct }) => runAct(name, flowToScreenPosition)),
     });
   }, [viewport, focus, flowToScreenPosition]);
 }
@@ -32,16 +32,6 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
 export function useActsAhead(): void {
   const hasSelection = useSession(({ selection }) => selection.tasks.size > 0);
   useEffect(() => {
-    if (hasSelection)
-      void Promise.all([import('../acts/runAct.ts'), import('../parts/AskPicker.tsx')]).catch(() => null);
+    if (hasSelection) void Promise.all([acts.load(), import('../parts/AskPicker.tsx')]).catch(() => null);
   }, [hasSelection]);
 }
-
-async function act(name: CanvasAct, toScreen: ToScreen): Promise<void> {
-  const acts = await import('../acts/runAct.ts').catch(() => null);
-  if (acts) acts.runAct(name, toScreen);
-  else notify({ kind: 'error', message: NOT_LOADED });
-}
-
-const NOT_LOADED =
-  'That could not be loaded. Check the connection to the server that this page came from, and try again.';

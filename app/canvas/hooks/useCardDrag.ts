@@ -4,23 +4,14 @@ import type { Point } from '#engine';
 import type { Dragged } from '../acts/planDrop.ts';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
 import { setCanvasView } from '../view.ts';
+import { acts, withActs } from './acts.ts';
 import { currentArrangement } from './arrangement.ts';
 import { clientPoint } from './clientPoint.ts';
-import { keepMoved } from './edits.ts';
 
 const NOWHERE = { dropFrame: null, drop: null };
 
 /** Above all other cards, while they are dragged. */
 const IN_FRONT = 1000;
-
-type Drops = typeof import('../acts/planDrop.ts');
-let loaded: Drops | null = null;
-
-/** What a drop does is loaded while the first drag begins. Without it cards only change their places. */
-async function loadDrops(): Promise<Drops | null> {
-  loaded ??= await import('../acts/planDrop.ts').catch(() => null);
-  return loaded;
-}
 
 /**
  * Dragging cards: they follow the pointer, the container they would go into is lit up, and they are written there, or kept
@@ -50,10 +41,10 @@ export function useCardDrag(nodes: readonly FlowNode[]) {
     },
     [screenToFlowPosition],
   );
-  const onNodeDragStart = useCallback(() => void loadDrops(), []);
+  const onNodeDragStart = useCallback(() => void acts.load().catch(() => null), []);
   const onNodeDrag = useCallback(
     (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
-      const plan = loaded?.planDrop(read(event, moved));
+      const plan = acts.loaded()?.planDrop(read(event, moved));
       setCanvasView({ dropFrame: plan?.parent ?? null, drop: plan?.preview ?? null });
     },
     [read],
@@ -62,12 +53,15 @@ export function useCardDrag(nodes: readonly FlowNode[]) {
     (event: MouseEvent | TouchEvent, _: unknown, moved: readonly FlowNode[]) => {
       setCanvasView(NOWHERE);
       const drop = read(event, moved);
-      void loadDrops().then((drops) => {
-        const plan = drops?.planDrop(drop);
+      const keep = () => {
+        const plan = acts.loaded()?.planDrop(drop);
         setDragged(null);
-        if (plan) drops?.dropTasks(drop, plan);
-        else keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
-      });
+        withActs(({ dropTasks, keepMoved }) => {
+          if (plan) dropTasks(drop, plan);
+          else keepMoved(new Map(moved.map(({ id, position }) => [id, position])));
+        });
+      };
+      void acts.load().then(keep, keep);
     },
     [read],
   );

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useCallback } from 'react';
-import { session } from '../../session/index.ts';
-import { copySelection, pasteYaml, removeSelection } from './edits.ts';
+import { copyText, session } from '../../session/index.ts';
+import { acts, withActs } from './acts.ts';
 import { isTyping } from './isTyping.ts';
 
 /** Copy, cut and paste of tasks as YAML, through the browser's own clipboard events: no permission is asked. */
@@ -10,7 +10,7 @@ export function useClipboard(canEdit: boolean) {
   }, []);
   const onCut = useCallback(
     (event: ClipboardEvent) => {
-      if (canEdit && !isTyping(event.target) && takeCopy(event)) removeSelection();
+      if (canEdit && !isTyping(event.target) && takeCopy(event)) withActs(({ removeSelection }) => removeSelection());
     },
     [canEdit],
   );
@@ -19,7 +19,7 @@ export function useClipboard(canEdit: boolean) {
       const text = event.clipboardData.getData('text/plain');
       if (!canEdit || isTyping(event.target) || text.trim() === '') return;
       event.preventDefault();
-      pasteYaml(text);
+      withActs(({ pasteYaml }) => pasteYaml(text));
     },
     [canEdit],
   );
@@ -28,7 +28,10 @@ export function useClipboard(canEdit: boolean) {
 
 function takeCopy(event: ClipboardEvent): boolean {
   if (session.getState().selection.tasks.size === 0) return false;
-  event.clipboardData.setData('text/plain', copySelection());
+  const loaded = acts.loaded();
+  // An event of the clipboard takes what is given to it at once.
+  if (loaded) event.clipboardData.setData('text/plain', loaded.copySelection());
+  else withActs(({ copySelection }) => void copyText(copySelection()));
   event.preventDefault();
   return true;
 }

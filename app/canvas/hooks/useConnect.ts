@@ -1,25 +1,27 @@
 import { type Connection, type FinalConnectionState, type OnConnectEnd, useReactFlow } from '@xyflow/react';
 import { useCallback, useState } from 'react';
-import { type Point, type Result, reconnectEdge } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import type { Point, Result } from '#engine';
+import { commandAnalysis } from '../../session/index.ts';
 import { exitOfPort } from '../flow/edgeLook.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
 import { setCanvasView } from '../view.ts';
+import { acts, withActs } from './acts.ts';
 import { clientPoint } from './clientPoint.ts';
-import { connectCards, type Ends, planConnection, typeOf } from './connectCards.ts';
+import type { Ends } from './connectCards.ts';
+import { typeOf } from './typeOf.ts';
 
 /** Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. */
 export function useConnect() {
   const { screenToFlowPosition } = useReactFlow();
   const [isValidConnection] = useState(createAsker);
 
-  const onConnect = useCallback((ends: Connection) => connectCards(ends), []);
+  const onConnect = useCallback((ends: Connection) => connect(ends), []);
   const onConnectEnd: OnConnectEnd = useCallback(
     (event, state) => {
       if (state.isValid || !state.fromNode || !state.fromHandle) return;
       const at = clientPoint(event);
       const over = cardAt(at);
-      if (over !== null && over !== state.fromNode.id) connectCards(toEnds(state, over));
+      if (over !== null && over !== state.fromNode.id) connect(toEnds(state, over));
       else if (over === null && state.fromHandle.type === 'source' && isPane(at)) {
         const via = exitOfPort(state.fromHandle.id ?? '', typeOf(state.fromNode.id));
         const place = { kind: 'after', source: state.fromNode.id, via } as const;
@@ -28,26 +30,30 @@ export function useConnect() {
     },
     [screenToFlowPosition],
   );
-  const onReconnect = useCallback((edge: FlowEdge, ends: Connection) => {
-    const analysis = commandAnalysis();
-    if (!analysis) return;
-    const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
-    const exit = isSameExit
-      ? {}
-      : { source: ends.source, via: exitOfPort(ends.sourceHandle ?? '', typeOf(ends.source)) };
-    dispatch(reconnectEdge(analysis, { edgeId: edge.id, target: ends.target, ...exit }));
-  }, []);
+  const onReconnect = useCallback(
+    (edge: FlowEdge, ends: Connection) => withActs(({ reconnectCards }) => reconnectCards(edge, ends)),
+    [],
+  );
   return { isValidConnection, onConnect, onConnectEnd, onReconnect };
 }
 
-/** Asks the command whether it may; the same question in a row, as while the pointer moves over a port, is asked once. */
+function connect(ends: Ends): void {
+  withActs(({ connectCards }) => connectCards(ends));
+}
+
+/** Asks the command whether it may; the same question in a row, as while the pointer moves over a port, is asked once. Before the command is there it may: dropping asks again, and tells. */
 function createAsker() {
   let last: { key: string; analysis: unknown; answer: boolean } | null = null;
   return (ends: { source: string; target: string; sourceHandle?: string | null }): boolean => {
     const analysis = commandAnalysis();
     const key = [ends.source, ends.sourceHandle, ends.target].join('\n');
     if (last?.key === key && last.analysis === analysis) return last.answer;
-    const result: Result<unknown, unknown> | null = planConnection({
+    const loaded = acts.loaded();
+    if (loaded === null) {
+      acts.load().catch(() => null);
+      return true;
+    }
+    const result: Result<unknown, unknown> | null = loaded.planConnection({
       ...ends,
       sourceHandle: ends.sourceHandle ?? null,
     });

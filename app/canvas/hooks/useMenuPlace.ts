@@ -1,6 +1,17 @@
 import { useReactFlow } from '@xyflow/react';
 import { type MouseEvent, useCallback, useRef } from 'react';
-import { type MenuPlace, selectForMenu } from '../parts/canvasMenu.tsx';
+import type { Point } from '#engine';
+import { select, session } from '../../session/index.ts';
+
+/** What the menu was opened on, and where. */
+export interface MenuPlace {
+  readonly node: string | null;
+  readonly edge: string | null;
+  /** Client coordinates, px. */
+  readonly at: Point;
+  /** On the canvas as a whole. */
+  readonly point: Point;
+}
 
 const NOWHERE: MenuPlace = { node: null, edge: null, at: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
 
@@ -23,4 +34,11 @@ export function useMenuPlace() {
     [screenToFlowPosition],
   );
   return { place, onContextMenuCapture };
+}
+
+/** Selects what the menu is opened on, unless it is part of what is selected. */
+function selectForMenu({ node, edge }: MenuPlace): void {
+  const { selection } = session.getState();
+  if (node !== null && !selection.tasks.has(node)) select({ tasks: [node], origin: 'canvas' });
+  else if (edge !== null && selection.edge !== edge) select({ edge, origin: 'canvas' });
 }

@@ -2,9 +2,9 @@ import { useReactFlow } from '@xyflow/react';
 import { type DragEvent, useCallback } from 'react';
 import { hasTaskDrag, readTaskDrag } from '../../actions/index.ts';
 import { findFrameAt } from '../flow/arrangeGraph.ts';
-import { setCanvasView } from '../view.ts';
+import { type PickPlace, setCanvasView } from '../view.ts';
+import { withActs } from './acts.ts';
 import { currentArrangement } from './arrangement.ts';
-import { addDraft } from './edits.ts';
 
 interface DropTarget {
   readonly edge: string | null;
@@ -51,7 +51,8 @@ export function useTaskDrop(canEdit: boolean) {
       if (!draft) return;
       const { edge, frame } = findTarget(event);
       const point = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-      addDraft(draft, edge === null ? { kind: 'free', parent: frame } : { kind: 'edge', edgeId: edge }, point);
+      const place: PickPlace = edge === null ? { kind: 'free', parent: frame } : { kind: 'edge', edgeId: edge };
+      withActs(({ addDraft }) => addDraft(draft, place, point));
     },
     [canEdit, findTarget, screenToFlowPosition],
   );

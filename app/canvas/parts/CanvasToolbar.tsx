@@ -10,7 +10,7 @@ import {
 } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import type { Direction } from '../flow/direction.ts';
-import { layoutAll, turnFlow } from '../hooks/edits.ts';
+import { withActs } from '../hooks/acts.ts';
 import type { Viewport } from '../hooks/useViewport.ts';
 import styles from './CanvasToolbar.module.css';
 
@@ -49,16 +49,18 @@ export function CanvasToolbar({ viewport, direction, canEdit, hasMinimap, onTogg
         icon={<NetworkIcon />}
         tooltipSide="top"
         disabled={!canEdit}
-        onClick={() => {
-          layoutAll();
-          requestAnimationFrame(viewport.fit);
-        }}
+        onClick={() =>
+          withActs(({ layoutAll }) => {
+            layoutAll();
+            requestAnimationFrame(viewport.fit);
+          })
+        }
       />
       <IconButton
         label={direction === 'right' ? 'Turn the flow downwards' : 'Turn the flow to the right'}
         icon={direction === 'right' ? <ArrowRightIcon /> : <ArrowDownIcon />}
         tooltipSide="top"
-        onClick={turnFlow}
+        onClick={() => withActs(({ turnFlow }) => turnFlow())}
       />
       <IconButton
         label={hasMinimap ? 'Hide the minimap' : 'Show the minimap'}

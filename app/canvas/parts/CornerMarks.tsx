@@ -1,7 +1,7 @@
 import { CircleAlertIcon, ExpandIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { classes } from '../../ui/index.ts';
 import type { CardProblems, TaskData } from '../flow/toFlowNodes.ts';
-import { toggleCollapsed } from '../hooks/edits.ts';
+import { withActs } from '../hooks/acts.ts';
 import styles from './CornerMarks.module.css';
 
 export interface CornerMarksProps {
@@ -25,7 +25,7 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
           className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
           aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
           title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}
-          onClick={() => toggleCollapsed(id)}
+          onClick={() => withActs(({ toggleCollapsed }) => toggleCollapsed(id))}
         >
           {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
           {isCollapsed && childCount}

@@ -2,7 +2,7 @@ import { actionOf, runAction } from '../../actions/index.ts';
 import { createFile, session } from '../../session/index.ts';
 import { ClipboardPasteIcon, FolderOpenIcon, LayoutTemplateIcon, SquareIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
-import { addDraft } from '../hooks/edits.ts';
+import { withActs } from '../hooks/acts.ts';
 import styles from './EmptyCanvas.module.css';
 
 /** What stands on a canvas without tasks: four ways to begin. */
@@ -37,5 +37,5 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
 
 function addBlank(): void {
   if (session.getState().activePath === null && createFile('workflow.yaml', '') === null) return;
-  addDraft({ type: 'basic' }, { kind: 'free', parent: null }, null);
+  withActs(({ addDraft }) => addDraft({ type: 'basic' }, { kind: 'free', parent: null }, null));
 }

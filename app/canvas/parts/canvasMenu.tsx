@@ -1,4 +1,4 @@
-import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TYPES } from '#engine';
+import { convertType, type Graph, type GraphNode, isFrame, TASK_TYPES } from '#engine';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
 import {
   type BreakpointPlace,
@@ -6,7 +6,6 @@ import {
   commandAnalysis,
   copyText,
   dispatch,
-  select,
   session,
 } from '../../session/index.ts';
 import {
@@ -36,18 +35,9 @@ import {
   toggleCollapsed,
 } from '../hooks/edits.ts';
 import { openInspector } from '../hooks/useCanvasKeys.ts';
+import type { MenuPlace } from '../hooks/useMenuPlace.ts';
 import type { Viewport } from '../hooks/useViewport.ts';
 import { setCanvasView } from '../view.ts';
-
-/** What the menu was opened on, and where. */
-export interface MenuPlace {
-  readonly node: string | null;
-  readonly edge: string | null;
-  /** Client coordinates, px. */
-  readonly at: Point;
-  /** On the canvas as a whole. */
-  readonly point: Point;
-}
 
 export interface MenuOptions {
   readonly place: MenuPlace;
@@ -63,13 +53,6 @@ export function canvasMenu(options: MenuOptions): readonly MenuEntry[] {
   const node = currentArrangement()?.graph.nodes.get(place.node ?? '');
   if (node) return taskEntries(node, options);
   return place.edge === null ? paneEntries(options) : edgeEntries(place.edge, options);
-}
-
-/** Selects what the menu is opened on, unless it is part of what is selected. */
-export function selectForMenu({ node, edge }: MenuPlace): void {
-  const { selection } = session.getState();
-  if (node !== null && !selection.tasks.has(node)) select({ tasks: [node], origin: 'canvas' });
-  else if (edge !== null && selection.edge !== edge) select({ edge, origin: 'canvas' });
 }
 
 function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions): readonly MenuEntry[] {

@@ -1,0 +1,21 @@
+import { renameFile as rename } from '#engine';
+import { dispatch } from './dispatch.ts';
+import { notify } from './notices.ts';
+import { session } from './store.ts';
+
+/**
+ * Renames a file, or moves it to another folder of the workspace; its layout goes along, and imports of it and in it lead
+ * where they led, as one undo step. Says how many other files followed. Answers whether it was done.
+ */
+export function renameFile(path: string, to: string): boolean {
+  if (path === to) return false;
+  const renaming = rename(session.getState().workspace.files, { from: path, to });
+  if (!dispatch(renaming)) return false;
+  const changed = renaming.ok
+    ? renaming.value.changes.filter((change) => change.type === 'edit' && change.path !== path)
+    : [];
+  const count = new Set(changed.map((change) => change.path)).size;
+  if (count > 0)
+    notify({ kind: 'info', message: `Imports in ${count} other ${count === 1 ? 'file' : 'files'} follow ${to}.` });
+  return true;
+}
