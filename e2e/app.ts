@@ -94,7 +94,16 @@ export async function showSplit(page: Page): Promise<Locator> {
 /** Starts a run with the input that the form proposes. */
 export async function startRun(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+}
+
+/** Says yes where a file from outside is about to run for the first time. */
+export async function trustFile(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const yes = dialog.getByRole('button', { name: 'Trust and go on' });
+  if (await yes.isVisible()) await yes.click();
 }
 
 /** The badge in the drawer that says how the run stands. */
