@@ -1,4 +1,4 @@
-import { moveItemTo } from '../syntax/index.ts';
+import { composeSteps, moveItemTo, moveRun } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { hasEntry, setAt } from './setAt.ts';
@@ -31,15 +31,24 @@ export function moveItems({ from, list, index }: ItemMoves): MovedItems {
     place = [...at.slice(0, -1), Number(at.at(-1)) + 1];
   }
   const make: Step = (syntax) => (hasEntry(syntax, list) ? { ok: true, value: [] } : setAt(list, [])(syntax));
-  return {
-    steps: [
-      make,
-      ...moves.map(
-        (move): Step =>
-          (syntax) =>
-            moveItemTo(syntax, move),
-      ),
-    ],
-    toNew,
-  };
+  const oneByOne = moves.map(
+    (move): Step =>
+      (syntax) =>
+        moveItemTo(syntax, move),
+  );
+  if (from.length < MANY || index !== 0 || !isRun(from)) return { steps: [make, ...oneByOne], toNew };
+  const atOnce: Step = (syntax) =>
+    moveRun(syntax, { from: from[0] ?? [], count: from.length, list }) ?? composeSteps(syntax, oneByOne);
+  return { steps: [make, atOnce], toNew };
+}
+
+/** So many items are moved at once where they stand one behind the other: one by one takes the square of their number. */
+const MANY = 8;
+
+function isRun([first = [], ...rest]: readonly Path[]): boolean {
+  const [list, start] = [first.slice(0, -1), Number(first.at(-1))];
+  return rest.every(
+    (path, at) =>
+      path.length === first.length && path.at(-1) === start + at + 1 && list.every((step, i) => path[i] === step),
+  );
 }

@@ -7,6 +7,7 @@ export { insertSource } from './insertSource.ts';
 export { countItems, itemAt, itemOrigin } from './JoinedList.ts';
 export { moveItem } from './moveItem.ts';
 export { type ItemMove, moveItemTo } from './moveItemTo.ts';
+export { moveRun } from './moveRun.ts';
 export { type PreviousSyntax, parseSyntax } from './parseSyntax.ts';
 export { pathAt } from './pathAt.ts';
 export { quoteText } from './quoteText.ts';

@@ -55,6 +55,16 @@ interface BlockPart {
   readonly isItem: boolean;
 }
 
+/**
+ * Removes items of a block list that stand one behind the other, from `index` on, as {@link removePlace} does each; the list
+ * has others beside them.
+ */
+export function removeRun(syntax: Syntax, items: readonly Part[], index: number, count: number): TextEdit {
+  const run = { start: items[index]?.start ?? 0, end: items[index + count - 1]?.end ?? 0 };
+  const parts = [...items.slice(0, index), run, ...items.slice(index + count)];
+  return spareKeptLines(syntax, removeInBlock(syntax.text, { parts, index, isItem: true }));
+}
+
 function removeInBlock(text: string, { parts, index, isItem }: BlockPart): TextEdit {
   const part = parts[index] ?? { start: 0, end: 0 };
   const next = parts[index + 1];
