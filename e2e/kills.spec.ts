@@ -271,48 +271,6 @@ async function expectStoredSuccess(page: Page, calls: readonly ServedCall[]): Pr
   expect(calls).toHaveLength(2);
 }
 
-/** Put before the engine's own code: journals are refused as a full disk refuses them, while it is told so. */
-const FULL_DISK = `{
-  let isFull = false;
-  new BroadcastChannel('disk').addEventListener('message', ({ data }) => { isFull = data; });
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (...values) {
-    if (isFull && this.name === 'chunks') throw new DOMException('full', 'QuotaExceededError');
-    return put.apply(this, values);
-  };
-}
-`;
-
-async function setFull(page: Page, isFull: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel takes none.
-    new BroadcastChannel('disk').postMessage(value);
-  }, isFull);
-}
-
-test('a full disk pauses a run, which says so and goes on when there is room', async ({ page, context }) => {
-  await context.route(/engine\.worker.*\.js/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: FULL_DISK + (await response.text()) });
-  });
-  await openApp(page);
-  await importText(
-    page,
-    'waiting.yaml',
-    `tasks:
-  - { id: pause, type: wait, config: { timeout: 2s, check_interval: 1s }, on_success: { next: after } }
-  - { id: after, type: basic }
-`,
-  );
-  await startRun(page);
-  await expectStatus(page, 'pause', 'Waiting');
-  await setFull(page, true);
-  await expect(page.getByText(/storage for Signalbox is full/).first()).toBeVisible();
-  await expect(page.getByText(/^Success in/)).toHaveCount(0);
-  await setFull(page, false);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
-});
-
 test('a run whose records another page deletes says so and loses nothing', async ({ page, context, problems }) => {
   const server = await serveCalls(() => 20);
   await openApp(page);

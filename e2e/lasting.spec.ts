@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+import { bar, drawer, expectNoBarrier, openHistory, state, WAITS } from './runs.ts';
+
+test('a reload in mid-run goes on within two seconds and finishes', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await page.reload();
+  await expectSaved(page);
+  await expect(state(page, /^Running/)).toBeVisible({ timeout: 2000 });
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(page, /^Success in/)).toBeVisible();
+});
+
+test('a second tab watches live, takes over, and goes on when the first is closed', async ({ page, context }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  const second = await context.newPage();
+  await second.goto('/');
+  await (await openHistory(second)).getByRole('button', { name: /^Waits, running/ }).click();
+  const banner = second.getByText('Another tab executes this run.');
+  await expect(banner).toBeVisible();
+  await expectStatus(second, 'hold', 'Waiting');
+  await page.getByRole('banner').getByRole('button', { name: 'Pause' }).click();
+  await expect(state(second, /^Paused/)).toBeVisible();
+  await bar(second).getByRole('button', { name: 'Resume' }).click();
+  await expect(state(page, /^Running/)).toBeVisible();
+
+  await second.getByRole('button', { name: 'Go on here' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByText('Another tab executes this run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(banner).toBeVisible();
+  await page.close();
+  await expect(banner).toBeHidden({ timeout: 5000 });
+  await drawer(second)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await drawer(second).getByRole('button', { name: 'Send signal' }).click();
+  await expect(state(second, /^Success in/)).toBeVisible();
+});
+
+/** Lets a test fill the engine's storage and free it again, as the browser does it: by an error of each write. */
+async function holdStorage(page: Page): Promise<(isFull: boolean) => Promise<void>> {
+  await page.route(/engine\.worker-[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `(${fillStorage.toString()})();\n${await response.text()}` });
+  });
+  return (isFull) =>
+    page.evaluate((full) => {
+      const channel = new BroadcastChannel('storage-of-the-test');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a broadcast channel has one origin and takes none.
+      channel.postMessage(full);
+      channel.close();
+    }, isFull);
+}
+
+function fillStorage(): void {
+  let isFull = false;
+  new BroadcastChannel('storage-of-the-test').addEventListener('message', ({ data }) => {
+    isFull = data === true;
+  });
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function fill(this: IDBObjectStore, ...given: Parameters<IDBObjectStore['put']>) {
+    if (isFull) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    return put.apply(this, given);
+  };
+}
+
+test('storage that fills up in mid-run is told within a second, and the run goes on once there is room', async ({
+  page,
+}) => {
+  const setFull = await holdStorage(page);
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await expectStatus(page, 'hold', 'Waiting');
+  await drawer(page)
+    .getByRole('button', { name: /^hold, waiting/ })
+    .click();
+  await setFull(true);
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The run stands still' });
+  await expect(alert).toBeVisible({ timeout: 1000 });
+  await expect(alert).toContainText('storage for Signalbox is full');
+  await expectNoBarrier(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    alert.getByRole('button', { name: 'Export the run' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('signalbox-run/1');
+  await expect(alert.getByRole('button', { name: 'Export the files' })).toBeEnabled();
+  await alert.getByRole('button', { name: 'Retry now' }).click();
+  await expect(alert).toBeVisible();
+  await setFull(false);
+  await expect(alert).toBeHidden({ timeout: 10_000 });
+  await expect(state(page, /^Success in/)).toBeVisible();
+});

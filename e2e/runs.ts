@@ -1,0 +1,72 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { card, importText, openApp } from './app.ts';
+import { expect, type Locator, type Page } from './fixtures.ts';
+
+/** Three steps that count. */
+export const CHAIN = `name: Chain
+tasks:
+  - id: first
+    type: map
+    config: { mapping: { n: 1 } }
+    on_success: { next: second, with: { n: "{{ output.n + 1 }}" } }
+  - id: second
+    type: map
+    config: { mapping: { n: "{{ input.n }}" } }
+    on_success: { next: third, with: { n: "{{ output.n + 1 }}" } }
+  - id: third
+    type: map
+    config: { mapping: { n: "{{ input.n }}" } }
+outputs: { n: "{{ tasks.third.output.n }}" }
+`;
+
+/** A step that waits for a signal, and one after it. */
+export const WAITS = `name: Waits
+tasks:
+  - id: hold
+    type: wait
+    config: { signal: go, timeout: 5m, check_interval: 1s }
+    on_success: { next: after }
+  - id: after
+    type: basic
+`;
+
+/** What is said of the run below the canvas. */
+export function drawer(page: Page): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true });
+}
+
+/** How the run stands, as the drawer says. */
+export function state(page: Page, words: RegExp): Locator {
+  return drawer(page).getByText(words).first();
+}
+
+/** The bar at the top. */
+export function bar(page: Page): Locator {
+  return page.getByRole('banner');
+}
+
+/** Opens the app on the steps that count. */
+export async function openChain(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await expect(card(page, 'third')).toBeVisible();
+}
+
+/** Runs a command by its name. */
+export async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
+  await page.getByRole('option', { name }).first().click();
+}
+
+export async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  return page.getByRole('region', { name: 'Runs' });
+}
+
+/** Asserts that axe finds nothing serious or critical on the screen as it is now. */
+export async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
