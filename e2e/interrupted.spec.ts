@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import type { BrowserContext } from '@playwright/test';
+import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { readStoredRuns, waitFor } from './killable.ts';
+
+const WAITING = `tasks:
+  - { id: first, type: basic, on_success: { next: pause } }
+  - { id: pause, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h }, on_success: { next: after } }
+  - { id: after, type: basic }
+`;
+
+function drawer(page: Page): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true });
+}
+
+/** Starts a run that waits for a signal. */
+async function startWaiting(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'waiting.yaml', WAITING);
+  await startRun(page);
+  await expectStatus(page, 'pause', 'Waiting');
+  await expectSaved(page);
+}
+
+async function openNewestRun(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  await page.getByRole('list', { name: 'Runs, newest first' }).getByRole('button', { name }).first().click();
+}
+
+async function sendSignal(page: Page): Promise<void> {
+  await drawer(page)
+    .getByRole('button', { name: /^pause, waiting/ })
+    .click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+}
+
+/** Makes the journals say of their events what no engine says of them, as one that behaved differently would have. */
+function changeProofs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // The page has only what stands here.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const database = await ask(indexedDB.open('signalbox-runs'));
+    const store = database.transaction('chunks', 'readwrite').objectStore('chunks');
+    const chunks = await ask<{ proof?: { inputs: number; digest: string } }[]>(store.getAll());
+    const proved = chunks.filter(({ proof }) => proof !== undefined && proof.inputs > 0);
+    for (const chunk of proved) await ask(store.put({ ...chunk, proof: { ...chunk.proof, digest: '0'.repeat(16) } }));
+    database.close();
+    return proved.length;
+  });
+}
+
+test('a run that another version recorded differently is kept, says why it does not go on, and is exported and forked', async ({
+  page,
+  problems,
+}) => {
+  await startWaiting(page);
+  // Each thing that reaches a run is stored with a proof of what came of those before.
+  await page.keyboard.press('F8');
+  await expect(page.getByText(/^Paused/).first()).toBeVisible();
+  // Another page of the same address: what was stored is there, and nothing executes it.
+  await page.goto('/icon.svg');
+  await waitFor('a proof in the journal', async () => ((await changeProofs(page)) > 0 ? true : undefined));
+  await openApp(page);
+  await openNewestRun(page, /^waiting\.yaml, interrupted/);
+  const banner = page.getByRole('alert').filter({ hasText: 'This run' });
+  await expect(banner).toContainText('This run does not go on by itself.');
+  await expect(banner).toContainText('recorded by another version of Signalbox');
+  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toHaveCount(0);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    banner.getByRole('button', { name: 'Export the run' }).click(),
+  ]);
+  const exported: { format: string; inputs: unknown[] } = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(exported.format).toBe('signalbox-run/1');
+  expect(exported.inputs.length).toBeGreaterThan(0);
+
+  const before = (await readStoredRuns(page)).map(({ runId }) => runId);
+  await banner.getByRole('button', { name: 'Fork it' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.getByRole('region', { name: 'The run is paused' }).getByRole('button', { name: 'Resume' }).click();
+  await sendSignal(page);
+  const after = await readStoredRuns(page);
+  expect(after).toHaveLength(before.length + 1);
+  // The recorded one is as it was.
+  expect(after.find(({ runId }) => before.includes(runId))?.status).toBe('running');
+  problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('404')));
+});
+
+/** As in a page that is not opened over https: no locks, neither in the page nor in its workers. */
+async function removeLocks(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'));
+  await context.route(/engine\.worker.*\.js/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `delete WorkerNavigator.prototype.locks;${await response.text()}` });
+  });
+}
+
+test('without locks an interrupted run goes on when it is told to, from where it was', async ({ page, context }) => {
+  await removeLocks(context);
+  await startWaiting(page);
+  await page.reload();
+  await expectSaved(page);
+  await openNewestRun(page, /^waiting\.yaml, interrupted/);
+  const banner = page.getByRole('status').filter({ hasText: /^This run was interrupted/ });
+  await banner.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expectStatus(page, 'pause', 'Waiting');
+  await expect(banner).toHaveCount(0);
+  await sendSignal(page);
+  await expectStatus(page, 'after', 'Success');
+  const runs = await readStoredRuns(page);
+  expect(runs).toHaveLength(1);
+});
+
+const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
+  - id: again
+    type: decision
+    config: { condition: "{{ tasks.count.output.n < 1450 }}", routes: { true: count }, default: { next: end } }
+`;
+
+test('the time axis of a run of 10,000 events follows the pointer', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'loop.yaml', LOOP);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 30_000 });
+  const slider = page.getByRole('slider', { name: 'Instant of the run' });
+  expect(Number(await slider.getAttribute('aria-valuemax'))).toBeGreaterThan(10_000);
+  const box = await slider.boundingBox();
+  if (!box) throw new Error('The time axis is not drawn');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.9, y);
+  await page.mouse.down();
+  const times: number[] = [];
+  for (const share of [0.1, 0.7, 0.3, 0.95, 0.5, 0.2, 0.8]) {
+    const before = (await slider.getAttribute('aria-valuenow')) ?? '';
+    const start = Date.now();
+    await page.mouse.move(box.x + box.width * share, y);
+    await expect(slider).not.toHaveAttribute('aria-valuenow', before);
+    times.push(Date.now() - start);
+  }
+  await page.mouse.up();
+  await expect(page.getByRole('group', { name: 'Replay' }).getByText(/event \d+ of \d+/)).toBeVisible();
+  await expect(card(page, 'count')).toBeVisible();
+  // Ten times what is promised: the bench measures the promise.
+  expect(Math.max(...times)).toBeLessThan(1_000);
+});
