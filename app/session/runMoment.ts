@@ -88,6 +88,11 @@ export async function forkRun(count?: number): Promise<void> {
     show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId });
     receive({ runId, events: earlyEvents(runId) });
     openDrawer('timeline');
+    if (run.isImported)
+      notify({
+        kind: 'warning',
+        message: 'This run came from a file. Nothing of it has run here: look at its text before you let it go on.',
+      });
   } catch (error) {
     ignoreDeath(error);
   } finally {
