@@ -105,7 +105,11 @@ function meets(condition: FormatSchema, part: Part): boolean {
     return false;
   }
   const { properties } = condition;
-  for (const key in properties) if (partAt(part, key) !== properties[key]?.const) return false;
+  for (const key in properties) {
+    const inner = properties[key] ?? {};
+    const value = partAt(part, key);
+    if (inner.const === undefined ? !meets(inner, value) : value !== inner.const) return false;
+  }
   return true;
 }
 

@@ -6,8 +6,10 @@ import type { FieldRule, Finding, Subject } from '../Rule.ts';
 /** Texts that stand where a reference is wanted and are none. */
 export const checkReferenceFields: FieldRule = function* (fields, subject) {
   for (const { path, part, kind } of fields) {
-    if (kind === 'reference' && typeof part === 'string' && parseReference(part) === null)
-      yield reference(path, part, subject);
+    if (kind !== 'reference' || typeof part !== 'string' || parseReference(part) !== null) continue;
+    // An embedder may be a provider by its bare name; which there are, the rule of memories says.
+    const isEmbedder = path.at(-2) === 'embedder' && /^\s*[\w-]+\s*$/.test(part);
+    if (!isEmbedder) yield reference(path, part, subject);
   }
 };
 

@@ -14,10 +14,10 @@ import {
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
+import { MODEL_PROVIDERS } from '../known.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
-import { RUNNABLE_PROVIDERS, RUNNABLE_TOOLS } from '../runnable.ts';
 
-/** What tasks, tools and agents use: whether it is defined here or built in, and whether this version runs it. */
+/** What tasks, tools and agents use: whether it is defined here or built in. */
 export const checkUses: Rule = function* (subject) {
   const { workflow } = subject.analysis;
   for (const { task } of walkTasks(workflow)) {
@@ -25,23 +25,15 @@ export const checkUses: Rule = function* (subject) {
     const path = [...task.path, 'use'];
     const use = resolveUse(workflow, task);
     if (use.kind === 'core') yield* checkCore(use.name, path, subject);
-    if (use.kind === 'mcp') yield notYet(path, 'Tools of MCP servers');
     if (use.kind === 'unresolved') yield* checkNamed(use.text, path, subject);
   }
   for (const tool of workflow.tools) yield* checkTool(tool, subject);
   for (const agent of workflow.agents) yield* checkAgent(agent, subject);
-  for (const { path } of [workflow.memory, ...workflow.agents.map(({ memory }) => memory)].filter(
-    (memory) => memory !== null,
-  )) {
-    const message = 'Runs of this version do not read or write memory yet: agents answer without it.';
-    yield { code: 'NOT_YET_SUPPORTED', path, part: 'key', message };
-  }
 };
 
 function* checkCore(name: string, path: Path, subject: Subject): Iterable<Finding> {
-  if (RUNNABLE_TOOLS.includes(name)) return;
-  if (CORE_TOOLS.some((known) => known === name)) yield notYet(path, `The built-in core:${name}`);
-  else if (name === 'agent') {
+  if (CORE_TOOLS.some((known) => known === name)) return;
+  if (name === 'agent') {
     const message =
       '"core:agent" needs a model and instructions: define an agent under "agents" and use "agent:" and its id.';
     yield { code: 'UNRESOLVED_USE', path, message };
@@ -98,13 +90,12 @@ function* checkTool(tool: Pick<Tool, 'use' | 'path'>, subject: Subject): Iterabl
   if (tool.use === null) return;
   const path = [...tool.path, 'use'];
   if (tool.use.repo === 'core') yield* checkCore(tool.use.package, path, subject);
-  else if (tool.use.repo === 'mcp') yield notYet(path, 'Tools of MCP servers');
-  else yield* checkNamed(tool.use.text, path, subject);
+  else if (tool.use.repo !== 'mcp') yield* checkNamed(tool.use.text, path, subject);
 }
 
 function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   const provider = agent.config?.get('provider');
-  const isKnown = typeof provider === 'string' && RUNNABLE_PROVIDERS.includes(provider);
+  const isKnown = typeof provider === 'string' && MODEL_PROVIDERS.includes(provider);
   const isTemplate = typeof provider === 'string' && provider.includes('{{');
   const isModel = agent.use?.repo === 'core' && agent.use.package === 'agent';
   if (agent.use !== null && !isModel) {
@@ -130,8 +121,11 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
     yield { code: 'AGENT_WITHOUT_MODEL', path: [...agent.path, 'id'], message, fixes };
   }
   if (typeof provider === 'string' && !isKnown && !isTemplate) {
-    const message = `This version has no provider "${provider}" yet, only ${RUNNABLE_PROVIDERS.join(', ')}. Start a simulated run, or change the provider.`;
-    yield { code: 'NOT_YET_SUPPORTED', path: [...agent.path, 'config', 'provider'], message };
+    const path = [...agent.path, 'config', 'provider'];
+    const near = findClosest(provider, MODEL_PROVIDERS);
+    const message = `There is no provider "${provider}": a run fails at the agent. There is: ${MODEL_PROVIDERS.join(', ')}. A service that speaks as OpenAI does is openai-compatible, with its address in config.url.`;
+    const fixes = near === undefined ? {} : { fixes: fixBySetting(subject, path, near, `Change to ${near}`) };
+    yield { code: 'UNKNOWN_PROVIDER', path, message, ...fixes };
   }
   for (const [index, entry] of agent.tools.entries()) {
     yield* checkAgentTool(entry, [...agent.path, 'tools', index], subject);
@@ -184,9 +178,4 @@ function resolves(name: string, { analysis }: Subject): boolean {
   const [repo = '', id = ''] = name.split(':');
   const reference = { repo, package: id, version: null, text: name };
   return id !== '' && resolveReference(analysis.workflow, reference, null).kind !== 'unresolved';
-}
-
-function notYet(path: Path, what: string): Finding {
-  const message = `${what} cannot run in this version yet: the run fails here. A simulated run makes up the result.`;
-  return { code: 'NOT_YET_SUPPORTED', path, message };
 }

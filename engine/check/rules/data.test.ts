@@ -10,10 +10,7 @@ const wait = (condition: string) =>
   flow(`id: a, type: wait, config: { condition: ${condition}, timeout: 5s, check_interval: 1s }`);
 const memory = (dimensions: number) =>
   `memory: { id: m, vector: { use: "core:in-memory", dimensions: ${dimensions}, config: {} } }`;
-const codes = (document: string) =>
-  diagnose(document)
-    .map(({ code }) => code)
-    .filter((code) => code !== 'NOT_YET_SUPPORTED');
+const codes = (document: string) => diagnose(document).map(({ code }) => code);
 
 const twoMemories = (dimensions: number) =>
   `${memory(3)}\nagents: [{ id: a, use: core:agent, config: { provider: mock, model: m }, ${memory(dimensions)} }]\n${flow('id: t, type: basic, use: agent:a')}`;

@@ -32,10 +32,7 @@ describe('expressions', () => {
     ],
     ['tasks: [{ id: a, type: decision, config: { condition: nope > 1 } }]', 'UNKNOWN_ROOT nope'],
     ['tasks: [{ id: "{{ nope }}", type: basic, schema: { input: { description: "{{ nope }}" } } }]'],
-    [
-      'tasks: [{ id: a, type: basic, use: core:javascript, with: { code: "`{{ nope }}`" } }]',
-      'NOT_YET_SUPPORTED core:javascript',
-    ],
+    ['tasks: [{ id: a, type: basic, use: core:javascript, with: { code: "`{{ nope }}`" } }]'],
     ['env: { A: "{{ nope }}" }\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_ROOT nope'],
   ])('%s', (text, ...expected) => {
     const found = findingsIn(text);

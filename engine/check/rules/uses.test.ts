@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_IN_TOOLS } from '../../effects/index.ts';
-import { RUNNABLE_TOOLS } from '../runnable.ts';
-import { findingsIn } from '../testing.ts';
+import { CORE_TOOLS } from '../../model/index.ts';
+import { findingsIn, mend } from '../testing.ts';
 
 const agent = (more: string) => `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
 
@@ -13,8 +13,14 @@ describe('uses', () => {
     ['tasks: [{ id: t, type: basic, use: acme:thing@1 }]', 'UNRESOLVED_USE acme:thing@1'],
     ['tasks: [{ id: t, type: basic, use: core:htp }]', 'UNRESOLVED_USE core:htp'],
     ['tasks: [{ id: t, type: basic, use: core:http }]'],
-    ['tasks: [{ id: t, type: basic, use: core:kv }]', 'NOT_YET_SUPPORTED core:kv'],
-    ['tasks: [{ id: t, type: basic, use: mcp:files/read }]', 'NOT_YET_SUPPORTED mcp:files/read'],
+    ['tasks: [{ id: t, type: basic, use: core:kv }]'],
+    ['tasks: [{ id: t, type: basic, use: mcp:files/read }]'],
+    ['tools: [{ id: r, use: mcp:files/read }]\ntasks: [{ id: t, type: basic, use: tool:r }]'],
+    [
+      'tools: [{ id: r, use: core:http }]\ntasks: [{ id: t, type: basic, use: tool:r }]',
+      'REQUIRED_KEY { id: r, use: core:http }',
+    ],
+    [`${agent('tools: [{ id: r, use: mcp:files/read }],')}tasks: [{ id: t, type: basic, use: agent:a }]`],
     [
       `${agent('actions: [{ id: x, instructions: i, output: {} }, { id: y, instructions: i, output: {} }],')}tasks: [{ id: t, type: basic, use: agent:a }]`,
       'ACTION_NEEDED agent:a',
@@ -37,13 +43,22 @@ describe('uses', () => {
     ],
     [
       'agents: [{ id: a, use: core:agent, config: { provider: openai, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]',
-      'NOT_YET_SUPPORTED openai',
     ],
   ])('%s', (text, ...expected) => {
     expect(findingsIn(text)).toEqual(expected);
   });
 
-  test('what is said to run is what runs', () => {
-    expect([...RUNNABLE_TOOLS].sort()).toEqual(BUILT_IN_TOOLS.map(({ use }) => use.replace('core:', '')).sort());
+  test.each([
+    ['opanai', 'UNKNOWN_PROVIDER opanai', 'provider: openai'],
+    ['acme', 'UNKNOWN_PROVIDER acme', null],
+    ['"{{ env.P }}"', null, null],
+  ])('the provider %s', (provider, expected, mended) => {
+    const text = `agents: [{ id: a, use: core:agent, config: { provider: ${provider}, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]`;
+    expect(findingsIn(text)).toEqual(expected === null ? [] : [expected]);
+    if (mended !== null) expect(mend(text, 'UNKNOWN_PROVIDER')).toContain(mended);
+  });
+
+  test('the built-ins that are known are those that run', () => {
+    expect([...CORE_TOOLS].sort()).toEqual(BUILT_IN_TOOLS.map(({ use }) => use.replace('core:', '')).sort());
   });
 });

@@ -1,5 +1,6 @@
 import type { FormatSchema } from '../FormatSchema.ts';
 import { duration, extension, id, integer, number, openMap, ref, schemaField, secret, text } from './fields.ts';
+import { usesServer } from './tool.ts';
 
 /** One entry of `agents`. */
 export const agent: FormatSchema = {
@@ -147,5 +148,6 @@ export const agentTool: FormatSchema = {
     schema: ref('toolSchema'),
   },
   required: ['id'],
-  dependentRequired: { use: ['schema'] },
+  if: usesServer,
+  else: { dependentRequired: { use: ['schema'] } },
 };

@@ -1,5 +1,6 @@
 import type { FormatSchema } from '../FormatSchema.ts';
 import { boolean, id, integer, openMap, ref, secret, text } from './fields.ts';
+import { reference } from './reference.ts';
 
 /** `memory`: the conversation memory of a workflow or of one agent. */
 export const memory: FormatSchema = {
@@ -25,10 +26,10 @@ export const storage: FormatSchema = {
   description: 'Where messages are kept. Without it they are kept in memory and are gone when the page is closed.',
   type: 'object',
   properties: {
-    use: ref('reference', { examples: ['core:in-memory'] }),
+    use: ref('reference', { examples: ['core:in-memory', 'core:indexeddb', 'upstash:redis'] }),
     config: openMap('Settings of the storage. Keys that it does not read are kept.', {
       properties: {
-        url: text('Connection URL.', { examples: ['libsql://example.turso.io'] }),
+        url: text('Connection URL.', { examples: ['https://example.upstash.io'] }),
         token: secret('Authentication token. Supply it from a variable.', ['{{ env.STORAGE_TOKEN }}']),
         path: text('File path, for file-based databases.', { examples: ['./memory.db'] }),
       },
@@ -43,9 +44,10 @@ export const vector: FormatSchema = {
   description: 'Where embeddings are kept for semantic search.',
   type: 'object',
   properties: {
-    use: ref('reference', { examples: ['core:in-memory'] }),
+    use: ref('reference', { examples: ['core:in-memory', 'core:indexeddb', 'chroma:http'] }),
     dimensions: integer('Vector dimensions of the embeddings. It must be what the embedder makes.', {
       minimum: 1,
+      maximum: 65536,
       examples: [384, 1536],
     }),
     config: openMap('Settings of the vector store. Keys that it does not read are kept.', {
@@ -65,9 +67,19 @@ export const embedder: FormatSchema = {
   description: 'What turns text into vectors for semantic search. Without it the built-in `core:local` is used.',
   type: 'object',
   properties: {
-    use: ref('reference', { examples: ['core:local'] }),
+    use: {
+      ...reference,
+      description:
+        'What makes the vectors: `core:local`, or a provider: `openai`, `google`, `mistral`, `cohere`, `ollama`, `openai-compatible`.',
+      pattern: '^\\s*(?:[^\\s:]+:[^\\s]+|[^\\s:]+/[^\\s/]+|[\\w-]+)\\s*$',
+      patternErrorMessage: 'This names no embedder. Write core:local, or a provider, such as openai.',
+      examples: ['core:local', 'openai'],
+    },
     config: openMap('Settings of the embedder. Keys that it does not read are kept.', {
       properties: {
+        url: text('Address of the API, for `openai-compatible` and servers of your own.', {
+          examples: ['http://localhost:11434'],
+        }),
         model: text('Model that makes the vectors, by its name there.', { examples: ['text-embedding-3-small'] }),
         apiKey: secret('API key of a hosted service. Supply it from a variable.', ['{{ env.EMBEDDER_API_KEY }}']),
         project: text('Project id, for cloud services.', { examples: ['my-project'] }),

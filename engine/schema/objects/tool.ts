@@ -1,6 +1,12 @@
 import type { FormatSchema } from '../FormatSchema.ts';
 import { id, openMap, ref, schemaField, secret, text } from './fields.ts';
 
+/** Where a tool is one of an MCP server: that tells the schemas itself. */
+export const usesServer: FormatSchema = {
+  required: ['use'],
+  properties: { use: { description: 'A tool of an MCP server.', type: 'string', pattern: '^\\s*mcp[:/]' } },
+};
+
 /** One entry of `tools`. */
 export const tool: FormatSchema = {
   title: 'Tool',
@@ -16,7 +22,7 @@ export const tool: FormatSchema = {
     schema: ref('toolSchema'),
   },
   if: { required: ['import'] },
-  else: { required: ['id', 'use', 'schema'] },
+  else: { required: ['id', 'use'], if: usesServer, else: { required: ['schema'] } },
 };
 
 /** `tools[].config`: what the tool is set to. */
