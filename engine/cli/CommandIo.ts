@@ -1,3 +1,5 @@
+import type { RunScript } from '../effects/index.ts';
+
 /** What a command may touch of the process it runs in: a test brings its own. */
 export interface CommandIo {
   readonly writeOut: (text: string) => void;
@@ -12,6 +14,8 @@ export interface CommandIo {
   readonly isErrorTerminal: boolean;
   /** Aborts when the person stops the command (Ctrl-C). */
   readonly signal: AbortSignal;
+  /** Runs scripts of `core:javascript` in threads of their own; absent: there are none. */
+  readonly runScript?: RunScript;
 }
 
 /** How a command ends: 0 as wanted, 1 with something wrong in what it was given, 2 unable to begin. */

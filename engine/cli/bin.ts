@@ -1,21 +1,28 @@
 import { writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { createThreadRunScript, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
 
-const controller = new AbortController();
-// The first Ctrl-C, or the first wish of a system to end, cancels cleanly; a second one ends the process as usual.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+// Scripts of workflows run in threads that begin here, too.
+if (!(await serveScriptThread())) await begin();
 
-process.exitCode = await main(process.argv.slice(2), {
-  writeOut: (text) => write(1, text),
-  writeError: (text) => write(2, text),
-  readInput: () => buffer(process.stdin),
-  env: process.env,
-  folder: process.cwd(),
-  isOutTerminal: process.stdout.isTTY,
-  isErrorTerminal: process.stderr.isTTY,
-  signal: controller.signal,
-});
+async function begin(): Promise<void> {
+  const controller = new AbortController();
+  // The first Ctrl-C, or the first wish of a system to end, cancels cleanly; a second one ends the process as usual.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+
+  process.exitCode = await main(process.argv.slice(2), {
+    writeOut: (text) => write(1, text),
+    writeError: (text) => write(2, text),
+    readInput: () => buffer(process.stdin),
+    env: process.env,
+    folder: process.cwd(),
+    isOutTerminal: process.stdout.isTTY,
+    isErrorTerminal: process.stderr.isTTY,
+    signal: controller.signal,
+    runScript: createThreadRunScript(new URL(import.meta.url)),
+  });
+}
 
 /** Writes all of a text before going on: a pipe may be closed as soon as the process ends. */
 function write(file: 1 | 2, text: string): void {

@@ -32,6 +32,13 @@ Runs a workflow and prints its result as JSON: {run_id, status, output, error, t
   --env-file FILE       variables from lines NAME=VALUE. Repeat for more; --env goes before.
   --signal NAME[=JSON]  a signal that is there from the start. Repeat for more.
   --thread ID           the conversation that agents go on with: input.thread_id
+  --workspace DIR       the folder that core:file, core:workflow and files of core:javascript are about; nothing outside
+                        of it is touched
+  --state DIR           keeps what core:kv and memories keep, from one run to the next
+  --mcp NAME=URL        an MCP server, whose tools are mcp:NAME/TOOL. Repeat for more.
+  --header NAME:KEY=VALUE
+                        a header for that server; its value is masked wherever it would show. {{ env.NAME }} in it reads
+                        a variable. Repeat for more.
   --simulate            ask no model and call nothing unknown: answers are made up from their schemas
   --seed N              makes what is random the same each time
   --virtual-time        start at 2026-01-01, and jump over every wait

@@ -41,6 +41,8 @@ export interface OpenedRun {
   readonly workflow: Workflow;
   readonly restored: RestoredRun;
   readonly vault: Vault;
+  /** What placeholders of its secrets are made with. */
+  readonly salt: string;
   readonly clock: RunClock;
   /** Null: it is kept nowhere. */
   readonly journal: JournalFile | null;
@@ -78,7 +80,7 @@ export async function startRun(
   journal.value?.append([started], { inputs: 0, events: 0, digest: '' });
   const restored = await beginRun(workflow, [started]);
   return restored.ok
-    ? ok({ workflow, restored: restored.value, vault, clock, journal: journal.value })
+    ? ok({ workflow, restored: restored.value, vault, salt: unique, clock, journal: journal.value })
     : err({ type: 'input', error: restored.error });
 }
 
@@ -97,7 +99,8 @@ export async function resumeRun(
   const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
   const clock = command.virtualTime ? createVirtualClock(restored.value.lastAt) : createRealClock();
   const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
-  return journal.ok ? ok({ workflow, restored: restored.value, vault, clock, journal: journal.value }) : journal;
+  const { salt } = recorded.value;
+  return journal.ok ? ok({ workflow, restored: restored.value, vault, salt, clock, journal: journal.value }) : journal;
 }
 
 async function readPlan(

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result } from '../base/index.ts';
+import type { McpServer } from '../effects/index.ts';
+import { parseServers } from './parseServers.ts';
 
 /** What `signalbox run` is asked to do. */
 export interface RunCommand {
@@ -30,6 +32,11 @@ export interface RunCommand {
   readonly signals: readonly { readonly name: string; readonly payload: Json }[];
   /** Conversation that agents go on with. */
   readonly thread: string | null;
+  readonly mcpServers: readonly McpServer[];
+  /** Folder that tools may read and write; null: none. */
+  readonly workspace: string | null;
+  /** Folder that keeps values across runs; null: nothing is kept. */
+  readonly state: string | null;
 }
 
 const HIGHEST_SEED = 2 ** 32 - 1;
@@ -50,6 +57,10 @@ const OPTIONS = {
   reuse: { type: 'string' },
   signal: { type: 'string', multiple: true },
   thread: { type: 'string' },
+  mcp: { type: 'string', multiple: true },
+  header: { type: 'string', multiple: true },
+  workspace: { type: 'string' },
+  state: { type: 'string' },
 } as const;
 
 /** Reads what stands after `signalbox run`. The error is one sentence; throws what `parseArgs` says of unknown options. */
@@ -66,6 +77,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (nameless !== undefined) return err(`--env takes NAME or NAME=VALUE, not "${nameless}".`);
   const signals = readSignals(values.signal ?? []);
   if (!signals.ok) return signals;
+  const servers = parseServers(values.mcp ?? [], values.header ?? []);
+  if (!servers.ok) return servers;
   const misfit = explainMisfit(values);
   if (misfit !== null) return err(misfit);
   return ok({
@@ -86,6 +99,9 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     reuse: values.reuse ?? null,
     signals: signals.value,
     thread: values.thread ?? null,
+    mcpServers: servers.value,
+    workspace: values.workspace ?? null,
+    state: values.state ?? null,
   });
 }
 

@@ -1,11 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../base/index.ts';
-import { createPerformer, createRedactor, MASK, redact, type Vault } from '../effects/index.ts';
+import { createRedactor, MASK, redact, type Vault } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
-import { runToEnd, type StartRefusal } from '../hosts/node/index.ts';
+import { runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { openPorts } from './openPorts.ts';
 import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
 import { formatProgress } from './progress.ts';
@@ -23,30 +24,40 @@ export async function runRunCommand(io: CommandIo, command: RunCommand): Promise
   }
   const given = await readGiven(io, command);
   if (!given.ok) return refuse(io, source?.value ?? null, { error: given.error });
-  const names = given.value.variables.map(({ name }) => name);
+  const { variables } = given.value;
   if (command.resumes || source === null) {
     const resumed = await resumeRun(io, command, given.value);
-    return resumed.ok ? drive(io, command, { ...resumed.value, names }) : refuse(io, null, { error: resumed.error });
+    return resumed.ok
+      ? drive(io, command, { ...resumed.value, variables })
+      : refuse(io, null, { error: resumed.error });
   }
   const started = await startRun(io, command, { source: source.value, given: given.value });
   if (!started.ok) return refuse(io, source.value, toRefusal(source.value, started.error));
-  return drive(io, command, { ...started.value, names });
+  return drive(io, command, { ...started.value, variables });
 }
 
 async function drive(
   io: CommandIo,
   command: RunCommand,
-  run: OpenedRun & { readonly names: readonly string[] },
+  run: OpenedRun & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
-  const { workflow, restored, vault, clock, journal } = run;
-  const conceal = createConceal(vault, run.names);
+  const { workflow, restored, vault, clock, journal, variables } = run;
+  const conceal = createConceal(
+    vault,
+    variables.map(({ name }) => name),
+  );
+  const performer = openPorts(io, command, { ...run, file: command.file });
+  if (!performer.ok) {
+    journal?.close();
+    return refuse(io, null, { error: cannotStart('folder', performer.error) });
+  }
   try {
     const tell = createTeller(io, command, conceal);
     const view = await runToEnd({
       restored,
       inputs: command.signals.map((signal) => ({ type: 'signal.received', ...signal })),
       ...(journal === null ? {} : { journal }),
-      performer: createPerformer({ baseUrl: '', resolveSecret: vault.resolveSecret }),
+      performer: performer.value,
       clock,
       signal: io.signal,
       onEvents: tell,
@@ -57,6 +68,7 @@ async function drive(
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(io, null, { error: cannotStart('write', `The run stopped: ${reason}.`) });
   } finally {
+    performer.value.close();
     journal?.close();
   }
 }

@@ -26,6 +26,8 @@ export interface PerformerContext extends HostPorts {
   readonly fetch?: typeof globalThis.fetch;
   /** Instead of real time. */
   readonly delay?: Delay;
+  /** Values that are masked in every answer, beside those of secrets. */
+  readonly masked?: readonly string[];
 }
 
 /** Performs the calls of one run. */
@@ -41,7 +43,7 @@ const SIMULATED_LATENCY = 200;
 
 /** Makes the performer of one run: scripts of mocks count its calls, and every secret it used is masked in what it answers. */
 export function createPerformer(context: PerformerContext): Performer {
-  const used = new Map<string, string>();
+  const used = new Map((context.masked ?? []).map((value): [string, string] => [value, MASK]));
   const counts = new Map<string, number>();
   const reveal = (token: string): string | undefined => {
     const value = context.resolveSecret(token);

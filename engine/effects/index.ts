@@ -2,6 +2,10 @@
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
+export { fillMcpServers } from './mcp/fillMcpServers.ts';
+export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
+export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
+export type { StateFolder } from './memory/StateFolder.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
@@ -17,4 +21,6 @@ export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
 export { createRedactor, MASK, redact } from './secrets/redact.ts';
 export { openSecretDisk, type SecretDisk } from './secrets/SecretDisk.ts';
 export { type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
+export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
+export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { BUILT_IN_TOOLS } from './tools/catalog.ts';

@@ -3,6 +3,7 @@ export { prepareEnv } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export type { RestoredRun } from '../restoreRun.ts';
+export { createRunWorkflow } from '../runNested.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export {
@@ -12,4 +13,7 @@ export {
   type JournalFile,
   readJournal,
 } from './FileJournal.ts';
+export { createFolderFiles } from './folderFiles.ts';
+export { createFolderKeyValues } from './folderKeyValues.ts';
 export { beginRun, runToEnd } from './runToEnd.ts';
+export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

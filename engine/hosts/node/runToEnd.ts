@@ -159,6 +159,7 @@ class NodeRun {
         return;
       case 'tool.call':
       case 'model.call':
+      case 'memory.call':
         this.call(effect);
     }
   }

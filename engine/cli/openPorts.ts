@@ -1,0 +1,97 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { err, ok, type Result } from '../base/index.ts';
+import {
+  createMemoryHome,
+  createPerformer,
+  fillMcpServers,
+  type Performer,
+  type PerformerContext,
+  type Vault,
+} from '../effects/index.ts';
+import {
+  createFolderFiles,
+  createFolderKeyValues,
+  createRunWorkflow,
+  ENGINE_VERSION,
+  openStateFolder,
+  type Variable,
+} from '../hosts/node/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import type { RunCommand } from './parseRun.ts';
+
+/** Shortest value of a header that is masked where it shows: shorter ones are words of everyday. */
+const SHORTEST_MASKED = 8;
+
+/** What a run is that gets a performer. */
+export interface PortedRun {
+  readonly vault: Vault;
+  readonly variables: readonly Variable[];
+  /** Path of the file that runs, as it was given; null where only its journal knows. */
+  readonly file: string | null;
+  readonly salt: string;
+}
+
+/** Folders and servers of the command line as a run uses them. The error says which folder cannot be used. */
+export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): Result<Performer, string> {
+  const workspace = openFolder(io, '--workspace', command.workspace);
+  if (!workspace.ok) return workspace;
+  const state = openFolder(io, '--state', command.state);
+  if (!state.ok) return state;
+  const { vault, variables } = run;
+  const values = new Map(variables.map(({ name, value }) => [name, value]));
+  const lookUp = (name: string): string | undefined => vault.placeholderOf(name) ?? values.get(name) ?? io.env[name];
+  const mcpServers = fillMcpServers(command.mcpServers, lookUp);
+  const masked = mcpServers
+    .flatMap(({ headers }) => headers.map(([, value]) => value))
+    .filter((value) => value.length >= SHORTEST_MASKED && !value.includes('⟦'));
+  const shared: Omit<PerformerContext, 'resolveSecret'> = {
+    baseUrl: '',
+    mcpServers,
+    masked,
+    ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
+    memory: createMemoryHome(state.value === null ? {} : { folder: openStateFolder(path.join(state.value, 'memory')) }),
+    ...(state.value === null ? {} : { keyValues: createFolderKeyValues(state.value) }),
+  };
+  if (workspace.value === null) return ok(createPerformer({ ...shared, resolveSecret: vault.resolveSecret }));
+  const files = createFolderFiles(workspace.value);
+  const own = run.file === null ? '' : path.relative(workspace.value, path.resolve(io.folder, run.file));
+  const runWorkflow = createRunWorkflow({
+    file: own.split(path.sep).join('/'),
+    files,
+    variables,
+    salt: run.salt,
+    version: ENGINE_VERSION,
+    now: () => Date.now(),
+    delay: wait,
+    createPerformer: (inner, ports) =>
+      createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),
+  });
+  return ok(createPerformer({ ...shared, files, runWorkflow, resolveSecret: vault.resolveSecret }));
+}
+
+/** A folder of the command line; that of the state is made where it is not there yet. */
+function openFolder(io: CommandIo, option: string, name: string | null): Result<string | null, string> {
+  if (name === null) return ok(null);
+  const folder = path.resolve(io.folder, name);
+  try {
+    if (option === '--state') mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return statSync(folder).isDirectory() ? ok(folder) : err(`${option} ${name}: this is no folder.`);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : String(error)}`);
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, Math.min(ms, 2 ** 31 - 1));
+    signal.addEventListener('abort', finish);
+  });
+}

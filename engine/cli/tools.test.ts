@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { yaml } from '../testing/index.ts';
+import { serveMcp } from '../testing/serveMcp.ts';
+import { Shell } from './testing.ts';
+
+let shell: Shell;
+beforeAll(() => {
+  shell = new Shell();
+}, 60_000);
+afterAll(() => shell.remove());
+
+interface Result {
+  readonly status: string;
+  readonly output: unknown;
+  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly warnings: readonly unknown[];
+}
+
+async function run(text: string, ...options: readonly string[]): Promise<Result> {
+  const file = shell.write('flow.yaml', text);
+  const { out, error } = await shell.run(['run', file, ...options]);
+  if (out === '') throw new Error(error);
+  return JSON.parse(out) as Result;
+}
+
+const task = (use: string, given: object): string =>
+  JSON.stringify({ tasks: [{ id: 'a', type: 'basic', use, with: given }], outputs: { it: '{{ tasks.a.output }}' } });
+
+function file(given: object): Promise<Result> {
+  return run(task('core:file', given), '--workspace', 'room');
+}
+
+function inner(given: object): Promise<Result> {
+  return run(task('core:workflow', given), '--workspace', '.');
+}
+
+test('scripts run in a thread of their own, as often as asked, and are ended with the run', async () => {
+  const flow = yaml`
+    tools:
+      - id: double
+        use: core:javascript
+        config: { code: "console.log(input.n); return input.n * 2 /* {{ not.a.template }} */" }
+        schema: { input: { type: object }, output: {} }
+    tasks:
+      - id: all
+        type: collection
+        config: { mode: parallel, items: "{{ range(1, 8) }}" }
+        tasks: [{ id: one, type: basic, use: tool:double, with: { n: "{{ item }}" } }]
+    outputs: { it: "{{ tasks.all.output }}" }
+  `;
+  const result = await run(flow);
+  expect(result).toMatchObject({ status: 'success' });
+  expect(JSON.stringify(result.output)).toContain('[2,4,6,8,10,12,14');
+});
+
+test('a script that never ends is ended: by its own time, by that of its task, by Ctrl-C', async () => {
+  const forever = { code: 'return [].concat(Array(3e8)).join("ab").length + (() => { for (;;) {} })()' };
+  const slow = yaml`
+    tools: [{ id: t, use: core:javascript, config: { code: "for (;;) {}", timeout: 300ms }, schema: { input: {}, output: {} } }]
+    tasks: [{ id: a, type: basic, use: tool:t }]
+  `;
+  expect(await run(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
+  const before = Date.now();
+  shell.write('flow.yaml', task('core:javascript', forever));
+  const { out } = await shell.run(['run', 'flow.yaml'], {
+    onStart: (child) => void setTimeout(() => child.kill('SIGINT'), 1500),
+  });
+  expect(JSON.parse(out)).toMatchObject({ status: 'cancelled' });
+  expect(Date.now() - before).toBeLessThan(8000);
+});
+
+test('files stay in the workspace, links that lead out of it included', async () => {
+  mkdirSync(path.join(shell.folder, 'room/deep'), { recursive: true });
+  mkdirSync(path.join(shell.folder, 'outside'), { recursive: true });
+  shell.write('outside/secret.txt', 'secret');
+  shell.write('room/a.txt', 'A');
+  symlinkSync(path.join(shell.folder, 'outside'), path.join(shell.folder, 'room/link'));
+  symlinkSync(path.join(shell.folder, 'outside/secret.txt'), path.join(shell.folder, 'room/link.txt'));
+  symlinkSync(path.join(shell.folder, 'outside/new.txt'), path.join(shell.folder, 'room/dangling.txt'));
+  symlinkSync('a.txt', path.join(shell.folder, 'room/inside.txt'));
+  expect(await file({ op: 'write', path: 'deep/er/b.txt', text: 'ü' })).toMatchObject({ status: 'success' });
+  expect(readFileSync(path.join(shell.folder, 'room/deep/er/b.txt'), 'utf8')).toBe('ü');
+  expect(await file({ op: 'read', path: 'inside.txt' })).toMatchObject({ output: { it: { text: 'A' } } });
+  expect(await file({ op: 'list', path: '' })).toMatchObject({ output: { it: { paths: ['a.txt', 'deep/er/b.txt'] } } });
+  for (const [name, ops] of [
+    ['link.txt', ['read', 'write', 'delete']],
+    ['link/secret.txt', ['read', 'delete']],
+    ['dangling.txt', ['write']],
+    ['link/new.txt', ['write']],
+  ] as const) {
+    for (const op of ops)
+      expect(await file({ op, path: name, text: 'x' }), `${op} ${name}`).toMatchObject({
+        error: { message: expect.stringContaining('leads out of the workspace') },
+      });
+  }
+  expect(readFileSync(path.join(shell.folder, 'outside/secret.txt'), 'utf8')).toBe('secret');
+  expect(await file({ op: 'read', path: 'none.txt' })).toMatchObject({
+    error: { message: expect.stringContaining('There is no “none.txt”') },
+  });
+  shell.write('room/bytes', new Uint8Array([0xff, 0xfe, 0x00]));
+  expect(await file({ op: 'read', path: 'bytes' })).toMatchObject({
+    error: { message: expect.stringContaining('UTF-8') },
+  });
+  rmSync(path.join(shell.folder, 'room'), { recursive: true });
+  expect((await shell.run(['run', 'flow.yaml', '--workspace', 'room'])).error).toContain(
+    '--workspace room: there is no such folder',
+  );
+}, 60_000);
+
+test('values are kept from one run to the next in the state folder', async () => {
+  const kv = (given: object): Promise<Result> => run(task('core:kv', given), '--state', 'kept/here');
+  expect(await kv({ op: 'get', key: '../x' })).toMatchObject({ output: { it: { value: null } } });
+  await kv({ op: 'set', key: '../x', value: { n: 1 } });
+  expect(await kv({ op: 'get', key: '../x' })).toMatchObject({ output: { it: { value: { n: 1 } } } });
+  expect(await kv({ op: 'list' })).toMatchObject({ output: { it: { keys: ['../x'] } } });
+  await kv({ op: 'delete', key: '../x' });
+  expect(await kv({ op: 'list' })).toMatchObject({ output: { it: { keys: [] } } });
+  expect(await run(task('core:kv', { op: 'list' }))).toMatchObject({ error: { code: 'CONFIGURATION_ERROR' } });
+});
+
+test('a workflow runs another one, with what it imports, its waits and its errors; never itself', async () => {
+  shell.write('flows/lib.yaml', 'tasks: [{ id: say, type: basic, with: { said: "{{ workflow.input.n }}" } }]');
+  shell.write(
+    'flows/inner.yaml',
+    yaml`
+      tasks:
+        - { id: pause, type: wait, config: { timeout: 20ms, check_interval: 5ms }, on_timeout: { next: say } }
+        - { id: say, import: "./lib.yaml#say" }
+      outputs: { n: "{{ tasks.say.output.said + 1 }}" }
+    `,
+  );
+  shell.write(
+    'flows/fails.yaml',
+    'tasks: [{ id: a, type: basic, use: core:raise, with: { code: OUT_OF_STOCK, message: none } }]',
+  );
+  shell.write(
+    'flows/self.yaml',
+    'tasks: [{ id: a, type: basic, use: core:workflow, with: { file: flows/self.yaml } }]',
+  );
+  shell.write(
+    'flows/waits.yaml',
+    'tasks: [{ id: a, type: wait, config: { signal: go, timeout: 50ms, check_interval: 10ms } }]',
+  );
+  expect(await inner({ file: 'flows/inner.yaml', input: { n: 41 } })).toMatchObject({ output: { it: { n: 42 } } });
+  expect(await inner({ file: 'flows/fails.yaml' })).toMatchObject({
+    error: { code: 'OUT_OF_STOCK', message: expect.stringContaining('“flows/fails.yaml” failed: none') },
+  });
+  expect(await inner({ file: 'flows/self.yaml' })).toMatchObject({
+    error: {
+      code: 'CONFIGURATION_ERROR',
+      message: expect.stringContaining('flow.yaml → flows/self.yaml → flows/self.yaml'),
+    },
+  });
+  expect(await inner({ file: 'flow.yaml' })).toMatchObject({ error: { code: 'CONFIGURATION_ERROR' } });
+  expect(await inner({ file: 'flows/none.yaml' })).toMatchObject({ error: { code: 'REFERENCE_ERROR' } });
+  expect(await inner({ file: 'flows/waits.yaml' })).toMatchObject({
+    error: { code: 'TIMEOUT_ERROR' },
+  });
+  for (let n = 1; n <= 9; n += 1)
+    shell.write(
+      `flows/deep${n}.yaml`,
+      `tasks: [{ id: a, type: basic, use: core:workflow, with: { file: flows/deep${n + 1}.yaml } }]`,
+    );
+  expect(await inner({ file: 'flows/deep1.yaml' })).toMatchObject({ error: { code: 'LIMIT_ERROR' } });
+}, 60_000);
+
+test('tools of an MCP server are called with the headers of the command line, which show nowhere', async () => {
+  const server = await serveMcp({ authorization: 'Bearer canary-token' });
+  try {
+    const add = task('mcp:loop/add', { a: 2, b: 3 });
+    const given = ['--mcp', `loop=${server.url}`];
+    const header = ['--header', 'loop:Authorization=Bearer {{ env.TOKEN }}', '--env', 'TOKEN=canary-token'];
+    expect(await run(add, ...given, ...header)).toMatchObject({ output: { it: { sum: 5 } } });
+    expect(server.sessions.size).toBe(0);
+    expect(await run(add, ...given)).toMatchObject({ error: { code: 'AUTHENTICATION_ERROR' } });
+    const echo = task('mcp:loop/greet', { name: 'Bearer canary-token' });
+    expect(
+      JSON.stringify(await run(echo, ...given, '--header', 'loop:Authorization=Bearer canary-token')),
+    ).not.toContain('canary');
+    expect((await shell.run(['run', 'flow.yaml', '--header', 'loop:A=canary'])).error).toMatch(/no --mcp loop=URL/);
+    expect((await shell.run(['run', 'flow.yaml', '--mcp', 'loop'])).error).toContain('--mcp takes NAME=URL');
+  } finally {
+    await server.close();
+  }
+}, 60_000);

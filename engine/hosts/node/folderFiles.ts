@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { err, ok, type Result } from '../../base/index.ts';
+import type { WorkspaceFiles } from '../../effects/index.ts';
+
+/** Largest file that is read, in bytes. */
+const LARGEST = 32 * 1024 * 1024;
+
+/** How many files are listed at most, and folders that are not looked into. */
+const MOST = 10_000;
+const SKIPPED = new Set(['node_modules', '.git']);
+
+/** A path that leads out of the folder, by a link or otherwise. */
+class OutsideError extends Error {}
+
+/**
+ * The files below a folder. Whatever a path says, and wherever a link in the folder leads: nothing outside is read,
+ * written or deleted. A file is written whole or not at all.
+ */
+export function createFolderFiles(folder: string): WorkspaceFiles {
+  return {
+    read: (name) => attempt(name, async () => readText(await placeOf(folder, name))),
+    write: (name, text) =>
+      attempt(name, async () => {
+        const file = await placeOf(folder, name);
+        await mkdir(path.dirname(file), { recursive: true });
+        const draft = `${file}.${randomUUID()}.part`;
+        try {
+          await writeFile(draft, text);
+          await rename(draft, file);
+        } finally {
+          await rm(draft, { force: true });
+        }
+        return null;
+      }),
+    remove: (name) =>
+      attempt(name, async () => {
+        const file = await placeOf(folder, name);
+        if ((await stat(file)).isDirectory()) throw new Error('it is a folder');
+        await rm(file);
+        return null;
+      }),
+    list: (name) => attempt(name, async () => listBelow(folder, await placeOf(folder, name))),
+  };
+}
+
+/** Where a path is on the disk, every link followed; throws where that is outside of the folder. */
+async function placeOf(folder: string, name: string): Promise<string> {
+  const root = await realpath(folder);
+  const file = path.resolve(root, name);
+  if (!isInside(root, file)) throw new OutsideError();
+  // A file that is to be written may not be there yet: what is there of the way to it must not lead out.
+  for (let existing = file; ; existing = path.dirname(existing)) {
+    const real = await realpath(existing).catch(async () => {
+      if (await isLink(existing)) throw new OutsideError();
+      return null;
+    });
+    if (real === null) continue;
+    if (!isInside(root, real)) throw new OutsideError();
+    return path.join(real, path.relative(existing, file));
+  }
+}
+
+async function isLink(file: string): Promise<boolean> {
+  return lstat(file).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+}
+
+function isInside(root: string, file: string): boolean {
+  const way = path.relative(root, file);
+  return !path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`);
+}
+
+async function readText(file: string): Promise<string> {
+  const found = await stat(file);
+  if (found.isDirectory()) throw new Error('it is a folder');
+  if (!found.isFile()) throw new Error('it is no file');
+  if (found.size > LARGEST) throw new Error('it is larger than 32 MiB');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw new Error('it is no text in UTF-8', { cause: error });
+    throw error;
+  }
+}
+
+async function listBelow(folder: string, start: string): Promise<readonly string[]> {
+  const root = await realpath(folder);
+  const found: string[] = [];
+  const folders = [start];
+  for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
+    for (const entry of await readdir(next, { withFileTypes: true })) {
+      const file = path.join(next, entry.name);
+      if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(file);
+      else if (entry.isFile()) found.push(path.relative(root, file).split(path.sep).join('/'));
+      if (found.length > MOST) throw new Error(`it holds more than ${MOST} files`);
+    }
+  }
+  return found;
+}
+
+async function attempt<T>(name: string, work: () => Promise<T>): Promise<Result<T, string>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    return err(explain(name, error));
+  }
+}
+
+function explain(name: string, error: unknown): string {
+  const shown = name === '' ? 'The workspace' : `“${name}”`;
+  if (error instanceof OutsideError) return `${shown} leads out of the workspace.`;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'ENOENT':
+      return `There is no “${name}” in the workspace.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${shown} may not be touched by this user.`;
+    case 'ENOSPC':
+      return `${shown} could not be written: the disk is full.`;
+    default:
+      return `${shown} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}

@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../base/index.ts';
+import type { KeyValueStore } from '../../effects/index.ts';
+
+/**
+ * The values of `core:kv` in a folder: a file for each, so that runs of several processes do not write over each other.
+ * Names of files are hashes, since keys may be anything.
+ */
+export function createFolderKeyValues(folder: string): KeyValueStore {
+  const spaceOf = (namespace: string): string => path.join(folder, 'kv', hash(namespace));
+  const fileOf = (namespace: string, key: string): string => path.join(spaceOf(namespace), `${hash(key)}.json`);
+  return {
+    get: (namespace, key) =>
+      attempt(async () => {
+        const kept = await readKept(fileOf(namespace, key));
+        return kept === null ? null : kept.entry;
+      }),
+    set: (namespace, key, entry) =>
+      attempt(async () => {
+        const file = fileOf(namespace, key);
+        const draft = `${file}.${randomUUID()}.part`;
+        await mkdir(path.dirname(file), { recursive: true });
+        try {
+          await writeFile(draft, JSON.stringify({ namespace, key, entry }), { mode: 0o600 });
+          await rename(draft, file);
+        } finally {
+          await rm(draft, { force: true });
+        }
+        return null;
+      }),
+    remove: (namespace, key) =>
+      attempt(async () => {
+        await rm(fileOf(namespace, key), { force: true });
+        return null;
+      }),
+    list: (namespace) =>
+      attempt(async () => {
+        const names = await readdir(spaceOf(namespace)).catch((error: unknown) => {
+          if (isMissing(error)) return [];
+          throw error;
+        });
+        const files = names.filter((name) => name.endsWith('.json'));
+        const kept = await Promise.all(files.map((name) => readKept(path.join(spaceOf(namespace), name))));
+        return kept.flatMap((each) => (each === null ? [] : [each.key]));
+      }),
+  };
+}
+
+/** Null: there is none. Throws what is wrong with a file that was changed. */
+async function readKept(file: string): Promise<{ readonly key: string; readonly entry: JsonObject } | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const value: Json = JSON.parse(text);
+  if (!isJsonObject(value) || typeof value['key'] !== 'string' || !isJsonObject(value['entry']))
+    throw new Error(`${file} was changed`);
+  return { key: value['key'], entry: value['entry'] };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<Result<T, string>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    const reason = isFull ? 'the disk is full' : error instanceof Error ? error.message : String(error);
+    return err(`The state folder cannot be used: ${reason}.`);
+  }
+}

@@ -1,0 +1,246 @@
+import { err, ok, type Result } from '../base/index.ts';
+import type { HostPorts, Performer, RunWorkflow, Vault, WorkspaceFiles } from '../effects/index.ts';
+import { analyze } from '../graph/index.ts';
+import {
+  advance,
+  type Call,
+  createRun,
+  type Effect,
+  EMPTY_VIEW,
+  foldRun,
+  type Outcome,
+  type Run,
+  type RunInput,
+  type RunView,
+} from '../run/index.ts';
+import { prepareRun } from './prepareRun.ts';
+import type { Variable } from './RunRequest.ts';
+
+/** How many workflows may run inside of each other, the outermost counted. */
+const DEEPEST = 8;
+
+/** What runs of workflows inside of a run share with it. */
+export interface NestedContext {
+  /** Path of the outermost workflow in the workspace. */
+  readonly file: string;
+  readonly files: WorkspaceFiles;
+  readonly variables: readonly Variable[];
+  /** That of the outer run: a secret's placeholder means the same in all of them. */
+  readonly salt: string;
+  readonly version: string;
+  /** ms since the epoch. */
+  readonly now: () => number;
+  /** Waits some ms by the clock of the run; settles early once the signal aborts. */
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly createPerformer: (vault: Vault, ports: Pick<HostPorts, 'runWorkflow'>) => Performer;
+}
+
+/**
+ * Runs workflows of `core:workflow`. Each is one step of the run around it: it is journaled with its result, and one
+ * that was cut off begins anew. A file inside of itself, and more than 8 inside of each other, are refused.
+ */
+export function createRunWorkflow(context: NestedContext, chain: readonly string[] = [context.file]): RunWorkflow {
+  return async (asked, signal) => {
+    const { file, input, key, simulate } = asked;
+    const path = [...chain, file].join(' → ');
+    if (chain.includes(file))
+      return refuse('CONFIGURATION_ERROR', 'cycle', `“${file}” would run inside of itself: ${path}.`, file);
+    if (chain.length >= DEEPEST)
+      return refuse(
+        'LIMIT_ERROR',
+        'depth',
+        `More than ${DEEPEST} workflows would run inside of each other: ${path}.`,
+        file,
+      );
+    const read = await readWithImports(file, context.files);
+    if (!read.ok) return refuse('REFERENCE_ERROR', 'file', read.error, file);
+    const prepared = await prepareRun(
+      { path: file, ...read.value, input, variables: context.variables, simulate, seed: seedOf(key) },
+      { runId: key, at: context.now(), salt: context.salt, version: context.version },
+    );
+    if (!prepared.ok) return refuseStart(prepared.error, file);
+    const { workflow, started, vault } = prepared.value;
+    const runWorkflow = createRunWorkflow(context, [...chain, file]);
+    const performer = context.createPerformer(vault, { runWorkflow });
+    try {
+      return toOutcome(await new NestedRun(createRun(workflow), performer, context).drive(started, signal), file);
+    } finally {
+      performer.close();
+    }
+  };
+}
+
+async function readWithImports(
+  file: string,
+  files: WorkspaceFiles,
+): Promise<Result<{ readonly source: string; readonly files: ReadonlyMap<string, string> }, string>> {
+  const read = await files.read(file);
+  if (!read.ok) return read;
+  const source = read.value;
+  const own = analyze(file, source);
+  const texts = new Map<string, string>();
+  const asked = new Set<string>();
+  for (;;) {
+    const { wanted = [] } = analyze(file, source, own, texts).imports ?? {};
+    const missing = wanted.filter((name) => !asked.has(name));
+    if (missing.length === 0) return ok({ source, files: texts });
+    for (const name of missing) {
+      asked.add(name);
+      // Of a package everything beside it: other versions may be meant.
+      const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+      const listed = name.startsWith('packages/') ? await files.list(folder) : err('');
+      for (const each of [name, ...(listed.ok ? listed.value : [])]) {
+        const found = texts.has(each) ? err('') : await files.read(each);
+        if (found.ok) texts.set(each, found.value);
+      }
+    }
+  }
+}
+
+/** The same for the same step, so that a run that is replayed makes the same things up. */
+function seedOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+function refuse(code: string, reason: string, message: string, file: string): Outcome {
+  return { ok: false, error: { code, message, details: { type: 'workflow', reason, file } }, retryAfter: null };
+}
+
+function refuseStart(
+  failure: Extract<Awaited<ReturnType<typeof prepareRun>>, { ok: false }>['error'],
+  file: string,
+): Outcome {
+  if (failure.type === 'input') {
+    const { code, message, details } = failure.error;
+    return { ok: false, error: { code, message: `“${file}” cannot start: ${message}`, details }, retryAfter: null };
+  }
+  const [first] = failure.diagnostics.filter(({ severity }) => severity === 'error');
+  return refuse('CONFIGURATION_ERROR', 'check', `“${file}” has errors and cannot run: ${first?.message ?? ''}`, file);
+}
+
+function toOutcome(view: RunView | 'stuck', file: string): Outcome {
+  if (view === 'stuck')
+    return refuse(
+      'EXECUTION_ERROR',
+      'stuck',
+      `“${file}” waits for a signal or is paused: a workflow inside of another one hears of neither.`,
+      file,
+    );
+  const warnings = view.warnings.map(({ code, message }) => ({ code, message: `${file}: ${message}` }));
+  if (view.status === 'success') return { ok: true, value: view.output ?? null, simulated: view.simulated, warnings };
+  const { code, message, details } = view.error ?? { code: 'CANCELLED', message: 'It was cancelled.', details: null };
+  return {
+    ok: false,
+    error: {
+      code,
+      message: `“${file}” failed: ${message}`,
+      details: { type: 'workflow', reason: 'failed', file, details },
+    },
+    retryAfter: null,
+  };
+}
+
+type Draft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
+
+/** One run inside of another, kept nowhere. */
+class NestedRun {
+  readonly #run: Run;
+  readonly #performer: Performer;
+  readonly #context: NestedContext;
+  readonly #under = new Map<string, AbortController>();
+  readonly #inbox: Draft[] = [];
+  #wake: () => void = () => undefined;
+  #view = EMPTY_VIEW;
+  #isFinished = false;
+
+  constructor(run: Run, performer: Performer, context: NestedContext) {
+    this.#run = run;
+    this.#performer = performer;
+    this.#context = context;
+  }
+
+  async drive(started: RunInput, signal: AbortSignal): Promise<RunView | 'stuck'> {
+    const cancel = (): void => this.#receive({ type: 'run.cancelled' });
+    signal.addEventListener('abort', cancel, { once: true });
+    let hasMore = this.#feed(started);
+    while (!this.#isFinished) {
+      const next = this.#inbox.shift() ?? (hasMore ? ({ type: 'run.continued' } as const) : null);
+      if (next !== null) {
+        hasMore = this.#feed({ ...next, at: this.#context.now() });
+        // Messages and timers of the host have their turn.
+        if (hasMore) await this.#context.delay(0, signal);
+      } else if (this.#under.size === 0) {
+        break;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+    signal.removeEventListener('abort', cancel);
+    for (const controller of this.#under.values()) controller.abort();
+    return this.#isFinished ? this.#view : 'stuck';
+  }
+
+  #feed(input: RunInput): boolean {
+    const { events, effects, more, isFinished } = advance(this.#run, input);
+    this.#view = foldRun(this.#view, events);
+    this.#isFinished = isFinished;
+    for (const effect of effects) this.#take(effect);
+    return more;
+  }
+
+  #take(effect: Effect): void {
+    switch (effect.type) {
+      case 'timer.start':
+        void this.#wait(effect.id, effect.at - this.#context.now());
+        return;
+      case 'timer.cancel':
+        this.#abort(`timer ${effect.id}`);
+        return;
+      case 'effect.abort':
+        this.#abort(effect.key);
+        return;
+      default:
+        void this.#call(effect);
+    }
+  }
+
+  async #wait(id: string, ms: number): Promise<void> {
+    const controller = this.#begin(`timer ${id}`);
+    await this.#context.delay(Math.max(0, ms), controller.signal);
+    if (this.#end(`timer ${id}`, controller)) this.#receive({ type: 'timer.fired', id });
+  }
+
+  async #call(call: Call): Promise<void> {
+    const controller = this.#begin(call.key);
+    const outcome = await this.#performer.perform(call, controller.signal);
+    if (this.#end(call.key, controller)) this.#receive({ type: 'effect.completed', key: call.key, outcome });
+  }
+
+  #begin(key: string): AbortController {
+    const controller = new AbortController();
+    this.#under.set(key, controller);
+    return controller;
+  }
+
+  /** False for what nobody waits for any more. */
+  #end(key: string, controller: AbortController): boolean {
+    if (this.#under.get(key) !== controller) return false;
+    this.#under.delete(key);
+    return true;
+  }
+
+  #abort(key: string): void {
+    this.#under.get(key)?.abort();
+    this.#under.delete(key);
+    this.#wake();
+  }
+
+  #receive(input: Draft): void {
+    this.#inbox.push(input);
+    this.#wake();
+  }
+}
