@@ -156,3 +156,19 @@ export function referencesOf(data: CompiledData): readonly LocatedReference[] {
   visit(data, []);
   return found;
 }
+
+/** Visits the references of data that is compiled already, in document order, wherever they stand. */
+export function visitReferences(data: CompiledData, visit: (reference: ExpressionReference) => void): void {
+  switch (data.kind) {
+    case 'constant':
+      return;
+    case 'template':
+      for (const { references } of data.template.expressions) for (const reference of references) visit(reference);
+      return;
+    case 'list':
+      for (const item of data.items) visitReferences(item, visit);
+      return;
+    case 'map':
+      for (const [, value] of data.entries) visitReferences(value, visit);
+  }
+}

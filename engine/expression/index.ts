@@ -3,11 +3,13 @@
 export { formatIso } from './calendar.ts';
 export { childrenOf } from './childrenOf.ts';
 export {
+  type CompiledData,
   type CompileOptions,
   collectReferences,
   compileData,
   evaluateCompiled,
   referencesOf,
+  visitReferences,
 } from './compileData.ts';
 export type {
   Evaluation,

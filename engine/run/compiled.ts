@@ -1,15 +1,15 @@
 import type { Data } from '../base/index.ts';
 import {
+  type CompiledData,
   type CompileOptions,
   compileData,
-  type ExpressionReference,
   evaluateCompiled,
-  referencesOf,
+  visitReferences,
 } from '../expression/index.ts';
 import type { Compiled, CompiledCache } from './Run.ts';
 
 /** Roots that grow with the workflow: an expression is given only the entries it names. */
-const RESULT_ROOTS = ['tasks', 'agents', 'tools', 'memory'] as const;
+const RESULT_ROOTS: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory']);
 
 /** An empty cache: each value of the document is compiled when it is first evaluated, once a run. */
 export function createCompiledCache(): CompiledCache {
@@ -36,19 +36,21 @@ function compile(data: Data, options: CompileOptions): Compiled {
   const program = compileData(data, options);
   return {
     evaluate: (scope) => evaluateCompiled(program, scope),
-    reads: collectReads(referencesOf(program)),
+    reads: collectReads(program),
   };
 }
 
-function collectReads(references: readonly ExpressionReference[]): Compiled['reads'] {
-  const reads = new Map<string, Set<string> | null>();
-  for (const { root, path } of references) {
-    if (!RESULT_ROOTS.some((name) => name === root)) continue;
-    const id = path[0];
+function collectReads(program: CompiledData): Compiled['reads'] {
+  let reads: Map<string, Set<string> | null> | null = null;
+  visitReferences(program, ({ root, path: [id] }) => {
+    if (!RESULT_ROOTS.has(root)) return;
+    reads ??= new Map();
     const ids = reads.get(root);
     if (id === undefined || ids === null) reads.set(root, null);
     else if (ids === undefined) reads.set(root, new Set([String(id)]));
     else ids.add(String(id));
-  }
-  return reads;
+  });
+  return reads ?? NO_READS;
 }
+
+const NO_READS: Compiled['reads'] = new Map();

@@ -57,7 +57,8 @@ function findCycles(
       const parent = stack.at(-1);
       if (parent !== undefined) lower(parent.id, low.get(frame.id) ?? 0);
       if (low.get(frame.id) !== order.get(frame.id)) continue;
-      const group = open.splice(open.indexOf(frame.id));
+      // From the end: in a chain of tasks each closes alone, at the top.
+      const group = open.splice(open.lastIndexOf(frame.id));
       for (const id of group) isOpen.delete(id);
       if (group.length > 1 || frame.targets.includes(frame.id)) found.push(group);
     }
