@@ -1,11 +1,18 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
+export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
-export { fillMcpServers } from './mcp/fillMcpServers.ts';
-export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
 export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
+export type {
+  KeptMemory,
+  MemoryAnswers,
+  MemoryExport,
+  MemoryQuestion,
+  ThreadContent,
+} from './memory/MemoryQuestion.ts';
 export type { StateFolder } from './memory/StateFolder.ts';
+export type { ThreadSummary } from './memory/ThreadStore.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
@@ -21,6 +28,4 @@ export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
 export { createRedactor, MASK, redact } from './secrets/redact.ts';
 export { openSecretDisk, type SecretDisk } from './secrets/SecretDisk.ts';
 export { type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
-export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
-export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { BUILT_IN_TOOLS } from './tools/catalog.ts';

@@ -1,4 +1,4 @@
-import { type SecretDisk, SecretKeeper } from '../effects/index.ts';
+import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
 import type { EventPort } from '../hosts/worker/eventPort.ts';
@@ -40,6 +40,7 @@ export function openEngine(
     channel: browser.openChannel(),
     uniqueText: () => `${tab}-${(texts += 1)}`,
     secrets,
+    memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
     version: '0.1.0',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });

@@ -7,8 +7,8 @@ import { createHostedEmbedder, EMBEDDING_SERVICES, type EmbeddingService } from 
 import { createLocalEmbedder } from './embedders/localEmbedder.ts';
 import { createIndexedDbThreads } from './indexeddb/indexedDbThreads.ts';
 import { createIndexedDbVectors } from './indexeddb/indexedDbVectors.ts';
-import { MemoryDatabase } from './indexeddb/MemoryDatabase.ts';
-import { type KeptPlace, openThreads, openVectors } from './inmemory/openInMemory.ts';
+import { DATABASE_NAME, MemoryDatabase } from './indexeddb/MemoryDatabase.ts';
+import { type KeptPlace, openThreads, openVectors, SIMULATED } from './inmemory/openInMemory.ts';
 import { MemoryFault, misconfigured } from './MemoryFault.ts';
 import type { MemoryHome } from './MemoryHome.ts';
 import type { MemorySettings, PartSettings } from './readMemory.ts';
@@ -136,11 +136,10 @@ export async function openMemory(
   const warn = (code: string, message: string): void => void warnings.push({ code, message });
   const part = (kind: PartKind): Part => ({ kind, settings, context, warn });
   if (isSimulated) {
-    const stand = { kind: 'simulated', isLasting: false };
     return {
       settings,
-      threads: await openThreads(context.home, settings.id, stand),
-      vectors: await openVectors(context.home, settings, stand),
+      threads: await openThreads(context.home, settings.id, SIMULATED),
+      vectors: await openVectors(context.home, settings, SIMULATED),
       embed: createLocalEmbedder(settings.dimensions),
       isSimulated,
       warnings,
@@ -212,7 +211,7 @@ function findDatabase(part: Part): MemoryDatabase | null {
     return null;
   }
   const path = textAt(part.settings[part.kind].config, 'path');
-  const name = path === '' ? 'signalbox-memory' : `signalbox-memory-${path}`;
+  const name = path === '' ? DATABASE_NAME : `${DATABASE_NAME}-${path}`;
   const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name);
   home.databases.set(name, database);
   return database;

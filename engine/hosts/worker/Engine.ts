@@ -1,4 +1,5 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
+import type { HostPorts, MemoryHome, MemoryQuestion } from '../../effects/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
 import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -52,6 +53,8 @@ export interface EngineContext {
   readonly uniqueText: () => string;
   /** Where secrets are set and asked for. */
   readonly secrets: SecretDesk;
+  /** Where memories are kept, across runs. */
+  readonly memory: MemoryHome;
   /** Recorded with each run. */
   readonly version: string;
   /** Instead of the platform's. */
@@ -82,6 +85,7 @@ export class Engine implements PortEngine {
       locks,
       ...(fetch === undefined ? {} : { fetch }),
       portsOf: (run) => ({
+        memory: context.memory,
         authorizeSecret: context.secrets.authorizerOf(run),
         onProgress: (progress) => this.#texts.push(progress),
       }),
@@ -180,6 +184,15 @@ export class Engine implements PortEngine {
       ...(fetch === undefined ? {} : { fetch }),
     };
     return testModel({ config, variables: secrets.fill(variables) }, context);
+  }
+
+  async askMemory(question: MemoryQuestion, variables: readonly Variable[]): ReturnType<PortEngine['askMemory']> {
+    const { clock, fetch, memory, secrets, uniqueText } = this.#context;
+    const [{ askMemory }] = await Promise.all([import('../askMemory.ts'), loadPatterns(), secrets.ready()]);
+    const salt = uniqueText();
+    const ports: HostPorts = { memory, authorizeSecret: secrets.authorizerOf({ runId: `memory-${salt}`, path: '' }) };
+    const context = { now: clock.now, salt, variables: secrets.fill(variables), ports };
+    return askMemory(question, { ...context, ...(fetch === undefined ? {} : { fetch }) });
   }
 
   async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {

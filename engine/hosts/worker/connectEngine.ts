@@ -1,6 +1,17 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import type { Result } from '../../base/index.ts';
+import type { RunError } from '../../run/index.ts';
 import { receiveEvents } from './eventPort.ts';
-import type { CallProgress, EngineWorker, EventBatch, PortEngine, SecretState } from './protocol.ts';
+import type {
+  CallProgress,
+  EngineWorker,
+  EventBatch,
+  MemoryAnswers,
+  MemoryQuestion,
+  PortEngine,
+  SecretState,
+  Variable,
+} from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -109,6 +120,11 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       return call((remote) => remote.subscribeTexts(proxy(listener)));
     },
     testModel: (request) => call((remote) => remote.testModel(request)),
+    askMemory: <Question extends MemoryQuestion>(question: Question, variables: readonly Variable[]) =>
+      // Each question is answered with what stands under its name.
+      call(
+        (remote) => remote.askMemory(question, variables) as Promise<Result<MemoryAnswers[Question['op']], RunError>>,
+      ),
     subscribeSecrets: (listener) => {
       secretListener = listener;
       return call((remote) => remote.subscribeSecrets(proxy(listener)));

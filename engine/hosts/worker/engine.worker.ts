@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { openSecretDisk, SecretKeeper } from '../../effects/index.ts';
+import { createMemoryHome, openSecretDisk, SecretKeeper } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { createSystemClock } from './clock.ts';
 import { Engine } from './Engine.ts';
@@ -22,4 +22,9 @@ const channel = createChannelPort();
 const keeper = new SecretKeeper(openSecretDisk(), () => secrets.tell());
 const secrets = new SecretDesk(keeper);
 
-expose(new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, secrets, version: ENGINE_VERSION }));
+// Some private windows have no IndexedDB.
+const memory = createMemoryHome({ indexedDb: globalThis.indexedDB ?? undefined });
+
+expose(
+  new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, secrets, memory, version: ENGINE_VERSION }),
+);

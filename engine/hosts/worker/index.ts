@@ -5,6 +5,10 @@ export type {
   EngineWorker,
   EventBatch,
   ForkRequest,
+  KeptMemory,
+  MemoryAnswers,
+  MemoryExport,
+  MemoryQuestion,
   ModelTest,
   ModelTestRequest,
   RunControl,
@@ -20,5 +24,7 @@ export type {
   SecretQuestion,
   SecretState,
   StartFailure,
+  ThreadContent,
+  ThreadSummary,
   Variable,
 } from './protocol.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '../../base/index.ts';
-import type { CallProgress, SecretInfo, SecretKeep } from '../../effects/index.ts';
+import type { Json, Result } from '../../base/index.ts';
+import type { CallProgress, MemoryAnswers, MemoryQuestion, SecretInfo, SecretKeep } from '../../effects/index.ts';
 import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
@@ -7,7 +7,17 @@ import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import type { EventPort } from './eventPort.ts';
 
-export type { CallProgress, SecretInfo, SecretKeep } from '../../effects/index.ts';
+export type {
+  CallProgress,
+  KeptMemory,
+  MemoryAnswers,
+  MemoryExport,
+  MemoryQuestion,
+  SecretInfo,
+  SecretKeep,
+  ThreadContent,
+  ThreadSummary,
+} from '../../effects/index.ts';
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../testModel.ts';
 
@@ -166,6 +176,11 @@ export interface EngineWorker {
   subscribeTexts(listener: (texts: readonly CallProgress[]) => void): Promise<void>;
   /** Asks a model for one word, in one request: what answers, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
+  /** Reads, searches, clears or exports memories. `memory` of a question is as its file has it; its templates may read `env`. */
+  askMemory<Question extends MemoryQuestion>(
+    question: Question,
+    variables: readonly Variable[],
+  ): Promise<Result<MemoryAnswers[Question['op']], RunError>>;
   /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
   subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
   /** Answers with words for the person where it is refused, else null. */
@@ -202,7 +217,12 @@ export interface EngineWorker {
 }
 
 /** The engine as it is behind the worker's door: event batches have a port of their own. */
-export interface PortEngine extends Omit<EngineWorker, 'subscribe'> {
+export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory'> {
   /** Sets the one subscriber: packets go to this port, and each is answered there once it was taken. */
   subscribe(port: EventPort): Promise<void>;
+  /** As the page's, with the answer to any question: types of one that depend on another do not cross a proxy. */
+  askMemory(
+    question: MemoryQuestion,
+    variables: readonly Variable[],
+  ): Promise<Result<MemoryAnswers[keyof MemoryAnswers], RunError>>;
 }

@@ -52,6 +52,9 @@ export interface MemorySchema extends DBSchema {
 /** An open database of memories. */
 export type OpenDatabase = IDBPDatabase<MemorySchema>;
 
+/** What the database of a memory without a `path` is called; others have it after this and a hyphen. */
+export const DATABASE_NAME = 'signalbox-memory';
+
 const VERSION = 1;
 
 /** All keys that begin with these texts. */

@@ -22,8 +22,9 @@ export class InMemoryVectors {
     for (const entry of log.entries) this.#restore(entry);
   }
 
-  get size(): number {
-    return this.#names.length;
+  /** 0 while nothing is kept. */
+  get dimensions(): number {
+    return this.#names.length === 0 ? 0 : this.#dimensions;
   }
 
   /** The store as a memory with these dimensions sees it. */

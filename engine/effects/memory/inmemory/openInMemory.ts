@@ -12,7 +12,10 @@ export interface KeptPlace {
   readonly isLasting: boolean;
 }
 
-const IN_MEMORY: KeptPlace = { kind: 'in-memory', isLasting: true };
+const IN_MEMORY: KeptPlace = { kind: 'in_memory', isLasting: true };
+
+/** What stands in for backends outside of Signalbox in a simulated run: apart from what is real. */
+export const SIMULATED: KeptPlace = { kind: 'simulated', isLasting: false };
 
 /** The threads of a memory, the same for every run of the host. */
 export function openThreads(home: MemoryHome, id: string, place = IN_MEMORY): Promise<InMemoryThreads> {
@@ -27,10 +30,13 @@ export async function openVectors(
   { id, dimensions }: Pick<MemorySettings, 'id' | 'dimensions'>,
   place = IN_MEMORY,
 ): Promise<VectorStore> {
-  const vectors = await openOnce(home.vectors, toKey(place, id), async () => {
+  return (await openBlock(home, id, place)).open(dimensions);
+}
+
+function openBlock(home: MemoryHome, id: string, place: KeptPlace): Promise<InMemoryVectors> {
+  return openOnce(home.vectors, toKey(place, id), async () => {
     return new InMemoryVectors(await openLog(home, place, `${toKey(place, id)}.vectors.jsonl`));
   });
-  return vectors.open(dimensions);
 }
 
 /** What could not be opened is tried again the next time. */
@@ -44,12 +50,35 @@ function openOnce<T>(known: Map<string, Promise<T>>, key: string, open: () => Pr
 }
 
 async function openLog(home: MemoryHome, { isLasting }: KeptPlace, name: string): Promise<StateLog> {
-  return home.folder === null || !isLasting ? NO_LOG : openStateLog(home.folder, `memory/${name}`);
+  return home.folder === null || !isLasting ? NO_LOG : openStateLog(home.folder, name);
+}
+
+/** What is kept in memory or in the state folder, without what stands in for others in simulated runs. */
+export async function listInMemory(
+  home: MemoryHome,
+): Promise<readonly { readonly id: string; readonly place: KeptPlace; readonly dimensions: number }[]> {
+  const files = home.folder === null ? [] : await home.folder.list('').catch(() => []);
+  const keys = new Set([
+    ...home.threads.keys(),
+    ...files.flatMap((name) => /^(.+)\.threads\.jsonl$/.exec(name)?.[1] ?? []),
+  ]);
+  const places = [...keys].flatMap((key) => parseKey(key) ?? []).filter(({ place }) => place.isLasting);
+  return Promise.all(
+    places.map(async ({ id, place }) => ({ id, place, dimensions: (await openBlock(home, id, place)).dimensions })),
+  );
 }
 
 /** A key that is also the name of a file, on systems too that take A for a: `decodeURIComponent` reads its parts. */
 function toKey({ kind }: KeptPlace, id: string): string {
   return `${kind.split('/').map(encodeName).join('-')}.${encodeName(id)}`;
+}
+
+function parseKey(key: string): { readonly id: string; readonly place: KeptPlace } | null {
+  const [kind, id] = key.split('.');
+  if (kind === undefined || id === undefined) return null;
+  const [name, ...path] = kind.split('-').map(decodeURIComponent);
+  const isLasting = name !== SIMULATED.kind;
+  return { id: decodeURIComponent(id), place: { kind: [name, ...path].join('/'), isLasting } };
 }
 
 function encodeName(text: string): string {

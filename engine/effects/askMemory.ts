@@ -1,0 +1,38 @@
+import { ok, type Result } from '../base/index.ts';
+import type { RunError } from '../run/index.ts';
+import type { PerformerContext } from './createPerformer.ts';
+import { createEgress } from './egress.ts';
+import { createMemoryHome } from './memory/MemoryHome.ts';
+import type { MemoryAnswers, MemoryQuestion } from './memory/MemoryQuestion.ts';
+import { redactOutcome } from './redactOutcome.ts';
+import { MASK } from './secrets/redact.ts';
+
+/** Answers what a person asks of memories; an error is what a run would get. Secrets go out as in a run, and never come back. */
+export async function askMemory<Question extends MemoryQuestion>(
+  question: Question,
+  context: PerformerContext,
+  signal: AbortSignal,
+): Promise<Result<MemoryAnswers[Question['op']], RunError>> {
+  const [{ answerQuestion }, { MemoryFault }] = await Promise.all([
+    import('./memory/answerQuestion.ts'),
+    import('./memory/MemoryFault.ts'),
+  ]);
+  const used = new Map<string, string>();
+  const reveal = (token: string): string | undefined => {
+    const value = context.resolveSecret(token);
+    if (value !== undefined) used.set(value, MASK);
+    return value;
+  };
+  const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
+  const authorize = context.authorizeSecret ?? null;
+  const egress = createEgress({ baseUrl: '', reveal, authorize, fetch });
+  try {
+    const home = context.memory ?? createMemoryHome();
+    const answer = await answerQuestion(question, { home, egress, signal });
+    return ok(answer as MemoryAnswers[Question['op']]); // Each question is answered with what stands under its name.
+  } catch (error) {
+    if (!(error instanceof MemoryFault)) throw error;
+    const outcome = redactOutcome(error.failure, used);
+    return { ok: false, error: outcome.ok ? error.failure.error : outcome.error };
+  }
+}
