@@ -5,10 +5,14 @@ import { parseArgs } from 'node:util';
 import type { Row } from './Row.ts';
 import { measureChecking } from './rows/checking.ts';
 import { measureEditing } from './rows/editing.ts';
+import { measureEvents } from './rows/events.ts';
 import { measureExpressions } from './rows/expressions.ts';
+import { measureHistory } from './rows/history.ts';
+import { measureJournal } from './rows/journal.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureRuns } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
+import { measureWatching } from './rows/watching.ts';
 import { formatResults, formatTable } from './table.ts';
 
 /** What can be measured, by name. `site` is the folder of a build of the app. */
@@ -19,6 +23,10 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   runs: measureRuns,
   loading: measureLoading,
   stopping: measureStopping,
+  journal: measureJournal,
+  events: measureEvents,
+  watching: measureWatching,
+  history: measureHistory,
 };
 
 const { values, positionals } = parseArgs({

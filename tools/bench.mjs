@@ -23,10 +23,12 @@ const { build } = await import('vite');
 const names = process.argv.slice(2);
 ensurePeers(BENCH);
 if (names.length === 0 || names.includes('runs')) ensurePeers(ENGINES);
-const needsSite = names.length === 0 || names.includes('loading') || names.includes('stopping');
+const IN_BROWSER = ['loading', 'stopping', 'journal', 'events', 'watching', 'history'];
+const needsSite = names.length === 0 || IN_BROWSER.some((name) => names.includes(name));
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
   giveUp('The app could not be built: see the message above.');
 }
+if (needsSite) await buildPage();
 const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
 const results = path.join(BENCH, 'RESULTS.md');
 const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
@@ -50,6 +52,19 @@ function ensurePeers(folder) {
 /** True for a peer's module, also where it is not installed. @param {string} id */
 function isPeer(id) {
   return PEERS.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+/** Builds the page in which parts of the engine are measured alone, beside the app's build. */
+async function buildPage() {
+  await build({
+    root: path.join(BENCH, 'browser'),
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    worker: { format: 'es' },
+    build: { outDir: path.join(CACHE, 'browser'), target: 'es2023', emptyOutDir: true },
+  });
 }
 
 /** Bundles what is ours; packages stay as they are published. @returns {Promise<string>} path of the bundle */

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { chromium, type Locator, type Page } from 'playwright';
-import { preview } from 'vite';
+import type { Locator, Page } from 'playwright';
+import { openText, startRun } from '../appPage.ts';
 import { type Row } from '../Row.ts';
 import { median } from '../race.ts';
+import { withBrowser } from '../withBrowser.ts';
 
 const ROUNDS = 7;
 /** The promise: Stop is seen within a second. */
@@ -23,22 +23,10 @@ tasks:
  * The floor is a click in the same page, while nothing runs, to what it shows.
  */
 export async function measureStopping(site: string): Promise<readonly Row[]> {
-  const server = await preview({ configFile: false, build: { outDir: site }, preview: { host: '127.0.0.1', port: 0 } });
-  const { port } = server.httpServer.address() as AddressInfo; // A server that listens on a port.
-  const executablePath = process.env['SIGNALBOX_CHROMIUM'];
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await openText(page, ENDLESS);
+  return withBrowser(site, async ({ page }) => {
+    await openText(page, ENDLESS, 'ping');
     return [toStopRow(await repeat(() => timeIdle(page)), await repeat(() => timeStop(page)))];
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  });
 }
 
 function toStopRow(idle: number, stop: number): Row {
@@ -59,24 +47,8 @@ async function repeat(job: () => Promise<number>): Promise<number> {
   return median(times);
 }
 
-async function openText(page: Page, text: string): Promise<void> {
-  await page.getByRole('banner').getByText('Saved on this device').waitFor();
-  await fileButton(page).click();
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByRole('menuitem', { name: /^Open files/ }).click(),
-  ]);
-  await chooser.setFiles({ name: 'endless.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
-  await page.getByRole('group', { name: /ping, .* task/ }).waitFor();
-}
-
-function fileButton(page: Page): Locator {
-  return page.getByRole('banner').getByRole('button', { name: /\.yaml$/ });
-}
-
 async function timeStop(page: Page): Promise<number> {
-  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await startRun(page);
   const stop = page.getByRole('banner').getByRole('button', { name: /^Stop/ });
   await stop.waitFor();
   await page.waitForTimeout(300);

@@ -1,0 +1,30 @@
+import type { Locator, Page } from 'playwright';
+
+/** Makes a text the open file of the app, as if it were chosen from the disk, and waits until a task of it is drawn. */
+export async function openText(page: Page, text: string, task: string): Promise<void> {
+  const banner = page.getByRole('banner');
+  await banner.getByText('Saved on this device').waitFor();
+  await banner.getByRole('button', { name: /\.yaml$/ }).click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: /^Open files/ }).click(),
+  ]);
+  await chooser.setFiles({ name: 'measured.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
+  await page.getByRole('group', { name: new RegExp(`${task}, .* task`) }).waitFor();
+}
+
+/** Runs the open file with the input that the form proposes; a file from outside is trusted first. */
+export async function startRun(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  const dialog = page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: 'Run', exact: true });
+  const trust = dialog.getByRole('button', { name: 'Trust and go on' });
+  await start.or(trust).waitFor();
+  if (await trust.isVisible()) await trust.click();
+  await start.click();
+}
+
+/** What is said of the run on screen, such as `Success in 2 s`. */
+export function runBadge(page: Page, text: RegExp): Locator {
+  return page.getByRole('region', { name: 'Run', exact: true }).getByText(text);
+}

@@ -1,0 +1,57 @@
+import { createMemoryHome, SecretKeeper } from '../../engine/effects/index.ts';
+import { createSystemClock } from '../../engine/hosts/worker/clock.ts';
+import { Engine } from '../../engine/hosts/worker/Engine.ts';
+import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
+import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
+import { createRunLocks } from '../../engine/hosts/worker/locks.ts';
+import { SecretDesk } from '../../engine/hosts/worker/SecretDesk.ts';
+import { measureHistory } from './history.ts';
+import { measureCommits, measureRun } from './journal.ts';
+
+/** What is to be measured. */
+export type MeasureRequest =
+  | { readonly what: 'run'; readonly rounds: number }
+  | { readonly what: 'commits'; readonly records: number }
+  | { readonly what: 'history'; readonly runs: number; readonly steps: number };
+
+/** Milliseconds by name, ours and theirs in turns: one number a round. */
+export type MeasureAnswer = Readonly<Record<string, readonly number[]>>;
+
+/** An engine on a disk, as the app's worker makes it. */
+function openEngine(disk: Disk): Engine {
+  const clock = createSystemClock();
+  const keeper = new SecretKeeper(null, () => undefined);
+  return new Engine({
+    store: new RunStore(disk, clock),
+    clock,
+    locks: createRunLocks(),
+    channel: { post: () => {}, listen: () => {} },
+    uniqueText: () => crypto.randomUUID(),
+    secrets: new SecretDesk(keeper),
+    memory: createMemoryHome({ indexedDb: undefined }),
+    version: 'bench',
+  });
+}
+
+async function measure(request: MeasureRequest): Promise<MeasureAnswer> {
+  switch (request.what) {
+    case 'run':
+      return measureRun(openEngine, request.rounds);
+    case 'commits':
+      return measureCommits(request.records);
+    case 'history':
+      return measureHistory(openEngine, request);
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<MeasureRequest>) => {
+  measure(data).then(
+    (answer) => postMessage(answer),
+    (error: unknown) => {
+      // To where the page hears it.
+      setTimeout(() => {
+        throw error;
+      });
+    },
+  );
+});

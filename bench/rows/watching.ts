@@ -1,0 +1,163 @@
+import type { Page } from 'playwright';
+import { openText, runBadge, startRun } from '../appPage.ts';
+import type { Row } from '../Row.ts';
+import { withBrowser } from '../withBrowser.ts';
+
+/** After a while in which the page comes to rest, rounds of a loop with about 10,000 events. */
+const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
+tasks:
+  - { id: rest, type: wait, config: { timeout: 2s, check_interval: 1s }, on_success: { next: count } }
+  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
+  - id: again
+    type: decision
+    config: { condition: "{{ tasks.count.output.n < 1450 }}", routes: { true: count }, default: { next: end } }
+`;
+
+/** A frame of 60 in a second, in ms. */
+const FRAME = 1000 / 60;
+/** How long the page is looked at while idle, in ms. */
+const LOOK = 3000;
+/** How long the dialog and the drawer may take until they are at rest, in ms. */
+const REST = 1200;
+const LONG_TASK = 50;
+/** How far the time axis is dragged, in steps of one frame each. */
+const DRAGS = 60;
+/** The promise about what follows the pointer: it is seen within 100 ms. */
+const PROMPT = 100;
+
+/** What a page did for a while. */
+interface Frames {
+  readonly longestTask: number;
+  /** The gap between two frames that 99 of 100 do not exceed. */
+  readonly gap: number;
+}
+
+/** A page while 10,000 events come in and are drawn, and while a run of that size is gone through by its time axis. */
+export async function measureWatching(site: string): Promise<readonly Row[]> {
+  return withBrowser(site, async ({ page }) => {
+    await openText(page, LOOP, 'count');
+    // Once, so that what is loaded with the first run is there.
+    await run(page);
+    const idle = await watchFrames(page, async () => page.waitForTimeout(LOOK));
+    await startRun(page);
+    await runBadge(page, /^Running/).waitFor();
+    await page.waitForTimeout(REST);
+    const busy = await watchFrames(page, () => runBadge(page, /^Success in/).waitFor());
+    return [...toFrameRows(idle, busy), toScrubRow(await scrub(page))];
+  });
+}
+
+function toFrameRows(idle: Frames, busy: Frames): readonly Row[] {
+  const peer = 'the page while idle (floor)';
+  return [
+    {
+      what: 'Longest task while 10,000 events are drawn',
+      ours: describeTask(busy.longestTask),
+      peer,
+      theirs: describeTask(idle.longestTask),
+      // None is told of below 50 ms.
+      ratio: Math.max(busy.longestTask, LONG_TASK) / Math.max(idle.longestTask, LONG_TASK),
+      bound: `at most ${LONG_TASK} ms`,
+      isKept: busy.longestTask <= LONG_TASK,
+    },
+    {
+      what: 'Gap between frames meanwhile, p99',
+      ours: `${busy.gap.toFixed(1)} ms`,
+      peer,
+      theirs: `${idle.gap.toFixed(1)} ms`,
+      ratio: busy.gap / idle.gap,
+      bound: 'one frame more',
+      isKept: busy.gap <= idle.gap + FRAME + 1,
+    },
+  ];
+}
+
+function describeTask(longest: number): string {
+  return longest === 0 ? `below ${LONG_TASK} ms` : `${Math.round(longest)} ms`;
+}
+
+function toScrubRow(times: readonly number[]): Row {
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+  return {
+    what: 'Another instant of a run of 10,000 events seen, p95',
+    ours: `${Math.round(p95)} ms`,
+    peer: 'one frame (floor)',
+    theirs: `${Math.round(FRAME)} ms`,
+    ratio: p95 / FRAME,
+    bound: `within ${PROMPT} ms`,
+    isKept: p95 <= PROMPT,
+  };
+}
+
+/** Runs the workflow once more, until the page says that it is over. */
+async function run(page: Page): Promise<void> {
+  await startRun(page);
+  await runBadge(page, /^Running/).waitFor();
+  await runBadge(page, /^Success in/).waitFor();
+}
+
+/** Looks at the page's frames and long tasks while something is done. */
+async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<Frames> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    const tasks: number[] = [0];
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    });
+    observer.observe({ type: 'longtask' });
+    let isOver = false;
+    const look = (at: number): void => {
+      frames.push(at);
+      if (!isOver) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    const end = (): { frames: number[]; tasks: number[] } => {
+      isOver = true;
+      observer.disconnect();
+      return { frames, tasks };
+    };
+    Object.assign(globalThis, { endWatch: end });
+  });
+  await work();
+  const { frames, tasks } = await page.evaluate(() =>
+    (globalThis as unknown as { endWatch: () => { frames: number[]; tasks: number[] } }).endWatch(),
+  );
+  const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+  return {
+    longestTask: Math.max(...tasks),
+    gap: gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length * 0.99)] ?? Number.NaN,
+  };
+}
+
+/** Drags along the time axis; for each step, ms until the frame in which the instant is shown. */
+async function scrub(page: Page): Promise<readonly number[]> {
+  const slider = page.getByRole('slider', { name: 'Instant of the run' });
+  await slider.waitFor();
+  return slider.evaluate(dragAlong, DRAGS);
+}
+
+async function dragAlong(slider: Element, drags: number): Promise<number[]> {
+  const box = slider.getBoundingClientRect();
+  const tell = (type: string, share: number): void => {
+    const place = { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 };
+    slider.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, buttons: 1, ...place }));
+  };
+  // A pointer that the page itself moves cannot be captured.
+  slider.setPointerCapture = () => undefined;
+  slider.hasPointerCapture = () => true;
+  const times: number[] = [];
+  tell('pointerdown', 0.02);
+  for (let step = 1; step <= drags; step += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const before = slider.getAttribute('aria-valuenow');
+    const start = performance.now();
+    tell('pointermove', ((step * 37) % 100) / 100);
+    while (slider.getAttribute('aria-valuenow') === before && performance.now() - start < 2000)
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    times.push(performance.now() - start);
+  }
+  tell('pointerup', 0.5);
+  return times;
+}
