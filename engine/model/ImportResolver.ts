@@ -1,6 +1,7 @@
 import { ok, type Result } from '../base/index.ts';
 import { followAlias, type MapNode, type Syntax, type SyntaxNode } from '../syntax/index.ts';
 import { createLineIndex, type Path } from '../text/index.ts';
+import { bringTools } from './bringTools.ts';
 import { countNodes } from './countNodes.ts';
 import { readFields, referenceIn, textOf } from './Fields.ts';
 import {
@@ -19,6 +20,7 @@ import {
   findPackagePlace,
   type ImportPlace,
   listPackages,
+  nameOf,
   referenceTo,
   type Texts,
   versionOf,
@@ -128,10 +130,22 @@ export class ImportResolver {
 
   /** A definition with what it and the definitions inside it take in. */
   #resolve(node: MapNode, kind: DefinitionKind, place: Place): MapNode {
-    const inner = kind === 'tasks' ? 'tasks' : kind === 'agents' ? 'tools' : null;
-    const own = inner === null ? node : this.#resolveList(node, inner, place);
+    const whole = kind === 'agents' ? this.#bringTools(node, place) : node;
+    const own = kind === 'tools' ? node : this.#resolveList(whole, kind === 'tasks' ? 'tasks' : 'tools', place);
     const imported = this.#takeImport(own, { node, kind, place });
     return kind === 'tasks' ? imported : this.#takePackage(imported, { node, kind, place });
+  }
+
+  /** An agent of another file names tools of that file: here their ids would mean others, or none. */
+  #bringTools(agent: MapNode, { from: file }: Place): MapNode {
+    const syntax = file === this.#source.path ? null : this.#load({ file, id: null, reference: null });
+    if (syntax === null || isProblem(syntax)) return agent;
+    return bringTools(agent, (id) => {
+      const found = this.#find(syntax, { kind: 'tools', id, file });
+      if (!found.ok || found.value.node === agent) return null;
+      this.#nodes += countNodes(found.value.node);
+      return this.#nodes <= MOST_NODES ? found.value.node : null;
+    });
   }
 
   #takeImport(own: MapNode, { node, kind, place }: Taker): MapNode {
@@ -283,8 +297,4 @@ export class ImportResolver {
     this.packages.set(key, used);
     return used;
   }
-}
-
-function nameOf(file: string, id: string | null): string {
-  return id === null || id === '' ? file : `${file}#${id}`;
 }

@@ -112,3 +112,8 @@ function findPackage(base: string, version: string | null, texts: Texts | null):
   const picked = pickVersion(versions, version);
   return picked === null ? exact : `${start}${picked}.yaml`;
 }
+
+/** A definition as chains of imports name it. */
+export function nameOf(file: string, id: string | null): string {
+  return id === null || id === '' ? file : `${file}#${id}`;
+}

@@ -130,6 +130,32 @@ describe('the definition is', () => {
     expect(workflow.tools[0]?.use?.text).toBe('core:log');
   });
 
+  test('an agent brings the tools of its own document, with what it sets over them', () => {
+    const { workflow } = resolve(
+      yaml`
+        agents: [{ import: ../lib/all.yaml#triage }]
+        tools: [{ id: look, use: core:log }, { id: other, use: core:csv }]
+      `,
+      {
+        'lib/all.yaml': yaml`
+          agents:
+            - { id: triage, use: core:agent, tools: [{ id: look, config: { n: 2 } }, { id: far }, { id: other }, { id: triage }] }
+          tools:
+            - { id: look, use: core:http, config: { n: 1, m: 1 } }
+            - { id: far, import: ./far.yaml, config: { m: 3 } }
+        `,
+        'lib/far.yaml': 'use: core:hash\nconfig: { n: 1 }',
+      },
+    );
+    expect(toJson(workflow.agents[0]?.tools ?? [])).toEqual([
+      { id: 'look', use: 'core:http', config: { n: 2, m: 1 } },
+      { id: 'far', use: 'core:hash', config: { m: 3, n: 1 } },
+      { id: 'other' },
+      { id: 'triage' },
+    ]);
+    expect(workflow.tools.map(({ id }) => id)).toEqual(['look', 'other']);
+  });
+
   test('that of a tool of an agent too, and what is imported imports relative to its own file', () => {
     const { workflow, texts } = resolve('agents: [{ import: ../lib/a.yaml }]', {
       'lib/a.yaml': 'id: a\nuse: core:agent\ntools: [{ id: t, import: ./tools/t.json }]',
