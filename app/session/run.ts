@@ -85,10 +85,9 @@ export function openRunForm(aim: RunAim | null = null): void {
     return;
   }
   update({ runAim: aim });
-  if (asksForTrust()) return;
   const diagnostics = activeDiagnostics();
   if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
-  else openDialog('run-form');
+  else if (!asksForTrust()) openDialog('run-form');
 }
 
 /** Whether the active file, or one it imports, came from outside and is not trusted yet: then the person is asked. */
