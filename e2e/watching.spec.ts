@@ -1,4 +1,4 @@
-import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun, watchStatuses } from './app.ts';
+import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun, trustFile, watchStatuses } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const EVERYTHING = `name: Everything
@@ -90,6 +90,7 @@ test('every type of task is watched from its first state to its last, from a for
   await openApp(page);
   await importText(page, 'everything.yaml', EVERYTHING);
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(form.getByText('A value is required')).toBeVisible();
