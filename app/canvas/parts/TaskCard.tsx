@@ -81,7 +81,13 @@ function Detail({
 /** What a task runs; while its model speaks, the end of what it says. */
 function Uses({ data }: { readonly data: TaskData }) {
   const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
-  if (said !== undefined) return <span className={classes(styles.uses, styles.saying)}>{said}</span>;
+  if (said !== undefined) {
+    return (
+      <span className={classes(styles.uses, styles.saying)}>
+        <bdi>{said}</bdi>
+      </span>
+    );
+  }
   return (
     <span className={styles.uses} title={data.uses}>
       {data.uses}
@@ -89,11 +95,9 @@ function Uses({ data }: { readonly data: TaskData }) {
   );
 }
 
-/** The end of a text, as much as a card can show. */
+/** The end of a text, more of it than a card can show: the line cuts what is too much at its beginning. */
 function lastOf(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const line = text.slice(-120).replace(/\s+/g, ' ').trim();
-  return line.length <= 34 ? line : `…${line.slice(-33)}`;
+  return text?.slice(-80).replace(/\s+/g, ' ').trim();
 }
 
 function Doing({ state }: { readonly state: CardState }) {

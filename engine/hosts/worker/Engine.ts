@@ -1,5 +1,5 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
-import type { HostPorts, MemoryHome, MemoryQuestion } from '../../effects/index.ts';
+import { type HostPorts, type MemoryHome, type MemoryQuestion, SHIPPED_PRICES, type ShippedPrice } from '../../effects/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
 import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -169,6 +169,10 @@ export class Engine implements PortEngine {
 
   async subscribeTexts(listener: TextListener): Promise<void> {
     this.#texts.setListener(listener);
+  }
+
+  async listPrices(): Promise<readonly ShippedPrice[]> {
+    return SHIPPED_PRICES;
   }
 
   async testModel({ config, variables }: ModelTestRequest): Promise<ModelTest> {

@@ -119,6 +119,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       textListener = listener;
       return call((remote) => remote.subscribeTexts(proxy(listener)));
     },
+    listPrices: () => call((remote) => remote.listPrices()),
     testModel: (request) => call((remote) => remote.testModel(request)),
     askMemory: <Question extends MemoryQuestion>(question: Question, variables: readonly Variable[]) =>
       // Each question is answered with what stands under its name.

@@ -17,6 +17,7 @@ export type {
   RunRequest,
   RunSummary,
   RunSurroundings,
+  ShippedPrice,
   SecretAnswer,
   SecretChange,
   SecretInfo,

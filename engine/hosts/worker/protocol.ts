@@ -1,5 +1,13 @@
-import type { Json, Result } from '../../base/index.ts';
-import type { CallProgress, MemoryAnswers, MemoryQuestion, SecretInfo, SecretKeep } from '../../effects/index.ts';
+import type { Json,
+  Result } from '../../base/index.ts';
+import type {
+  CallProgress,
+  MemoryAnswers,
+  MemoryQuestion,
+  SecretInfo,
+  SecretKeep,
+  ShippedPrice,
+} from '../../effects/index.ts';
 import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
@@ -15,6 +23,7 @@ export type {
   MemoryQuestion,
   SecretInfo,
   SecretKeep,
+  ShippedPrice,
   ThreadContent,
   ThreadSummary,
 } from '../../effects/index.ts';
@@ -181,6 +190,8 @@ export interface EngineWorker {
     question: Question,
     variables: readonly Variable[],
   ): Promise<Result<MemoryAnswers[Question['op']], RunError>>;
+  /** What models cost as far as it is known here: each with its source and the day it was read. */
+  listPrices(): Promise<readonly ShippedPrice[]>;
   /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
   subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
   /** Answers with words for the person where it is refused, else null. */
