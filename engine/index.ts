@@ -104,9 +104,9 @@ export {
   formatLayout,
   isFrame,
   layoutGraph,
-  loadRanking,
+  loadPlacing,
   type Placement,
-  RankingMissing,
+  PlacingMissing,
   readLayout,
 } from './layout/index.ts';
 export {

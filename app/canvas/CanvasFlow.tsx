@@ -15,12 +15,12 @@ import { useKeepCentre } from './hooks/useKeepCentre.ts';
 import { useMenuPlace } from './hooks/useMenuPlace.ts';
 import { useTaskDrop } from './hooks/useTaskDrop.ts';
 import { useViewport } from './hooks/useViewport.ts';
-import { EmptyCanvas } from './parts/EmptyCanvas.tsx';
 import { FlowPane } from './parts/FlowPane.tsx';
-import { StaleNotice } from './parts/StaleNotice.tsx';
 import { useCanvasView } from './view.ts';
 
 const AskPicker = lazyPart(() => import('./parts/AskPicker.tsx').then((module) => module.AskPicker));
+const EmptyCanvas = lazyPart(() => import('./parts/EmptyCanvas.tsx').then((module) => module.EmptyCanvas));
+const StaleNotice = lazyPart(() => import('./parts/StaleNotice.tsx').then((module) => module.StaleNotice));
 const TaskPicker = lazyPart(() => import('./parts/TaskPicker.tsx').then((module) => module.TaskPicker));
 
 /** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { menuEntryOf } from '../actions/index.ts';
 import { openFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
 import { CheckIcon, ChevronDownIcon, FileCode2Icon, FileIcon, PencilIcon } from '../ui/icons.ts';
-import { Menu } from '../ui/index.ts';
+import { LoadBoundary, lazyPart, Menu } from '../ui/index.ts';
 import styles from './FileMenu.module.css';
-import { RenameField } from './RenameField.tsx';
+
+const RenameField = lazyPart(() => import('./RenameField.tsx').then((module) => module.RenameField));
 
 const SHOWN = 12;
 
@@ -17,13 +18,15 @@ export function FileMenu() {
   if (isRenaming && path !== null) {
     return (
       <div className={styles.rename}>
-        <RenameField
-          path={path}
-          onDone={(to) => {
-            setIsRenaming(false);
-            if (to !== null) renameFile(path, to);
-          }}
-        />
+        <LoadBoundary told="The file cannot be renamed now." onFailure={() => setIsRenaming(false)}>
+          <RenameField
+            path={path}
+            onDone={(to) => {
+              setIsRenaming(false);
+              if (to !== null) renameFile(path, to);
+            }}
+          />
+        </LoadBoundary>
       </div>
     );
   }

@@ -15,6 +15,7 @@ export { Kbd } from './Kbd.tsx';
 export { KeyValueRow } from './KeyValueRow.tsx';
 export { type Kind, KindIcon } from './KindIcon.tsx';
 export { LiveRegion } from './LiveRegion.tsx';
+export { LoadBoundary } from './LoadBoundary.tsx';
 export { type LazyModule, lazyModule, loadAhead } from './lazyModule.ts';
 export { lazyPart } from './lazyPart.tsx';
 export { Menu } from './Menu.tsx';

@@ -1,9 +1,8 @@
 import type { Graph, GraphNode } from '../graph/index.ts';
 import type { Point } from '../text/index.ts';
-import { arrangeScope } from './arrangeScope.ts';
 import { type Box, boundsOf, type Rect, type Scope, type Size, snapUp } from './Box.ts';
 import { liftLinks } from './liftLinks.ts';
-import { placeMissing } from './placeMissing.ts';
+import { loadedPlacing } from './placing.ts';
 
 /** How to lay out, and what has a place already. */
 export interface LayoutOptions {
@@ -47,7 +46,7 @@ export function isFrame(node: GraphNode): boolean {
 /**
  * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
  * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic.
- * Throws `RankingMissing` where cards that lines join have no places and {@link loadRanking} was not awaited.
+ * Throws `PlacingMissing` where a card has no place and {@link loadPlacing} was not awaited.
  */
 export function layoutGraph(graph: Graph, options: LayoutOptions): ReadonlyMap<string, Placement> {
   const links = liftLinks(graph);
@@ -110,8 +109,21 @@ function placeScope(scope: Scope, nodes: readonly GraphNode[], options: LayoutOp
   };
   const kept = options.mode === 'all' ? new Map<string, Point>() : readPositions(nodes, options.positions);
   const corners = new Map([...kept].map(([id, { x, y }]) => [id, turn({ x, y, width: 0, height: 0 })]));
-  const placed = corners.size === 0 ? arrangeScope(turned) : placeMissing(turned, corners);
+  const placed = placeTurned(turned, corners);
   return new Map([...placed].map(([id, rect]) => [id, turn(rect)]));
+}
+
+function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): ReadonlyMap<string, Rect> {
+  const placed = new Map<string, Rect>();
+  for (const box of scope.boxes) {
+    const corner = corners.get(box.id);
+    if (!corner) {
+      const { arrangeScope, placeMissing } = loadedPlacing();
+      return corners.size === 0 ? arrangeScope(scope) : placeMissing(scope, corners);
+    }
+    placed.set(box.id, { x: corner.x, y: corner.y, width: box.width, height: box.height });
+  }
+  return placed;
 }
 
 /** The positions given for these nodes; inside a container never left of or above its content corner. */

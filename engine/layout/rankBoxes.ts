@@ -1,5 +1,5 @@
+import { Graph, layout } from '@dagrejs/dagre';
 import { type Box, GRID, type Link, RANK_GAP, type Rect, type Size, snap, snapUp } from './Box.ts';
-import { rankingLibrary } from './ranking.ts';
 import { rankLinearly } from './rankLinearly.ts';
 
 /** Above this many boxes the exact ranking costs more than it shows. */
@@ -10,17 +10,13 @@ const CAREFUL_LIMIT = 600;
 
 /**
  * Places boxes in ranks along the flow so that lines run forward and cross little; the result begins at the origin.
- * The main line is kept straighter than what leaves it. Equal input gives equal output. Throws `RankingMissing` where the
- * library for it is needed and has not been loaded.
+ * The main line is kept straighter than what leaves it. Equal input gives equal output.
  */
 export function rankBoxes(boxes: readonly Box[], links: readonly Link[], gap: number): Map<string, Rect> {
   if (boxes.length > CAREFUL_LIMIT) {
     const ranked = rankLinearly(boxes, links, { gap, roomFor });
     return alignRanks(boxes, (box) => ranked.get(box.id) ?? {});
   }
-  const [only] = boxes;
-  if (boxes.length === 1 && only) return new Map([[only.id, { x: 0, y: 0, width: only.width, height: only.height }]]);
-  const { Graph, layout } = rankingLibrary();
   const names = new Map(boxes.map((box, index) => [box.id, `n${index}`]));
   const graph = new Graph({ multigraph: true });
   const ranker = boxes.length > EXACT_LIMIT ? 'tight-tree' : 'network-simplex';

@@ -16,3 +16,4 @@ export {
 export { canvasMenu } from '../parts/canvasMenu.tsx';
 export { dropTasks, planDrop } from './planDrop.ts';
 export { runAct } from './runAct.ts';
+export { walk } from './walk.ts';

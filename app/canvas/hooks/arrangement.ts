@@ -1,13 +1,13 @@
-import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout, RankingMissing } from '#engine';
+import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout, PlacingMissing } from '#engine';
 import { drawnAnalysis, type SessionState, session, useDrawnAnalysis, useSession } from '../../session/index.ts';
 import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
 import type { Direction } from '../flow/direction.ts';
-import { useRanking } from './useRanking.ts';
+import { usePlacing } from './usePlacing.ts';
 
 let last: { readonly path: string; readonly wanted: Direction; readonly shown: Arrangement } | null = null;
 
 /**
- * What the canvas shows, with everything in its place; null without a file, and while what ranks its cards is loaded. The
+ * What the canvas shows, with everything in its place; null without a file, and while what places its cards is loaded. The
  * same object while nothing changed. Throws where that cannot be loaded.
  */
 export function useArrangement(): Arrangement | null {
@@ -15,7 +15,7 @@ export function useArrangement(): Arrangement | null {
   const layout = useSession(selectLayout);
   const wanted = useSession((state) => state.direction);
   const shown = analysis && arrange(analysis, layout, wanted);
-  useRanking(analysis !== null && shown === null);
+  usePlacing(analysis !== null && shown === null);
   return shown;
 }
 
@@ -41,7 +41,7 @@ function arrange(analysis: Analysis, layout: Layout, wanted: Direction): Arrange
     last = { path, wanted, shown };
     return shown;
   } catch (error) {
-    if (error instanceof RankingMissing) return null;
+    if (error instanceof PlacingMissing) return null;
     throw error;
   }
 }

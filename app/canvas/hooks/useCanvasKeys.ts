@@ -10,10 +10,9 @@ import {
   withPort,
 } from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
-import { type Arrow, walkGraph } from '../flow/walkGraph.ts';
+import type { Arrow } from '../flow/walkGraph.ts';
 import { setCanvasView } from '../view.ts';
 import { withActs } from './acts.ts';
-import { currentArrangement } from './arrangement.ts';
 import { isTyping } from './isTyping.ts';
 
 const STEPS: Record<Arrow, { readonly x: number; readonly y: number }> = {
@@ -50,7 +49,7 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
   if (isArrow(key)) {
     if (pressed(`Alt+${key}`))
       return canEdit ? () => withActs(({ nudgeSelection }) => nudgeSelection(STEPS[key])) : sayWhyNot;
-    if (pressed(key)) return () => walk(key, focusCard);
+    if (pressed(key)) return () => withActs(({ walk }) => walk(key, focusCard));
   }
   if (pressed('Mod+A')) return () => withActs(({ selectAll }) => selectAll());
   if (pressed('Escape')) return clear;
@@ -70,18 +69,6 @@ function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
 
 function sayWhyNot(): void {
   notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Mend the text to edit here again.' });
-}
-
-function walk(arrow: Arrow, focusCard: (id: string) => void): void {
-  const shown = currentArrangement();
-  if (!shown) return;
-  const { tasks, edge } = session.getState().selection;
-  const from = [...tasks].at(-1) ?? shown.graph.edges.find(({ id }) => id === edge)?.source;
-  const start = [...shown.graph.nodes.values()].find(({ isStart }) => isStart)?.id;
-  const to = from === undefined ? start : walkGraph(shown.graph, from, arrow, shown);
-  if (to == null) return;
-  select({ tasks: [to], origin: 'canvas' });
-  focusCard(to);
 }
 
 /** Shows the inspector and gives it the focus. A card or line that only has the focus is selected first. */

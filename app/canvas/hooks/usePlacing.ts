@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { loadPlacing } from '#engine';
+import { lazyModule } from '../../ui/index.ts';
+
+/** What places cards that have no places: loaded with the first file that has such cards, or ahead. */
+const placing = lazyModule(() => loadPlacing().then(() => true));
+
+/** Loads what places cards and draws again when it is there. Throws where it cannot be loaded. */
+export function usePlacing(isMissing: boolean): void {
+  const [state, setState] = useState<Error | 'missing' | 'loaded'>('missing');
+  useEffect(() => {
+    if (isMissing) placing.load().then(() => setState('loaded'), setState);
+  }, [isMissing]);
+  if (state instanceof Error) throw state;
+}

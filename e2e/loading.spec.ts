@@ -1,0 +1,109 @@
+import { card, openApp } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** A browser that never has time for what could be loaded ahead. */
+async function keepBusy(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+}
+
+/** The console says once that a part could not be loaded; nothing else went wrong. */
+function expectFailure(problems: string[]): void {
+  expect(problems.splice(0)).toEqual([
+    expect.stringContaining('Failed to load resource'),
+    expect.stringContaining('It could not be loaded'),
+  ]);
+}
+
+test('a menu that was not loaded ahead opens by keys, says when it cannot, and then opens again', async ({
+  page,
+  problems,
+}) => {
+  await keepBusy(page);
+  await openApp(page);
+  const button = page.getByRole('banner').getByRole('button', { name: 'Export' });
+  await page.route('**/MenuPopup-*.js', (route) => route.abort());
+  await button.press('Enter');
+  await expect(page.getByText(/^The menu did not open\. It could not be loaded\. Check the connection/)).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await page.unroute('**/MenuPopup-*.js');
+  expectFailure(problems);
+  await expect(async () => {
+    await button.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).toBeFocused({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).not.toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('a canvas whose cards cannot be placed says so, and draws when it is tried again', async ({ page, problems }) => {
+  await keepBusy(page);
+  await page.route('**/places-*.js', (route) => route.abort());
+  await openApp(page);
+  await expect(page.getByText('The canvas stopped working')).toBeVisible();
+  await page.unroute('**/places-*.js');
+  expectFailure(problems);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(card(page, 'classify')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
+
+test('keys do what they say also before it is loaded how', async ({ page }) => {
+  await keepBusy(page);
+  await openApp(page);
+  await card(page, 'escalate').click();
+  await page.keyboard.press('Delete');
+  await expect(card(page, 'escalate')).toHaveCount(0);
+});
+
+test('what the page loaded while it was idle works without a connection', async ({ page, context }) => {
+  await openApp(page);
+  await expect(card(page, 'classify')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card(page, 'route').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Change the type to' }).hover();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Decision' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await card(page, 'route').click();
+  await page.getByRole('button', { name: 'Add a task' }).click();
+  await expect(
+    page.getByRole('complementary', { name: 'Inspector' }).getByRole('combobox', { name: 'Type' }),
+  ).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+});
+
+test('the handle of the inspector is moved by pointer and keys, says its width, and is remembered', async ({
+  page,
+}) => {
+  await openApp(page);
+  const handle = page.getByRole('separator', { name: 'Width of the inspector' });
+  await expect(handle).toHaveAttribute('aria-valuenow', '326');
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The handle is not drawn');
+  await page.mouse.move(box.x - 3, 300);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 103, 300, { steps: 4 });
+  await page.mouse.up();
+  await expect(handle).toHaveAttribute('aria-valuenow', '426');
+  await handle.press('End');
+  await expect(handle).toHaveAttribute('aria-valuenow', '264');
+  await handle.press('Home');
+  await expect(handle).toHaveAttribute('aria-valuenow', '620');
+  await page.reload();
+  await expect(handle).toHaveAttribute('aria-valuenow', '620');
+  await handle.dblclick();
+  await expect(handle).toHaveAttribute('aria-valuenow', '326');
+});
