@@ -1,5 +1,5 @@
 import type { Json } from '../base/index.ts';
-import type { RunError, RunPlan } from '../run/index.ts';
+import type { Budget, ModelPrice, RunError, RunPlan } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 
 /** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
@@ -24,6 +24,10 @@ export interface RunRequest {
   readonly seed: number;
   /** From where to where it goes, and what it is given; absent: from start to end. */
   readonly plan?: RunPlan;
+  /** What its models may take before it pauses. */
+  readonly budget?: Budget;
+  /** What models cost, as far as it is known. */
+  readonly prices?: readonly ModelPrice[];
 }
 
 /** Why a text and an input make no run: errors that block it, or an input that does not fit. */

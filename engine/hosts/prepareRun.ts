@@ -61,6 +61,8 @@ export async function prepareRun(
     engine: version,
     file: path,
     ...(request.plan === undefined ? {} : { plan: request.plan }),
+    ...(request.budget === undefined ? {} : { budget: request.budget }),
+    ...(request.prices === undefined ? {} : { prices: request.prices }),
   } as const;
   return ok({ workflow, imported: analysis.imports?.texts ?? new Map(), started, vault });
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../base/index.ts';
 import type { RunControl } from '../hosts/worker/protocol.ts';
-import type { RunEvent, RunPlan } from '../run/index.ts';
+import type { Budget, ModelPrice, RunEvent, RunPlan } from '../run/index.ts';
 import { yaml } from './yaml.ts';
 
 /** What a scenario is told when something has happened: the first event of this type, and of this task where it is given. */
@@ -15,6 +15,8 @@ export interface Scenario {
   readonly input?: Json;
   readonly simulate?: boolean;
   readonly plan?: RunPlan;
+  readonly budget?: Budget;
+  readonly prices?: readonly ModelPrice[];
   /** Inputs from outside, one after the other, each once its moment has come. */
   readonly controls?: readonly { readonly once: Moment; readonly control: RunControl }[];
   /** True: what is recorded is a fork of it, from its middle. */
@@ -120,6 +122,39 @@ const SIGNAL = yaml`
     - { id: done, type: map, config: { mapping: "{{ tasks.approval.output.value }}" } }
 `;
 
+const MEMORY = yaml`
+  name: An agent that remembers
+  memory:
+    id: chat
+    vector: { use: "core:in-memory", dimensions: 64, config: {} }
+    options: { workingMemory: { enabled: true } }
+  agents:
+    - id: host
+      use: core:agent
+      config:
+        provider: mock
+        model: small
+        mock:
+          latency: 20ms
+          responses:
+            - { tool_calls: [{ name: update_working_memory, input: { memory: "<user>" } }] }
+            - { tool_calls: [{ name: update_working_memory, input: { memory: "<user><name>Ada</name></user>" } }] }
+            - Hello Ada
+            - Tea, as ever
+  tasks:
+    - { id: keep, type: basic, use: "core:memory", with: { op: append, content: Ada likes tea, thread_id: earlier }, on_success: { next: greet } }
+    - { id: greet, type: basic, use: "agent:host", with: { prompt: I am Ada }, on_success: { next: ask } }
+    - { id: ask, type: basic, use: "agent:host", with: { prompt: Which tea does Ada like }, on_success: { next: said } }
+    - id: said
+      type: map
+      config:
+        mapping:
+          messages: "{{ memory.chat.current_thread.messages }}"
+          last: "{{ len(memory.chat.last_messages) }}"
+          found: "{{ memory.chat.semantic_search | map(x => x.content) }}"
+          note: "{{ memory.chat.working_memory }}"
+`;
+
 const paused = { type: 'run.paused' } as const;
 
 /** The runs that are recorded, by the name of their file. */
@@ -129,6 +164,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   retries: { source: RETRIES },
   agent: { source: AGENT },
   simulated: { source: AGENT, simulate: true },
+  memory: { source: MEMORY },
+  budget: {
+    source: MEMORY,
+    budget: { tokens: 1 },
+    prices: [{ provider: 'mock', model: 'small', input: 1, output: 2 }],
+    controls: [{ once: paused, control: { type: 'run.resumed', budget: { tokens: 1_000_000, cost: 1 } } }],
+  },
   signal: {
     source: SIGNAL,
     controls: [

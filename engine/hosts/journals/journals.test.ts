@@ -22,10 +22,10 @@ beforeAll(async () => {
 });
 
 /** Runs a scenario and exports what was recorded. */
-async function record({ source, input = {}, simulate = false, plan, controls, isForked }: Scenario): Promise<string> {
+async function record({ source, controls, isForked, ...asked }: Scenario): Promise<string> {
   globalThis.indexedDB = new IDBFactory();
   const page = openEngine({ fetch: createFetch() });
-  const first = await start(page, makeRequest(source, { input, simulate, ...(plan && { plan }) }));
+  const first = await start(page, makeRequest(source, { input: {}, simulate: false, ...asked }));
   for (const { once, control } of controls ?? []) {
     const { type, taskId } = once;
     await page.clock.until(() =>
