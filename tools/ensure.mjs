@@ -60,6 +60,28 @@ export function ensurePackages() {
   }
 }
 
+/**
+ * Installs Redis where it is missing: Debian's package as root. Without it the tests of memories in Redis are skipped,
+ * each with the reason.
+ */
+export function ensureRedis() {
+  if (spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0) return;
+  console.log('No Redis found, installing one …');
+  if (isDebianRoot() && installDebian('redis-server')) return;
+  console.error(
+    'There is no redis-server, and it could not be installed: tests that need it are skipped. Install it (apt-get install redis-server) and run npm test again.',
+  );
+}
+
+function isDebianRoot() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** @param {string} name of a Debian package */
+function installDebian(name) {
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', name]);
+}
+
 function installedBrowser() {
   const named = process.env['SIGNALBOX_CHROMIUM'];
   if (named) return named;
@@ -75,12 +97,7 @@ export function ensureBrowser() {
   const found = installedBrowser();
   if (found) return found;
   console.log('No Chromium found, installing one …');
-  const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (
-    isDebianRoot &&
-    run('apt-get', ['update']) &&
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-  ) {
+  if (isDebianRoot() && installDebian('chromium')) {
     const debian = installedBrowser();
     if (debian) return debian;
   }

@@ -6,11 +6,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensurePackages, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, ensureRedis, run } from './ensure.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
 
 ensurePackages();
+ensureRedis();
 const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
 
 /**
@@ -19,8 +20,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
  */
 function readCount(isGreen, file, count) {
   try {
-    const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')));
-    return { passed, failed: isGreen && passed > 0 ? failed : Math.max(failed, 1) };
+    const { passed, failed, skipped = 0 } = count(JSON.parse(readFileSync(file, 'utf8')));
+    return { passed, failed: isGreen && passed > 0 ? failed : Math.max(failed, 1), skipped };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -29,7 +30,11 @@ function readCount(isGreen, file, count) {
 function runUnitTests() {
   const file = path.join(folder, 'unit.json');
   const isGreen = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
-  return readCount(isGreen, file, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }));
+  return readCount(isGreen, file, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+  }));
 }
 
 /** Builds the app and holds it to its budgets. */
@@ -46,6 +51,7 @@ function runEndToEndTests() {
   return readCount(isGreen, file, (report) => ({
     passed: report.stats.expected,
     failed: report.stats.unexpected + report.stats.flaky,
+    skipped: report.stats.skipped,
   }));
 }
 
@@ -53,5 +59,8 @@ const counts = [runStaticChecks(), runUnitTests(), runBuild(), runEndToEndTests(
 rmSync(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+const skipped = counts.reduce((sum, count) => sum + (count.skipped ?? 0), 0);
+// A test that is skipped names what is missing; on CI nothing may be.
+const isIncomplete = skipped > 0 && Boolean(process.env['CI']);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed > 0 || isIncomplete ? 1 : 0;
