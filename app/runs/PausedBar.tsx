@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Json, PausedView } from '#engine';
 import { useAction } from '../actions/index.ts';
-import { editRunValue, type ShownRun } from '../session/index.ts';
+import { doubleBudget, editRunValue, type ShownRun } from '../session/index.ts';
 import { PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import { JsonEditor } from './JsonEditor.tsx';
@@ -41,6 +41,11 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
         {next !== null && !isEditing && (
           <Button size="small" variant="ghost" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
             Change what it gets
+          </Button>
+        )}
+        {paused.reason === 'budget' && (
+          <Button size="small" onClick={() => void doubleBudget()}>
+            Double the budget
           </Button>
         )}
         <Button size="small" icon={<StepForwardIcon />} disabled={!step.isEnabled} onClick={step.run}>
@@ -102,6 +107,7 @@ function describePause({ reason, breakpoint, next }: PausedView, source: RunSour
     const why = breakpoint?.condition == null ? '' : `, since ${breakpoint.condition}`;
     return `Paused at ${isEdge ? 'the breakpoint of a connection,' : 'a breakpoint'}${before}${why}.`;
   }
+  if (reason === 'budget') return `Paused${before}: the budget is spent.`;
   return `Paused${before}.`;
 }
 

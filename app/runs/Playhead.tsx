@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { countAt, moveMoment, type ShownRun, showMoment } from '../session/index.ts';
-import { formatLength } from './formatMoment.ts';
+import { formatLength } from '../ui/index.ts';
 import styles from './Timeline.module.css';
 
 /** How many events PageUp and PageDown go. */

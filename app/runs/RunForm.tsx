@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { findTask, type Workflow } from '#engine';
 import { closeDialog, type RunAim } from '../session/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../ui/index.ts';
+import { BudgetFields } from './BudgetFields.tsx';
 import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunForm.module.css';
 import { type InputForm, useInputForm } from './useInputForm.ts';
@@ -79,6 +80,7 @@ export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
           <Switch checked={form.simulate} onChange={form.setSimulate} aria-label="Simulate models and tools" />
           <span aria-hidden>Simulate models and tools: answers are made up from their schemas</span>
         </div>
+        {!form.simulate && <BudgetFields />}
       </form>
     </Dialog>
   );

@@ -1,8 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { openDrawer, type ShownRun, useSession } from '../session/index.ts';
+import { openDialog, openDrawer, type ShownRun, useSession } from '../session/index.ts';
 import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon } from '../ui/icons.ts';
-import { Badge, Button } from '../ui/index.ts';
-import { formatLength } from './formatMoment.ts';
+import { Badge, Button, formatLength } from '../ui/index.ts';
 import styles from './RunDrawer.module.css';
 import { countMarks } from './toMarks.ts';
 import { useNow } from './useNow.ts';
@@ -14,7 +13,7 @@ export function RunStatusBadge(): ReactNode {
   const activations = run?.view.activations;
   const marks = useMemo(() => (activations === undefined ? [] : countMarks(activations.values())), [activations]);
   if (run === null) return null;
-  const { startedAt, endedAt, simulate } = run.view;
+  const { startedAt, endedAt, simulate, usage } = run.view;
   const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
   const isMadeUp = simulate || [...run.view.activations.values()].some((activation) => activation.simulated);
   const shown = stateOf(run);
@@ -27,6 +26,17 @@ export function RunStatusBadge(): ReactNode {
         <Badge tone="accent" icon={<EyeIcon />} title="Another tab executes this run; you watch it live">
           In another tab
         </Badge>
+      )}
+      {usage && (
+        <Button
+          variant="ghost"
+          size="small"
+          className={styles.textNote}
+          title={describeUsage(usage)}
+          onClick={() => openDialog('prices')}
+        >
+          {formatUsage(usage)}
+        </Button>
       )}
       {marks.map((mark) => (
         <Badge key={mark} tone="warning" title="Steps of this run whose results are not their own">

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useAction } from '../actions/index.ts';
 import { type ShownRun, showMoment } from '../session/index.ts';
 import { ChevronFirstIcon, ChevronLeftIcon, ChevronRightIcon, GitForkIcon } from '../ui/icons.ts';
-import { Button, IconButton } from '../ui/index.ts';
+import { Button, formatLength, IconButton } from '../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';
-import { formatLength } from './formatMoment.ts';
 import styles from './ScrubBar.module.css';
 
 /** The instant that is looked at, in words, with the ways on from it; one button while the run is shown as it is now. */

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { ActivationView, Json } from '#engine';
 import { editRunValue, selectActivation, useSession } from '../session/index.ts';
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../ui/icons.ts';
-import { Badge, Button, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
+import { Badge, Button, formatLength, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
-import { formatLength } from './formatMoment.ts';
 import { ValueForm } from './PausedBar.tsx';
 import { SignalForm } from './SignalForm.tsx';
 import styles from './StepPanel.module.css';
@@ -28,6 +27,11 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
             {mark}
           </Badge>
         ))}
+        {step.usage && (
+          <span className={styles.length} title={describeUsage(step.usage)}>
+            {formatUsage(step.usage)}
+          </span>
+        )}
         <span className={styles.length}>{lengthOf(step)}</span>
         <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
       </header>

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText } from '../session/index.ts';
-import { Badge, ValueTree } from '../ui/index.ts';
+import { Badge, formatLength, ValueTree } from '../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
-import { formatLength } from './formatMoment.ts';
 import styles from './StepPanel.module.css';
 
 /** A value of a step as a tree; `label` stands before a copied path. */
@@ -43,18 +42,17 @@ export function Attempts({ step }: { readonly step: ActivationView }): ReactNode
 
 /** The models and tools a step called, with what was sent and what came back; secrets are masked where these are recorded. */
 export function Calls({ effects }: { readonly effects: readonly EffectView[] }): ReactNode {
-  if (effects.length === 0) return <p className={styles.none}>This step called no model and no tool.</p>;
+  if (effects.length === 0) return <p className={styles.none}>This step called no model, tool or memory.</p>;
   return (
     <div className={styles.calls}>
       {effects.map((effect) => (
         <details key={effect.key} className={styles.call} open={effects.length === 1}>
           <summary>
-            <Badge tone={effect.kind === 'model' ? 'agent' : 'tool'}>
-              {effect.kind === 'model' ? 'Model' : 'Tool'}
-            </Badge>
+            <Badge tone={effect.kind === 'tool' ? 'tool' : 'agent'}>{KINDS[effect.kind]}</Badge>
             <span className={styles.name}>{effect.name}</span>
             {effect.simulated && <Badge tone="warning">Simulated</Badge>}
             {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
+            {effect.usage && <span className={styles.length}>{formatUsage(effect.usage)}</span>}
             <span className={styles.length}>
               {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
             </span>
@@ -68,6 +66,8 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
     </div>
   );
 }
+
+const KINDS = { model: 'Model', tool: 'Tool', memory: 'Memory' } as const;
 
 function Response({ effect }: { readonly effect: EffectView }): ReactNode {
   if (effect.error) return <ErrorNote error={effect.error} />;

@@ -1,8 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { selectActivation } from '../session/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
-import { KindIcon } from '../ui/index.ts';
-import { formatLength } from './formatMoment.ts';
+import { formatLength, KindIcon } from '../ui/index.ts';
 import styles from './Timeline.module.css';
 import type { RunSource } from './toRunSource.ts';
 import type { TimelineRow } from './toTimeline.ts';

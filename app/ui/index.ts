@@ -10,6 +10,7 @@ export { Dialog } from './Dialog.tsx';
 export { EmptyState } from './EmptyState.tsx';
 export { ErrorBoundary } from './ErrorBoundary.tsx';
 export { Field, useField } from './Field.tsx';
+export { formatLength, formatMoment } from './formatMoment.ts';
 export { IconButton } from './IconButton.tsx';
 export { Kbd } from './Kbd.tsx';
 export { KeyValueRow } from './KeyValueRow.tsx';

@@ -1,0 +1,146 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import type { ModelPrice } from '#engine';
+import type { ShippedPrice } from '#engine/worker';
+import { closeDialog, knownPrices, loadPrices, removePrice, setPrice, useSession } from '../session/index.ts';
+import { PlusIcon, Undo2Icon, XIcon } from '../ui/icons.ts';
+import { Button, Dialog, IconButton, NumberField, TextField } from '../ui/index.ts';
+import styles from './PricesDialog.module.css';
+
+/** What models cost: what came with the app, with its source and day, and what a person set. */
+export function PricesDialog(): ReactNode {
+  const isOpen = useSession((state) => state.dialog === 'prices');
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={closeDialog}
+      size="large"
+      title="Model prices"
+      description="US dollars for a million tokens. Prices change often: compare them with your provider's page. Yours count over those that came with the app, for runs that start from now on."
+    >
+      <Prices />
+    </Dialog>
+  );
+}
+
+function Prices(): ReactNode {
+  const own = useSession((state) => state.prices);
+  const shipped = useSession((state) => state.shippedPrices);
+  useEffect(() => void loadPrices(), []);
+  const rows = knownPrices({ prices: own, shippedPrices: shipped }).toSorted((a, b) =>
+    `${a.provider} ${a.model}` < `${b.provider} ${b.model}` ? -1 : 1,
+  );
+  return (
+    <>
+      <table className={styles.prices}>
+        <thead>
+          <tr>
+            <th scope="col">Provider</th>
+            <th scope="col">Model</th>
+            <th scope="col">To it</th>
+            <th scope="col">From it</th>
+            <th scope="col">Known from</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((price) => (
+            <PriceRow
+              key={`${price.provider} ${price.model}`}
+              price={price}
+              hasShipped={shipped.some((each) => each.provider === price.provider && each.model === price.model)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <NewPrice />
+    </>
+  );
+}
+
+function PriceRow({
+  price,
+  hasShipped,
+}: {
+  readonly price: ModelPrice | ShippedPrice;
+  readonly hasShipped: boolean;
+}): ReactNode {
+  const { provider, model, input, output } = price;
+  const change = (part: Partial<ModelPrice>) => setPrice({ provider, model, input, output, ...part });
+  return (
+    <tr>
+      <td>{provider}</td>
+      <td>
+        <code>{model}</code>
+      </td>
+      <td>
+        <NumberField
+          min={0}
+          aria-label={`Price of tokens to ${model}`}
+          value={input}
+          onCommit={(value) => value !== null && value !== input && change({ input: value })}
+        />
+      </td>
+      <td>
+        <NumberField
+          min={0}
+          aria-label={`Price of tokens from ${model}`}
+          value={output}
+          onCommit={(value) => value !== null && value !== output && change({ output: value })}
+        />
+      </td>
+      <td className={styles.source}>
+        {'source' in price ? (
+          <a href={price.source} target="_blank" rel="noreferrer">
+            {new URL(price.source).host}, {price.date}
+          </a>
+        ) : (
+          'You'
+        )}
+      </td>
+      <td>
+        {!('source' in price) && (
+          <IconButton
+            size="small"
+            label={hasShipped ? `Take the price of ${model} that came with the app` : `Forget the price of ${model}`}
+            icon={hasShipped ? <Undo2Icon /> : <XIcon />}
+            onClick={() => removePrice(price)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function NewPrice(): ReactNode {
+  const [provider, setProvider] = useState('');
+  const [model, setModel] = useState('');
+  const [input, setInput] = useState<number | null>(null);
+  const [output, setOutput] = useState<number | null>(null);
+  const isWhole = provider.trim() !== '' && model.trim() !== '' && input !== null && output !== null;
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (!isWhole) return;
+    setPrice({ provider: provider.trim(), model: model.trim(), input, output });
+    setProvider('');
+    setModel('');
+    setInput(null);
+    setOutput(null);
+  }
+  return (
+    <form className={styles.add} onSubmit={add}>
+      <TextField aria-label="Provider" placeholder="Provider" value={provider} onChange={setProvider} />
+      <TextField isMono aria-label="Model" placeholder="Model, as in config.model" value={model} onChange={setModel} />
+      <NumberField min={0} aria-label="Price of tokens to it" placeholder="To it" value={input} onCommit={setInput} />
+      <NumberField
+        min={0}
+        aria-label="Price of tokens from it"
+        placeholder="From it"
+        value={output}
+        onCommit={setOutput}
+      />
+      <Button type="submit" icon={<PlusIcon />} disabled={!isWhole}>
+        Add
+      </Button>
+    </form>
+  );
+}
