@@ -1,5 +1,7 @@
 // First: nothing may start a worker before the policy that lets it.
 import './platform/trustedTypes.ts';
+// Second: its worker loads while what follows is made ready.
+import { connection } from './connection.ts';
 import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -8,7 +10,7 @@ import { applyRememberedTheme } from './platform/index.ts';
 import { startSession } from './startSession.ts';
 
 applyRememberedTheme();
-const persistence = startSession();
+const persistence = startSession(connection);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
 createRoot(root).render(

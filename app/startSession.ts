@@ -1,4 +1,4 @@
-import { connectEngine } from '#engine/worker';
+import type { EngineConnection } from '#engine/worker';
 import { connectSave, handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { loadAhead } from './ui/index.ts';
 
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
-export function startSession(): Persistence {
+export function startSession(connection: EngineConnection): Persistence {
   const persistence = connectStorage({
     storage: createStorage(),
     join: joinTabs,
@@ -26,7 +26,6 @@ export function startSession(): Persistence {
     seed: seedWorkspace,
   });
   connectSave(persistence);
-  const connection = connectEngine();
   connectRuns(connection);
   connectTexts(connection);
   startReading(connection.engine);
@@ -34,6 +33,7 @@ export function startSession(): Persistence {
   handleKeys();
   // Only then are the variables known that a run goes on with.
   void persistence.ready.then(lockUpSecrets).then(recoverRuns);
+  void loadRunsAhead(connection);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   void persistence.ready.then(connectFolderMemory);
   void persistence.ready.then(loadAhead);
@@ -44,6 +44,16 @@ export function startSession(): Persistence {
   });
   window.addEventListener('focus', () => void checkFolder());
   return persistence;
+}
+
+/** Loads what shows a run while one that goes on is still being read. */
+async function loadRunsAhead({ engine }: EngineConnection): Promise<void> {
+  try {
+    const unfinished = await engine.listRuns({ status: 'running', limit: 1 });
+    if (unfinished.length > 0) await import('./runs/index.ts');
+  } catch {
+    // What is asked for next says what is wrong.
+  }
 }
 
 /** `localStorage`, or nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
