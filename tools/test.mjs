@@ -55,6 +55,7 @@ function runEndToEndTests() {
   }));
 }
 
+/** @type {readonly Count[]} */
 const counts = [runStaticChecks(), runUnitTests(), runBuild(), runEndToEndTests()];
 rmSync(folder, { recursive: true, force: true });
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
