@@ -10,8 +10,10 @@ import { measureExpressions } from './rows/expressions.ts';
 import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
 import { measureLoading } from './rows/loading.ts';
+import { measureRecall } from './rows/recall.ts';
 import { measureRuns } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
+import { measureVectors } from './rows/vectors.ts';
 import { measureWatching } from './rows/watching.ts';
 import { formatResults, formatTable } from './table.ts';
 
@@ -27,6 +29,8 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   events: measureEvents,
   watching: measureWatching,
   history: measureHistory,
+  vectors: measureVectors,
+  recall: measureRecall,
 };
 
 const { values, positionals } = parseArgs({

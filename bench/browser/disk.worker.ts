@@ -7,12 +7,15 @@ import { createRunLocks } from '../../engine/hosts/worker/locks.ts';
 import { SecretDesk } from '../../engine/hosts/worker/SecretDesk.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';
+import { fillMemory, measureRecall } from './recall.ts';
 
 /** What is to be measured. */
 export type MeasureRequest =
   | { readonly what: 'run'; readonly rounds: number }
   | { readonly what: 'commits'; readonly records: number }
-  | { readonly what: 'history'; readonly runs: number; readonly steps: number };
+  | { readonly what: 'history'; readonly runs: number; readonly steps: number }
+  | { readonly what: 'fillMemory'; readonly messages: number }
+  | { readonly what: 'recall'; readonly turns: number; readonly isCold: boolean };
 
 /** Milliseconds by name, ours and theirs in turns: one number a round. */
 export type MeasureAnswer = Readonly<Record<string, readonly number[]>>;
@@ -41,6 +44,10 @@ async function measure(request: MeasureRequest): Promise<MeasureAnswer> {
       return measureCommits(request.records);
     case 'history':
       return measureHistory(openEngine, request);
+    case 'fillMemory':
+      return fillMemory(request.messages);
+    case 'recall':
+      return measureRecall(request);
   }
 }
 
