@@ -1,4 +1,5 @@
 import type { Data } from '../base/index.ts';
+import { MEMORY_BACKENDS } from '../check/index.ts';
 import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
 import { CORE_TOOLS } from '../model/index.ts';
 import { findNode } from '../syntax/index.ts';
@@ -11,7 +12,7 @@ import type { Files } from './resolveName.ts';
 /** What `use` may name at a place: definitions of the workflow, built-ins, packages of the workspace, tools of MCP servers. */
 export function references(analysis: Analysis, path: Path, files: Files | undefined): readonly Proposal[] {
   const packages = packageReferences(files);
-  if (path.includes('memory')) return [path.includes('embedder') ? LOCAL : IN_MEMORY, ...packages];
+  if (path.includes('memory')) return [...memoryBackends(path), ...packages];
   const [section] = path;
   if (section === 'agents') return path.includes('tools') ? [...builtIns(), ...packages, MCP] : [AGENT, ...packages];
   if (section === 'tools') return [...builtIns(), ...packages, MCP];
@@ -94,19 +95,28 @@ const AGENT: Proposal = {
   documentation: 'Runs the model that `config` names, with tools and memory.',
 };
 
-const IN_MEMORY: Proposal = {
-  label: 'core:in-memory',
-  kind: 'built-in',
-  detail: 'built-in',
-  documentation: 'Kept on this device, as long as the run needs it.',
-};
+/** The stores and embedders there are for the part of a memory at a path. */
+function memoryBackends(path: Path): readonly Proposal[] {
+  const part = path.includes('embedder') ? 'embedder' : path.includes('vector') ? 'vector' : 'storage';
+  return MEMORY_BACKENDS[part].map((label) => ({
+    label,
+    kind: 'built-in',
+    detail: label.startsWith('core:') ? 'built-in' : 'a service',
+    documentation: BACKENDS.get(label) ?? '',
+  }));
+}
 
-const LOCAL: Proposal = {
-  label: 'core:local',
-  kind: 'built-in',
-  detail: 'built-in',
-  documentation: 'Makes the vectors on this device, without a service.',
-};
+const BACKENDS: ReadonlyMap<string, string> = new Map([
+  ['core:in-memory', 'Kept on this device, as long as the page is open.'],
+  ['core:indexeddb', 'Kept in this browser, until it is cleared.'],
+  ['upstash:redis', 'Kept in a Redis of Upstash, over HTTP: `config` needs `url` and `token`.'],
+  ['chroma:http', 'Kept in a Chroma server: `config` needs its `url`.'],
+  [
+    'core:local',
+    'Makes the vectors on this device, without a service: finds the same words and forms of them, not meaning.',
+  ],
+  ['openai-compatible', 'Any server that makes vectors as OpenAI does: `config` needs its `url` and a `model`.'],
+]);
 
 /** What a reference to a tool of an MCP server begins with. */
 export const MCP_START = 'mcp:';

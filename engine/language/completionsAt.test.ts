@@ -138,8 +138,9 @@ describe('places of the format', () => {
     ['agents:\n  - id: a\n    config:\n      provider: ‸', ['openai', 'anthropic', 'google']],
     ['env: { KEY: x }\nagents:\n  - id: a\n    config:\n      api_key: ‸', ['{{ env.KEY }}']],
     ['memory: { id: chat }\nagents:\n  - id: a\n    memory:\n      id: ‸', ['chat']],
-    ['memory:\n  vector:\n    use: ‸', ['core:in-memory']],
-    ['memory:\n  embedder:\n    use: ‸', ['core:local']],
+    ['memory:\n  storage:\n    use: ‸', ['core:in-memory', 'core:indexeddb', 'upstash:redis']],
+    ['memory:\n  vector:\n    use: ‸', ['core:in-memory', 'core:indexeddb', 'chroma:http']],
+    ['memory:\n  embedder:\n    use: ‸', ['core:local', 'openai', 'google']],
     ['tools: [{ id: docs }]\nagents:\n  - id: a\n    tools:\n      - id: ‸', ['docs']],
     [
       'tasks:\n  - id: a\n    on_error:\n      routes:\n        ‸',

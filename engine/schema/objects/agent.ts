@@ -45,7 +45,21 @@ export const agentConfig: FormatSchema = {
   properties: {
     provider: text('The AI provider. `mock` answers offline from the output schema, marked as simulated.', {
       minLength: 1,
-      examples: ['openai', 'anthropic', 'google', 'ollama', 'mock'],
+      examples: [
+        'openai',
+        'anthropic',
+        'google',
+        'mistral',
+        'groq',
+        'deepseek',
+        'xai',
+        'openrouter',
+        'together',
+        'cohere',
+        'ollama',
+        'openai-compatible',
+        'mock',
+      ],
     }),
     model: text('The model, by the provider’s name for it.', { minLength: 1, examples: ['gpt-5-mini', 'mock-small'] }),
     api_key: secret('API key of the provider. Supply it from a variable.', ['{{ env.OPENAI_API_KEY }}']),
