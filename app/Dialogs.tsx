@@ -10,6 +10,7 @@ const DIALOGS = {
   paste: lazyPart(() => import('./files/PasteDialog.tsx').then((module) => module.PasteDialog)),
   conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),
   extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),
+  prices: lazyPart(() => import('./runs/PricesDialog.tsx').then((module) => module.PricesDialog)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),
   shortcuts: lazyPart(() => import('./shell/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog)),
   'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),

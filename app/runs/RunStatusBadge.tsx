@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { openDialog, openDrawer, type ShownRun, useSession } from '../session/index.ts';
 import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon } from '../ui/icons.ts';
 import { Badge, Button, formatLength } from '../ui/index.ts';
+import { describeUsage, formatUsage } from './formatUsage.ts';
 import styles from './RunDrawer.module.css';
 import { countMarks } from './toMarks.ts';
 import { useNow } from './useNow.ts';

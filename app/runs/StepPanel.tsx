@@ -4,6 +4,7 @@ import { editRunValue, selectActivation, useSession } from '../session/index.ts'
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../ui/icons.ts';
 import { Badge, Button, formatLength, formatStatus, IconButton, StatusMark, Tabs } from '../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
+import { describeUsage, formatUsage } from './formatUsage.ts';
 import { ValueForm } from './PausedBar.tsx';
 import { SignalForm } from './SignalForm.tsx';
 import styles from './StepPanel.module.css';

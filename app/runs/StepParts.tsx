@@ -3,6 +3,7 @@ import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText } from '../session/index.ts';
 import { Badge, formatLength, ValueTree } from '../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
+import { formatUsage } from './formatUsage.ts';
 import styles from './StepPanel.module.css';
 
 /** A value of a step as a tree; `label` stands before a copied path. */

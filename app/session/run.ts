@@ -1,9 +1,11 @@
 import type { Json, Pin, RunPlan } from '#engine';
-import type { StartFailure } from '#engine/worker';
+import type { RunRequest, StartFailure } from '#engine/worker';
 import { activeAnalysis } from './analysis.ts';
 import { activeDiagnostics } from './diagnostics.ts';
 import { importedFiles } from './importedFiles.ts';
+import { lendTools } from './lendTools.ts';
 import { announce, notify } from './notices.ts';
+import { knownPrices, loadPrices } from './prices.ts';
 import { readingState } from './reading.ts';
 import { type EnginePort, enginePort, ignoreDeath, lendEngine } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
@@ -39,6 +41,7 @@ export function connectRuns(connection: EnginePort): () => void {
     notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
   });
   connectSecrets(connection.engine);
+  const stopLending = lendTools(connection.engine);
   connection.engine
     .subscribe((batch) => {
       receive(batch);
@@ -52,6 +55,7 @@ export function connectRuns(connection: EnginePort): () => void {
   void refreshRuns();
   return () => {
     stop();
+    stopLending();
     lendEngine(null);
     stopCollecting();
   };
@@ -119,7 +123,18 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
   try {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const plan = withSettings(state, path, options);
-    const request = { path, source, files: importedFiles(state, path), input, variables, simulate, baseUrl, seed };
+    await loadPrices();
+    const request = {
+      path,
+      source,
+      files: importedFiles(state, path),
+      input,
+      variables,
+      simulate,
+      baseUrl,
+      seed,
+      ...spending(),
+    };
     const started = await engine.engine.startRun(plan === null ? request : { ...request, plan });
     if (!started.ok) {
       explain(started.failure);
@@ -137,6 +152,13 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     update({ isStarting: false });
     void refreshRuns();
   }
+}
+
+/** What a run may spend, and what models cost as far as it is known. */
+function spending(): Pick<RunRequest, 'budget' | 'prices'> {
+  const state = session.getState();
+  const prices = knownPrices(state).map(({ provider, model, input, output }) => ({ provider, model, input, output }));
+  return { prices, ...(Object.keys(state.budget).length === 0 ? {} : { budget: state.budget }) };
 }
 
 /** The plan with the file's breakpoints and pins, as far as what they stand on is still there; null for a usual run. */

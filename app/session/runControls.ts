@@ -1,4 +1,4 @@
-import type { Json } from '#engine';
+import type { Budget, Json } from '#engine';
 import type { RunControl } from '#engine/worker';
 import { announce, notify } from './notices.ts';
 import { recoverRuns } from './run.ts';
@@ -40,6 +40,18 @@ export function pauseRun(): Promise<void> {
 /** Lets a paused run go on. */
 export function resumeRun(): Promise<void> {
   return tellRun({ type: 'run.resumed' });
+}
+
+/** Lets a run go on that is paused since its budget is spent, with twice as much; later runs have it too. */
+export function doubleBudget(): Promise<void> {
+  const { run, budget } = session.getState();
+  const { input_tokens = 0, output_tokens = 0, cost = null } = run?.view.usage ?? {};
+  const more: Budget = {
+    ...(budget.tokens === undefined ? {} : { tokens: 2 * Math.max(budget.tokens, input_tokens + output_tokens) }),
+    ...(budget.cost === undefined ? {} : { cost: 2 * Math.max(budget.cost, cost ?? 0) }),
+  };
+  update({ budget: more });
+  return tellRun({ type: 'run.resumed', budget: more });
 }
 
 /** Lets one task of a paused run start. */
