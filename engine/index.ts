@@ -132,10 +132,12 @@ export {
 export {
   type ActivationView,
   type Breakpoint,
+  type Budget,
   delayBefore,
   type EffectView,
   EMPTY_VIEW,
   foldRun,
+  type ModelPrice,
   type PausedView,
   type Pin,
   planFrom,
@@ -149,6 +151,7 @@ export {
   type RunStatus,
   type RunView,
   type TaskStatus,
+  type UsageView,
 } from './run/index.ts';
 export { describePath, propertiesAt, type SchemaProperty } from './schema/index.ts';
 export {

@@ -2,6 +2,7 @@ import {
   closeDrawer,
   closeRun,
   lastInput,
+  openDialog,
   openRunForm,
   pauseRun,
   resumeRun,
@@ -11,7 +12,7 @@ import {
   stepRun,
   stopRun,
 } from '../session/index.ts';
-import { PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
+import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
 
 const isRunning = ({ run, activePath }: SessionState) => run?.view.status === 'running' && run.path === activePath;
@@ -52,6 +53,14 @@ export const runActions = [
     keywords: ['mock', 'dry run', 'pretend'],
     isEnabled: canRun,
     run: () => void startRun(lastInput(session.getState().activePath) ?? {}, { simulate: true }),
+  },
+  {
+    id: 'run.prices',
+    label: 'Model prices…',
+    group: 'Run',
+    icon: <CoinsIcon />,
+    keywords: ['cost', 'tokens', 'budget', 'money'],
+    run: () => openDialog('prices'),
   },
   {
     id: 'run.pause',

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
-import { type Analysis, addAction, type Path, propertiesAt, removeResource, renameResource } from '#engine';
-import { session, useIsReadOnly } from '../session/index.ts';
-import { PlusIcon, XIcon } from '../ui/icons.ts';
+import { type Analysis, addAction, type Path, propertiesAt, removeResource, renameResource, toJson } from '#engine';
+import { openMemory, session, useIsReadOnly } from '../session/index.ts';
+import { BrainIcon, PlusIcon, XIcon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { DataRows } from './DataRows.tsx';
 import { edit } from './edit.ts';
@@ -10,6 +10,7 @@ import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { readDocument } from './readDocument.ts';
 import { SchemaFields } from './SchemaFields.tsx';
+import { TestConnection } from './TestConnection.tsx';
 import { YamlPart } from './YamlPart.tsx';
 
 export interface AgentFormProps {
@@ -22,6 +23,7 @@ export interface AgentFormProps {
 export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const agent = analysis.workflow.agents.find((candidate) => candidate.id === id);
+  const memory = agent?.memory ?? analysis.workflow.memory;
   const known = propertiesAt(path, readDocument(analysis)).map((property) => property.key);
   return (
     <>
@@ -31,6 +33,7 @@ export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
       </Group>
       <Group title="Model" path={[...path, 'config']}>
         <SchemaFields path={[...path, 'config']} />
+        <TestConnection config={toJson(agent?.config ?? null)} />
       </Group>
       <Group
         title="Actions"
@@ -71,6 +74,11 @@ export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
         <DataRows path={[...path, 'env']} addLabel="Add a variable" />
       </Group>
       <Group title="Memory" path={[...path, 'memory']} startsClosed={agent?.memory === null}>
+        {memory !== null && (
+          <Button size="small" icon={<BrainIcon />} onClick={() => openMemory(memory.id)}>
+            {agent?.memory ? 'Show what it holds' : 'Show what the workflow’s memory holds'}
+          </Button>
+        )}
         <SchemaFields path={[...path, 'memory']} />
       </Group>
       <div style={{ padding: '0 14px 14px' }}>

@@ -21,9 +21,12 @@ export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory
 export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
 export { lastValuesOf } from './lastValues.ts';
+export { listServerTools, setMcpServers } from './lendTools.ts';
+export { askMemory, openMemory, showMemory } from './memory.ts';
 export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';
 export { port, registerPort, withPort } from './ports.ts';
+export { knownPrices, loadPrices, removePrice, setBudget, setPrice } from './prices.ts';
 export { readOnlyReason, useIsReadOnly } from './readOnly.ts';
 export { renameFile } from './renaming.ts';
 export {
@@ -45,6 +48,7 @@ export {
   toggleBreakpoint,
 } from './runBreakpoints.ts';
 export {
+  doubleBudget,
   editRunValue,
   pauseRun,
   resumeRun,
@@ -86,6 +90,7 @@ export { seedWorkspace } from './seed.ts';
 export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './selection.ts';
 export { startReading, useIsReading } from './startReading.ts';
 export { session, useSession, watch } from './store.ts';
+export { testModel } from './testModel.ts';
 export { trust, untrustedOf } from './trust.ts';
 export { setVariables } from './variables.ts';
 export {

@@ -24,6 +24,7 @@ export {
   CircleCheckIcon,
   CircleDotIcon,
   ClipboardPasteIcon,
+  CoinsIcon,
   Columns2Icon,
   CommandIcon,
   CopyIcon,
