@@ -9,7 +9,7 @@ export type Usage = ModelAnswer['usage'];
 export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0 };
 
 /** What a provider says a turn took; nothing where it does not say. */
-export function readUsage(value: Json | undefined): Usage {
+function readUsage(value: Json | undefined): Usage {
   const usage: JsonObject = isJsonObject(value) ? value : {};
   return { input_tokens: countIn(usage['input_tokens']), output_tokens: countIn(usage['output_tokens']) };
 }

@@ -25,7 +25,7 @@ export interface Recalled {
 export const NOTHING_RECALLED: Recalled = { instructions: '', messages: [], tools: [] };
 
 /** The tool by which a model replaces its working memory. */
-export const WORK_TOOL = 'update_working_memory';
+const WORK_TOOL = 'update_working_memory';
 
 /** Reads an agent's memory before its first turn; with a text of the user's, all threads are searched for what is like it. */
 export function recall(

@@ -7,10 +7,10 @@ import { readMemoryAnswer } from './readMemoryAnswer.ts';
 import { resolveMemory } from './resolveMemory.ts';
 
 /** What came of a call to a memory. */
-export type MemoryResult = { readonly ok: true; readonly value: MemoryAnswer } | UseFailure;
+type MemoryResult = { readonly ok: true; readonly value: MemoryAnswer } | UseFailure;
 
 /** One request to a memory. `wholeThread` asks for all its messages, also where no expression reads them. */
-export interface MemoryUse {
+interface MemoryUse {
   readonly id: string;
   readonly threadId: string;
   readonly request: MemoryRequest;
