@@ -16,7 +16,7 @@ import { ROOT } from './ensure.mjs';
 
 /** @type {readonly Budget[]} */
 export const BUDGETS = [
-  { name: 'the page before Monaco', limit: 360_000, roots: readPage },
+  { name: 'the page before Monaco', limit: 260_000, roots: readPage },
   { name: 'the engine in its worker', limit: 150_000, roots: findWorker },
 ];
 

@@ -33,7 +33,7 @@ const OWNERS = {
   zustand: { package: 'zustand', folder: '^app/session/' },
   xyflow: { package: '@xyflow/[^/]+', folder: '^app/canvas/' },
   monaco: { package: 'monaco-editor', folder: '^app/source/' },
-  kit: { package: '(radix-ui|@radix-ui/[^/]+|cmdk|sonner|react-resizable-panels|lucide-react)', folder: '^app/ui/' },
+  kit: { package: '(radix-ui|@radix-ui/[^/]+|cmdk|sonner|lucide-react)', folder: '^app/ui/' },
 };
 
 const TEST = '\\.test\\.tsx?$';

@@ -1,6 +1,5 @@
 import { downloadText } from '../platform/index.ts';
 import {
-  notify,
   openDialog,
   pinFromRun,
   pinOf,
@@ -12,6 +11,7 @@ import {
   session,
   takeOverRun,
   toggleBreakpoint,
+  withModule,
 } from '../session/index.ts';
 import {
   ChevronLastIcon,
@@ -27,6 +27,7 @@ import {
   PlayIcon,
   RotateCwIcon,
 } from '../ui/icons.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
 import type { Action } from './Action.ts';
 import { canRun } from './runActions.tsx';
 
@@ -38,11 +39,10 @@ function selectedTask({ selection: { tasks } }: SessionState): string | null {
 
 type Tools = typeof import('./runTools.ts');
 
-/** Does something with what is loaded only once it is needed. */
+const tools = lazyModule(() => import('./runTools.ts'));
+
 function withTools(use: (tools: Tools) => void): void {
-  import('./runTools.ts').then(use, () =>
-    notify({ kind: 'error', message: 'That could not be loaded. Check the connection, and try again.' }),
-  );
+  withModule(tools, use);
 }
 
 const hasTask = (state: SessionState) => selectedTask(state) !== null;

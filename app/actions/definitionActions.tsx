@@ -1,5 +1,6 @@
-import { notify, openDialog, type SessionState, selectedDefinition } from '../session/index.ts';
+import { openDialog, type SessionState, selectedDefinition, withModule } from '../session/index.ts';
 import { FileInputIcon, FileOutputIcon } from '../ui/icons.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
 import type { Action } from './Action.ts';
 
 const hasDefinition = (state: SessionState) => selectedDefinition(state) !== null;
@@ -22,12 +23,12 @@ export const definitionActions = [
     icon: <FileInputIcon />,
     keywords: ['inline', 'import', 'definition', 'copy'],
     isEnabled: hasDefinition,
-    run: () => void inlineSelected(),
+    run: inlineSelected,
   },
 ] as const satisfies readonly Action[];
 
-async function inlineSelected(): Promise<void> {
-  const loaded = await import('./inlineSelected.ts').catch(() => null);
-  if (loaded) loaded.inlineSelected();
-  else notify({ kind: 'error', message: 'That could not be loaded. Check the connection, and try again.' });
+const inlining = lazyModule(() => import('./inlineSelected.ts'));
+
+function inlineSelected(): void {
+  withModule(inlining, (module) => module.inlineSelected());
 }

@@ -1,4 +1,4 @@
-import { lazyModule } from '../ui/index.ts';
+import { lazyModule } from '../ui/lazyModule.ts';
 import { withModule } from './withModule.ts';
 
 const renaming = lazyModule(() => import('./renameFile.ts'));

@@ -1,4 +1,4 @@
-import type { LazyModule } from '../ui/index.ts';
+import type { LazyModule } from '../ui/lazyModule.ts';
 import { notify } from './notices.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { lazyPart } from './lazyPart.tsx';
 import type { ToastNotice } from './ToastStack.tsx';
+import styles from './Toasts.module.css';
 
 const ToastStack = lazyPart(() => import('./ToastStack.tsx').then((module) => module.ToastStack));
 
@@ -24,7 +26,31 @@ export function showToast(notice: ToastNotice): void {
 /** The place of toasts; once in the app. Loaded with the first notice. */
 export function Toasts({ theme }: { readonly theme: 'light' | 'dark' }) {
   const isShown = useSyncExternalStore(subscribe, () => isWanted);
-  return isShown ? <ToastStack theme={theme} onReady={start} /> : null;
+  if (!isShown) return null;
+  return (
+    <ErrorBoundary renderFallback={() => <PlainNotices />}>
+      <ToastStack theme={theme} onReady={start} />
+    </ErrorBoundary>
+  );
+}
+
+/** What there is to tell where the stack could not be loaded: plainly, until it is closed. */
+function PlainNotices() {
+  const told = useSyncExternalStore(subscribe, () => waiting);
+  if (told.length === 0) return null;
+  return (
+    <div className={styles.plain} role="alert">
+      {told.map(({ message }) => message).join(' ')}{' '}
+      <button type="button" onClick={forget}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+function forget(): void {
+  waiting = [];
+  for (const listener of listeners) listener();
 }
 
 function start(ready: (notice: ToastNotice) => void): void {

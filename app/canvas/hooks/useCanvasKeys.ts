@@ -1,19 +1,12 @@
 import { type KeyboardEvent, useCallback } from 'react';
 import { ACTIONS, openAddPanel, runAction } from '../../actions/index.ts';
-import {
-  clearSelection,
-  notify,
-  readOnlyReason,
-  select,
-  session,
-  setInspectorOpen,
-  withPort,
-} from '../../session/index.ts';
+import { clearSelection, notify, readOnlyReason } from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import type { Arrow } from '../flow/walkGraph.ts';
 import { setCanvasView } from '../view.ts';
 import { withActs } from './acts.ts';
 import { isTyping } from './isTyping.ts';
+import { openInspector } from './openInspector.ts';
 
 const STEPS: Record<Arrow, { readonly x: number; readonly y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -69,18 +62,6 @@ function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
 
 function sayWhyNot(): void {
   notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Mend the text to edit here again.' });
-}
-
-/** Shows the inspector and gives it the focus. A card or line that only has the focus is selected first. */
-export function openInspector(target: EventTarget | null): void {
-  const element = target instanceof Element ? target : null;
-  const card = element?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
-  const edge = element?.closest<SVGElement>('.react-flow__edge')?.dataset.id;
-  if (edge !== undefined) select({ edge, origin: 'canvas' });
-  else if (card !== undefined && !session.getState().selection.tasks.has(card))
-    select({ tasks: [card], origin: 'canvas' });
-  setInspectorOpen(true);
-  withPort('inspector', (inspector) => inspector.focus());
 }
 
 function clear(): void {

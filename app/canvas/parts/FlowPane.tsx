@@ -4,7 +4,7 @@ import { select } from '../../session/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import type { Direction } from '../flow/direction.ts';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
-import { openInspector } from '../hooks/useCanvasKeys.ts';
+import { openInspector } from '../hooks/openInspector.ts';
 import { useConnect } from '../hooks/useConnect.ts';
 import { useFlow } from '../hooks/useFlow.ts';
 import type { Viewport } from '../hooks/useViewport.ts';

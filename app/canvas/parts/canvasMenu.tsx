@@ -34,7 +34,7 @@ import {
   selectAll,
   toggleCollapsed,
 } from '../hooks/edits.ts';
-import { openInspector } from '../hooks/useCanvasKeys.ts';
+import { openInspector } from '../hooks/openInspector.ts';
 import type { MenuPlace } from '../hooks/useMenuPlace.ts';
 import type { Viewport } from '../hooks/useViewport.ts';
 import { setCanvasView } from '../view.ts';
