@@ -77,7 +77,8 @@ export function followerOf(level: Level, id: string): string | null {
 
 /** The handler of a name on a task. */
 export function findHandler(task: Task, name: HandlerName): Handler | undefined {
-  return task.handlers.find((handler) => handler.name === name);
+  for (const handler of task.handlers) if (handler.name === name) return handler;
+  return undefined;
 }
 
 /** Ids of the level from which this task can be reached; itself only by a cycle. */

@@ -221,6 +221,8 @@ export interface Activation {
   env: JsonObject | null;
   /** Roots its type adds while it runs: `value`, `items`, … */
   readonly roots: Map<string, Json>;
+  /** False as long as nothing was ever put in the five below; they are made when first asked for. */
+  readonly hasUnderWay: boolean;
   /** What is under way for it, to be stopped with it. */
   readonly calls: FewSet<string>;
   readonly timers: FewSet<string>;

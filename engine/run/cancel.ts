@@ -44,6 +44,7 @@ function cancelActivation(run: Run, activation: Activation): void {
 
 /** Stops what an activation has under way: calls, timers, scopes. Its own status is left to the caller. */
 export function stopActivation(run: Run, activation: Activation): void {
+  if (!activation.hasUnderWay) return;
   stopCalls(run, activation);
   for (const scope of activation.scopes) cancelScope(run, scope);
   for (const part of activation.parts) stopActivation(run, part);

@@ -43,14 +43,10 @@ class LiveActivation implements Activation {
   pinned: PinKind | null = null;
   env: JsonObject | null = null;
   readonly roots: Map<string, Json>;
-  readonly calls = new FewSet<string>();
-  readonly timers = new FewSet<string>();
-  readonly scopes = new FewSet<Scope>();
-  readonly parts = new FewSet<Activation>();
-  readonly releases = new FewSet<() => void>();
   close: (() => Json) | null = null;
   extras: JsonObject | null = null;
   state: JsonObject | null = null;
+  private underWay: UnderWay | null = null;
 
   constructor(of: Pick<Activation, 'id' | 'task' | 'scope' | 'operation' | 'arrival' | 'given' | 'part' | 'roots'>) {
     this.id = of.id;
@@ -62,6 +58,44 @@ class LiveActivation implements Activation {
     this.part = of.part;
     this.roots = of.roots;
   }
+
+  get hasUnderWay(): boolean {
+    return this.underWay !== null;
+  }
+
+  get calls(): FewSet<string> {
+    return this.open().calls;
+  }
+
+  get timers(): FewSet<string> {
+    return this.open().timers;
+  }
+
+  get scopes(): FewSet<Scope> {
+    return this.open().scopes;
+  }
+
+  get parts(): FewSet<Activation> {
+    return this.open().parts;
+  }
+
+  get releases(): FewSet<() => void> {
+    return this.open().releases;
+  }
+
+  private open(): UnderWay {
+    this.underWay ??= new UnderWay();
+    return this.underWay;
+  }
+}
+
+/** What may be under way for an activation; for most nothing ever is. */
+class UnderWay {
+  readonly calls = new FewSet<string>();
+  readonly timers = new FewSet<string>();
+  readonly scopes = new FewSet<Scope>();
+  readonly parts = new FewSet<Activation>();
+  readonly releases = new FewSet<() => void>();
 }
 
 /** Makes an activation that waits to be queued. The target must be a task of the scope's level. */

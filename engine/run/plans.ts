@@ -70,6 +70,9 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 
 /** After success: the type's choice, then `on_success`, then list order; and `on_complete` (format.md 1). */
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
+  const { task, scope } = activation;
+  if (choice === null && task.handlers.length === 0 && followerOf(scope.level, task.id) === null)
+    return NOTHING_FOLLOWS;
   const ways = choice === null ? [] : toWays(activation, choice);
   const handler = findHandler(activation.task, 'on_success');
   const event = handler === undefined ? {} : successEvent(run, activation);
@@ -80,6 +83,8 @@ export function planSuccess(run: Run, activation: Activation, choice: Choice | n
     fired.push({ handler: 'on_success', event, next: primary?.via === 'on_success' ? handler.next : [] });
   return complete(run, activation, { fired, primary, error: null, isHandled: true, mayFollow: true });
 }
+
+const NOTHING_FOLLOWS: Result<Plan, RunError> = ok({ fired: [], moves: [], isHandled: true });
 
 function successEvent(run: Run, activation: Activation): JsonObject {
   const fields = { output: activation.output, duration: durationOf(run, activation) };

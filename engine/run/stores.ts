@@ -29,6 +29,14 @@ export function mergeStore(store: Store, into: Store | null = store.parent): voi
   mergeKind(store.tools, into.tools);
 }
 
+/** As {@link mergeStore}, of a store that nothing reads any more: it is left empty, so that it keeps nothing alive. */
+export function moveStore(store: Store, into: Store): void {
+  mergeStore(store, into);
+  store.tasks.clear();
+  store.agents.clear();
+  store.tools.clear();
+}
+
 function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void {
   from.forEach((value, id) => into.set(id, value));
 }

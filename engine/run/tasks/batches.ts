@@ -9,7 +9,7 @@ import { errorToJson } from '../errors.ts';
 import { callHook, hasHook } from '../hooks.ts';
 import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
-import { createStore, mergeStore } from '../stores.ts';
+import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { type ItemSlot, itemError, runItem, timeoutError, toItemState } from './item.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
@@ -242,7 +242,7 @@ export class Batches {
   /** Lets go of what the ended items at the front had: of 10,000 of them only a few are under way. */
   private mergeEnded(): void {
     for (let slot = this.slots[this.merged]; slot?.isOver === true; slot = this.slots[this.merged]) {
-      mergeStore(slot.store, this.written);
+      moveStore(slot.store, this.written);
       this.activation.parts.delete(slot.part);
       slot.store = this.written;
       slot.part = this.activation;

@@ -6,6 +6,10 @@ import { runUse } from '../uses.ts';
 
 /** Runs the task's own `use` (its input, without one) and goes on with the result; where that fails, so does the attempt. */
 export function useThen(run: Run, activation: Activation, goOn: (result: Json) => void): void {
+  if (activation.task.use === null && activation.task.import === null) {
+    goOn(activation.input);
+    return;
+  }
   runUse(run, {
     activation,
     frame: frameOf(run, activation),
