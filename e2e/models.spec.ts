@@ -41,6 +41,22 @@ tasks:
 `;
 }
 
+/** Lets the workers of a page note what the policy refuses them: the page hears nothing of that. */
+async function watchWorkers(page: Page): Promise<() => Promise<string[]>> {
+  const workers = page.workers();
+  expect(workers.length).toBeGreaterThan(0);
+  const watch = (): void => {
+    const refused: string[] = [];
+    Object.assign(globalThis, { refused });
+    addEventListener('securitypolicyviolation', (event) => {
+      refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+    });
+  };
+  await Promise.all(workers.map((worker) => worker.evaluate(watch)));
+  const read = (): string[] => (globalThis as unknown as { refused: string[] }).refused;
+  return async () => (await Promise.all(workers.map((worker) => worker.evaluate(read)))).flat();
+}
+
 /** Says yes to a file from outside, and starts it. */
 async function trustAndRun(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
@@ -57,10 +73,12 @@ for (const wire of WIRE_PROVIDERS) {
         ? { toolCalls: [{ id: 'call_abc1', name: 'digest', input: { text: 'ticket' } }] }
         : { text: ['{"topic":', '"billing"}'] };
     await openApp(page);
+    const refused = await watchWorkers(page);
     await importText(page, 'model.yaml', workflow(wire));
     await trustAndRun(page);
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(server.requests.map(({ format }) => format)).toEqual([wire.format, wire.format]);
+    expect(await refused()).toEqual([]);
     // SHA-256 of the text, as the tool told the model.
     expect(JSON.stringify(server.requests[1]?.body)).toMatch(/[0-9a-f]{64}/);
   });

@@ -51,7 +51,8 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
 /** Each library is a file of its own, fetched when a model is first asked. */
 async function loadLibrary(spec: ProviderSpec): Promise<Attempt<CreateModel>> {
   try {
-    await import('./zodWithoutEval.ts');
+    // In a file of its own, so that zod is not part of this one.
+    (await import('./forbidEval.ts')).forbidEval();
     return ok((await spec.load()).createModel);
   } catch (error) {
     return fail(
