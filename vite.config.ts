@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { contentSecurityPolicy, headersFile, securityHeaders } from './tools/headers.mjs';
+import { contentSecurityPolicy, headersFile, isSandbox, SANDBOX_FOLDER, securityHeaders } from './tools/headers.mjs';
 
 /** The one inline script that dev needs: the preamble of React's fast refresh, allowed by its hash. */
 function preambleHash(): string {
@@ -27,8 +27,16 @@ function securityPolicy(): Plugin {
             },
           ],
     configurePreviewServer(server) {
-      server.middlewares.use((_request, response, next) => {
-        for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
+      server.middlewares.use((request, response, next) => {
+        const headers = securityHeaders({ isSandbox: isSandbox(request.url ?? '') });
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        next();
+      });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const extra = { scriptHashes: [preambleHash()], connect: ['ws:'], isSandbox: isSandbox(request.url ?? '') };
+        for (const [name, value] of Object.entries(securityHeaders(extra))) response.setHeader(name, value);
         next();
       });
     },
@@ -42,7 +50,15 @@ export default defineConfig({
   base: './',
   appType: 'mpa',
   plugins: [react(), securityPolicy()],
-  worker: { format: 'es' },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) =>
+          name === 'sandbox.worker' ? `${SANDBOX_FOLDER}/[name]-[hash].js` : 'assets/[name]-[hash].js',
+      },
+    },
+  },
   // Libraries of models bring copies of these along; one of each is enough.
   resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
   build: {
@@ -53,10 +69,6 @@ export default defineConfig({
     // One file for all the first screen needs: it compresses better than the fifty that lazy parts would cut it into.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
-  server: {
-    headers: securityHeaders({ scriptHashes: [preambleHash()], connect: ['ws:'] }),
-  },
-  preview: { headers: securityHeaders() },
   optimizeDeps: {
     include: [
       // What only the engine's worker imports: a worker is not searched before the first page asks for it.
@@ -65,6 +77,15 @@ export default defineConfig({
       'papaparse',
       're2js',
       '@cfworker/json-schema',
+      '@jitl/quickjs-singlefile-mjs-release-sync',
+      'quickjs-emscripten-core',
+      'css-select',
+      'htmlparser2',
+      'zod/v4/core',
+      '@modelcontextprotocol/sdk/client/index.js',
+      '@modelcontextprotocol/sdk/client/streamableHttp.js',
+      '@modelcontextprotocol/sdk/types.js',
+      '@modelcontextprotocol/sdk/validation/cfworker',
       'monaco-editor/editor',
       'monaco-editor/editor/contrib/suggest/browser/suggestController',
       'monaco-editor/editor/editor.worker',

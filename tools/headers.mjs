@@ -36,21 +36,42 @@ export function contentSecurityPolicy(extra = {}) {
 }
 
 /**
+ * The policy of the worker that runs scripts of `core:javascript`: it compiles WebAssembly, loads its own parts, and
+ * reaches nothing else.
+ */
+const SANDBOX_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+
+/** Folder of the built site that holds that worker: a host can give a folder headers of its own. */
+export const SANDBOX_FOLDER = 'sandbox';
+
+/** Whether a path of a request is that of the sandbox's worker. @param {string} url */
+export function isSandbox(url) {
+  return url.includes(`/${SANDBOX_FOLDER}/`) || url.includes('/sandbox.worker.ts');
+}
+
+/**
  * Every header a response carries, workers and assets included.
- * @param {Parameters<typeof contentSecurityPolicy>[0]} [extra]
+ * @param {Parameters<typeof contentSecurityPolicy>[0] & { isSandbox?: boolean }} [extra]
  * @returns {Record<string, string>}
  */
 export function securityHeaders(extra) {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(extra),
+    'Content-Security-Policy': extra?.isSandbox === true ? SANDBOX_POLICY : contentSecurityPolicy(extra),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
   };
 }
 
-/** The `_headers` file that Netlify, Cloudflare Pages and others read. */
+/**
+ * The `_headers` file that Netlify, Cloudflare Pages and others read. They join what several rules say of one header, and
+ * two policies allow only what both allow: so the policy stands at what runs (pages, their scripts and workers), and the
+ * sandbox has one of its own.
+ */
 export function headersFile() {
-  const lines = Object.entries(securityHeaders()).map(([name, value]) => `  ${name}: ${value}`);
-  return `/*\n${lines.join('\n')}\n`;
+  const { 'Content-Security-Policy': policy, ...others } = securityHeaders();
+  const lines = Object.entries(others).map(([name, value]) => `  ${name}: ${value}`);
+  const pages = ['/', '/index.html', '/assets/*'].map((path) => `${path}\n  Content-Security-Policy: ${policy}`);
+  const sandbox = `/${SANDBOX_FOLDER}/*\n  Content-Security-Policy: ${SANDBOX_POLICY}`;
+  return `${[`/*\n${lines.join('\n')}`, ...pages, sandbox].join('\n')}\n`;
 }

@@ -6,6 +6,7 @@ import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
 import { findEnvNames } from './findEnvNames.ts';
 import { KEEP_NOTE } from './keepOptions.ts';
+import { McpServers } from './McpServers.tsx';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
 import { SecretRow } from './SecretRow.tsx';
 import styles from './VariablesPanel.module.css';
@@ -111,6 +112,7 @@ export function VariablesPanel() {
           </PanelSection>
         )
       )}
+      <McpServers />
       {unlocking !== null && (
         <PassphraseDialog
           isKnown={secrets.some(({ keep }) => keep === 'passphrase')}

@@ -1,14 +1,15 @@
-import { assertNever } from '../base/index.ts';
-import type { Call, Outcome, ToolCall } from '../run/index.ts';
+import { assertNever, type Result } from '../base/index.ts';
+import type { Call, Outcome, RunError, ToolCall } from '../run/index.ts';
 import { misplaced } from './authorizeRequest.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
+import type { McpTool } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
-import type { HostPorts } from './ports.ts';
+import type { HostPorts, McpServer } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
@@ -34,6 +35,8 @@ export interface PerformerContext extends HostPorts {
 export interface Performer {
   /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED at once. */
   readonly perform: (effect: Call, signal: AbortSignal) => Promise<Outcome>;
+  /** Asks a server for its tools; the error is for the person. */
+  readonly listTools: (server: McpServer, signal: AbortSignal) => Promise<Result<readonly McpTool[], RunError>>;
   /** Ends what was kept for the run: sessions with MCP servers. */
   readonly close: () => void;
 }
@@ -80,6 +83,7 @@ export function createPerformer(context: PerformerContext): Performer {
       const answer = performSafely(effect, { ...tools, signal }).then((outcome) => redactOutcome(outcome, used));
       return untilAborted(answer, signal);
     },
+    listTools: async (server, signal) => (await import('./mcp/listMcpTools.ts')).listMcpTools(server, egress, signal),
     close: () => void connections?.then((open) => open.close()),
   };
 }

@@ -3,6 +3,9 @@ export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
+export { fillMcpServers } from './mcp/fillMcpServers.ts';
+export type { McpTool } from './mcp/McpTool.ts';
+export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
 export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
 export type {
   KeptMemory,
@@ -25,6 +28,8 @@ export type {
   RunWorkflow,
   WorkspaceFiles,
 } from './ports.ts';
+export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
+export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
 export { createRedactor, MASK, redact } from './secrets/redact.ts';

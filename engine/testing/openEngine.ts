@@ -11,6 +11,7 @@ import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.
 import '../check/index.ts';
 import { FakeBrowser } from './FakeBrowser.ts';
+import { createMemoryKeyValues } from './memoryFiles.ts';
 import { TurnClock } from './TurnClock.ts';
 
 let tabs = 0;
@@ -41,6 +42,8 @@ export function openEngine(
     uniqueText: () => `${tab}-${(texts += 1)}`,
     secrets,
     memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
+    ports: {},
+    keptFiles: createMemoryKeyValues(),
     version: '0.1.0',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });

@@ -1,5 +1,11 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
-import { type HostPorts, type MemoryHome, type MemoryQuestion, SHIPPED_PRICES, type ShippedPrice } from '../../effects/index.ts';
+import {
+  type HostPorts,
+  type MemoryHome,
+  type MemoryQuestion,
+  SHIPPED_PRICES,
+  type ShippedPrice,
+} from '../../effects/index.ts';
 import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
 import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -36,6 +42,7 @@ import { readText } from './readText.ts';
 import type { SecretDesk } from './SecretDesk.ts';
 import { TextBatcher, type TextListener } from './TextBatcher.ts';
 import { startSummary } from './toSummary.ts';
+import { WorkspaceDesk } from './WorkspaceDesk.ts';
 
 /** How many runs the history holds; those that are kept or not finished beside them. */
 const KEPT_RUNS = 500;
@@ -55,6 +62,10 @@ export interface EngineContext {
   readonly secrets: SecretDesk;
   /** Where memories are kept, across runs. */
   readonly memory: MemoryHome;
+  /** What tools may use beside that: a sandbox for scripts, a place for values. */
+  readonly ports: HostPorts;
+  /** Files of runs that are no workflows. */
+  readonly keptFiles: KeyValueStore;
   /** Recorded with each run. */
   readonly version: string;
   /** Instead of the platform's. */
@@ -66,6 +77,7 @@ export class Engine implements PortEngine {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
   readonly #texts: TextBatcher;
+  readonly #desk: WorkspaceDesk;
   readonly #live: LiveRuns;
   readonly #history: History;
   readonly #channel: RunChannel;
@@ -79,16 +91,18 @@ export class Engine implements PortEngine {
     this.#context = context;
     this.#batcher = new EventBatcher(clock);
     this.#texts = new TextBatcher(clock);
+    this.#desk = new WorkspaceDesk(context);
     this.#live = new LiveRuns({
       store,
       clock,
       locks,
       ...(fetch === undefined ? {} : { fetch }),
-      portsOf: (run) => ({
-        memory: context.memory,
-        authorizeSecret: context.secrets.authorizerOf(run),
-        onProgress: (progress) => this.#texts.push(progress),
-      }),
+      portsOf: (run) =>
+        this.#desk.portsOf(run, {
+          memory: context.memory,
+          authorizeSecret: context.secrets.authorizerOf(run),
+          onProgress: (progress) => this.#texts.push(progress),
+        }),
       onEvents: (runId, events) => {
         this.#batcher.push(runId, events);
         this.#channel.show({ runId, events });
@@ -129,6 +143,16 @@ export class Engine implements PortEngine {
     const { source, baseUrl } = request;
     const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
     return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
+  }
+
+  async lendWorkspace(...[files, mcpServers]: Parameters<EngineWorker['lendWorkspace']>): Promise<void> {
+    this.#desk.lend(files, mcpServers);
+  }
+
+  async listMcpTools(
+    ...[server, variables]: Parameters<EngineWorker['listMcpTools']>
+  ): ReturnType<EngineWorker['listMcpTools']> {
+    return this.#desk.listTools(server, this.#context.secrets.fill(variables));
   }
 
   async controlRun(runId: string, control: RunControl): Promise<void> {

@@ -9,6 +9,7 @@ import { createExecution, type Execution, type NewRun, openExecution } from './o
 import type { RunControl, RunSummary, Variable } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { toSummary } from './toSummary.ts';
+import type { ToolRun } from './WorkspaceDesk.ts';
 
 /** What executors share. */
 export interface LiveContext {
@@ -18,7 +19,7 @@ export interface LiveContext {
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   /** What the calls of a run may use of this host. */
-  readonly portsOf: (run: { readonly runId: string; readonly path: string }) => HostPorts;
+  readonly portsOf: (run: ToolRun & { readonly runId: string }) => HostPorts;
   readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Hears that a run which was executed before goes on here. */
@@ -180,6 +181,7 @@ export class LiveRuns {
     const { runId } = claim;
     let row = toSummary(summary, restored.events);
     const executor = this.#createExecutor(execution, {
+      variables,
       row: () => row,
       onEvents: (events) => {
         row = toSummary(row, events);
@@ -210,20 +212,30 @@ export class LiveRuns {
 
   #createExecutor(
     { claim, details, inputs, restored, vault }: Execution,
-    { row, onEvents }: { row: () => RunSummary; onEvents: (events: readonly RunEvent[]) => void },
+    {
+      variables,
+      row,
+      onEvents,
+    }: {
+      readonly variables: readonly Variable[];
+      readonly row: () => RunSummary;
+      readonly onEvents: (events: readonly RunEvent[]) => void;
+    },
   ): RunExecutor {
     const { clock, store, fetch, portsOf, onTrouble, backlog } = this.#context;
-    return new RunExecutor({
+    const { salt = '', baseUrl = '' } = details;
+    const performer = createPerformer({
+      ...portsOf({ runId: claim.runId, path: row().path, salt, baseUrl, vault, variables }),
+      baseUrl,
+      resolveSecret: vault.resolveSecret,
+      delay: createDelay(clock),
+      ...(fetch === undefined ? {} : { fetch }),
+    });
+    const executor = new RunExecutor({
       claim,
       restored,
       inputs,
-      performer: createPerformer({
-        ...portsOf({ runId: claim.runId, path: row().path }),
-        baseUrl: details.baseUrl ?? '',
-        resolveSecret: vault.resolveSecret,
-        delay: createDelay(clock),
-        ...(fetch === undefined ? {} : { fetch }),
-      }),
+      performer,
       store,
       clock,
       onEvents,
@@ -231,6 +243,8 @@ export class LiveRuns {
       onTrouble: (trouble) => onTrouble(claim.runId, trouble),
       backlog: () => backlog(claim.runId),
     });
+    void executor.ended.then(() => performer.close());
+    return executor;
   }
 
   /**

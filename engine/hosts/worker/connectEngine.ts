@@ -6,11 +6,13 @@ import type {
   CallProgress,
   EngineWorker,
   EventBatch,
+  McpServer,
   MemoryAnswers,
   MemoryQuestion,
   PortEngine,
   SecretState,
   Variable,
+  WorkspaceFiles,
 } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
@@ -59,6 +61,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   let events: MessagePort | null = null;
   let subscriber: ((batch: EventBatch) => void) | null = null;
   let textListener: ((texts: readonly CallProgress[]) => void) | null = null;
+  let lent: { readonly files: WorkspaceFiles; readonly mcpServers: readonly McpServer[] } | null = null;
   let secretListener: ((state: SecretState) => void) | null = null;
   let link = openWorker(create, fail);
 
@@ -92,6 +95,9 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     if (listener !== null) subscribe(listener).catch(() => undefined);
     const onTexts = textListener;
     if (onTexts !== null) call((remote) => remote.subscribeTexts(proxy(onTexts))).catch(() => undefined);
+    const tools = lent;
+    if (tools !== null)
+      call((remote) => remote.lendWorkspace(proxy(tools.files), tools.mcpServers)).catch(() => undefined);
     const onSecrets = secretListener;
     if (onSecrets !== null) call((remote) => remote.subscribeSecrets(proxy(onSecrets))).catch(() => undefined);
   }
@@ -119,6 +125,11 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       textListener = listener;
       return call((remote) => remote.subscribeTexts(proxy(listener)));
     },
+    lendWorkspace: (files, mcpServers) => {
+      lent = { files, mcpServers };
+      return call((remote) => remote.lendWorkspace(proxy(files), mcpServers));
+    },
+    listMcpTools: (server, variables) => call((remote) => remote.listMcpTools(server, variables)),
     listPrices: () => call((remote) => remote.listPrices()),
     testModel: (request) => call((remote) => remote.testModel(request)),
     askMemory: <Question extends MemoryQuestion>(question: Question, variables: readonly Variable[]) =>

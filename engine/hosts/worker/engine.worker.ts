@@ -6,6 +6,8 @@ import { Engine } from './Engine.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import { createRunLocks } from './locks.ts';
+import { openKeyValues } from './openKeyValues.ts';
+import { createSandbox } from './openSandbox.ts';
 import { createChannelPort } from './RunChannel.ts';
 import { SecretDesk } from './SecretDesk.ts';
 
@@ -25,6 +27,20 @@ const secrets = new SecretDesk(keeper);
 // Some private windows have no IndexedDB.
 const memory = createMemoryHome({ indexedDb: globalThis.indexedDB ?? undefined });
 
+const keptFiles = openKeyValues('signalbox-files');
+const ports = { runScript: createSandbox(), keyValues: openKeyValues() };
+
 expose(
-  new Engine({ store, clock, locks: createRunLocks(), channel, uniqueText, secrets, memory, version: ENGINE_VERSION }),
+  new Engine({
+    store,
+    clock,
+    locks: createRunLocks(),
+    channel,
+    uniqueText,
+    secrets,
+    memory,
+    ports,
+    keptFiles,
+    version: ENGINE_VERSION,
+  }),
 );

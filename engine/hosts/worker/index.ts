@@ -1,4 +1,5 @@
 /** The page's door to the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
+export { explainMcpServer, readMcpServers, setMcpServer } from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export type {
   CallProgress,
@@ -6,6 +7,8 @@ export type {
   EventBatch,
   ForkRequest,
   KeptMemory,
+  McpServer,
+  McpTool,
   MemoryAnswers,
   MemoryExport,
   MemoryQuestion,
@@ -17,15 +20,16 @@ export type {
   RunRequest,
   RunSummary,
   RunSurroundings,
-  ShippedPrice,
   SecretAnswer,
   SecretChange,
   SecretInfo,
   SecretKeep,
   SecretQuestion,
   SecretState,
+  ShippedPrice,
   StartFailure,
   ThreadContent,
   ThreadSummary,
   Variable,
+  WorkspaceFiles,
 } from './protocol.ts';

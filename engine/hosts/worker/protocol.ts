@@ -1,12 +1,14 @@
-import type { Json,
-  Result } from '../../base/index.ts';
+import type { Json, Result } from '../../base/index.ts';
 import type {
   CallProgress,
+  McpServer,
+  McpTool,
   MemoryAnswers,
   MemoryQuestion,
   SecretInfo,
   SecretKeep,
   ShippedPrice,
+  WorkspaceFiles,
 } from '../../effects/index.ts';
 import type { RunError, RunEvent, RunInput, RunStatus } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -18,6 +20,8 @@ import type { EventPort } from './eventPort.ts';
 export type {
   CallProgress,
   KeptMemory,
+  McpServer,
+  McpTool,
   MemoryAnswers,
   MemoryExport,
   MemoryQuestion,
@@ -26,6 +30,7 @@ export type {
   ShippedPrice,
   ThreadContent,
   ThreadSummary,
+  WorkspaceFiles,
 } from '../../effects/index.ts';
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../testModel.ts';
@@ -166,6 +171,10 @@ export interface EngineWorker {
   startRun(
     request: RunRequest,
   ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
+  /** Lends runs the files of the workspace and the servers that are set up in it, from now on. */
+  lendWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
+  /** Asks an MCP server which tools it has; the error says what keeps it from answering. */
+  listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<readonly McpTool[], RunError>>;
   /** Tells a run something, in whatever tab it goes on; heard within a second whatever it does. No effect once it has ended. */
   controlRun(runId: string, control: RunControl): Promise<void>;
   /**

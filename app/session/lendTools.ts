@@ -1,0 +1,62 @@
+import type { FileChange, Result } from '#engine';
+import { err, ok } from '#engine';
+import type { EngineWorker, McpServer, McpTool, WorkspaceFiles } from '#engine/worker';
+import { dispatch } from './dispatch.ts';
+import { notify } from './notices.ts';
+import { readOnlyReason } from './readOnly.ts';
+import { enginePort } from './runEngine.ts';
+import { session, update, watch } from './store.ts';
+
+/** Lends the tools of runs the files of the workspace, and its MCP servers whenever they change. */
+export function lendTools(engine: EngineWorker): () => void {
+  const lend = (servers: readonly McpServer[]): void =>
+    void engine.lendWorkspace(FILES, servers).catch(() => undefined);
+  lend(session.getState().mcpServers);
+  return watch((state) => state.mcpServers, lend);
+}
+
+/** The tools of a server, or why it does not tell them, in words for the person. */
+export async function listServerTools(server: McpServer): Promise<readonly McpTool[] | string> {
+  const { variables } = session.getState();
+  const asked = enginePort()?.engine.listMcpTools(server, variables);
+  const answer = await asked?.catch(() => null);
+  if (answer == null) return 'The engine does not answer. Try again.';
+  return answer.ok ? answer.value : answer.error.message;
+}
+
+/** Replaces the MCP servers of the workspace. They are kept on this device and never written to YAML. */
+export function setMcpServers(mcpServers: readonly McpServer[]): void {
+  const blocked = readOnlyReason();
+  if (blocked) notify({ kind: 'warning', message: blocked });
+  else update({ mcpServers });
+}
+
+/** The workspace as runs may touch it: each change is one of a person's, and can be undone. */
+const FILES: WorkspaceFiles = {
+  read: async (path) => {
+    const { workspace, untrusted } = session.getState();
+    const text = workspace.files.get(path);
+    if (text === undefined) return err(`There is no “${path}” in the workspace.`);
+    if (untrusted.has(path)) return err(`“${path}” came from outside: open it and let it run first.`);
+    return ok(text);
+  },
+  write: async (path, text) => {
+    const before = session.getState().workspace.files.get(path);
+    if (before === undefined) return apply('tools.write', { type: 'create', path, text });
+    return apply('tools.write', { type: 'edit', path, edits: [{ start: 0, end: before.length, text }] });
+  },
+  remove: async (path) => {
+    if (!session.getState().workspace.files.has(path)) return err(`There is no “${path}” in the workspace.`);
+    return apply('tools.delete', { type: 'remove', path });
+  },
+  list: async (folder) => {
+    const paths = [...session.getState().workspace.files.keys()];
+    return ok(paths.filter((path) => folder === '' || path.startsWith(`${folder}/`)));
+  },
+};
+
+function apply(origin: string, change: FileChange): Result<null, string> {
+  const blocked = readOnlyReason();
+  if (blocked) return err(blocked);
+  return dispatch(ok({ origin, changes: [change] })) ? ok(null) : err(`“${change.path}” could not be changed.`);
+}
