@@ -10,7 +10,7 @@ import type {
   TextRange,
   Workspace,
 } from '#engine';
-import type { RunSummary, SecretState, Variable } from '#engine/worker';
+import type { McpServer, RunSummary, SecretState, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
@@ -139,6 +139,8 @@ export interface SessionState {
   readonly role: 'owner' | 'follower';
   /** Values of secrets are not among them: the engine keeps those. */
   readonly variables: readonly Variable[];
+  /** MCP servers that are set up: their tools are `mcp:<server>/<tool>`. */
+  readonly mcpServers: readonly McpServer[];
   readonly secrets: SecretState;
   /** Files that came from outside and that nobody has said yes to: they do not run. */
   readonly untrusted: ReadonlySet<string>;

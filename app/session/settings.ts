@@ -1,4 +1,5 @@
 import type { Breakpoint, Json, Pin } from '#engine';
+import { type McpServer, readMcpServers } from '#engine/worker';
 import type { DrawerTab, Mode, PanelName, SessionState, Theme } from './State.ts';
 
 /** What is remembered of how the person works, on this device. */
@@ -14,6 +15,7 @@ export interface Settings {
   readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
   readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
   readonly untrusted: readonly string[];
+  readonly mcpServers: readonly McpServer[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
@@ -33,6 +35,7 @@ const KEYS = [
   'breakpoints',
   'pins',
   'untrusted',
+  'mcpServers',
 ] as const satisfies readonly (keyof SessionState)[];
 
 /** Which way the graph flows. */
@@ -46,7 +49,8 @@ export function toDirection({
 
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
-  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins, untrusted } = state;
+  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins, untrusted, mcpServers } =
+    state;
   return {
     theme,
     flow,
@@ -59,6 +63,7 @@ export function toSettings(state: SessionState): Settings {
     breakpoints: [...breakpoints],
     pins: [...pins],
     untrusted: [...untrusted],
+    mcpServers,
   };
 }
 
@@ -87,6 +92,7 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
     pins: new Map(readPairs(field('pins'), arePins)),
     untrusted: new Set(readTexts(field('untrusted'))),
+    mcpServers: readMcpServers(field('mcpServers')),
   };
 }
 

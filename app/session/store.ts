@@ -16,6 +16,7 @@ export const INITIAL_STATE: SessionState = {
   save: { state: 'loading' },
   role: 'owner',
   variables: [],
+  mcpServers: [],
   secrets: { secrets: [], questions: [] },
   untrusted: new Set(),
   theme: 'system',

@@ -1,6 +1,7 @@
 import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
 import {
   type HostPorts,
+  type KeyValueStore,
   type MemoryHome,
   type MemoryQuestion,
   SHIPPED_PRICES,
