@@ -6,7 +6,7 @@ import type { JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { MemoryLab } from '../../testing/memory/contract.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
-import { createMemoryHome } from './MemoryHome.ts';
+import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 
 const servers: LoopbackServer[] = [];
 
@@ -19,6 +19,10 @@ async function serve(listener: RequestListener): Promise<string> {
   const server = await serveLoopback(listener);
   servers.push(server);
   return server.url;
+}
+
+function openHome(): MemoryHome {
+  return createMemoryHome({ indexedDb: globalThis.indexedDB });
 }
 
 const HELLO = { op: 'append', messages: [{ role: 'user', content: 'hello' }] } as const;
@@ -129,11 +133,13 @@ test.each([
 
 test('what fails between the vectors and the message leaves neither to be found; the same call completes it', async () => {
   let isDown = true;
-  const url = await serve(async (request, response) => {
-    const [name, script] = JSON.parse(await text(request)) as [string, string];
-    if (name === 'EVAL' && script.includes('RPUSH') && isDown) return void response.writeHead(500).end();
-    return void response.end(name === 'HEXISTS' ? '{"result":0}' : '[{"result":[]},{"result":[]}]');
-  });
+  const reply: RequestListener = (request, response) =>
+    void text(request).then((body) => {
+      const [name, script] = JSON.parse(body) as [string, string]; // A command.
+      if (name === 'EVAL' && script.includes('RPUSH') && isDown) return response.writeHead(500).end();
+      return response.end(name === 'HEXISTS' ? '{"result":0}' : '[{"result":[]},{"result":[]}]');
+    });
+  const url = await serve(reply);
   const home = createMemoryHome();
   const lab = new MemoryLab({ home: () => home, storage: { use: 'upstash:redis', config: { url, token: 't' } } });
   expect(codeOf(await lab.perform(HELLO, { key: 'k' }))).toBe('COMMUNICATION_ERROR');
@@ -189,9 +195,8 @@ test('a record that was damaged is named, and clearing the thread mends it', asy
 
 test('two tabs write to one memory: each finds what the other said', async () => {
   const part = { use: 'core:indexeddb', config: { path: 'tabs' } };
-  const open = () => createMemoryHome({ indexedDb: globalThis.indexedDB });
-  const one = new MemoryLab({ storage: part, vector: part, home: open });
-  const other = new MemoryLab({ storage: part, vector: part, home: open });
+  const one = new MemoryLab({ storage: part, vector: part, home: openHome });
+  const other = new MemoryLab({ storage: part, vector: part, home: openHome });
   const search = { op: 'search', text: 'green kitchen', maxResults: 5 } as const;
   await one.say('the kitchen');
   expect((await other.ask(search, { memory: one.memory })).semantic_search).toHaveLength(1);

@@ -1,8 +1,7 @@
 import { assertNever } from '../../base/index.ts';
 import type { MemoryAnswer, MemoryCall, Outcome, OutcomeWarning } from '../../run/index.ts';
 import type { Egress } from '../egress.ts';
-import { findXmlFault } from './findXmlFault.ts';
-import { MemoryFault, misconfigured, throwIfAborted } from './MemoryFault.ts';
+import { MemoryFault, throwIfAborted } from './MemoryFault.ts';
 import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 import { type OpenMemory, openMemory } from './openMemory.ts';
 import { readMemory } from './readMemory.ts';
@@ -70,7 +69,6 @@ async function answerRequest(
       return [];
     }
     case 'work':
-      checkWorkingMemory(memory, request.text);
       throwIfAborted(signal);
       await threads.work(threadId, { ...stamp, text: request.text });
       return [];
@@ -84,21 +82,6 @@ async function answerRequest(
     default:
       return assertNever(request);
   }
-}
-
-/** A working memory whose template is XML stays XML. */
-function checkWorkingMemory({ settings }: OpenMemory, text: string): void {
-  const { template } = settings.workingMemory;
-  if (!template.trimStart().startsWith('<') || findXmlFault(template) !== null) return;
-  const fault = findXmlFault(text);
-  if (fault === null) return;
-  throw misconfiguredWork(settings.id, fault, template);
-}
-
-function misconfiguredWork(id: string, fault: string, template: string): MemoryFault {
-  const message = `The working memory of “${id}” must be well-formed XML like its template ${template}: ${fault}`;
-  const { failure } = misconfigured('working_memory', message);
-  return new MemoryFault({ ...failure, error: { ...failure.error, code: 'VALIDATION_ERROR' } });
 }
 
 async function readAnswer(call: MemoryCall, memory: OpenMemory, found: readonly Recalled[]): Promise<MemoryAnswer> {

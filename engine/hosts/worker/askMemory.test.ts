@@ -8,7 +8,7 @@ const KEY = { name: 'KEY', value: 'canary-5f2', isSecret: true };
 test('a question takes its settings from variables; a secret goes out in its header and nowhere else', async () => {
   const seen: { url: string; key: string | null }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
-    seen.push({ url: String(input), key: new Headers(init?.headers).get('authorization') });
+    seen.push({ url: new Request(input).url, key: new Headers(init?.headers).get('authorization') });
     return new Response('{"error":{"message":"canary-5f2 is no key"}}', { status: 401 });
   };
   const { engine } = openEngine({ fetch });

@@ -36,7 +36,7 @@ let memories = 0;
 /** A memory of its own, and a way to ask it. */
 export class MemoryLab {
   readonly home: MemoryHome;
-  readonly memory: JsonObject;
+  readonly memory: JsonObject & { readonly id: string };
   #calls = 0;
 
   constructor(backends: BackendsUnderTest, options: JsonObject = {}) {
@@ -267,13 +267,11 @@ export const MEMORY_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'a working memory is one text for each thread, and stays well-formed',
+    name: 'a working memory is one text for each thread',
     run: async (backends) => {
       const lab = new MemoryLab(backends);
       await lab.ask({ op: 'work', text: '<user><name>Ada &amp; Co</name></user>' });
       await lab.ask({ op: 'work', text: '<user><name>Bo</name></user>' }, { threadId: 'b' });
-      const broken = await lab.perform({ op: 'work', text: '<user><name>Ada</user>' });
-      same(broken.ok ? null : broken.error.code, 'VALIDATION_ERROR', 'broken XML');
       same((await lab.ask({ op: 'read' })).working_memory, '<user><name>Ada &amp; Co</name></user>', 'a');
       same((await lab.ask({ op: 'read' }, { threadId: 'b' })).working_memory, '<user><name>Bo</name></user>', 'b');
     },

@@ -8,7 +8,7 @@ const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 
 /** How much a word and a piece of three letters weigh. A word as a whole says more than each of its pieces. */
 const WORD_WEIGHT = 1;
-const PIECE_WEIGHT = 0.35;
+const PIECE_WEIGHT = 0.6;
 
 /** A word of this many letters or more weighs fully; shorter ones (`a`, `the`, `ist`) say less. */
 const FULL_LENGTH = 6;

@@ -118,7 +118,7 @@ test('memories are listed, read, exported and cleared by what names them', async
     expect.objectContaining({
       threadCount: 2,
       messageCount: 2,
-      memory: expect.objectContaining({ id: lab.memory['id'] }),
+      memory: expect.objectContaining({ id: lab.memory.id }),
     }),
   ]);
   const memory = listed[0]?.memory ?? {};
