@@ -25,6 +25,7 @@ const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
   files: lazyPart(() => import('./files/FilesPanel.tsx').then((module) => module.FilesPanel)),
   resources: lazyPart(() => import('./resources/index.ts').then((module) => module.ResourcesPanel)),
+  memory: lazyPart(() => import('./memory/index.ts').then((module) => module.MemoryPanel)),
   runs: lazyPart(() => import('./runs/index.ts').then((module) => module.RunsPanel)),
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
 } as const satisfies Record<PanelName, ComponentType>;

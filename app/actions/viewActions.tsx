@@ -15,6 +15,7 @@ import {
   withPort,
 } from '../session/index.ts';
 import {
+  BrainIcon,
   Columns2Icon,
   CommandIcon,
   FileCode2Icon,
@@ -106,6 +107,14 @@ export const viewActions = [
     run: () => togglePanel('resources'),
   },
   { id: 'view.runs', label: 'Run history', group: 'View', icon: <HistoryIcon />, run: () => togglePanel('runs') },
+  {
+    id: 'view.memory',
+    label: 'Memory',
+    group: 'View',
+    icon: <BrainIcon />,
+    keywords: ['threads', 'messages', 'conversation', 'search', 'recall'],
+    run: () => togglePanel('memory'),
+  },
   {
     id: 'view.variables',
     label: 'Variables',

@@ -10,9 +10,9 @@ import {
   renameResource,
 } from '#engine';
 import { removeNamed } from '../actions/index.ts';
-import { clearSelection, type ResourceRef, select, session, useIsReadOnly } from '../session/index.ts';
-import { Trash2Icon } from '../ui/icons.ts';
-import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
+import { clearSelection, openMemory, type ResourceRef, select, session, useIsReadOnly } from '../session/index.ts';
+import { BrainIcon, Trash2Icon } from '../ui/icons.ts';
+import { Button, EmptyState, IconButton, Tabs } from '../ui/index.ts';
 import { AgentForm } from './AgentForm.tsx';
 import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { edit } from './edit.ts';
@@ -111,6 +111,9 @@ function Form({ analysis, name, path }: ResourceFormProps): ReactNode {
     case 'memory':
       return (
         <Group title="Memory" path={path}>
+          <Button size="small" icon={<BrainIcon />} onClick={() => openMemory(name.id)}>
+            Show what it holds
+          </Button>
           <SchemaFields path={path} except={['id']} />
         </Group>
       );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { select, useSession } from '../session/index.ts';
-import { EllipsisIcon, PencilIcon, Trash2Icon } from '../ui/icons.ts';
+import { openMemory, select, useSession } from '../session/index.ts';
+import { BrainIcon, EllipsisIcon, PencilIcon, Trash2Icon } from '../ui/icons.ts';
 import { classes, IconButton, KindIcon, Menu, TextField } from '../ui/index.ts';
 import styles from './ResourceRow.module.css';
 
@@ -55,6 +55,15 @@ export function ResourceRow({
           <span className={styles.detail}>{detail}</span>
         </span>
       </button>
+      {kind === 'memory' && (
+        <IconButton
+          className={styles.more}
+          label={`What ${id} holds`}
+          icon={<BrainIcon />}
+          size="small"
+          onClick={() => openMemory(id)}
+        />
+      )}
       {!isReadOnly && (
         <Menu
           align="end"

@@ -1,8 +1,10 @@
 import type {
   Breakpoint,
+  Budget,
   Diagnostic,
   History,
   Json,
+  ModelPrice,
   Pin,
   RunError,
   RunEvent,
@@ -10,10 +12,10 @@ import type {
   TextRange,
   Workspace,
 } from '#engine';
-import type { McpServer, RunSummary, SecretState, Variable } from '#engine/worker';
+import type { McpServer, RunSummary, SecretState, ShippedPrice, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
-export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'variables';
+export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'memory' | 'variables';
 export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
 export type Theme = 'light' | 'dark' | 'system';
 export type DialogName =
@@ -26,7 +28,8 @@ export type DialogName =
   | 'paste'
   | 'conflict'
   | 'extract'
-  | 'trust';
+  | 'trust'
+  | 'prices';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {
@@ -142,8 +145,16 @@ export interface SessionState {
   /** MCP servers that are set up: their tools are `mcp:<server>/<tool>`. */
   readonly mcpServers: readonly McpServer[];
   readonly secrets: SecretState;
+  /** Which memory its panel shows: the id of one in the open file, or a key of the panel's own; null: the first. */
+  readonly memory: string | null;
   /** Files that came from outside and that nobody has said yes to: they do not run. */
   readonly untrusted: ReadonlySet<string>;
+  /** What models cost, as a person set it on this device. */
+  readonly prices: readonly ModelPrice[];
+  /** What models cost, as it came with the app; empty until asked for. */
+  readonly shippedPrices: readonly ShippedPrice[];
+  /** What a run's models may take before it pauses. */
+  readonly budget: Budget;
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;

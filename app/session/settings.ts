@@ -1,4 +1,4 @@
-import type { Breakpoint, Json, Pin } from '#engine';
+import type { Breakpoint, Budget, Json, ModelPrice, Pin } from '#engine';
 import { type McpServer, readMcpServers } from '#engine/worker';
 import type { DrawerTab, Mode, PanelName, SessionState, Theme } from './State.ts';
 
@@ -15,12 +15,14 @@ export interface Settings {
   readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
   readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
   readonly untrusted: readonly string[];
+  readonly prices: readonly ModelPrice[];
+  readonly budget: Budget;
   readonly mcpServers: readonly McpServer[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 const MODES: readonly Mode[] = ['design', 'split', 'code'];
-const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'variables'];
+const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'memory', 'variables'];
 const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
 
 const KEYS = [
@@ -35,6 +37,8 @@ const KEYS = [
   'breakpoints',
   'pins',
   'untrusted',
+  'prices',
+  'budget',
   'mcpServers',
 ] as const satisfies readonly (keyof SessionState)[];
 
@@ -49,8 +53,22 @@ export function toDirection({
 
 /** What of the session is a setting. */
 export function toSettings(state: SessionState): Settings {
-  const { theme, flow, mode, panel, inspector, drawer, activePath, lastInputs, breakpoints, pins, untrusted, mcpServers } =
-    state;
+  const {
+    theme,
+    flow,
+    mode,
+    panel,
+    inspector,
+    drawer,
+    activePath,
+    lastInputs,
+    breakpoints,
+    pins,
+    untrusted,
+    prices,
+    budget,
+    mcpServers,
+  } = state;
   return {
     theme,
     flow,
@@ -63,6 +81,8 @@ export function toSettings(state: SessionState): Settings {
     breakpoints: [...breakpoints],
     pins: [...pins],
     untrusted: [...untrusted],
+    prices,
+    budget,
     mcpServers,
   };
 }
@@ -92,6 +112,8 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
     pins: new Map(readPairs(field('pins'), arePins)),
     untrusted: new Set(readTexts(field('untrusted'))),
+    prices: readPrices(field('prices')),
+    budget: readBudget(field('budget')),
     mcpServers: readMcpServers(field('mcpServers')),
   };
 }
@@ -120,6 +142,25 @@ function readPairs<Value>(
 
 function readTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((it: unknown): it is string => typeof it === 'string') : [];
+}
+
+function readPrices(value: unknown): readonly ModelPrice[] {
+  return Array.isArray(value) ? value.filter(isPrice) : [];
+}
+
+function isPrice(value: unknown): value is ModelPrice {
+  if (!isRecord(value)) return false;
+  const { provider, model, input, output } = value;
+  return typeof provider === 'string' && typeof model === 'string' && isAmount(input) && isAmount(output);
+}
+
+function readBudget(value: unknown): Budget {
+  const { tokens, cost } = isRecord(value) ? value : {};
+  return { ...(isAmount(tokens) ? { tokens } : {}), ...(isAmount(cost) ? { cost } : {}) };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
 function areBreakpoints(value: unknown): value is readonly Breakpoint[] {

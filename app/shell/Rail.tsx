@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 import { menuEntryOf } from '../actions/index.ts';
 import { openDialog, type PanelName, setTheme, togglePanel, useSession } from '../session/index.ts';
-import { CommandIcon, FilesIcon, HistoryIcon, KeyRoundIcon, LibraryIcon, PlusIcon, SettingsIcon } from '../ui/icons.ts';
+import {
+  BrainIcon,
+  CommandIcon,
+  FilesIcon,
+  HistoryIcon,
+  KeyRoundIcon,
+  LibraryIcon,
+  PlusIcon,
+  SettingsIcon,
+} from '../ui/icons.ts';
 import { IconButton, Menu } from '../ui/index.ts';
 import styles from './Rail.module.css';
 
@@ -10,6 +19,7 @@ const PANELS = [
   { name: 'files', label: 'Files', icon: <FilesIcon /> },
   { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
+  { name: 'memory', label: 'Memory', icon: <BrainIcon /> },
   { name: 'variables', label: 'Variables', icon: <KeyRoundIcon /> },
 ] as const satisfies readonly { readonly name: PanelName; readonly label: string; readonly icon: ReactNode }[];
 

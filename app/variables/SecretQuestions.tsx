@@ -35,13 +35,15 @@ function OriginQuestion({
       onClose={onRefuse}
       size="small"
       title={`May ${name} go to ${origin}?`}
-      description={`${path} wants to send it there, and it never went there before. The run waits for your answer.`}
+      description={`${path === '' ? 'What you are looking at' : path} wants to send it there, and it never went there before. It waits for your answer.`}
       footer={
         <>
           <Button variant="ghost" onClick={onRefuse}>
             Refuse
           </Button>
-          <Button onClick={() => void answerSecret(id, 'once')}>Only in this run</Button>
+          <Button onClick={() => void answerSecret(id, 'once')}>
+            {path === '' ? 'Only this time' : 'Only in this run'}
+          </Button>
           <Button variant="primary" onClick={() => void answerSecret(id, 'always')}>
             Always allow
           </Button>
@@ -83,7 +85,7 @@ function ValueQuestion({ question: { id, name, path }, onRefuse }: QuestionProps
       onClose={onRefuse}
       size="small"
       title={`${name} is needed`}
-      description={`${path} uses it now, and it has no value in this tab. The run waits for it.`}
+      description={`${path === '' ? 'What you are looking at' : path} uses it now, and it has no value in this tab. It is waited for.`}
     >
       <form
         onSubmit={(event) => {

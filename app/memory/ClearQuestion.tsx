@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '#engine';
+import { askMemory } from '../session/index.ts';
+import { Button } from '../ui/index.ts';
+import styles from './MemoryPanel.module.css';
+
+export interface ClearQuestionProps {
+  readonly question: string;
+  readonly memory: JsonObject;
+  /** Null: all of the memory. */
+  readonly threadId: string | null;
+  readonly onDone: (isCleared: boolean) => void;
+}
+
+/** Asks before what was said goes for good. What keeps it from going is told in place. */
+export function ClearQuestion({ question, memory, threadId, onDone }: ClearQuestionProps): ReactNode {
+  const keep = useRef<HTMLButtonElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => keep.current?.focus(), []);
+  async function clear() {
+    setIsBusy(true);
+    const cleared = await askMemory({ op: 'clear', memory, threadId });
+    setIsBusy(false);
+    if (cleared.ok) onDone(true);
+    else setProblem(cleared.error);
+  }
+  return (
+    <fieldset className={styles.question}>
+      <legend>
+        <strong>{question}</strong> Messages and working memory are deleted for good; undo does not bring them back.
+      </legend>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <Button size="small" variant="danger" isBusy={isBusy} onClick={() => void clear()}>
+        Clear
+      </Button>
+      <Button ref={keep} size="small" onClick={() => onDone(false)}>
+        Keep
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import { RotateCwIcon, SearchIcon, TriangleAlertIcon } from '../ui/icons.ts';
+import { Button, EmptyState, Spinner, TextField } from '../ui/index.ts';
+import type { MemoryChoice } from './listMemories.ts';
+import { SearchResults } from './SearchResults.tsx';
+import { ThreadList } from './ThreadList.tsx';
+import { ThreadView } from './ThreadView.tsx';
+import { useAnswer } from './useAnswer.ts';
+
+export interface MemoryViewProps {
+  readonly choice: MemoryChoice;
+  /** Another one reads everything again. */
+  readonly round: string;
+  readonly onChanged: () => void;
+}
+
+/** One memory: a search over all of it, its threads, and the one that was opened. */
+export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewProps): ReactNode {
+  const threads = useAnswer({ op: 'threads', memory }, round);
+  const [open, setOpen] = useState<string | null>(null);
+  const [draft, setDraft] = useState('');
+  const [query, setQuery] = useState('');
+  const count = threads.answer?.length ?? 0;
+  if (threads.problem !== null) {
+    return (
+      <EmptyState
+        icon={<TriangleAlertIcon />}
+        title="This memory cannot be read"
+        actions={
+          <Button icon={<RotateCwIcon />} isBusy={threads.isAsking} onClick={onChanged}>
+            Try again
+          </Button>
+        }
+      >
+        <span role="alert">{threads.problem}</span>
+      </EmptyState>
+    );
+  }
+  if (threads.answer === null) return <Spinner label="Reading the memory" />;
+  if (open !== null)
+    return (
+      <ThreadView memory={memory} threadId={open} round={round} onBack={() => setOpen(null)} onChanged={onChanged} />
+    );
+  if (count === 0)
+    return (
+      <EmptyState title="Nothing is remembered yet">
+        Run the workflow: what is said to its agents, and what they answer, stands here afterwards.
+      </EmptyState>
+    );
+  return (
+    <>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery(draft.trim());
+        }}
+      >
+        <TextField
+          type="search"
+          aria-label="Search by meaning"
+          placeholder="Search by meaning, then Enter"
+          value={draft}
+          prefix={<SearchIcon aria-hidden />}
+          onChange={(text) => {
+            setDraft(text);
+            if (text.trim() === '') setQuery('');
+          }}
+        />
+      </form>
+      {query === '' ? (
+        <ThreadList threads={threads.answer} onOpen={setOpen} />
+      ) : (
+        <SearchResults memory={memory} query={query} round={round} onOpen={setOpen} />
+      )}
+    </>
+  );
+}
