@@ -76,7 +76,7 @@ for (const wire of WIRE_PROVIDERS) {
     const refused = await watchWorkers(page);
     await importText(page, 'model.yaml', workflow(wire));
     await trustAndRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/);
+    await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 30_000 });
     expect(server.requests.map(({ format }) => format)).toEqual([wire.format, wire.format]);
     expect(await refused()).toEqual([]);
     // SHA-256 of the text, as the tool told the model.
@@ -109,7 +109,7 @@ test('a server that does not answer pages is told apart from one that refuses, w
   await openApp(page);
   await importText(page, 'model.yaml', workflow(wire));
   await trustAndRun(page);
-  await expect(runBadge(page)).toHaveText(/^Failed after/);
+  await expect(runBadge(page)).toHaveText(/^Failed after/, { timeout: 30_000 });
   await expectStatus(page, 'sort', 'Error');
   await expect(page.getByText(/OLLAMA_ORIGINS=http/).first()).toBeVisible();
   // The browser itself reports what it kept back.

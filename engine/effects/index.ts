@@ -16,7 +16,7 @@ export type {
 } from './memory/MemoryQuestion.ts';
 export type { StateFolder } from './memory/StateFolder.ts';
 export type { ThreadSummary } from './memory/ThreadStore.ts';
-export { costOf, SHIPPED_PRICES, type ShippedPrice, type TokenUsage } from './models/prices.ts';
+export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
 export { PROVIDER_NAMES } from './models/providerNames.ts';
 export type {
   AuthorizeSecret,
