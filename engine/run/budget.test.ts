@@ -62,7 +62,7 @@ describe('a budget', () => {
   });
 
   test('that is just reached does not', () => {
-    expect(run({ budget: { tokens: 4_500 } }).view.status).toBe('success');
+    expect(run({ budget: { tokens: 1_500 } }).view.paused).toMatchObject({ next: { taskId: 'three' } });
   });
 
   test('is raised by whoever lets the run go on', () => {

@@ -102,6 +102,12 @@ describe('an agent with a memory', () => {
     expect(ofType(run.calls, 'memory.call').map(({ memory }) => memory['id'])).toEqual(['chat', 'own', 'own']);
   });
 
+  test('remembers nothing of what failed', () => {
+    const run = runScript(text('{}'), { answers: { t: said({ wrong: 1 }) } });
+    expect(run.view.error).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(requests(run.calls).map(({ op }) => op)).toEqual(['read', 'read']);
+  });
+
   test.each(['recall', 'append'])('fails with the error of a memory that does not %s', (op) => {
     const memory = new ScriptedMemory();
     const run = runScript(text('{}'), {

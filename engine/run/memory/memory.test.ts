@@ -194,7 +194,8 @@ describe('core:memory', () => {
     expect(useOn('{ op: search, query: coffee tea }').view.output).toMatchObject({ results: [found] });
     const after = runScript(
       `${memory}tasks:
-        - { id: t, type: basic, use: core:memory, with: { op: search, query: tea }, on_success: { next: u } }
+        - { id: t, type: basic, use: core:memory, with: { op: search, query: tea }, on_success: { next: s } }
+        - { id: s, type: basic, use: core:memory, with: { op: append, content: More }, on_success: { next: u } }
         - { id: u, type: map, config: { mapping: "{{ memory.chat.semantic_search[0].content }}" } }`,
       { memory: filled() },
     );
