@@ -211,3 +211,29 @@ test('where there is no IndexedDB its memories are in memory, with a warning', a
   expect(outcome.ok && outcome.warnings.map(({ code }) => code)).toEqual(['MEMORY_NOT_KEPT', 'MEMORY_NOT_KEPT']);
   expect((await lab.ask({ op: 'read' })).last_messages).toHaveLength(1);
 });
+
+test('what points away from a text is as little like it as what has nothing in common', async () => {
+  const reply: RequestListener = (request, response) =>
+    void text(request).then((body) => {
+      const { input } = JSON.parse(body) as { input: string[] }; // What is sent to an embedder.
+      const data = input.map((each, index) => ({ index, embedding: each === 'against' ? [-1, 0] : [1, 0] }));
+      response.end(JSON.stringify({ data }));
+    });
+  const url = await serve(reply);
+  const lab = new MemoryLab({});
+  const memory = {
+    ...lab.memory,
+    vector: { use: 'core:in-memory', dimensions: 2, config: {} },
+    embedder: { use: 'openai-compatible', config: { url, model: 'm' } },
+  };
+  const messages = [
+    { role: 'user', content: 'against' },
+    { role: 'user', content: 'with' },
+  ] as const;
+  await lab.ask({ op: 'append', messages }, { memory });
+  const { semantic_search: found } = await lab.ask({ op: 'search', text: 'for', maxResults: 5 }, { memory });
+  expect(found.map(({ content, similarity }) => [content, similarity])).toEqual([
+    ['with', 1],
+    ['against', 0],
+  ]);
+});
