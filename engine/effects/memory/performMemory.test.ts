@@ -213,13 +213,7 @@ test('where there is no IndexedDB its memories are in memory, with a warning', a
 });
 
 test('what points away from a text is as little like it as what has nothing in common', async () => {
-  const reply: RequestListener = (request, response) =>
-    void text(request).then((body) => {
-      const { input } = JSON.parse(body) as { input: string[] }; // What is sent to an embedder.
-      const data = input.map((each, index) => ({ index, embedding: each === 'against' ? [-1, 0] : [1, 0] }));
-      response.end(JSON.stringify({ data }));
-    });
-  const url = await serve(reply);
+  const url = await serve(embedAgainst);
   const lab = new MemoryLab({});
   const memory = {
     ...lab.memory,
@@ -237,3 +231,12 @@ test('what points away from a text is as little like it as what has nothing in c
     ['against', 0],
   ]);
 });
+
+/** Makes of `against` the opposite of every other text. */
+function embedAgainst(...[request, response]: Parameters<RequestListener>): void {
+  void text(request).then((body) => {
+    const { input } = JSON.parse(body) as { input: string[] }; // What is sent to an embedder.
+    const data = input.map((each, index) => ({ index, embedding: each === 'against' ? [-1, 0] : [1, 0] }));
+    response.end(JSON.stringify({ data }));
+  });
+}
