@@ -59,6 +59,7 @@ function openThread(): ScriptThread {
           },
           { signal },
         );
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none.
         worker.postMessage(script);
       }),
     end: () => worker.terminate(),

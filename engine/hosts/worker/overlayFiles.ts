@@ -9,7 +9,6 @@ const SPACE = 'files';
  * device beside them. A file that the workspace has is always that one.
  */
 export function overlayFiles(workspace: WorkspaceFiles, kept: KeyValueStore): WorkspaceFiles {
-  const isWorkflow = (path: string): boolean => /\.ya?ml$/i.test(path);
   return {
     read: async (path) => {
       const open = await workspace.read(path);
@@ -34,4 +33,8 @@ export function overlayFiles(workspace: WorkspaceFiles, kept: KeyValueStore): Wo
       return ok([...new Set([...open.value, ...below])]);
     },
   };
+}
+
+function isWorkflow(path: string): boolean {
+  return /\.ya?ml$/i.test(path);
 }

@@ -4,5 +4,6 @@ import { createScriptServer, type Script } from '../../effects/scripts/index.ts'
 const serve = createScriptServer();
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Script>) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
   void serve(data).then((answer) => globalThis.postMessage(answer));
 });
