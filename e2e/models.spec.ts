@@ -41,20 +41,26 @@ tasks:
 `;
 }
 
+/** Runs in a worker: notes what the policy refuses it. */
+function noteRefusals(): void {
+  const refused: string[] = [];
+  Object.assign(globalThis, { refused });
+  addEventListener('securitypolicyviolation', (event) => {
+    refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+  });
+}
+
+/** Runs in a worker. */
+function readRefusals(): string[] {
+  return (globalThis as unknown as { refused: string[] }).refused;
+}
+
 /** Lets the workers of a page note what the policy refuses them: the page hears nothing of that. */
 async function watchWorkers(page: Page): Promise<() => Promise<string[]>> {
   const workers = page.workers();
   expect(workers.length).toBeGreaterThan(0);
-  const watch = (): void => {
-    const refused: string[] = [];
-    Object.assign(globalThis, { refused });
-    addEventListener('securitypolicyviolation', (event) => {
-      refused.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
-    });
-  };
-  await Promise.all(workers.map((worker) => worker.evaluate(watch)));
-  const read = (): string[] => (globalThis as unknown as { refused: string[] }).refused;
-  return async () => (await Promise.all(workers.map((worker) => worker.evaluate(read)))).flat();
+  await Promise.all(workers.map((worker) => worker.evaluate(noteRefusals)));
+  return async () => (await Promise.all(workers.map((worker) => worker.evaluate(readRefusals)))).flat();
 }
 
 /** Says yes to a file from outside, and starts it. */
