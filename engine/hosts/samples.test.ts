@@ -4,20 +4,34 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../base/index.ts';
+import '../effects/memory/performMemory.ts';
 import { checkAnalysis } from '../check/index.ts';
+import { createRunScript } from '../effects/scripts/createRunScript.ts';
+import { createScriptServer } from '../effects/scripts/serveScripts.ts';
 import { analyze } from '../graph/index.ts';
 import type { RunEvent } from '../run/index.ts';
 import { makeRequest, openEngine, start } from '../testing/openEngine.ts';
 import { type LoopbackServer, serveFolder } from '../testing/serveLoopback.ts';
 
 const PUBLIC = fileURLToPath(new URL('../../public/', import.meta.url));
-const MANIFEST: readonly { readonly file: string; readonly name: string; readonly description: string }[] = JSON.parse(
-  readFileSync(`${PUBLIC}samples/index.json`, 'utf8'),
-);
+interface Sample {
+  readonly file: string;
+  readonly name: string;
+  readonly description: string;
+  /** What it does not have by itself: it runs simulated here. */
+  readonly needs?: string;
+}
+
+const MANIFEST: readonly Sample[] = JSON.parse(readFileSync(`${PUBLIC}samples/index.json`, 'utf8'));
+
+const runScript = createRunScript(() => ({ run: createScriptServer(), end: () => undefined }));
 
 let server: LoopbackServer;
 beforeAll(async () => {
   server = await serveFolder(PUBLIC);
+  // Loaded with the first call, which would be counted in turns of the clock.
+  const script = { code: 'return 1', input: 'null', seed: 1, now: null, timeout: 10_000, memory: 16 };
+  await runScript(script, new AbortController().signal);
 });
 afterAll(() => server.close());
 
@@ -25,11 +39,22 @@ function readSample(file: string): string {
   return readFileSync(`${PUBLIC}samples/${file}`, 'utf8');
 }
 
+/** What a person sends to samples that wait for it. */
+const SIGNALS: Readonly<Record<string, readonly [string, JsonObject]>> = {
+  'purchase-approval.yaml': ['approval', { approved: true, by: 'Ada' }],
+};
+
 /** Runs a sample with the defaults of its form, as the worker does, beside the data it fetches. */
-async function runSample(file: string, input: JsonObject = {}) {
+async function runSample(file: string, input: JsonObject = {}, signal = SIGNALS[file]) {
   globalThis.indexedDB = new IDBFactory();
-  const page = openEngine();
-  const runId = await start(page, makeRequest(readSample(file), { path: file, input, baseUrl: server.url }));
+  const page = openEngine({ ports: { runScript } });
+  const simulate = MANIFEST.find((sample) => sample.file === file)?.needs !== undefined;
+  const request = makeRequest(readSample(file), { path: file, input, simulate, baseUrl: server.url });
+  const runId = await start(page, request);
+  if (signal !== undefined) {
+    const [name, payload] = signal;
+    await page.clock.settle(page.engine.controlRun(runId, { type: 'signal.received', name, payload }));
+  }
   const end = await page.finished(runId);
   return { events: page.events.get(runId) ?? [], end };
 }
@@ -102,4 +127,29 @@ test('research-fanout.yaml researches its three angles at the same time', async 
   );
   expect(order).toEqual([...Array(3).fill('task.started'), ...Array(3).fill('task.succeeded')]);
   expect(end).toHaveProperty('output.findings.length', 7);
+});
+
+describe('support-desk.yaml', () => {
+  const file = 'support-desk.yaml';
+
+  test('uses its tools, answers by them, and remembers what was said and learned', async () => {
+    const { events, end } = await runSample(file);
+    const asked = events.flatMap((event) => (event.type === 'effect.requested' ? [`${event.kind} ${event.name}`] : []));
+    expect(asked.filter((name) => name.startsWith('tool'))).toEqual([
+      'tool find_order',
+      'tool refund_for',
+      expect.stringMatching(/^tool/),
+    ]);
+    expect(end).toMatchObject({ status: 'success', output: { refund: 64.5, messages_so_far: 2 } });
+  });
+});
+
+test.each([
+  [{ amount: 640 }, { approved: true, by: 'Ada' }, { ordered: true, approved_by: 'Ada' }],
+  [{ amount: 640 }, { approved: false, by: 'Ada' }, { ordered: false, approved_by: 'Ada' }],
+  [{ amount: 12 }, null, { ordered: true, approved_by: null }],
+])('purchase-approval.yaml: %o and the answer %o lead to %o', async (input, payload, output) => {
+  const signal = payload === null ? undefined : (['approval', payload] as const);
+  const { end } = await runSample('purchase-approval.yaml', input, signal);
+  expect(end).toMatchObject({ status: 'success', output });
 });

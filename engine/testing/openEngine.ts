@@ -23,6 +23,7 @@ export function openEngine(
     readonly browser?: FakeBrowser;
     readonly fetch?: EngineContext['fetch'];
     readonly secretDisk?: SecretDisk;
+    readonly ports?: EngineContext['ports'];
     /** How a person answers what is asked about secrets; without it, always yes. */
     readonly onSecrets?: (state: SecretState) => void;
   } = {},
@@ -42,7 +43,7 @@ export function openEngine(
     uniqueText: () => `${tab}-${(texts += 1)}`,
     secrets,
     memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
-    ports: {},
+    ports: options.ports ?? {},
     keptFiles: createMemoryKeyValues(),
     version: '0.1.0',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
