@@ -15,5 +15,6 @@ export {
 } from './FileJournal.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
+export { openStateFolder } from './folderState.ts';
 export { beginRun, runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

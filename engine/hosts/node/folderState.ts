@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { StateFolder } from '../../effects/index.ts';
+
+/** A folder of this machine that keeps state from one process to the next; made when first written to. */
+export function openStateFolder(folder: string): StateFolder {
+  return {
+    name: folder,
+    read: async (name) =>
+      readFile(path.join(folder, name), 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      }),
+    append: async (name, text) => writeDurably(path.join(folder, name), text, 'a'),
+    replace: async (name, text) => {
+      const file = path.join(folder, name);
+      const draft = `${file}.${randomUUID()}.part`;
+      try {
+        await writeDurably(draft, text, 'wx');
+        await rename(draft, file);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+    list: async (below) => {
+      const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.part')).map(({ name }) => name);
+    },
+  };
+}
+
+async function writeDurably(file: string, text: string, flags: 'a' | 'wx'): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const handle = await open(file, flags, 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
