@@ -34,7 +34,6 @@ export {
   EllipsisIcon,
   ExpandIcon,
   EyeIcon,
-  EyeOffIcon,
   FastForwardIcon,
   FileCode2Icon,
   FileIcon,

@@ -17,7 +17,6 @@ export type {
 export type { StateFolder } from './memory/StateFolder.ts';
 export type { ThreadSummary } from './memory/ThreadStore.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
-export { PROVIDER_NAMES } from './models/providerNames.ts';
 export type {
   AuthorizeSecret,
   CallProgress,

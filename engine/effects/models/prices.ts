@@ -1,10 +1,10 @@
 import type { ModelPrice } from '../../run/index.ts';
 
-/** What a model costs in US dollars for a million tokens, with where that was read and when. */
+/** What a model costs in US dollars for a million tokens, with the page that sets it and when it was quoted. */
 export interface ShippedPrice extends ModelPrice {
   /** Address of the page. */
   readonly source: string;
-  /** Day on which the page said so, ISO 8601. */
+  /** Day on which it was quoted, ISO 8601. */
   readonly date: string;
 }
 
@@ -19,7 +19,7 @@ const OPENAI = { source: 'https://platform.openai.com/docs/pricing', date: '2026
 const GOOGLE = { source: 'https://ai.google.dev/gemini-api/docs/pricing', date: '2026-03-21' } as const;
 
 /**
- * Prices as their pages gave them: the usual ones, without discounts for caches, batches or hours, and without surcharges
+ * Prices as they were quoted of these pages on that day: the usual ones, without discounts for caches, batches or hours, and without surcharges
  * for long prompts. They change often, and what is not here is not known: a person sets it, and may correct all of them.
  */
 export const SHIPPED_PRICES: readonly ShippedPrice[] = [
