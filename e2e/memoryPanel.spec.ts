@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { importText, openApp, runBadge, startRun } from './app.ts';
+import { importText, openApp, runBadge } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 test.use({ actionTimeout: 10_000 });

@@ -5,6 +5,7 @@
 export {
   assertNever,
   type Data,
+  type DataMap,
   err,
   isDataMap,
   isJsonObject,

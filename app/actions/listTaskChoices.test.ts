@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { analyze } from '#engine';
+import { type Analysis, addTask, analyze, applyEdits } from '#engine';
 import { yaml } from '#engine/testing';
-import { filterTaskChoices, listTaskChoices } from './listTaskChoices.ts';
+import { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 
 const { workflow } = analyze(
   'a.yaml',
@@ -37,6 +37,46 @@ test('an agent makes a basic task that uses it, with an action where it has to b
     draft: { type: 'basic', use: 'agent:triage', action: 'classify' },
   });
 });
+
+test('a tool of an MCP server makes a task that uses it, with the keys its input must have', () => {
+  const inputSchema = {
+    type: 'object',
+    required: ['a', 'unit', 'tags'],
+    properties: {
+      a: { type: 'number' },
+      unit: { enum: ['m', 'ft'] },
+      tags: { type: 'array' },
+      digits: { type: 'integer', default: 2 },
+      note: { type: 'string' },
+    },
+  };
+  const tool = { use: 'mcp:desk/add', description: 'Adds numbers.\nAll of them.', inputs: ['a'], inputSchema };
+  const [group] = listTaskChoices(null, [tool, { ...tool, use: 'mcp:desk/x', inputSchema: null }]).slice(-1);
+  expect(group).toMatchObject({ heading: 'MCP servers', choices: [{ id: 'mcp:desk/add' }, { id: 'mcp:desk/x' }] });
+  const added = analyze('a.yaml', 'tasks: []\n');
+  const [add, plain] = group?.choices ?? [];
+  expect(add).toMatchObject({ label: 'add', description: 'desk · Adds numbers.' });
+  expect(textAfter(added, add)).toBe(
+    yaml`
+      tasks:
+        - id: add
+          type: basic
+          use: mcp:desk/add
+          with:
+            a: 0
+            unit: m
+            tags: []
+            digits: 2
+    `,
+  );
+  expect(textAfter(added, plain)).not.toContain('with');
+});
+
+function textAfter(analysis: Analysis, choice: TaskChoice | undefined): string {
+  const added = choice === undefined ? null : addTask(analysis, { ...choice.draft, parent: null });
+  const change = added?.ok ? added.value.changes[0] : undefined;
+  return change?.type === 'edit' ? applyEdits(analysis.syntax.text, change.edits) : '';
+}
 
 test('a query keeps what holds all its words', () => {
   const found = filterTaskChoices(listTaskChoices(workflow), 'each  ITEM');

@@ -1,5 +1,7 @@
 import { type CORE_TOOLS, TASK_TYPES, type TaskDraft, type TaskType, type Workflow } from '#engine';
+import type { NamedTool } from '../session/index.ts';
 import type { Kind } from '../ui/index.ts';
+import { startInput } from './startInput.ts';
 
 /** Something a person can add: a task type, or a basic task that uses an agent, a tool or a built-in. */
 export interface TaskChoice {
@@ -35,8 +37,11 @@ const BUILT_INS = {
   raise: 'Fail with a message',
 } as const satisfies Partial<Record<(typeof CORE_TOOLS)[number], string>>;
 
-/** Everything that can be added to a workflow: the seven task types, its agents and tools, and the built-ins. */
-export function listTaskChoices(workflow: Workflow | null): readonly TaskChoiceGroup[] {
+/** Everything that can be added to a workflow: the seven task types, its agents and tools, the built-ins, and tools of MCP servers. */
+export function listTaskChoices(
+  workflow: Workflow | null,
+  mcpTools: readonly NamedTool[] = [],
+): readonly TaskChoiceGroup[] {
   const types = TASK_TYPES.map((type): TaskChoice => {
     const [label, description] = TYPES[type];
     return { id: type, kind: type, label, description, draft: { type } };
@@ -49,6 +54,7 @@ export function listTaskChoices(workflow: Workflow | null): readonly TaskChoiceG
     { heading: 'Agents', choices: workflow ? listAgents(workflow) : [] },
     { heading: 'Tools', choices: workflow ? listTools(workflow) : [] },
     { heading: 'Built-in', choices: builtIns },
+    { heading: 'MCP servers', choices: mcpTools.map(toChoice) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
 }
@@ -95,6 +101,21 @@ function listTools(workflow: Workflow): readonly TaskChoice[] {
       const description = tool.use?.text ?? tool.import ?? 'Tool';
       return useOf('tool', { id: `tool:${tool.id}`, label: tool.id, description });
     });
+}
+
+/** A task that uses a tool of an MCP server, with the keys that its input must have. */
+function toChoice({ use, description, inputSchema }: NamedTool): TaskChoice {
+  const label = use.slice(use.indexOf('/') + 1);
+  const server = use.slice('mcp:'.length, use.indexOf('/'));
+  const [line = ''] = description.split('\n');
+  const withInput = startInput(inputSchema);
+  return {
+    id: use,
+    kind: 'tool',
+    label,
+    description: line === '' ? server : `${server} · ${line}`,
+    draft: { type: 'basic', use, ...(withInput.size === 0 ? {} : { with: withInput }) },
+  };
 }
 
 interface Use {

@@ -1,11 +1,27 @@
 import { expect, test } from 'vitest';
-import { parseTaskDrag } from './taskDrag.ts';
+import type { Data } from '#engine';
+import { parseTaskDrag, startTaskDrag } from './taskDrag.ts';
 
 test('a draft survives the drag', () => {
   expect(parseTaskDrag('{"type":"basic","use":"agent:triage","action":"classify"}')).toEqual({
     type: 'basic',
     use: 'agent:triage',
     action: 'classify',
+  });
+});
+
+test('the input that a tool needs survives it, too', () => {
+  const input = new Map<string, Data>([
+    ['a', 0],
+    ['of', new Map()],
+  ]);
+  const carried = new Map<string, string>();
+  const transfer = { setData: (type: string, text: string) => carried.set(type, text) };
+  startTaskDrag(transfer as unknown as DataTransfer, { type: 'basic', use: 'mcp:desk/add', with: input }); // All it calls.
+  expect(parseTaskDrag(carried.get('application/x-signalbox-task') ?? '')).toEqual({
+    type: 'basic',
+    use: 'mcp:desk/add',
+    with: input,
   });
 });
 

@@ -1,11 +1,12 @@
-import { TASK_TYPES, type TaskDraft } from '#engine';
+import { isDataMap, type Json, TASK_TYPES, type TaskDraft, toData, toJson } from '#engine';
 
 /** What a drag from a list of tasks carries; other drops (files, text) have none of it. */
 const FORMAT = 'application/x-signalbox-task';
 
 /** Puts a draft of a task on a drag. */
-export function startTaskDrag(transfer: DataTransfer, { type, use, action }: TaskDraft): void {
-  transfer.setData(FORMAT, JSON.stringify({ type, use, action }));
+export function startTaskDrag(transfer: DataTransfer, { type, use, action, with: input }: TaskDraft): void {
+  const carried = { type, use, action, ...(input === undefined ? {} : { with: toJson(input) }) };
+  transfer.setData(FORMAT, JSON.stringify(carried));
   transfer.setData('text/plain', use ?? type);
   transfer.effectAllowed = 'copy';
 }
@@ -26,7 +27,11 @@ export function parseTaskDrag(text: string): TaskDraft | null {
     const data: unknown = JSON.parse(text);
     if (typeof data !== 'object' || data === null) return null;
     const known = TASK_TYPES.find((name) => name === valueOf(data, 'type'));
-    return known ? { type: known, use: textOf(data, 'use'), action: textOf(data, 'action') } : null;
+    if (!known) return null;
+    // It was written as JSON a moment ago.
+    const input = toData((valueOf(data, 'with') ?? null) as Json);
+    const draft = { type: known, use: textOf(data, 'use'), action: textOf(data, 'action') };
+    return isDataMap(input) ? { ...draft, with: input } : draft;
   } catch {
     return null;
   }

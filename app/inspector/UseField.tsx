@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CORE_TOOLS, type Data, isDataMap, type Path, type Workflow } from '#engine';
-import { useAnalysis, useIsReadOnly } from '../session/index.ts';
+import { type NamedTool, useAnalysis, useIsReadOnly, useNamedTools } from '../session/index.ts';
 import { Combobox, type ComboboxOption, KindIcon } from '../ui/index.ts';
 import { commitField } from './edit.ts';
 import { formatScalar } from './scalarText.ts';
@@ -17,6 +17,7 @@ export interface UseFieldProps {
 export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode {
   const analysis = useAnalysis();
   const isReadOnly = useIsReadOnly() !== null;
+  const mcpTools = useNamedTools();
   if (!analysis) return null;
   if (isDataMap(value)) return <YamlPart path={path} label="use" />;
   const isOfTask = path[0] === 'tasks';
@@ -24,7 +25,7 @@ export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode
     <Combobox
       aria-label="Uses"
       value={formatScalar(value)}
-      options={isOfTask ? optionsForTask(analysis.workflow) : optionsForDefinition(path)}
+      options={isOfTask ? optionsForTask(analysis.workflow, mcpTools) : optionsForDefinition(path, mcpTools)}
       placeholder={placeholder ?? (isOfTask ? 'Nothing: passes its input on' : 'core:http')}
       disabled={isReadOnly}
       onCommit={(text) => commitField(path, text.trim() === '' ? undefined : text.trim())}
@@ -32,8 +33,8 @@ export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode
   );
 }
 
-/** Agents and tools of the workflow first, then the built-ins. */
-export function optionsForTask({ agents, tools }: Workflow): readonly ComboboxOption[] {
+/** Agents and tools of the workflow first, then the built-ins and the tools of MCP servers. */
+function optionsForTask({ agents, tools }: Workflow, mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
   return [
     ...agents.map(({ id, config }): ComboboxOption => {
       const model = config?.get('model');
@@ -47,24 +48,24 @@ export function optionsForTask({ agents, tools }: Workflow): readonly ComboboxOp
         icon: <KindIcon kind="tool" size="plain" />,
       }),
     ),
-    ...builtIns(),
+    ...builtIns(mcpTools),
   ];
 }
 
-function optionsForDefinition(path: Path): readonly ComboboxOption[] {
+function optionsForDefinition(path: Path, mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
   if (path.at(-3) === 'agents') return [{ value: 'core:agent', hint: 'the built-in agent' }];
   if (path.includes('memory'))
     return [
       { value: 'core:in-memory', hint: 'built-in' },
       { value: 'core:local', hint: 'built-in' },
     ];
-  return builtIns();
+  return builtIns(mcpTools);
 }
 
-function builtIns(): readonly ComboboxOption[] {
-  return CORE_TOOLS.map((name) => ({
-    value: `core:${name}`,
-    hint: 'built-in',
-    icon: <KindIcon kind="tool" size="plain" />,
-  }));
+function builtIns(mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
+  const icon = <KindIcon kind="tool" size="plain" />;
+  return [
+    ...CORE_TOOLS.map((name) => ({ value: `core:${name}`, hint: 'built-in', icon })),
+    ...mcpTools.map(({ use }) => ({ value: use, hint: 'MCP server', icon })),
+  ];
 }

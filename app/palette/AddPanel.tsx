@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
-import { useAnalysis, useIsReadOnly } from '../session/index.ts';
+import { useAnalysis, useIsReadOnly, useNamedTools } from '../session/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
@@ -13,7 +13,8 @@ export function AddPanel() {
   const isReadOnly = useIsReadOnly() !== null;
   const [query, setQuery] = useState('');
   const workflow = analysis?.workflow ?? null;
-  const all = useMemo(() => listTaskChoices(workflow), [workflow]);
+  const mcpTools = useNamedTools();
+  const all = useMemo(() => listTaskChoices(workflow, mcpTools), [workflow, mcpTools]);
   const groups = filterTaskChoices(all, query);
   const isDisabled = isReadOnly || analysis === null || analysis.isBroken;
   const first = groups[0]?.choices[0];

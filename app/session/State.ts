@@ -12,7 +12,7 @@ import type {
   TextRange,
   Workspace,
 } from '#engine';
-import type { McpServer, RunSummary, SecretState, ShippedPrice, Variable } from '#engine/worker';
+import type { McpServer, McpTool, RunSummary, SecretState, ShippedPrice, Variable } from '#engine/worker';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'memory' | 'variables';
@@ -144,6 +144,8 @@ export interface SessionState {
   readonly variables: readonly Variable[];
   /** MCP servers that are set up: their tools are `mcp:<server>/<tool>`. */
   readonly mcpServers: readonly McpServer[];
+  /** What servers last told of their tools, by the name of the server. */
+  readonly mcpTools: ReadonlyMap<string, readonly McpTool[]>;
   readonly secrets: SecretState;
   /** Which memory its panel shows: the id of one in the open file, or a key of the panel's own; null: the first. */
   readonly memory: string | null;

@@ -22,6 +22,7 @@ export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } 
 export { importFiles } from './imports.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { listServerTools, setMcpServers } from './lendTools.ts';
+export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
 export { askMemory, openMemory, showMemory } from './memory.ts';
 export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';

@@ -2,6 +2,7 @@ import type { FileChange, Result } from '#engine';
 import { err, ok } from '#engine';
 import type { EngineWorker, McpServer, McpTool, WorkspaceFiles } from '#engine/worker';
 import { dispatch } from './dispatch.ts';
+import { keepTools } from './mcpTools.ts';
 import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import { enginePort } from './runEngine.ts';
@@ -15,20 +16,25 @@ export function lendTools(engine: EngineWorker): () => void {
   return watch((state) => state.mcpServers, lend);
 }
 
-/** The tools of a server, or why it does not tell them, in words for the person. */
+/** The tools of a server, which are remembered, or why it does not tell them, in words for the person. */
 export async function listServerTools(server: McpServer): Promise<readonly McpTool[] | string> {
   const { variables } = session.getState();
   const asked = enginePort()?.engine.listMcpTools(server, variables);
   const answer = await asked?.catch(() => null);
   if (answer == null) return 'The engine does not answer. Try again.';
-  return answer.ok ? answer.value : answer.error.message;
+  if (!answer.ok) return answer.error.message;
+  update({ mcpTools: new Map(session.getState().mcpTools).set(server.name, answer.value) });
+  return answer.value;
 }
 
 /** Replaces the MCP servers of the workspace. They are kept on this device and never written to YAML. */
 export function setMcpServers(mcpServers: readonly McpServer[]): void {
   const blocked = readOnlyReason();
   if (blocked) notify({ kind: 'warning', message: blocked });
-  else update({ mcpServers });
+  else {
+    const before = session.getState();
+    update({ mcpServers, mcpTools: keepTools(before.mcpTools, before.mcpServers, mcpServers) });
+  }
 }
 
 /** The workspace as runs may touch it: each change is one of a person's, and can be undone. */

@@ -1,5 +1,6 @@
 import type { Breakpoint, Budget, Json, ModelPrice, Pin } from '#engine';
-import { type McpServer, readMcpServers } from '#engine/worker';
+import { type McpServer, type McpTool, readMcpServers } from '#engine/worker';
+import { areTools } from './mcpTools.ts';
 import type { DrawerTab, Mode, PanelName, SessionState, Theme } from './State.ts';
 
 /** What is remembered of how the person works, on this device. */
@@ -18,6 +19,7 @@ export interface Settings {
   readonly prices: readonly ModelPrice[];
   readonly budget: Budget;
   readonly mcpServers: readonly McpServer[];
+  readonly mcpTools: readonly (readonly [string, readonly McpTool[]])[];
 }
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
@@ -40,6 +42,7 @@ const KEYS = [
   'prices',
   'budget',
   'mcpServers',
+  'mcpTools',
 ] as const satisfies readonly (keyof SessionState)[];
 
 /** Which way the graph flows. */
@@ -68,6 +71,7 @@ export function toSettings(state: SessionState): Settings {
     prices,
     budget,
     mcpServers,
+    mcpTools,
   } = state;
   return {
     theme,
@@ -84,6 +88,7 @@ export function toSettings(state: SessionState): Settings {
     prices,
     budget,
     mcpServers,
+    mcpTools: [...mcpTools],
   };
 }
 
@@ -115,6 +120,7 @@ export function readSettings(value: unknown, state: SessionState): Partial<Sessi
     prices: readPrices(field('prices')),
     budget: readBudget(field('budget')),
     mcpServers: readMcpServers(field('mcpServers')),
+    mcpTools: new Map(readPairs(field('mcpTools'), areTools)),
   };
 }
 

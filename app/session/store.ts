@@ -17,6 +17,7 @@ export const INITIAL_STATE: SessionState = {
   role: 'owner',
   variables: [],
   mcpServers: [],
+  mcpTools: new Map(),
   secrets: { secrets: [], questions: [] },
   memory: null,
   untrusted: new Set(),

@@ -1,6 +1,6 @@
 import type { Analysis } from '#engine';
 import type { CompletionContext } from '#engine/language';
-import { lastValuesOf, resolvedAnalysisOf, session } from '../session/index.ts';
+import { lastValuesOf, namedTools, resolvedAnalysisOf, session } from '../session/index.ts';
 import { findCurrent } from './bindings.ts';
 import type { monaco } from './monaco.ts';
 import type { TextMap } from './textMap.ts';
@@ -22,10 +22,10 @@ export function placeOf(model: monaco.editor.ITextModel): ModelPlace | null {
   return { analysis, map: current.map, files: state.workspace.files };
 }
 
-/** What is known beyond the text: variables, the other files, and what the run on show held. */
+/** What is known beyond the text: variables, tools of servers, the other files, and what the run on show held. */
 export function contextOf({ files }: ModelPlace): CompletionContext {
   const state = session.getState();
   const lastValues = lastValuesOf(state);
   const variables = state.variables.map((variable) => variable.name);
-  return { variables, files, ...(lastValues === undefined ? {} : { lastValues }) };
+  return { variables, files, mcpTools: namedTools(state), ...(lastValues === undefined ? {} : { lastValues }) };
 }

@@ -37,6 +37,18 @@ export type Proposal = Pick<CompletionItem, 'label' | 'kind' | 'detail' | 'docum
 export interface CompletionContext extends ShapeContext {
   /** Texts of the workspace by path: what can be imported, and the packages there are. */
   readonly files?: ReadonlyMap<string, string>;
+  /** Tools of the MCP servers that are set up, as far as the servers have told them. */
+  readonly mcpTools?: readonly NamedTool[];
+}
+
+/** A tool of an MCP server. */
+export interface NamedTool {
+  /** `mcp:<server>/<tool>`. */
+  readonly use: string;
+  /** What its server says of it; may be empty. */
+  readonly description: string;
+  /** Keys of its input. */
+  readonly inputs: readonly string[];
 }
 
 /** What is said about the text in `range`. */

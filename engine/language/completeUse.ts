@@ -6,16 +6,20 @@ import { findNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import { BUILT_INS } from './builtIns.ts';
 import { listPackages, packageReferences } from './completeImports.ts';
-import type { Proposal } from './LanguageItem.ts';
-import type { Files } from './resolveName.ts';
+import type { CompletionContext, NamedTool, Proposal } from './LanguageItem.ts';
 
 /** What `use` may name at a place: definitions of the workflow, built-ins, packages of the workspace, tools of MCP servers. */
-export function references(analysis: Analysis, path: Path, files: Files | undefined): readonly Proposal[] {
+export function references(
+  analysis: Analysis,
+  path: Path,
+  { files, mcpTools = [] }: CompletionContext,
+): readonly Proposal[] {
   const packages = packageReferences(files);
+  const mcp = [...mcpTools.map(toProposal), MCP];
   if (path.includes('memory')) return [...memoryBackends(path), ...packages];
   const [section] = path;
-  if (section === 'agents') return path.includes('tools') ? [...builtIns(), ...packages, MCP] : [AGENT, ...packages];
-  if (section === 'tools') return [...builtIns(), ...packages, MCP];
+  if (section === 'agents') return path.includes('tools') ? [...builtIns(), ...packages, ...mcp] : [AGENT, ...packages];
+  if (section === 'tools') return [...builtIns(), ...packages, ...mcp];
   const { agents, tools } = effectiveWorkflow(analysis);
   return [
     ...agents.filter(isNamed).map((each): Proposal => {
@@ -37,12 +41,16 @@ export function references(analysis: Analysis, path: Path, files: Files | undefi
     ),
     ...builtIns(),
     ...packages,
-    MCP,
+    ...mcp,
   ];
 }
 
 /** `repo`, `package` and `version` of the long form. */
-export function longReference(analysis: Analysis, path: Path, files: Files | undefined): readonly Proposal[] {
+export function longReference(
+  analysis: Analysis,
+  path: Path,
+  { files, mcpTools = [] }: CompletionContext,
+): readonly Proposal[] {
   const use = path.slice(0, -1);
   const packages = listPackages(files);
   const { agents, tools } = effectiveWorkflow(analysis);
@@ -57,6 +65,8 @@ export function longReference(analysis: Analysis, path: Path, files: Files | und
       if (repo === 'tool') return tools.filter(isNamed).map(({ id }) => word(id));
       if (repo === 'core')
         return CORE_TOOLS.map((name) => ({ ...word(name), documentation: BUILT_INS.get(name)?.description ?? '' }));
+      if (repo === 'mcp')
+        return mcpTools.map((tool) => ({ ...toProposal(tool), label: tool.use.slice(MCP_START.length) }));
       return packages.filter((each) => repo === null || each.repo === repo).map(({ name }) => word(name));
     default: {
       const name = textAt(analysis, [...use, 'package']);
@@ -117,6 +127,17 @@ const BACKENDS: ReadonlyMap<string, string> = new Map([
   ],
   ['openai-compatible', 'Any server that makes vectors as OpenAI does: `config` needs its `url` and a `model`.'],
 ]);
+
+function toProposal({ use, description, inputs }: NamedTool): Proposal {
+  const [detail = ''] = description.split('\n');
+  const reads = inputs.length === 0 ? '' : `Reads ${inputs.map((key) => `\`${key}\``).join(', ')}.`;
+  return {
+    label: use,
+    kind: 'tool',
+    detail,
+    documentation: [description, reads].filter((part) => part !== '').join('\n\n'),
+  };
+}
 
 /** What a reference to a tool of an MCP server begins with. */
 export const MCP_START = 'mcp:';

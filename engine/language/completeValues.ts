@@ -51,7 +51,7 @@ function proposals(draft: ValueDraft, path: Path): readonly ValueProposal[] {
     case 'task':
       return taskIds(draft, path);
     case 'use':
-      return role.isPart ? longReference(analysis, path, context.files) : references(analysis, path, context.files);
+      return role.isPart ? longReference(analysis, path, context) : references(analysis, path, context);
     case 'action':
       return actions(analysis, path);
     case 'agentTool':
@@ -69,11 +69,11 @@ function proposals(draft: ValueDraft, path: Path): readonly ValueProposal[] {
 
 function fieldValues({ analysis, document, context }: ValueDraft, path: Path): readonly ValueProposal[] {
   const [key, parent] = [path.at(-1), path.at(-2)];
-  if (parent === 'use') return longReference(analysis, path, context.files);
+  if (parent === 'use') return longReference(analysis, path, context);
   if (key === 'memory' && parent === 'config') return memoryIds(analysis);
   const field = describePath(path, document);
   if (field === undefined) return [];
-  if (field.kind === 'reference') return references(analysis, path, context.files);
+  if (field.kind === 'reference') return references(analysis, path, context);
   if (field.isSecret) return secrets(analysis, context);
   if (field.kind === 'duration') return durations(field);
   const words = field.enum ?? (field.type.includes('boolean') && field.kind !== 'expression' ? [true, false] : []);

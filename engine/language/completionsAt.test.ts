@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { completionsAt } from './completionsAt.ts';
+import { atCursor } from './testing.ts';
 import { accept, complete, DOCUMENT, labels, withLines } from './testingCompletions.ts';
 
 describe('keys', () => {
@@ -225,6 +227,20 @@ describe('values', () => {
     expect(accept(withLines('use: "ag‸"'), 'agent:triage')).toBe(withLines('use: "agent:triage"'));
     expect(labels('agents:\n  - id: a\n    use: ‸')).toEqual(['core:agent']);
     expect(accept(withLines('use: ‸'), 'mcp:')).toBe(withLines('use: mcp:server/tool'));
+  });
+
+  it('of use name the tools of MCP servers that are set up, wherever a tool may stand', () => {
+    const mcpTools = [{ use: 'mcp:desk/add', description: 'Adds two numbers.\nExactly.', inputs: ['a', 'b'] }];
+    const found = (marked: string) => {
+      const { analysis, offset } = atCursor(marked);
+      return completionsAt(analysis, offset, { mcpTools }).filter(({ label }) => label.endsWith('desk/add'));
+    };
+    const documentation = 'Adds two numbers.\nExactly.\n\nReads `a`, `b`.';
+    expect(found(withLines('use: ‸'))).toMatchObject([{ kind: 'tool', detail: 'Adds two numbers.', documentation }]);
+    expect(found('tools:\n  - id: t\n    use: ‸')).toHaveLength(1);
+    expect(found('agents:\n  - id: a\n    tools:\n      - use: ‸')).toHaveLength(1);
+    expect(found('agents:\n  - id: a\n    use: ‸')).toEqual([]);
+    expect(found(withLines('use: { repo: mcp, package: ‸ }'))).toMatchObject([{ insertText: 'desk/add' }]);
   });
 
   it('of action are those of the agent', () => {

@@ -15,29 +15,34 @@ import { resolveMention } from './resolveName.ts';
 import { SCHEMA_KEYWORDS } from './schemaWords.ts';
 
 /** What there is to say about a name, a key or a value outside of expressions; null for nothing. */
-export function hoverPlace(analysis: Analysis, offset: number, { files }: CompletionContext): Hover | null {
-  const place = { analysis, files };
+export function hoverPlace(analysis: Analysis, offset: number, context: CompletionContext): Hover | null {
+  const place = { analysis, files: context.files };
   const path = pathAt(analysis.syntax, offset);
   const mention = mentionAt(place, offset);
   const named = mention === null ? null : resolveMention(place, mention);
   if (mention !== null && named !== null) {
     return { range: mention.reach, markdown: describeNamed(named, analysis.path) };
   }
-  const unresolved = mention === null ? '' : describeUnresolved(mention);
+  const unresolved = mention === null ? '' : describeUnresolved(mention, context);
   if (mention !== null && unresolved !== '') return { range: mention.reach, markdown: unresolved };
   const key = findRange(analysis.syntax, path, 'key');
   if (key.start <= offset && offset <= key.end) return hoverKey(analysis, path, key);
   return hoverDuration(analysis, path, offset);
 }
 
-function describeUnresolved(mention: Mention): string {
+function describeUnresolved(mention: Mention, { mcpTools = [] }: CompletionContext): string {
   const { kind, name } = mention;
   const core = /^core:(.+)$/.exec(name)?.[1];
   const builtIn = core === undefined ? undefined : BUILT_INS.get(core);
   if (builtIn !== undefined) return `**${name}** · built-in\n\n${builtIn.description}${describeKeys(builtIn.input)}`;
   if (name === 'core:agent')
     return '**core:agent** · built-in\n\nRuns the model that `config` names, with tools and memory.';
-  if (name.startsWith('mcp:')) return `**${name}** · a tool of an MCP server that is set up in the workspace`;
+  if (name.startsWith('mcp:')) {
+    const tool = mcpTools.find(({ use }) => use === name);
+    if (tool !== undefined)
+      return `**${name}** · a tool of an MCP server\n\n${tool.description}${describeKeys(tool.inputs)}`;
+    return `**${name}** · a tool of an MCP server that is to be set up in the workspace`;
+  }
   if (mention.import !== undefined) return `\`${mention.import.written}\` leads to nothing in this workspace.`;
   if (mention.isReference) return `\`${name}\` is no package of this workspace.`;
   return kind === 'task' && name === 'end' ? '**end** · ends this branch' : '';

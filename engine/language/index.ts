@@ -9,6 +9,7 @@ export type {
   CompletionItem,
   CompletionKind,
   DocumentSymbol,
+  NamedTool,
 } from './LanguageItem.ts';
 export { nodeAt, rangeOfNode } from './places.ts';
 export { type Reference, referencesAt } from './referencesAt.ts';

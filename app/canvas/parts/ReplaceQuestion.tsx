@@ -1,6 +1,6 @@
 import { type Analysis, replaceTask } from '#engine';
 import { listTaskChoices } from '../../actions/index.ts';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { commandAnalysis, dispatch, namedTools, session } from '../../session/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../hooks/edits.ts';
 
@@ -12,7 +12,7 @@ export interface ReplaceQuestionProps {
 
 /** What takes the place of a task; its id, its lines and what still fits stay. */
 export function ReplaceQuestion({ analysis, id, onDone }: ReplaceQuestionProps) {
-  const groups = listTaskChoices(analysis.workflow).map(({ heading, choices }) => ({
+  const groups = listTaskChoices(analysis.workflow, namedTools(session.getState())).map(({ heading, choices }) => ({
     heading,
     items: choices.map((choice) => ({
       id: choice.id,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listTaskChoices } from '../../actions/index.ts';
-import { port, useShownAnalysis } from '../../session/index.ts';
+import { port, useNamedTools, useShownAnalysis } from '../../session/index.ts';
 import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../hooks/edits.ts';
 import { setCanvasView, useCanvasView } from '../view.ts';
@@ -10,9 +10,10 @@ import styles from './TaskPicker.module.css';
 export function TaskPicker() {
   const pick = useCanvasView((view) => view.pick);
   const { analysis } = useShownAnalysis();
+  const mcpTools = useNamedTools();
   const groups = useMemo(() => {
     if (!pick) return [];
-    return listTaskChoices(analysis?.workflow ?? null).map(({ heading, choices }) => ({
+    return listTaskChoices(analysis?.workflow ?? null, mcpTools).map(({ heading, choices }) => ({
       heading,
       items: choices.map((choice) => ({
         id: choice.id,
@@ -25,7 +26,7 @@ export function TaskPicker() {
         },
       })),
     }));
-  }, [pick, analysis]);
+  }, [pick, analysis, mcpTools]);
   if (!pick) return null;
   return (
     <Popover
