@@ -18,7 +18,7 @@ import { useRunSource } from './useRunSource.ts';
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
   const tab = useSession((state) => state.drawer.tab);
-  const events = useSession((state) => state.run?.events.length);
+  const hasRun = useSession((state) => state.run !== null);
   const problemCount = useDiagnostics().length;
   return (
     <section className={styles.drawer} aria-label="Run">
@@ -28,7 +28,12 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
         onChange={openDrawer}
         tabs={[
           { value: 'timeline', label: 'Timeline', content: <RunBody part="timeline" /> },
-          { value: 'events', label: 'Events', count: events, content: <RunBody part="events" /> },
+          {
+            value: 'events',
+            label: 'Events',
+            count: hasRun ? <EventCount /> : undefined,
+            content: <RunBody part="events" />,
+          },
           { value: 'output', label: 'Output', content: <RunBody part="output" /> },
           { value: 'text', label: 'Text', content: <RunBody part="text" /> },
           { value: 'problems', label: 'Problems', count: problemCount, content: problems },
@@ -42,6 +47,11 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
       />
     </section>
   );
+}
+
+/** By itself, since it changes with every frame of a busy run. */
+function EventCount(): ReactNode {
+  return useSession((state) => state.run?.events.length);
 }
 
 type Part = 'timeline' | 'events' | 'output' | 'text';

@@ -12,11 +12,11 @@ export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run);
   const now = useNow(run?.view.status === 'running');
   const activations = run?.view.activations;
-  const marks = useMemo(() => (activations === undefined ? [] : countMarks(activations.values())), [activations]);
+  const { marks, hasSimulated } = useMemo(() => countMarks(activations?.values() ?? []), [activations]);
   if (run === null) return null;
   const { startedAt, endedAt, simulate, usage } = run.view;
   const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
-  const isMadeUp = simulate || [...run.view.activations.values()].some((activation) => activation.simulated);
+  const isMadeUp = simulate || hasSimulated;
   const shown = stateOf(run);
   return (
     <span className={styles.badges}>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import type { RunEvent } from '#engine';
 import { useAction } from '../actions/index.ts';
 import { type ShownRun, showMoment } from '../session/index.ts';
 import { ChevronFirstIcon, ChevronLeftIcon, ChevronRightIcon, GitForkIcon } from '../ui/icons.ts';
@@ -6,20 +7,37 @@ import { Button, formatLength, IconButton } from '../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';
 import styles from './ScrubBar.module.css';
 
+/** An instant of a run that is looked at. */
+interface Instant {
+  /** What happened last; undefined while the run is shown as it is now. */
+  readonly event: RunEvent | undefined;
+  /** How many events had happened, and how many have by now; both 0 while the run is shown as it is now. */
+  readonly count: number;
+  readonly total: number;
+  readonly startedAt: number;
+  readonly isRunning: boolean;
+}
+
+/** What of a run its scrub bar shows: nothing that changes with each event while it is shown as it is now. */
+export function toInstant({ moment, events, view }: ShownRun): Instant {
+  const isRunning = view.status === 'running';
+  const startedAt = view.startedAt ?? 0;
+  if (moment === null) return { event: undefined, count: 0, total: 0, startedAt, isRunning };
+  return { event: events[moment.count - 1], count: moment.count, total: events.length, startedAt, isRunning };
+}
+
 /** The instant that is looked at, in words, with the ways on from it; one button while the run is shown as it is now. */
-export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
-  const { moment, events, view } = run;
+export const ScrubBar = memo(function ScrubBar({ event, count, total, startedAt, isRunning }: Instant): ReactNode {
   const fork = useAction('run.fork');
   const back = useAction('run.back');
   const ahead = useAction('run.ahead');
-  const event = moment === null ? undefined : events[moment.count - 1];
   return (
-    <div className={styles.bar} data-replay={moment !== null || undefined} role="group" aria-label="Replay">
+    <div className={styles.bar} data-replay={event !== undefined || undefined} role="group" aria-label="Replay">
       <IconButton
         size="small"
         label="To the start"
         icon={<ChevronFirstIcon />}
-        disabled={moment?.count === 1}
+        disabled={count === 1}
         onClick={() => showMoment(1)}
       />
       <IconButton
@@ -27,7 +45,7 @@ export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
         label="The instant before"
         shortcut="Shift+F7"
         icon={<ChevronLeftIcon />}
-        disabled={moment?.count === 1}
+        disabled={count === 1}
         onClick={back.run}
       />
       <IconButton
@@ -35,21 +53,21 @@ export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
         label="The instant after"
         shortcut="Shift+F8"
         icon={<ChevronRightIcon />}
-        disabled={moment === null || moment.count === events.length}
+        disabled={count === total}
         onClick={ahead.run}
       />
-      {moment === null || event === undefined ? (
+      {event === undefined ? (
         <span className={styles.words}>Drag along the time, or step back, to see any instant on the canvas.</span>
       ) : (
         <span className={styles.words}>
-          <strong>Replay</strong> {formatLength(moment.at - (view.startedAt ?? moment.at))} · event {moment.count} of{' '}
-          {events.length} · {'taskId' in event && event.taskId !== null ? `${event.taskId}: ` : ''}
+          <strong>Replay</strong> {formatLength(event.at - startedAt)} · event {count} of {total} ·{' '}
+          {'taskId' in event && event.taskId !== null ? `${event.taskId}: ` : ''}
           {describeEvent(event).text}
         </span>
       )}
-      {moment !== null && (
+      {event !== undefined && (
         <Button size="small" variant="ghost" onClick={() => showMoment(null)}>
-          {view.status === 'running' ? 'Back to now' : 'Show the end'}
+          {isRunning ? 'Back to now' : 'Show the end'}
         </Button>
       )}
       <Button
@@ -62,4 +80,4 @@ export function ScrubBar({ run }: { readonly run: ShownRun }): ReactNode {
       </Button>
     </div>
   );
-}
+});

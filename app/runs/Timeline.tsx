@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ShownRun, useSession } from '../session/index.ts';
 import { useWindow } from '../ui/index.ts';
 import { moveFocus } from './moveFocus.ts';
 import { Playhead } from './Playhead.tsx';
-import { ScrubBar } from './ScrubBar.tsx';
+import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
 import type { RunSource } from './toRunSource.ts';
@@ -30,11 +30,7 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
   const selectedIndex = rows.findIndex(({ activation }) => activation === selected);
   useEffect(() => revealRow(scroller.current, selectedIndex), [selectedIndex]);
-  const toggle = (activation: number): void => {
-    const next = new Set(toggled);
-    if (!next.delete(activation)) next.add(activation);
-    setToggled(next);
-  };
+  const toggle = useCallback((activation: number) => setToggled((before) => withToggled(before, activation)), []);
   return (
     <div className={styles.timeline}>
       <div className={styles.chart}>
@@ -48,28 +44,34 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
         <div ref={scroller} className={styles.rows}>
           {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-          <ol
-            style={{ height: rows.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}
-            aria-label="Steps of the run"
-            onKeyDown={moveFocus}
-          >
+          <ol style={listStyle(rows.length, first, span)} aria-label="Steps of the run" onKeyDown={moveFocus}>
             {rows.slice(first, last).map((row) => (
               <TimelineLine
                 key={row.activation}
                 row={row}
-                span={span}
                 source={source}
                 isSelected={row.activation === selected}
-                onToggle={() => toggle(row.activation)}
+                onToggle={toggle}
               />
             ))}
           </ol>
         </div>
         {run.moment !== null && <Shade at={run.moment.at - (view.startedAt ?? 0)} span={span} />}
       </div>
-      <ScrubBar run={run} />
+      <ScrubBar {...toInstant(run)} />
     </div>
   );
+}
+
+function listStyle(rows: number, first: number, span: number): CSSProperties {
+  const style = { height: rows * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT, '--span': span };
+  return style;
+}
+
+function withToggled(toggled: ReadonlySet<number>, activation: number): ReadonlySet<number> {
+  const next = new Set(toggled);
+  if (!next.delete(activation)) next.add(activation);
+  return next;
 }
 
 /** What had not yet happened at the instant that is looked at. */

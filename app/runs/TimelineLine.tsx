@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { selectActivation } from '../session/index.ts';
 import { ChevronRightIcon } from '../ui/icons.ts';
 import { formatLength, KindIcon } from '../ui/index.ts';
@@ -14,16 +14,18 @@ export const ROW_HEIGHT = 25;
 
 export interface TimelineLineProps {
   readonly row: TimelineRow;
-  /** Length of the time axis in ms. */
-  readonly span: number;
   readonly source: RunSource;
   readonly isSelected: boolean;
   /** Shows or hides what ran inside. */
-  readonly onToggle: () => void;
+  readonly onToggle: (activation: number) => void;
 }
 
-/** One activation: its name, its bars and how long it took. */
-export function TimelineLine({ row, span, source, isSelected, onToggle }: TimelineLineProps): ReactNode {
+/**
+ * One activation: its name, its bars and how long it took. It stands inside an element whose `--span` is the length of
+ * the time axis in ms: while that grows, no line is drawn again for it.
+ */
+export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps): ReactNode {
+  const { row, source, isSelected, onToggle } = props;
   const name = source.nameOf(row.taskId);
   const kind = source.kindOf(row.taskId);
   return (
@@ -35,7 +37,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
           aria-label={`${name}, steps inside`}
           aria-expanded={row.isOpen}
           style={{ left: 4 + row.depth * INDENT }}
-          onClick={onToggle}
+          onClick={() => onToggle(row.activation)}
         >
           <ChevronRightIcon aria-hidden />
         </button>
@@ -65,7 +67,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
               data-tone={bar.tone}
               data-unreal={bar.isUnreal || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
-              style={barStyle(bar.start, bar.end, span)}
+              style={barStyle(bar.start, bar.end)}
             />
           ))}
         </span>
@@ -73,7 +75,7 @@ export function TimelineLine({ row, span, source, isSelected, onToggle }: Timeli
       </button>
     </li>
   );
-}
+});
 
 function describeRow(row: TimelineRow, name: string): string {
   const parts = [name, row.status];
@@ -84,6 +86,9 @@ function describeRow(row: TimelineRow, name: string): string {
   return parts.join(', ');
 }
 
-function barStyle(start: number, end: number, span: number): CSSProperties {
-  return { left: `${(start / span) * 100}%`, width: `max(3px, ${((end - start) / span) * 100}%)` };
+function barStyle(start: number, end: number): CSSProperties {
+  return {
+    left: `calc(${start} / var(--span) * 100%)`,
+    width: `max(3px, calc(${end - start} / var(--span) * 100%))`,
+  };
 }

@@ -44,6 +44,6 @@ describe('the marks of a run', () => {
   });
 
   it('are counted', () => {
-    expect(countMarks(view.activations.values())).toEqual(['1 pinned', '1 mocked', '1 edited']);
+    expect(countMarks(view.activations.values()).marks).toEqual(['1 pinned', '1 mocked', '1 edited']);
   });
 });

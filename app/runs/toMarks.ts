@@ -15,10 +15,22 @@ export function toMarks({
 
 const WORDS = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const;
 
-/** How many steps of a run have each mark: `2 pinned`, `1 edited`. Simulation is said of the run as a whole. */
-export function countMarks(activations: Iterable<ActivationView>): readonly string[] {
+/** What in a run is not its own. */
+export interface MarkCounts {
+  /** How many steps have each mark: `2 pinned`, `1 edited`. */
+  readonly marks: readonly string[];
+  /** Simulation is said of the run as a whole. */
+  readonly hasSimulated: boolean;
+}
+
+/** Counts the marks of a run's steps. Of a long run in every frame: steps without marks cost next to nothing. */
+export function countMarks(activations: Iterable<ActivationView>): MarkCounts {
   const counts = new Map<string, number>();
-  for (const activation of activations)
-    for (const mark of toMarks({ ...activation, simulated: false })) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-  return [...counts].map(([mark, count]) => `${count} ${mark.toLowerCase()}`);
+  let hasSimulated = false;
+  for (const { pinned, isEdited, simulated } of activations) {
+    hasSimulated ||= simulated;
+    if (pinned === null && !isEdited) continue;
+    for (const mark of toMarks({ pinned, isEdited, simulated: false })) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
+  return { marks: [...counts].map(([mark, count]) => `${count} ${mark.toLowerCase()}`), hasSimulated };
 }

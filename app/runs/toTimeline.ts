@@ -68,7 +68,7 @@ export function toTimeline(view: RunView, now: number, options: TimelineOptions 
     const inside = children.get(activation.activation) ?? [];
     const isUsual = inside.length > 0 && inside.length <= OPEN_UP_TO;
     const isOpen = held.has(activation.activation) || isUsual !== options.toggled.has(activation.activation);
-    rows.push({ ...toRow(activation, depth, { origin, end }), childCount: inside.length, isOpen });
+    rows.push(keepRow(activation, { depth, childCount: inside.length, isOpen }, { origin, end }));
     if (!isOpen) return;
     for (const child of inside) visit(child, depth + 1);
   };
@@ -102,14 +102,32 @@ interface Frame {
   readonly end: number;
 }
 
-function toRow(view: ActivationView, depth: number, frame: Frame): Omit<TimelineRow, 'childCount' | 'isOpen'> {
+type Place = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
+
+/** Rows of activations that have ended: nothing of them changes while their run goes on. */
+const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
+
+/** The row of an activation; the same as before where nothing of it changed, so that it is not drawn again. */
+function keepRow(view: ActivationView, place: Place, frame: Frame): TimelineRow {
+  const kept = ended.get(view);
+  if (kept?.origin === frame.origin && isSamePlace(kept.row, place)) return kept.row;
+  const row = { ...toRow(view, frame), ...place };
+  if (view.endedAt !== null) ended.set(view, { row, origin: frame.origin });
+  return row;
+}
+
+function isSamePlace(row: Place, { depth, childCount, isOpen }: Place): boolean {
+  return row.depth === depth && row.childCount === childCount && row.isOpen === isOpen;
+}
+
+function toRow(view: ActivationView, frame: Frame): Omit<TimelineRow, keyof Place> {
   const { activation, taskId, status, retryCount, startedAt, endedAt } = view;
   const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
   const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
   const marks = toMarks(view);
   const bars = toBars(view, frame).map((bar) => ({ ...bar, isUnreal: marks.length > 0 && bar.tone !== 'waiting' }));
-  return { activation, taskId, depth, item, status, bars, duration, retryCount, marks };
+  return { activation, taskId, item, status, bars, duration, retryCount, marks };
 }
 
 /** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */

@@ -74,7 +74,7 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   if (fresh.length === 0) return;
   const view = foldRun(run.view, fresh);
   const isOver = view.status !== 'running';
-  update({ run: { ...run, view, events: [...run.events, ...fresh], isStopping: run.isStopping && !isOver } });
+  update({ run: { ...run, view, events: run.events.concat(fresh), isStopping: run.isStopping && !isOver } });
   const said = announceRun(fresh);
   if (said !== null) announce(said);
   if (isOver) void refreshRuns();
