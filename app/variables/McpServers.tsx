@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { explainMcpServer, type McpServer, type McpTool, setMcpServer } from '#engine/worker';
-import { listServerTools, setMcpServers, useIsReadOnly, useSession } from '../session/index.ts';
-import { PlusIcon, Trash2Icon } from '../ui/icons.ts';
-import { Button, IconButton, PanelSection, TextField } from '../ui/index.ts';
+import { explainMcpServer, setMcpServer } from '#engine/worker';
+import { setMcpServers, useIsReadOnly, useSession } from '../session/index.ts';
+import { PlusIcon } from '../ui/icons.ts';
+import { Button, PanelSection, TextField } from '../ui/index.ts';
+import { McpServerRow } from './McpServerRow.tsx';
 import styles from './VariablesPanel.module.css';
 
 /** The MCP servers of the workspace: each with its address, its headers and, once asked for, its tools. */
@@ -19,9 +20,12 @@ export function McpServers() {
   };
   return (
     <PanelSection title="MCP servers">
+      <p className={styles.note}>
+        Their tools are added to a workflow as tasks, and written <code>mcp:server/tool</code>.
+      </p>
       <ul className={styles.list}>
         {servers.map((server) => (
-          <ServerRow
+          <McpServerRow
             key={server.name}
             server={server}
             isReadOnly={isReadOnly}
@@ -60,76 +64,4 @@ export function McpServers() {
 
 function explainName(name: string, others: readonly string[]): string | null {
   return explainMcpServer({ name, url: 'https://example.com/', headers: [] }, others);
-}
-
-interface ServerRowProps {
-  readonly server: McpServer;
-  readonly isReadOnly: boolean;
-  readonly onChange: (server: McpServer) => void;
-  readonly onRemove: () => void;
-}
-
-function ServerRow({ server, isReadOnly, onChange, onRemove }: ServerRowProps) {
-  const { name, url, headers } = server;
-  const [answer, setAnswer] = useState<readonly McpTool[] | string | null>(null);
-  const problem = url === '' ? null : explainMcpServer(server, []);
-  const ask = async () => {
-    setAnswer('Asking…');
-    setAnswer(await listServerTools(server));
-  };
-  return (
-    <li className={styles.row}>
-      <div className={styles.head}>
-        <code className={styles.name}>{name}</code>
-        <Button size="small" disabled={url === '' || problem !== null} onClick={() => void ask()}>
-          Show tools
-        </Button>
-        <IconButton
-          size="small"
-          label={`Delete the server ${name}`}
-          icon={<Trash2Icon />}
-          disabled={isReadOnly}
-          onClick={onRemove}
-        />
-      </div>
-      <TextField
-        size="small"
-        isMono
-        aria-label={`Address of ${name}`}
-        placeholder="https://example.com/mcp"
-        value={url}
-        isInvalid={problem !== null}
-        disabled={isReadOnly}
-        onCommit={(text) => onChange({ ...server, url: text.trim() })}
-      />
-      <TextField
-        size="small"
-        isMono
-        aria-label={`Headers of ${name}`}
-        placeholder="Authorization: Bearer {{ env.TOKEN }}"
-        value={headers.map(([header, value]) => `${header}: ${value}`).join('; ')}
-        disabled={isReadOnly}
-        onCommit={(text) => onChange({ ...server, headers: readHeaders(text) })}
-      />
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
-      {typeof answer === 'string' && <p className={styles.problem}>{answer}</p>}
-      {answer !== null && typeof answer !== 'string' && (
-        <ul aria-label={`Tools of ${name}`} className={styles.list}>
-          {answer.map((tool) => (
-            <li key={tool.name} title={tool.description}>
-              <code>{`mcp:${name}/${tool.name}`}</code>
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-/** `Name: value`, several of them apart by `;`. */
-function readHeaders(text: string): McpServer['headers'] {
-  return text.split(/;\s*(?=[\w-]+:)/).flatMap((part) => {
-    const colon = part.indexOf(':');
-    return colon < 1 ? [] : [[part.slice(0, colon).trim(), part.slice(colon + 1).trim()] as const];
-  });
 }

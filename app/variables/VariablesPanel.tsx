@@ -4,7 +4,7 @@ import { changeSecret, lockUp, setVariables, useAnalysis, useIsReadOnly, useSess
 import { KeyRoundIcon, LockOpenIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
-import { findEnvNames } from './findEnvNames.ts';
+import { findEnvNames, findServerNames } from './findEnvNames.ts';
 import { KEEP_NOTE } from './keepOptions.ts';
 import { McpServers } from './McpServers.tsx';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
@@ -16,7 +16,11 @@ export function VariablesPanel() {
   const variables = useSession((state) => state.variables);
   const isReadOnly = useIsReadOnly() !== null;
   const analysis = useAnalysis();
-  const used = useMemo(() => (analysis ? findEnvNames(analysis.syntax) : []), [analysis]);
+  const servers = useSession((state) => state.mcpServers);
+  const used = useMemo(() => {
+    const names = [...(analysis ? findEnvNames(analysis.syntax) : []), ...findServerNames(servers)];
+    return [...new Set(names)].sort();
+  }, [analysis, servers]);
   const missing = used.filter((name) => !variables.some((variable) => variable.name === name));
   const secrets = useSession((state) => state.secrets.secrets);
   const [draft, setDraft] = useState<string | null>(null);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { analyze } from '#engine';
 import { yaml } from '#engine/testing';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
-import { findEnvNames } from './findEnvNames.ts';
+import { findEnvNames, findServerNames } from './findEnvNames.ts';
 
 describe('names a workflow reads from its variables', () => {
   it('are found wherever a template stands, once, without those it sets itself', () => {
@@ -44,4 +44,12 @@ describe('the name of a variable', () => {
     expect(['OPENAI_API_KEY', 'githubToken', 'DB_PASSWORD'].every(looksSecret)).toBe(true);
     expect(looksSecret('REGION')).toBe(false);
   });
+});
+
+test('MCP servers read variables in their address and the values of their headers', () => {
+  const headers = [
+    ['Authorization', 'Bearer {{env.TOKEN}}'],
+    ['{{ env.NOT }}', 'plain'],
+  ] as const;
+  expect(findServerNames([{ name: 'a', url: 'https://{{ env.HOST }}/mcp', headers }])).toEqual(['HOST', 'TOKEN']);
 });

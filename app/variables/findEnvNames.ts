@@ -1,4 +1,5 @@
 import { collectReferences, type Data, isDataMap, type Syntax, toNodeData } from '#engine';
+import type { McpServer } from '#engine/worker';
 
 /**
  * Names that a document reads as `env.NAME` and does not set itself, sorted: they come from the workspace's variables.
@@ -14,6 +15,12 @@ export function findEnvNames(syntax: Syntax): readonly string[] {
   const set = new Set<string>();
   collectSet(data, set);
   return [...read].filter((name) => !set.has(name)).sort();
+}
+
+/** Names that the addresses and headers of MCP servers read. */
+export function findServerNames(servers: readonly McpServer[]): readonly string[] {
+  const texts = servers.flatMap(({ url, headers }) => [url, ...headers.map(([, value]) => value)]);
+  return texts.flatMap((text) => [...text.matchAll(/\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}/g)].map(([, name = '']) => name));
 }
 
 function collectSet(data: Data, names: Set<string>): void {

@@ -19,6 +19,8 @@ export interface EgressStream extends Omit<EgressResponse, 'bytes'> {
 
 /** Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR, AUTHORIZATION_ERROR or CANCELLED; any status is an answer. */
 export interface Egress {
+  /** Asks what has to be asked before such a request, for as long as a person takes to answer, and sends nothing. */
+  readonly allow: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<null>>;
   /** Sends one request and reads the whole answer. */
   readonly send: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
   /** Sends one request; the body is read as it comes. */
@@ -46,6 +48,10 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  * cookies, referrers and redirects are never sent or followed; a body over 32 MiB is cut off while it streams.
  */
 export function createEgress(context: EgressContext): Egress {
+  const allow = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<null>> => {
+    const revealed = await authorizeRequest(request, context, signal);
+    return revealed.ok ? ok(null) : revealed;
+  };
   const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
     const revealed = await authorizeRequest(request, context, signal);
     if (!revealed.ok) return revealed;
@@ -78,7 +84,7 @@ export function createEgress(context: EgressContext): Egress {
       return signal.aborted ? cancelled() : unreachable(request, error);
     }
   };
-  return { send, open };
+  return { allow, send, open };
 }
 
 /** What a body that grows over the cap is cut off with. */

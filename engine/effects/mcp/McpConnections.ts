@@ -6,7 +6,7 @@ import { type McpConnection, openConnection } from './openConnection.ts';
 export class McpConnections {
   readonly #egress: Egress;
   readonly #open = new Map<string, Promise<McpConnection>>();
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(egress: Egress) {
     this.#egress = egress;
@@ -16,11 +16,11 @@ export class McpConnections {
   get(server: McpServer): Promise<McpConnection> {
     const open = this.#open.get(server.name);
     if (open !== undefined) return open;
-    const opening = openConnection(server, this.#egress);
+    const opening = openConnection(server, this.#egress, this.#closing.signal);
     this.#open.set(server.name, opening);
     opening.then(
       (connection) => {
-        if (this.#isClosed) void connection.close();
+        if (this.#closing.signal.aborted) void connection.close();
       },
       () => this.#forget(server.name, opening),
     );
@@ -38,7 +38,7 @@ export class McpConnections {
 
   /** Ends every session. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     const open = [...this.#open.values()];
     this.#open.clear();
     await Promise.all(

@@ -14,7 +14,7 @@ export async function listMcpTools(
   signal: AbortSignal,
 ): Promise<Result<readonly McpTool[], RunError>> {
   try {
-    const connection = await openConnection(server, egress);
+    const connection = await openConnection(server, egress, signal);
     void connection.close();
     return ok(connection.tools);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
-import { createEgressFetch } from '../egressFetch.ts';
+import { createEgressFetch, EgressError } from '../egressFetch.ts';
 import type { McpServer } from '../ports.ts';
 import type { McpTool } from './McpTool.ts';
 
@@ -34,8 +34,14 @@ const GREETING = 30_000;
 /** How long it may take to be told goodbye, in ms. */
 const FAREWELL = 2_000;
 
-/** Connects to a server by Streamable HTTP and reads what tools it has. Rejects with what the client or the egress throws. */
-export async function openConnection(server: McpServer, egress: Egress): Promise<McpConnection> {
+/**
+ * Connects to a server by Streamable HTTP and reads what tools it has. What a person has to be asked is asked first: a
+ * server's time runs from then on. Rejects with what the client or the egress throws.
+ */
+export async function openConnection(server: McpServer, egress: Egress, signal: AbortSignal): Promise<McpConnection> {
+  const { url, headers } = server;
+  const allowed = await egress.allow({ url, query: [], method: 'POST', headers, body: null }, signal);
+  if (!allowed.ok) throw new EgressError(allowed);
   // The client makes its schemas as it is loaded, and must not try to compile them.
   const { config } = await import('zod/v4/core');
   config({ jitless: true });

@@ -153,7 +153,10 @@ export class Engine implements PortEngine {
   async listMcpTools(
     ...[server, variables]: Parameters<EngineWorker['listMcpTools']>
   ): ReturnType<EngineWorker['listMcpTools']> {
-    return this.#desk.listTools(server, this.#context.secrets.fill(variables));
+    const { secrets, uniqueText } = this.#context;
+    await Promise.all([loadPatterns(), secrets.ready()]);
+    const authorizeSecret = secrets.authorizerOf({ runId: `tools-${uniqueText()}`, path: '' });
+    return this.#desk.listTools(server, { variables: secrets.fill(variables), authorizeSecret });
   }
 
   async controlRun(runId: string, control: RunControl): Promise<void> {

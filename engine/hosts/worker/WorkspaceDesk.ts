@@ -1,5 +1,6 @@
 import type { Result } from '../../base/index.ts';
 import {
+  type AuthorizeSecret,
   createPerformer,
   createVault,
   fillMcpServers,
@@ -35,6 +36,9 @@ interface DeskContext {
   readonly keptFiles: KeyValueStore;
 }
 
+/** How long a server is asked for its tools at most, in ms: a person may first have to say whether a secret may go to it. */
+const MOST_ASKING = 120_000;
+
 /** The workspace as the page lends it to runs: its files, and the MCP servers that are set up in it. */
 export class WorkspaceDesk {
   readonly #context: DeskContext;
@@ -51,17 +55,24 @@ export class WorkspaceDesk {
   }
 
   /** Asks a server for its tools, with variables in place; the error is for the person. */
-  async listTools(server: McpServer, variables: readonly Variable[]): Promise<Result<readonly McpTool[], RunError>> {
+  async listTools(
+    server: McpServer,
+    {
+      variables,
+      authorizeSecret,
+    }: { readonly variables: readonly Variable[]; readonly authorizeSecret: AuthorizeSecret },
+  ): Promise<Result<readonly McpTool[], RunError>> {
     const { fetch, uniqueText } = this.#context;
     const secrets = variables.filter(({ isSecret }) => isSecret);
     const vault = createVault(secrets, uniqueText());
     const { listTools } = createPerformer({
       baseUrl: '',
+      authorizeSecret,
       resolveSecret: vault.resolveSecret,
       ...(fetch === undefined ? {} : { fetch }),
     });
     const [filled = server] = fill([server], { vault, variables });
-    return listTools(filled, AbortSignal.timeout(30_000));
+    return listTools(filled, new AbortController().signal);
   }
 
   /** What the calls of a run may use. `own` are its other ports, which workflows inside of it use as well. */

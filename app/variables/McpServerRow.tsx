@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { explainMcpServer, type McpServer } from '#engine/worker';
+import { listServerTools, useSession } from '../session/index.ts';
+import { PlugIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
+import { Badge, Button, IconButton, TextField } from '../ui/index.ts';
+import { McpHeaders } from './McpHeaders.tsx';
+import styles from './VariablesPanel.module.css';
+
+export interface McpServerRowProps {
+  readonly server: McpServer;
+  readonly isReadOnly: boolean;
+  readonly onChange: (server: McpServer) => void;
+  readonly onRemove: () => void;
+}
+
+/** One server: where it is, what is sent along, and the tools it has, or what keeps it from telling them. */
+export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServerRowProps) {
+  const { name, url, headers } = server;
+  const tools = useSession((state) => state.mcpTools.get(name));
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** A header that is only begun is none yet. */
+  const [draft, setDraft] = useState(false);
+  const problem = url === '' ? null : explainMcpServer(server, []);
+  const change = (changed: Partial<McpServer>) => {
+    setFailure(null);
+    onChange({ ...server, ...changed });
+  };
+  async function ask() {
+    setIsAsking(true);
+    const answer = await listServerTools(server);
+    setIsAsking(false);
+    setFailure(typeof answer === 'string' ? answer : null);
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.head}>
+        <code className={styles.name}>{name}</code>
+        {tools !== undefined && <Badge tone="tool">{tools.length === 1 ? '1 tool' : `${tools.length} tools`}</Badge>}
+        <IconButton
+          size="small"
+          label={`Add a header to ${name}`}
+          icon={<PlusIcon />}
+          disabled={isReadOnly || draft}
+          onClick={() => setDraft(true)}
+        />
+        <IconButton
+          size="small"
+          label={`Delete the server ${name}`}
+          icon={<Trash2Icon />}
+          disabled={isReadOnly}
+          onClick={onRemove}
+        />
+      </div>
+      <TextField
+        size="small"
+        isMono
+        aria-label={`Address of ${name}`}
+        placeholder="https://example.com/mcp"
+        value={url}
+        isInvalid={problem !== null}
+        disabled={isReadOnly}
+        onCommit={(text) => change({ url: text.trim() })}
+      />
+      <McpHeaders
+        server={name}
+        headers={headers}
+        hasDraft={draft}
+        isReadOnly={isReadOnly}
+        onChange={(changed) => {
+          setDraft(false);
+          change({ headers: changed });
+        }}
+        onGiveUp={() => setDraft(false)}
+      />
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      <p className={styles.act}>
+        <Button
+          size="small"
+          icon={<PlugIcon />}
+          isBusy={isAsking}
+          disabled={url === '' || problem !== null}
+          onClick={() => void ask()}
+        >
+          {tools === undefined ? 'Show tools' : 'Ask again'}
+        </Button>
+      </p>
+      {failure !== null && (
+        <p role="alert" className={styles.problem}>
+          {failure}
+        </p>
+      )}
+      {tools !== undefined && failure === null && (
+        <ul aria-label={`Tools of ${name}`} className={styles.tools}>
+          {tools.length === 0 && <li>This server has no tools.</li>}
+          {tools.map((tool) => (
+            <li key={tool.name}>
+              <code>{`mcp:${name}/${tool.name}`}</code>
+              {tool.description !== '' && <span>{tool.description}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
