@@ -70,7 +70,9 @@ export class SecretDesk {
   }
 
   /** What a run asks before a secret goes anywhere. */
-  authorizerOf(run: Asking): AuthorizeSecret {
+  authorizerOf({ runId, path }: Asking): AuthorizeSecret {
+    // Nothing else that a run has may reach the page with its questions.
+    const run = { runId, path };
     return async ({ name, origin, signal }) => {
       await this.#keeper.ready();
       if (origin === null)
@@ -120,7 +122,7 @@ export class SecretDesk {
   }
 
   #settle(id: string, isAllowed: boolean): void {
-    for (const { settle } of [...(this.#pending.get(id) ?? [])]) settle(isAllowed);
+    for (const { settle } of this.#pending.get(id) ?? []) settle(isAllowed);
   }
 
   /** Questions for a value are answered by setting it, and those for a place by binding to it. */

@@ -36,9 +36,6 @@ interface DeskContext {
   readonly keptFiles: KeyValueStore;
 }
 
-/** How long a server is asked for its tools at most, in ms: a person may first have to say whether a secret may go to it. */
-const MOST_ASKING = 120_000;
-
 /** The workspace as the page lends it to runs: its files, and the MCP servers that are set up in it. */
 export class WorkspaceDesk {
   readonly #context: DeskContext;
