@@ -35,6 +35,9 @@ const SEARCH = { op: 'search', text: 'hello', maxResults: 5 } as const;
 for (const each of MEMORY_CONTRACT)
   test(`in a state folder, ${each.name}`, () => each.run({ home: new FakeFolder().home }));
 
+/** Nothing here calls out. */
+const refuse = () => Promise.reject(new Error('no'));
+
 test('what one process keeps the next one finds: messages, working memory, vectors, and calls that were made', async () => {
   const folder = new FakeFolder();
   const first = new MemoryLab({ home: folder.home });
@@ -110,7 +113,7 @@ test('memories are listed, read, exported and cleared by what names them', async
   await lab.say('two', 'b');
   const context = {
     home: folder.home(),
-    egress: { send: () => Promise.reject(new Error('no')), open: () => Promise.reject(new Error('no')) },
+    egress: { allow: refuse, send: refuse, open: refuse },
     signal: new AbortController().signal,
   };
   const listed = (await answerQuestion({ op: 'list' }, context)) as readonly { memory: JsonObject }[];
