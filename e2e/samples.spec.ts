@@ -1,5 +1,7 @@
-import { card, edge, expectStatus, openApp, openFile, runBadge, startRun, watchStatuses } from './app.ts';
-import { expect, test } from './fixtures.ts';
+import { serveMcp } from '../engine/testing/serveMcp.ts';
+import { serveModels, type WireAnswer } from '../engine/testing/wire/serveModels.ts';
+import { card, downloadText, edge, expectStatus, openApp, openFile, runBadge, startRun, watchStatuses } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 test('support triage: agents, a decision, a retry; what was not taken is skipped', async ({ page }) => {
   await openApp(page);
@@ -68,4 +70,188 @@ test('research fan-out: branches run side by side, then one answer', async ({ pa
   }
   await page.getByRole('tab', { name: 'Output' }).first().click();
   await expect(page.getByRole('tree', { name: 'output' })).toBeVisible();
+});
+
+test('a first visit lists every sample', async ({ page }) => {
+  await openApp(page);
+  await expect(page).toHaveTitle(/^support-triage/);
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  const rows = page.getByRole('region', { name: 'Files' }).getByRole('button', { name: /^[\w-]+\.yaml$/ });
+  await expect(rows).toHaveText([
+    'mcp-sum.yaml',
+    'orders-report.yaml',
+    'purchase-approval.yaml',
+    'research-fanout.yaml',
+    'support-desk.yaml',
+    'support-triage.yaml',
+  ]);
+});
+
+/** The calls that the agent of the support desk made, in their order. */
+async function openCalls(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Answer the customer, success/ }).click();
+  const step = page.getByRole('region', { name: 'Step Answer the customer' });
+  await step.getByRole('tab', { name: /^Calls/ }).click();
+  return step.getByRole('tabpanel', { name: /^Calls/ }).getByRole('group');
+}
+
+/** What the first request of the model holds beside its instructions. */
+async function openMessages(calls: Locator): Promise<Locator> {
+  const first = calls.filter({ hasText: /^Model/ }).first();
+  await first.locator('summary').click();
+  const request = first.getByRole('tree', { name: 'request' });
+  await request.getByRole('treeitem', { name: /^messages/ }).click();
+  return request;
+}
+
+const ORDER = ['Memory', 'Memory', 'Model', 'Tool', 'Model', 'Tool', 'Memory', 'Model', 'Memory'];
+
+test('support desk: the mock calls both tools, and the next run remembers what was said', async ({ page }) => {
+  await openApp(page);
+  await openFile(page, 'support-desk.yaml');
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  const calls = await openCalls(page);
+  await expect(calls).toHaveText(ORDER.map((kind) => new RegExp(`^${kind}`)));
+  await expect(calls.nth(3)).toContainText('find_order');
+  await expect(calls.nth(5)).toContainText('refund_for');
+  await expect((await openMessages(calls)).getByRole('treeitem', { name: /^messages: 1 item/ })).toBeVisible();
+
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  const request = await openMessages(await openCalls(page));
+  for (const [place, content] of ['Order A-1042 came with a broken kettle', '.*I am sorry that the kettle'].entries()) {
+    await request.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
+    await expect(request.getByRole('treeitem', { name: new RegExp(`^content: "${content}`) })).toHaveCount(1);
+  }
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  await expect(page.getByRole('treeitem', { name: 'messages_so_far: 4' })).toBeVisible();
+});
+
+/** Sets a variable that the open file reads. */
+async function setVariable(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const field = page.getByRole('textbox', { name: `Value of ${name}` });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+const TURNS: readonly WireAnswer[] = [
+  { toolCalls: [{ id: 'call_1', name: 'find_order', input: { order: 'A-1043' } }] },
+  { toolCalls: [{ id: 'call_2', name: 'refund_for', input: { price: 18, reason: 'changed_mind', days: 40 } }] },
+  { text: ['{"answer":"Forty days are ', 'too long.","refund":0}'] },
+];
+
+test('support desk: with a key a real model answers, and the file stays as it is', async ({ page }) => {
+  const server = await serveModels();
+  server.answer = (_request, index) => TURNS[index] ?? {};
+  try {
+    await openApp(page);
+    await openFile(page, 'support-desk.yaml');
+    const text = await downloadText(page);
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await setVariable(page, 'OPENAI_KEY', 'sk-sample');
+    await setVariable(page, 'OPENAI_URL', `${server.url}v1`);
+    await startRun(page);
+    const asked = page.getByRole('dialog', { name: `May OPENAI_KEY go to ${new URL(server.url).origin}?` });
+    await asked.getByRole('button', { name: 'Always allow' }).click();
+    await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+    await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText('Simulated')).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Output' }).first().click();
+    await expect(page.getByRole('treeitem', { name: 'answer: "Forty days are too long."' })).toBeVisible();
+    expect(await downloadText(page)).toBe(text);
+  } finally {
+    await server.close();
+  }
+  const [first, second, third] = server.requests;
+  expect(server.requests.map(({ format, headers }) => [format, headers['authorization']])).toEqual(
+    Array.from({ length: 3 }, () => ['openai-responses', 'Bearer sk-sample']),
+  );
+  expect(first?.body).toMatchObject({
+    model: 'gpt-4.1-mini',
+    tools: [{ name: 'update_working_memory' }, { name: 'find_order' }, { name: 'refund_for' }],
+    text: { format: { type: 'json_schema', schema: { required: ['answer', 'refund'] } } },
+  });
+  // What the tools said went back to the model.
+  expect(JSON.stringify(second?.body['input'])).toContain('Assam, 500 g');
+  expect(JSON.stringify(third?.body['input'])).toContain('{\\"refund\\":0}');
+});
+
+/** Sends the signal for which the approval waits. */
+async function answerApproval(page: Page, payload: string): Promise<void> {
+  await card(page, 'approval').click();
+  const step = page.getByRole('region', { name: 'Step Wait for approval' });
+  await step.getByRole('textbox', { name: 'Waits for the signal approval' }).fill(payload);
+  await step.getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+}
+
+test('purchase approval: waits for a person, over a reload too, and goes where the answer says', async ({ page }) => {
+  await openApp(page);
+  await openFile(page, 'purchase-approval.yaml');
+  await startRun(page);
+  await expectStatus(page, 'approval', 'Waiting');
+  await answerApproval(page, '{"approved": false, "by": "Ada"}');
+  await expectStatus(page, 'decline', 'Success');
+  await expectStatus(page, 'order', 'Skipped');
+
+  await startRun(page);
+  await expectStatus(page, 'approval', 'Waiting');
+  await page.reload();
+  await expect(card(page, 'approval').getByRole('img', { name: 'Waiting' })).toBeVisible({ timeout: 15_000 });
+  await answerApproval(page, '{"approved": true, "by": "Ada"}');
+  await expectStatus(page, 'order', 'Success');
+  await expectStatus(page, 'decline', 'Skipped');
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  await expect(page.getByRole('treeitem', { name: 'approved_by: "Ada"' })).toBeVisible();
+});
+
+test('purchase approval: a small purchase goes through at once', async ({ page }) => {
+  await openApp(page);
+  await openFile(page, 'purchase-approval.yaml');
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('dialog').getByLabel('Amount in EUR').fill('20');
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await expectStatus(page, 'order', 'Success');
+  await expectStatus(page, 'approval', 'Skipped');
+});
+
+test('sums: a tool of a real MCP server answers for every pair', async ({ page }) => {
+  const server = await serveMcp();
+  try {
+    await openApp(page);
+    await openFile(page, 'mcp-sum.yaml');
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: 'Add an MCP server' }).click();
+    await page.getByLabel('Name of the server').fill('demo');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Address of demo').fill(server.url);
+    await page.keyboard.press('Enter');
+    await startRun(page);
+    await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+    expect(server.calls).toEqual(['add', 'add', 'add']);
+  } finally {
+    await server.close();
+  }
+  await page.getByRole('tab', { name: 'Output' }).first().click();
+  await page.getByRole('treeitem', { name: /^sums: 3 items/ }).click();
+  for (const [place, sum] of [42, 12, 2].entries()) {
+    await page.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
+    await expect(page.getByRole('treeitem', { name: `sum: ${sum}`, exact: true })).toBeVisible();
+  }
+});
+
+test('sums: without a server the tool is said to be missing, and a simulated run makes its answers up', async ({
+  page,
+}) => {
+  await openApp(page);
+  await openFile(page, 'mcp-sum.yaml');
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Failed after/);
+  await expect(page.getByText(/There is no MCP server “demo” here/).first()).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(card(page, 'each').getByText('Simulated', { exact: true })).toBeVisible();
 });
