@@ -1,6 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { openApp, runBadge, showSplit, startRun } from './app.ts';
+import { serveMcp } from '../engine/testing/serveMcp.ts';
+import { importText, openApp, runBadge, showSplit, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
+
+const REMEMBERING = `memory: { id: chat, vector: { use: "core:in-memory", dimensions: 64, config: {} } }
+tools:
+  - { id: keep, use: "core:memory", schema: { input: { type: object }, output: { type: object } } }
+tasks:
+  - { id: say, type: basic, use: "tool:keep", with: { op: append, content: My invoice was charged twice } }
+`;
 
 /** Asserts that axe finds nothing serious or critical on the screen as it is now. */
 async function expectNoBarrier(page: Page): Promise<void> {
@@ -23,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('design, split and every side panel are open to all', async ({ page }) => {
       await openApp(page);
       await expectNoBarrier(page);
-      for (const name of ['Add a task', 'Files', 'Agents, tools and memory', 'Run history', 'Variables']) {
+      for (const name of ['Add a task', 'Files', 'Agents, tools and memory', 'Memory', 'Run history', 'Variables']) {
         await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name, exact: true }).click();
         await expectNoBarrier(page);
       }
@@ -49,6 +57,41 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: 'Run history', exact: true })
         .click();
       await expectNoBarrier(page);
+    });
+
+    test('what a memory holds and what an MCP server offers are open to all', async ({ page }) => {
+      const server = await serveMcp();
+      try {
+        await openApp(page);
+        await importText(page, 'memory.yaml', REMEMBERING);
+        await finishRun(page);
+        await page.getByRole('button', { name: 'Memory', exact: true }).click();
+        const panel = page.getByRole('region', { name: 'Memory', exact: true });
+        await expect(panel.getByText('1 thread')).toBeVisible();
+        await expectNoBarrier(page);
+        await panel.getByRole('searchbox').fill('invoice');
+        await panel.getByRole('searchbox').press('Enter');
+        await expect(panel.getByText(/most alike first/)).toBeVisible();
+        await expectNoBarrier(page);
+        await panel
+          .getByRole('list', { name: /^Messages found/ })
+          .getByRole('button')
+          .first()
+          .click();
+        await panel.getByRole('button', { name: 'Clear this thread' }).click();
+        await expectNoBarrier(page);
+        await page.getByRole('button', { name: 'Variables' }).click();
+        await page.getByRole('button', { name: 'Add an MCP server' }).click();
+        await page.getByLabel('Name of the server').fill('desk');
+        await page.keyboard.press('Enter');
+        await page.getByLabel('Address of desk').fill(server.url);
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Show tools' }).click();
+        await expect(page.getByText('mcp:desk/add')).toBeVisible();
+        await expectNoBarrier(page);
+      } finally {
+        await server.close();
+      }
     });
 
     test('the command palette and the list of shortcuts are open to all', async ({ page }) => {

@@ -1,0 +1,115 @@
+import { type McpLoopback, serveMcp } from '../engine/testing/serveMcp.ts';
+import {
+  card,
+  downloadText,
+  expectSaved,
+  expectStatus,
+  importText,
+  openApp,
+  runBadge,
+  showSplit,
+  startRun,
+} from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+test.use({ actionTimeout: 10_000 });
+
+const TOKEN = 'desk-token-77';
+let server: McpLoopback;
+test.beforeEach(async () => {
+  server = await serveMcp({ authorization: `Bearer ${TOKEN}` });
+});
+test.afterEach(() => server.close());
+
+/** Sets the server up as `desk`, with its key as a variable. */
+async function setUp(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: 'Add an MCP server' }).click();
+  await page.getByLabel('Name of the server').fill('desk');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Address of desk').fill(server.url);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Add a header to desk' }).click();
+  await page.getByLabel('Name of a header of desk').fill('Authorization');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Value of Authorization of desk')).toBeFocused();
+  await page.getByLabel('Value of Authorization of desk').fill('Bearer {{ env.DESK_TOKEN }}');
+  await page.keyboard.press('Enter');
+}
+
+/** Makes its key a secret and asks for the tools; the value and the address are asked for then. */
+async function showTools(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'DESK_TOKEN', exact: true }).click();
+  await page.getByRole('button', { name: 'Show tools' }).click();
+  const asked = page.getByRole('dialog', { name: 'DESK_TOKEN is needed' });
+  await asked.getByRole('textbox', { name: 'Value of DESK_TOKEN' }).fill(TOKEN);
+  await asked.getByRole('button', { name: 'Use it' }).click();
+  await page
+    .getByRole('dialog', { name: /^May DESK_TOKEN go to http:/ })
+    .getByRole('button', { name: 'Always allow' })
+    .click();
+  await expect(page.getByRole('list', { name: 'Tools of desk' })).toContainText('mcp:desk/add');
+}
+
+test('a server is set up with a secret in a header; its tools are added as tasks and run', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'desk.yaml', 'tasks: []\n');
+  await setUp(page);
+  await showTools(page);
+  await expect(page.getByText('Adds two numbers.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a task' }).click();
+  await page.getByRole('button', { name: /^add\s*desk · Adds two numbers/ }).click();
+  await expect(card(page, 'add')).toBeVisible();
+  await expectSaved(page);
+  const text = await downloadText(page);
+  expect(text).toMatch(/use: "?mcp:desk\/add"?\n\s+with:\n\s+a: 0\n\s+b: 0/);
+  expect(text).not.toContain('DESK_TOKEN');
+  await expect(page.getByRole('button', { name: /\d+ (warning|error|problem)/ })).toBeHidden();
+  await startRun(page);
+  await expectStatus(page, 'add', 'Success');
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  expect(server.calls).toEqual(['add']);
+});
+
+test('the tools are known after a reload, and proposed where use is written', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'desk.yaml', 'tasks:\n  - id: a\n    type: basic\n    use: \n');
+  await setUp(page);
+  await showTools(page);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expectSaved(page);
+  const editor = await showSplit(page);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('mcp');
+  await page.keyboard.press('ControlOrMeta+Space');
+  await expect(page.getByRole('option', { name: /mcp:desk\/greet/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('what is wrong with a server is said where it is set up', async ({ page, problems }) => {
+  await openApp(page);
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await page.getByRole('button', { name: 'Add an MCP server' }).click();
+  await page.getByLabel('Name of the server').fill('desk');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Address of desk').fill('nowhere');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“nowhere” is no address of a server')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show tools' })).toBeDisabled();
+  await page.getByLabel('Address of desk').fill(server.url);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Show tools' }).click();
+  await expect(page.getByRole('alert')).toContainText(/401|key|authoriz/i);
+  await page.getByRole('button', { name: 'Add a header to desk' }).click();
+  await page.getByLabel('Name of a header of desk').fill('Authorization');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Value of Authorization of desk').fill('Bearer plain');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('stands here in the open')).toBeVisible();
+  // The browser itself reports what was refused.
+  expect(problems.splice(0).filter((problem) => !/401/.test(problem))).toEqual([]);
+});
