@@ -1,11 +1,10 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
-import type { EventPort } from '../hosts/worker/eventPort.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
-import type { EventBatch, EventPacket, RunRequest, SecretState } from '../hosts/worker/protocol.ts';
+import type { EventBatch, EventPacket, EventPort, RunRequest, SecretState } from '../hosts/worker/protocol.ts';
 import { SecretDesk } from '../hosts/worker/SecretDesk.ts';
 import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.

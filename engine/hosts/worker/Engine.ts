@@ -15,7 +15,7 @@ import { prepareRun } from '../prepareRun.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { type Clock, createDelay } from './clock.ts';
 import { EventBatcher } from './EventBatcher.ts';
-import { type EventPort, sendEvents } from './eventPort.ts';
+import { sendEvents } from './eventPort.ts';
 import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import { LiveRuns } from './LiveRuns.ts';
@@ -24,6 +24,7 @@ import type { NewRun } from './openExecution.ts';
 import type {
   CheckWorkspace,
   EngineWorker,
+  EventPort,
   ForkRequest,
   PortEngine,
   RunControl,

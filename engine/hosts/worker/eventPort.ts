@@ -1,10 +1,7 @@
 import type { BatchListener } from './EventBatcher.ts';
 import { EventPacker } from './EventPacker.ts';
 import { EventUnpacker } from './EventUnpacker.ts';
-import type { EventBatch, EventPacket } from './protocol.ts';
-
-/** One end of a channel on which packets of events go to the page, each answered once it was taken. */
-export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start'>;
+import type { EventBatch, EventPacket, EventPort } from './protocol.ts';
 
 /** The worker's end: a listener that settles when the page has taken the batch. */
 export function sendEvents(port: EventPort): BatchListener {

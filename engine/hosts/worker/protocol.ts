@@ -15,7 +15,6 @@ import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
-import type { EventPort } from './eventPort.ts';
 
 export type {
   CallProgress,
@@ -124,6 +123,9 @@ export interface EventPacket extends Omit<EventBatch, 'events'> {
   /** The events as `EventPacker` packs them; null where there are none. */
   readonly text: string | null;
 }
+
+/** One end of a channel on which packets of events go to the page, each answered once it was taken. */
+export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start'>;
 
 /** What a person does with secrets. A value goes this way only: nothing ever answers with one. */
 export type SecretChange =
