@@ -9,7 +9,7 @@ import { StatusArea, TopBar } from './shell/index.ts';
 import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
 
-const RunBanner = lazyPart(() => import('./runs/index.ts').then((module) => module.RunBanner));
+const RunBanner = lazyPart(() => import('./runs/RunBanner.tsx').then((module) => module.RunBanner));
 
 const SecretQuestions = lazyPart(() =>
   import('./variables/SecretQuestions.tsx').then((module) => module.SecretQuestions),

@@ -30,7 +30,7 @@ const PANELS = {
   variables: lazyPart(() => import('./variables/index.ts').then((module) => module.VariablesPanel)),
 } as const satisfies Record<PanelName, ComponentType>;
 
-const RunDrawer = lazyPart(() => import('./runs/index.ts').then((module) => module.RunDrawer));
+const RunDrawer = lazyPart(() => import('./runs/RunDrawer.tsx').then((module) => module.RunDrawer));
 const ProblemsList = lazyPart(() => import('./problems/index.ts').then((module) => module.ProblemsList));
 
 /** The panes: rail, side panel, canvas and text, inspector, drawer. They resize, close and are remembered. */

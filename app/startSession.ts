@@ -1,6 +1,7 @@
 import type { EngineConnection } from '#engine/worker';
 import { connectSave, handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
+import { loadRunsAhead } from './runsAhead.ts';
 import {
   checkFolder,
   connectFolderMemory,
@@ -19,10 +20,12 @@ import { loadAhead } from './ui/index.ts';
 
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
 export function startSession(connection: EngineConnection): Persistence {
+  const stash = localStash();
+  void loadRunsAhead(connection, stash);
   const persistence = connectStorage({
     storage: createStorage(),
     join: joinTabs,
-    stash: localStash(),
+    stash,
     seed: seedWorkspace,
   });
   connectSave(persistence);
@@ -33,7 +36,6 @@ export function startSession(connection: EngineConnection): Persistence {
   handleKeys();
   // Only then are the variables known that a run goes on with.
   void persistence.ready.then(lockUpSecrets).then(recoverRuns);
-  void loadRunsAhead(connection);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   void persistence.ready.then(connectFolderMemory);
   void persistence.ready.then(loadAhead);
@@ -44,16 +46,6 @@ export function startSession(connection: EngineConnection): Persistence {
   });
   window.addEventListener('focus', () => void checkFolder());
   return persistence;
-}
-
-/** Loads what shows a run while one that goes on is still being read. */
-async function loadRunsAhead({ engine }: EngineConnection): Promise<void> {
-  try {
-    const unfinished = await engine.listRuns({ status: 'running', limit: 1 });
-    if (unfinished.length > 0) await import('./runs/index.ts');
-  } catch {
-    // What is asked for next says what is wrong.
-  }
 }
 
 /** `localStorage`, or nothing where the browser blocks it: what it would keep is then only in IndexedDB. */

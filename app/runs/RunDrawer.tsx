@@ -1,16 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { closeDrawer, openDrawer, useDiagnostics, useSession, viewOf } from '../session/index.ts';
 import { XIcon } from '../ui/icons.ts';
-import { EmptyState, IconButton, Tabs } from '../ui/index.ts';
+import { EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
 import { EventList } from './EventList.tsx';
 import { PausedBar } from './PausedBar.tsx';
 import styles from './RunDrawer.module.css';
-import { RunOutput } from './RunOutput.tsx';
 import { RunStatusBadge } from './RunStatusBadge.tsx';
-import { RunText } from './RunText.tsx';
-import { StepPanel } from './StepPanel.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useRunSource } from './useRunSource.ts';
+
+const RunOutput = lazyPart(() => import('./RunOutput.tsx').then((module) => module.RunOutput));
+const RunText = lazyPart(() => import('./RunText.tsx').then((module) => module.RunText));
+const StepPanel = lazyPart(() => import('./StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
  * The drawer below the canvas: timeline, events, output and text of the shown run, and the problems of the file.
@@ -56,7 +57,13 @@ function EventCount(): ReactNode {
 
 type Part = 'timeline' | 'events' | 'output' | 'text';
 
+/** Drawn after what stands around it: how the run stands is seen first. */
 function RunBody({ part }: { readonly part: Part }): ReactNode {
+  const isDrawn = useDeferredValue(true, false);
+  return isDrawn && <RunPart part={part} />;
+}
+
+function RunPart({ part }: { readonly part: Part }): ReactNode {
   const run = useSession((state) => state.run);
   const source = useRunSource();
   if (run === null || source === null) {

@@ -1,5 +1,6 @@
-/** Watching a run: the drawer with timeline, events and output, the history, the form that starts a run, and what is said when it cannot go on. */
-export { RunBanner } from './RunBanner.tsx';
+/**
+ * The history of runs and the form that starts one. What shows a run, `RunDrawer.tsx` and `RunBanner.tsx`, is loaded by
+ * itself: a run that goes on waits for nothing else.
+ */
 export { RunDialog } from './RunDialog.tsx';
-export { RunDrawer } from './RunDrawer.tsx';
 export { RunsPanel } from './RunsPanel.tsx';
