@@ -124,6 +124,8 @@ export interface StoredRun {
   /** Keys of the calls that were about to start, and of those with a recorded outcome. */
   readonly intended: readonly string[];
   readonly recorded: readonly string[];
+  /** How many turns of models are recorded. */
+  readonly turns: number;
 }
 
 /** Reads the stored runs, newest first, past the app: from any page of its address. */
@@ -145,18 +147,25 @@ export function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
       ask<{ runId: string; inputs: string }[]>(transaction.objectStore('chunks').getAll()),
     ]);
     database.close();
-    const keysOf = (runId: string, type: string): string[] =>
+    interface Input {
+      readonly type: string;
+      readonly key: string;
+      readonly outcome?: { readonly value?: { readonly toolCalls?: unknown } | null };
+    }
+    const inputsOf = (runId: string, type: string): Input[] =>
       chunks
         .filter((chunk) => chunk.runId === runId)
-        .flatMap((chunk): { type: string; key: string }[] => JSON.parse(chunk.inputs))
-        .flatMap((input) => (input.type === type ? [input.key] : []));
+        .flatMap((chunk): Input[] => JSON.parse(chunk.inputs))
+        .filter((input) => input.type === type);
     return rows
       .sort((a, b) => b.startedAt - a.startedAt)
       .map(({ runId, status }) => ({
         runId,
         status,
-        intended: keysOf(runId, 'effect.started'),
-        recorded: keysOf(runId, 'effect.completed'),
+        intended: inputsOf(runId, 'effect.started').map(({ key }) => key),
+        recorded: inputsOf(runId, 'effect.completed').map(({ key }) => key),
+        turns: inputsOf(runId, 'effect.completed').filter(({ outcome }) => outcome?.value?.toolCalls !== undefined)
+          .length,
       }));
   });
 }

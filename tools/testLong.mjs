@@ -2,7 +2,7 @@
  * `npm run test:long`: tries every property of the property tests 50 times as often as `npm test` does, a million
  * expressions and 10,000 simulated runs with their crashes among them. `--factor N` for another number; `--seed N` to
  * see a failure again, by the seed it printed; names of files or folders to choose among the tests.
- * The end-to-end tests that do more when they are given time run too: 50 kills of a browser, 100 starts in two tabs.
+ * The end-to-end tests that do more when they are given time run too: 50 kills of a browser, 20 amid an agent, 100 starts in two tabs.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
