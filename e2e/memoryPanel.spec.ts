@@ -6,7 +6,7 @@ test.use({ actionTimeout: 10_000 });
 
 /** An agent that remembers, on a model that plays its part. */
 function workflow(
-  memory = 'memory: { id: support, storage: { use: "core:indexeddb", config: {} }, vector: VECTOR }',
+  memory = 'memory: { id: support, storage: { use: "core:indexeddb", config: {} }, vector: VECTOR, options: { workingMemory: { enabled: true } } }',
 ): string {
   const vector = '{ use: "core:indexeddb", dimensions: 64, config: {} }';
   return `schema:
@@ -24,7 +24,11 @@ agents:
       - id: answer
         instructions: Answer the person
         output: { type: object, properties: { reply: { type: string } } }
-        config: { mock: { responses: [{ reply: We will refund the second charge }] } }
+        config:
+          mock:
+            responses:
+              - tool_calls: [{ name: update_working_memory, input: { memory: <user><name>Ann</name></user> } }]
+              - { reply: We will refund the second charge }
 tasks:
   - id: answer
     type: basic
@@ -70,7 +74,9 @@ test('what agents remember is read, searched, exported and cleared', async ({ pa
   await expect(panel(page).getByRole('button', { name: 'All threads' })).toBeFocused();
   const messages = panel(page).getByRole('list', { name: 'Messages, oldest first' }).getByRole('listitem');
   await expect(messages).toHaveText([/^User.*charged twice$/s, /^Assistant.*second charge/s]);
+  await expect(panel(page).getByText('<user><name>Ann</name></user>')).toBeVisible();
   await panel(page).getByRole('button', { name: 'All threads' }).press('Enter');
+  await expect(threads.getByRole('button', { name: /monday/ })).toBeFocused();
 
   const search = panel(page).getByRole('searchbox', { name: 'Search by meaning' });
   await search.fill('invoice charged twice');
@@ -98,6 +104,9 @@ test('what agents remember is read, searched, exported and cleared', async ({ pa
   await panel(page).getByRole('button', { name: 'Clear this thread' }).click();
   const question = panel(page).getByRole('group', { name: /Clear this thread\?.*undo does not bring them back/ });
   await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('button', { name: 'Clear this thread' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Clear' }).click();
   await expect(threads.getByRole('button')).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'More for the memory' }).click();

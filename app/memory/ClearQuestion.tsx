@@ -17,7 +17,13 @@ export function ClearQuestion({ question, memory, threadId, onDone }: ClearQuest
   const keep = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
   async function clear() {
     setIsBusy(true);
     const cleared = await askMemory({ op: 'clear', memory, threadId });

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { RotateCwIcon, SearchIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button, EmptyState, Spinner, TextField } from '../ui/index.ts';
 import type { MemoryChoice } from './listMemories.ts';
+import styles from './MemoryPanel.module.css';
 import { SearchResults } from './SearchResults.tsx';
 import { ThreadList } from './ThreadList.tsx';
 import { ThreadView } from './ThreadView.tsx';
@@ -18,8 +19,13 @@ export interface MemoryViewProps {
 export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewProps): ReactNode {
   const threads = useAnswer({ op: 'threads', memory }, round);
   const [open, setOpen] = useState<string | null>(null);
+  const [last, setLast] = useState<string | null>(null);
   const [draft, setDraft] = useState('');
   const [query, setQuery] = useState('');
+  const back = () => {
+    setLast(open);
+    setOpen(null);
+  };
   const count = threads.answer?.length ?? 0;
   if (threads.problem !== null) {
     return (
@@ -38,9 +44,7 @@ export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewP
   }
   if (threads.answer === null) return <Spinner label="Reading the memory" />;
   if (open !== null)
-    return (
-      <ThreadView memory={memory} threadId={open} round={round} onBack={() => setOpen(null)} onChanged={onChanged} />
-    );
+    return <ThreadView memory={memory} threadId={open} round={round} onBack={back} onChanged={onChanged} />;
   if (count === 0)
     return (
       <EmptyState title="Nothing is remembered yet">
@@ -51,6 +55,7 @@ export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewP
     <>
       <form
         role="search"
+        className={styles.search}
         onSubmit={(event) => {
           event.preventDefault();
           setQuery(draft.trim());
@@ -59,7 +64,7 @@ export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewP
         <TextField
           type="search"
           aria-label="Search by meaning"
-          placeholder="Search by meaning, then Enter"
+          placeholder="Search by meaning"
           value={draft}
           prefix={<SearchIcon aria-hidden />}
           onChange={(text) => {
@@ -69,7 +74,7 @@ export function MemoryView({ choice: { memory }, round, onChanged }: MemoryViewP
         />
       </form>
       {query === '' ? (
-        <ThreadList threads={threads.answer} onOpen={setOpen} />
+        <ThreadList threads={threads.answer} last={last} onOpen={setOpen} />
       ) : (
         <SearchResults memory={memory} query={query} round={round} onOpen={setOpen} />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JsonObject } from '#engine';
-import { EmptyState, Spinner } from '../ui/index.ts';
+import { classes, EmptyState, Spinner } from '../ui/index.ts';
 import styles from './MemoryPanel.module.css';
 import { useAnswer } from './useAnswer.ts';
 
@@ -27,7 +27,7 @@ export function SearchResults({ memory, query, round, onOpen }: SearchResultsPro
   if (answer === null) return <Spinner label="Searching" />;
   return (
     <>
-      <p className={styles.note} role="status">
+      <p className={classes(styles.note, styles.count)} role="status">
         {answer.length === 0
           ? 'Nothing was found.'
           : `${answer.length === 1 ? '1 message' : `${answer.length} messages`}, most alike first.`}

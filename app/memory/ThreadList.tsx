@@ -9,11 +9,13 @@ const PAGE = 100;
 export interface ThreadListProps {
   /** Newest first. */
   readonly threads: readonly ThreadSummary[];
+  /** The thread that was open a moment ago: the focus goes back to it. */
+  readonly last: string | null;
   readonly onOpen: (threadId: string) => void;
 }
 
 /** The threads of a memory, each with when something was last said in it and how much. */
-export function ThreadList({ threads, onOpen }: ThreadListProps): ReactNode {
+export function ThreadList({ threads, last, onOpen }: ThreadListProps): ReactNode {
   const [count, setCount] = useState(PAGE);
   const [now] = useState(() => Date.now());
   return (
@@ -21,7 +23,7 @@ export function ThreadList({ threads, onOpen }: ThreadListProps): ReactNode {
       <ol className={styles.list} aria-label="Threads, newest first">
         {threads.slice(0, count).map(({ threadId, updatedAt, messageCount }) => (
           <li key={threadId}>
-            <button type="button" className={styles.row} onClick={() => onOpen(threadId)}>
+            <button type="button" autoFocus={threadId === last} className={styles.row} onClick={() => onOpen(threadId)}>
               <span className={styles.thread} title={threadId}>
                 {threadId}
               </span>

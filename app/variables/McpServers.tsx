@@ -20,7 +20,7 @@ export function McpServers() {
   };
   return (
     <PanelSection title="MCP servers">
-      <p className={styles.note}>
+      <p className={styles.hint}>
         Their tools are added to a workflow as tasks, and written <code>mcp:server/tool</code>.
       </p>
       <ul className={styles.list}>
@@ -35,7 +35,13 @@ export function McpServers() {
         ))}
       </ul>
       {draft === null ? (
-        <Button size="small" icon={<PlusIcon />} disabled={isReadOnly} onClick={() => setDraft('')}>
+        <Button
+          size="small"
+          className={styles.add}
+          icon={<PlusIcon />}
+          disabled={isReadOnly}
+          onClick={() => setDraft('')}
+        >
           Add an MCP server
         </Button>
       ) : (
