@@ -122,6 +122,9 @@ test('tools and memory are added from the panel, each with a form', async ({ pag
   const text = await downloadText(page);
   expect(text).toContain('\ntools:\n  - id: tool\n');
   expect(text).toMatch(/^memory:\n {2}id: memory\n/m);
+  await inspector.getByRole('combobox', { name: 'Uses' }).click();
+  await expect(page.getByRole('option')).toHaveText([/^core:in-memory/, /^core:indexeddb/, /^chroma:http/]);
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('banner').getByRole('button', { name: /error/ })).toHaveCount(0);
 });
 

@@ -20,6 +20,7 @@ export {
   toData,
   toJson,
 } from './base/index.ts';
+export { MEMORY_BACKENDS } from './check/index.ts';
 export {
   addAction,
   addAgent,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CORE_TOOLS, type Data, isDataMap, type Path, type Workflow } from '#engine';
+import { CORE_TOOLS, type Data, isDataMap, MEMORY_BACKENDS, type Path, type Workflow } from '#engine';
 import { type NamedTool, useAnalysis, useIsReadOnly, useNamedTools } from '../session/index.ts';
 import { Combobox, type ComboboxOption, KindIcon } from '../ui/index.ts';
 import { commitField } from './edit.ts';
@@ -54,12 +54,14 @@ function optionsForTask({ agents, tools }: Workflow, mcpTools: readonly NamedToo
 
 function optionsForDefinition(path: Path, mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
   if (path.at(-3) === 'agents') return [{ value: 'core:agent', hint: 'the built-in agent' }];
-  if (path.includes('memory'))
-    return [
-      { value: 'core:in-memory', hint: 'built-in' },
-      { value: 'core:local', hint: 'built-in' },
-    ];
+  if (path.includes('memory')) return backendsFor(path.at(-2));
   return builtIns(mcpTools);
+}
+
+/** The backends of a part of a memory: what keeps its threads, what keeps its vectors, what makes them. */
+function backendsFor(part: Path[number] | undefined): readonly ComboboxOption[] {
+  const known = Object.entries(MEMORY_BACKENDS).find(([name]) => name === part)?.[1] ?? [];
+  return known.map((value) => ({ value, hint: value.startsWith('core:') ? 'built-in' : 'service' }));
 }
 
 function builtIns(mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
