@@ -2,7 +2,6 @@ import { array, assert, constant, constantFrom, integer, nat, oneof, property, r
 import { expect, test } from 'vitest';
 import { numRuns } from '../testing/index.ts';
 import { FewMap } from './FewMap.ts';
-import { FewSet } from './FewSet.ts';
 
 const step = oneof(
   record({ act: constant('set' as const), key: constantFrom('a', 'b', 'c'), value: integer() }),
@@ -30,13 +29,4 @@ test('answers as a map does, whatever is done to it', () => {
     }),
     { numRuns: numRuns(200) },
   );
-});
-
-test('a set that nothing was added to is gone through and asked like an empty one', () => {
-  const few = new FewSet<string>();
-  expect([[...few], few.size, few.has('a'), few.delete('a')]).toEqual([[], 0, false, false]);
-  few.add('a').add('b').delete('a');
-  expect([[...few], few.size, few.has('b')]).toEqual([['b'], 1, true]);
-  few.clear();
-  expect([...few]).toEqual([]);
 });

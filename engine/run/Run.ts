@@ -134,6 +134,16 @@ export interface Store {
   readonly tools: Map<string, Json>;
 }
 
+/** Roots that a place adds to what its expressions read. */
+export interface Roots extends Iterable<readonly [string, Json]> {
+  get(name: string): Json | undefined;
+}
+
+/** Roots that an activation's type may add to. */
+export interface OwnRoots extends Roots {
+  set(name: string, value: Json): this;
+}
+
 /** Where activations of one level live together: the run itself, a container's children, an item, a hook call. */
 export interface Scope {
   /** The activation whose part it is; null for the run itself. */
@@ -142,7 +152,7 @@ export interface Scope {
   readonly level: Level;
   readonly store: Store;
   /** Roots it adds for what runs in it: `item`, `operation_id`, … */
-  readonly roots: ReadonlyMap<string, Json>;
+  readonly roots: Roots;
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
   /** Queued, held and running activations, in order of arrival. */
@@ -220,7 +230,7 @@ export interface Activation {
   pinned: PinKind | null;
   env: JsonObject | null;
   /** Roots its type adds while it runs: `value`, `items`, … */
-  readonly roots: Map<string, Json>;
+  readonly roots: OwnRoots;
   /** False as long as nothing was ever put in the five below; they are made when first asked for. */
   readonly hasUnderWay: boolean;
   /** What is under way for it, to be stopped with it. */

@@ -6,7 +6,7 @@ import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
 import { callHook, hasHook } from './hooks.ts';
 import type { Level } from './Program.ts';
-import { durationOf } from './plans.ts';
+import { durationOf, type EventHead } from './plans.ts';
 import type { Activation, Arrival, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
@@ -84,8 +84,9 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
       done();
       return;
     }
-    const fields = () => ({ task_id: child.task.id, index: sequence.level.positions.get(child.task.id) ?? 0 });
-    callHook(run, container, { handler: 'on_task_start', fields, index, store: sequence.store, done });
+    const place = sequence.level.positions.get(child.task.id) ?? 0;
+    const event = (head: EventHead): JsonObject => ({ ...head, task_id: child.task.id, index: place });
+    callHook(run, container, { handler: 'on_task_start', event, index, store: sequence.store, done });
   }
 
   onSettled(child: Activation, isUnhandled: boolean, done: () => void): void {
@@ -98,8 +99,8 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
       done();
       return;
     }
-    const fields = () => toCompleteFields(run, child);
-    callHook(run, container, { handler: 'on_task_complete', fields, index, store: sequence.store, done });
+    const event = (head: EventHead): JsonObject => ({ ...head, ...toCompleteFields(run, child) });
+    callHook(run, container, { handler: 'on_task_complete', event, index, store: sequence.store, done });
   }
 
   onEnd({ failure }: Scope): void {

@@ -4,7 +4,7 @@ import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
-import type { Activation, Arrival, Run, Scope } from './Run.ts';
+import type { Activation, Arrival, OwnRoots, Run, Scope } from './Run.ts';
 import type { Operation, TaskStatus } from './RunEvent.ts';
 import type { PinKind } from './RunPlan.ts';
 
@@ -42,7 +42,7 @@ class LiveActivation implements Activation {
   simulated = false;
   pinned: PinKind | null = null;
   env: JsonObject | null = null;
-  readonly roots: Map<string, Json>;
+  readonly roots: OwnRoots;
   close: (() => Json) | null = null;
   extras: JsonObject | null = null;
   state: JsonObject | null = null;
@@ -121,7 +121,7 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
  * A part of an activation that is stopped by itself: one item of a collection that runs the task's own `use`. It is the
  * same activation to events; calls, timers and scopes under way are its own, and stop with it.
  */
-export function createPart(activation: Activation, name: string): Activation {
+export function createPart(activation: Activation, name: string, roots: OwnRoots): Activation {
   const part = new LiveActivation({
     id: activation.id,
     task: activation.task,
@@ -130,7 +130,7 @@ export function createPart(activation: Activation, name: string): Activation {
     arrival: activation.arrival,
     given: activation.given,
     part: `${name}.`,
-    roots: new Map(activation.roots),
+    roots,
   });
   part.phase = activation.phase;
   part.isKnown = activation.isKnown;

@@ -1,14 +1,13 @@
-import type { Json } from '../base/index.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
 import type { Level } from './Program.ts';
 import type { Queue } from './Queue.ts';
-import type { Activation, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
+import type { Activation, Roots, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
-const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
+const NO_ROOTS: Roots = new Map();
 
 /** What a scope is made of; `container` is null for the top one. */
 export interface ScopeOptions {
@@ -16,7 +15,7 @@ export interface ScopeOptions {
   readonly level: Level;
   readonly store: Store;
   readonly owner: ScopeOwner;
-  readonly roots?: ReadonlyMap<string, Json>;
+  readonly roots?: Roots;
   readonly operation?: Operation;
 }
 
@@ -26,7 +25,7 @@ class LiveScope implements Scope {
   readonly depth: number;
   readonly level: Level;
   readonly store: Store;
-  readonly roots: ReadonlyMap<string, Json>;
+  readonly roots: Roots;
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
   readonly active = new FewSet<Activation>();

@@ -1,4 +1,4 @@
-import { err, type Json, type JsonObject, ok } from '../base/index.ts';
+import { err, type JsonObject, ok } from '../base/index.ts';
 import type { HandlerName } from '../model/index.ts';
 import { enterScope } from './arrivals.ts';
 import { createScope, findDepthProblem } from './createScope.ts';
@@ -6,21 +6,21 @@ import type { RunError } from './Effect.ts';
 import { emit, record, refOf, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 import { findHandler } from './Program.ts';
-import { toEvent } from './plans.ts';
-import type { Activation, Run, Store } from './Run.ts';
+import { type EventHead, toEventHead } from './plans.ts';
+import type { Activation, Roots, Run, Store } from './Run.ts';
 import { createStore, mergeStore } from './stores.ts';
 
 /** One call of a handler that may fire many times. */
 export interface HookCall {
   readonly handler: HandlerName;
-  /** What `event` holds beside type, source and timestamp (format.md 7); only asked where there is such a handler. */
-  readonly fields: () => JsonObject;
+  /** What `event` holds: what it does for every handler, and more (format.md 7). Only asked where there is such a handler. */
+  readonly event: (head: EventHead) => JsonObject;
   /** Counts calls of this handler, from 0. */
   readonly index: number;
   /** Results the hook reads, and writes to when it returns; absent: those of the activation's own scope. */
   readonly store?: Store;
   /** Roots of the part it is called for, such as `operation_id`. */
-  readonly roots?: ReadonlyMap<string, Json>;
+  readonly roots?: Roots;
   /** Called when the hook has returned, well or not; at once where there is none. */
   readonly done: () => void;
 }
@@ -37,7 +37,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     call.done();
     return;
   }
-  const event = toEvent(run, activation, { handler: call.handler, fields: call.fields() });
+  const event = call.event(toEventHead(run, activation, call.handler));
   record(run, {
     seq: run.nextSeq,
     at: run.now,
@@ -74,7 +74,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
   enterHook(run, activation, { ...call, targets, event, store, with: input.value });
 }
 
-interface HookEntry extends HookCall {
+interface HookEntry extends Omit<HookCall, 'event'> {
   readonly targets: readonly string[];
   readonly event: JsonObject;
   readonly store: Store;

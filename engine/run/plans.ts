@@ -50,12 +50,25 @@ interface Way {
 }
 
 /** What `event` holds for every handler (format.md 7). */
+export interface EventHead {
+  readonly type: HandlerName;
+  /** Id of the task whose handler it is. */
+  readonly source: string;
+  readonly timestamp: string;
+}
+
+/** The part of `event` that every handler is given. */
+export function toEventHead(run: Run, activation: Activation, handler: HandlerName): EventHead {
+  return { type: handler, source: activation.task.id, timestamp: formatIso(run.now) };
+}
+
+/** What `event` holds for a handler: what it holds for all, and its own fields. */
 export function toEvent(
   run: Run,
   activation: Activation,
   own: { readonly handler: HandlerName; readonly fields: JsonObject },
 ): JsonObject {
-  return { type: own.handler, source: activation.task.id, timestamp: formatIso(run.now), ...own.fields };
+  return { ...toEventHead(run, activation, own.handler), ...own.fields };
 }
 
 /** `on_start`: forks a branch. Null where there is no such handler. */
@@ -87,8 +100,13 @@ export function planSuccess(run: Run, activation: Activation, choice: Choice | n
 const NOTHING_FOLLOWS: Result<Plan, RunError> = ok({ fired: [], moves: [], isHandled: true });
 
 function successEvent(run: Run, activation: Activation): JsonObject {
-  const fields = { output: activation.output, duration: durationOf(run, activation) };
-  return toEvent(run, activation, { handler: 'on_success', fields });
+  return {
+    type: 'on_success',
+    source: activation.task.id,
+    timestamp: formatIso(run.now),
+    output: activation.output,
+    duration: durationOf(run, activation),
+  };
 }
 
 /** After an error: the type's choice, then `on_error`'s routes, condition and `next`; and `on_complete` (format.md 1, 6). */

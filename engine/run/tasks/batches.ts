@@ -1,4 +1,4 @@
-import { type Json, type JsonObject } from '../../base/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
 import { startTimer } from '../calls.ts';
 import { stopActivation } from '../cancel.ts';
@@ -7,10 +7,20 @@ import type { RunError } from '../Effect.ts';
 import { record } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook, hasHook } from '../hooks.ts';
+import type { EventHead } from '../plans.ts';
 import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
-import { type ItemSlot, itemError, runItem, timeoutError, toItemState } from './item.ts';
+import { runItem, timeoutError } from './item.ts';
+import {
+  createSlot,
+  type ItemSlot,
+  itemError,
+  toErrorEvent,
+  toItemState,
+  toStartEvent,
+  toSuccessEvent,
+} from './itemSlot.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
 export interface BatchOptions {
@@ -96,38 +106,19 @@ export class Batches {
     const first = index * options.batchSize;
     const items = options.items.slice(first, first + options.batchSize);
     const slots = items.map((item, place) =>
-      this.createSlot({ item, index: first + place, batch: items, batchIndex: index }),
+      createSlot(activation, { item, index: first + place, batch: items, batchIndex: index }),
     );
-    const part = createPart(activation, `batch-${index}`);
-    part.roots.set('batch_index', index).set('batch', items);
+    for (const slot of slots) this.slots[slot.index] = slot;
+    const roots = new Map<string, Json>([...activation.roots, ['batch_index', index], ['batch', items]]);
+    const part = createPart(activation, `batch-${index}`, roots);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
-    const fields = () => ({ batch_index: index, batch: items, size: items.length, total_batches: this.total });
-    this.callHook(part, { handler: 'on_batch_start', fields, index, done: () => this.enterBatch(batch) });
-  }
-
-  private createSlot(place: { item: Json; index: number; batch: readonly Json[]; batchIndex: number }): ItemSlot {
-    const part = createPart(this.activation, `item-${place.index}`);
-    part.roots
-      .set('item', place.item)
-      .set('index', place.index)
-      .set('batch_index', place.batchIndex)
-      .set('batch', place.batch);
-    const { item, index, batchIndex } = place;
-    const slot: ItemSlot = {
-      item,
+    callHook(run, part, {
+      handler: 'on_batch_start',
+      event: (head) => ({ ...head, batch_index: index, batch: items, size: items.length, total_batches: this.total }),
       index,
-      batchIndex,
-      part,
-      store: createStore(this.activation.scope.store),
-      status: 'pending',
-      output: null,
-      error: null,
-      startedAt: null,
-      endedAt: null,
-      isOver: false,
-    };
-    this.slots[index] = slot;
-    return slot;
+      roots,
+      done: () => this.enterBatch(batch),
+    });
   }
 
   private enterBatch(batch: Batch): void {
@@ -168,11 +159,12 @@ export class Batches {
       begin();
       return;
     }
-    this.callHook(slot.part, {
+    callHook(run, slot.part, {
       handler: 'on_item_start',
-      fields: () => this.fieldsOf(slot),
+      event: (head) => toStartEvent(head, slot, options.items.length),
       index: slot.index,
       store: slot.store,
+      roots: slot.part.roots,
       done: begin,
     });
   }
@@ -182,7 +174,7 @@ export class Batches {
     slot: ItemSlot,
     result: { readonly output: Json } | { readonly error: RunError },
   ): void {
-    const { run } = this;
+    const { run, options } = this;
     stopActivation(run, slot.part);
     if (slot.part.simulated) this.activation.simulated = true;
     slot.endedAt = run.now;
@@ -190,7 +182,7 @@ export class Batches {
       slot.status = 'error';
       slot.error = result.error;
       this.failed += 1;
-      if (!this.options.continueOnError) this.stopOthers(slot);
+      if (!options.continueOnError) this.stopOthers(slot);
     } else {
       slot.status = 'success';
       slot.output = result.output;
@@ -200,19 +192,15 @@ export class Batches {
       this.finishItem(batch, slot);
       return;
     }
-    const duration = run.now - (slot.startedAt ?? run.now);
-    const fields = () => ({ ...this.fieldsOf(slot), output: slot.output, duration });
-    const done = (): void => this.finishItem(batch, slot);
-    if (slot.error === null)
-      this.callHook(slot.part, { handler: 'on_item_success', fields, index: slot.index, store: slot.store, done });
-    else
-      this.callHook(slot.part, {
-        handler: 'on_item_error',
-        fields: () => ({ ...fields(), error: errorToJson(slot.error) }),
-        index: slot.index,
-        store: slot.store,
-        done,
-      });
+    const toEvent = slot.error === null ? toSuccessEvent : toErrorEvent;
+    callHook(run, slot.part, {
+      handler,
+      event: (head) => toEvent(head, slot, options.items.length),
+      index: slot.index,
+      store: slot.store,
+      roots: slot.part.roots,
+      done: () => this.finishItem(batch, slot),
+    });
   }
 
   private finishItem(batch: Batch, slot: ItemSlot): void {
@@ -252,7 +240,8 @@ export class Batches {
 
   private finishBatch(batch: Batch): void {
     stopActivation(this.run, batch.part);
-    const fields = () => ({
+    const event = (head: EventHead): JsonObject => ({
+      ...head,
       batch_index: batch.index,
       batch: batch.slots.map(({ item }) => item),
       size: batch.slots.length,
@@ -268,7 +257,8 @@ export class Batches {
       if (this.batchesDone === this.total) this.finish();
       else this.queueBatch();
     };
-    this.callHook(batch.part, { handler: 'on_batch_complete', fields, index: batch.index, done });
+    const { part, index } = batch;
+    callHook(this.run, part, { handler: 'on_batch_complete', event, index, roots: part.roots, done });
   }
 
   /** `timeout_per_batch` fails what is unfinished. */
@@ -304,13 +294,5 @@ export class Batches {
     const items = this.options.items.map((_, index) => toItemState(this.slots[index]));
     this.activation.extras = { items, failed_count: this.failed };
     return this.options.items.map((_, index) => this.slots[index]?.output ?? null);
-  }
-
-  private fieldsOf(slot: ItemSlot): JsonObject {
-    return { item: slot.item, index: slot.index, batch_index: slot.batchIndex, total: this.options.items.length };
-  }
-
-  private callHook(part: Activation, call: Parameters<typeof callHook>[2]): void {
-    callHook(this.run, part, { ...call, roots: part.roots });
   }
 }

@@ -258,3 +258,31 @@ test('10,000 items without effects are done in steps that hear Stop', () => {
   expect(run.view.status).toBe('success');
   expect(run.journal.length > 50).toBe(true);
 });
+
+test('inside an item, item is that of the nearest collection, also where it is null', () => {
+  const run = runScript(
+    yaml`
+      tasks:
+        - id: outer
+          type: collection
+          config: {items: "{{ [[null, 1]] }}"}
+          tasks:
+            - id: inner
+              type: collection
+              config: {items: "{{ item }}", batch_size: 2}
+              on_item_start: {next: seen, with: {index: "{{ index }}", batch: "{{ batch }}", items: "{{ items }}"}}
+              tasks:
+                - {id: own, type: basic, with: {item: "{{ item }}", index: "{{ index }}"}}
+            - {id: seen, type: basic}
+    `,
+  );
+  expect(
+    run.events.flatMap((event) => (event.type === 'task.started' && event.taskId === 'own' ? [event.input] : [])),
+  ).toEqual([
+    { item: null, index: 0 },
+    { item: 1, index: 1 },
+  ]);
+  expect(
+    run.events.flatMap((event) => (event.type === 'task.started' && event.taskId === 'seen' ? [event.input] : [])),
+  ).toEqual([{ index: 0, batch: [null, 1], items: [null, 1] }, { index: 1, batch: [null, 1], items: [null, 1] }, {}]);
+});

@@ -1,31 +1,14 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import type { Json } from '../../base/index.ts';
 import type { CollectionTask } from '../../model/index.ts';
 import { runSequence } from '../containers.ts';
 import type { RunError } from '../Effect.ts';
-import { errorToJson, runError } from '../errors.ts';
+import { runError } from '../errors.ts';
 import { evaluate, frameOf } from '../evaluate.ts';
 import { toItemInput } from '../items.ts';
-import type { Activation, Run, Store } from '../Run.ts';
-import type { TaskStatus } from '../RunEvent.ts';
+import type { Run } from '../Run.ts';
 import { verbatimKeys } from '../UseRequest.ts';
 import { runUse } from '../uses.ts';
-
-/** One item of a collection, as far as it came. */
-export interface ItemSlot {
-  readonly item: Json;
-  readonly index: number;
-  readonly batchIndex: number;
-  /** What is under way for it. */
-  part: Activation;
-  store: Store;
-  status: TaskStatus;
-  output: Json;
-  error: RunError | null;
-  startedAt: number | null;
-  endedAt: number | null;
-  /** True once its last handler has returned too. */
-  isOver: boolean;
-}
+import type { ItemSlot } from './itemSlot.ts';
 
 /** An item to run, and who hears of its end. */
 export interface ItemRun {
@@ -83,28 +66,4 @@ export function timeoutError(what: string, limit: number): RunError {
   return runError('TIMEOUT_ERROR', 'collection.timeout', `${what} did not finish within ${limit} ms.`, {
     timeout: limit,
   });
-}
-
-/** A collection's error: the code of its first failed item, and which that was (format.md 4). */
-export function itemError(slot: ItemSlot, error: RunError): RunError {
-  const details = {
-    type: 'collection.item',
-    index: slot.index,
-    item: slot.item,
-    reason: error.message,
-    cause: error.details,
-  };
-  return { code: error.code, message: `Item ${slot.index} failed: ${error.message}`, details };
-}
-
-/** One entry of `tasks.<id>.items`. */
-export function toItemState(slot: ItemSlot | undefined): JsonObject {
-  if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
-  const duration = slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
-  return {
-    status: slot.status === 'pending' ? 'skipped' : slot.status,
-    output: slot.output,
-    error: errorToJson(slot.error),
-    duration,
-  };
 }

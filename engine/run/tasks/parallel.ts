@@ -152,8 +152,15 @@ class Operations {
     call: { handler: 'on_operation_start' | 'on_operation_complete'; fields: JsonObject; done: () => void },
   ): void {
     const { id, index, scope } = operation;
-    const fields = () => ({ operation_id: id, index, ...call.fields });
-    callHook(this.run, this.activation, { ...call, fields, index, store: scope.store, roots: scope.roots });
+    const { handler, fields, done } = call;
+    callHook(this.run, this.activation, {
+      handler,
+      event: (head) => ({ ...head, operation_id: id, index, ...fields }),
+      index,
+      store: scope.store,
+      roots: scope.roots,
+      done,
+    });
   }
 }
 
@@ -166,14 +173,19 @@ function runSingle(run: Run, activation: Activation): void {
     const outcome = result.ok
       ? { status: 'success', output: result.value, error: null }
       : { status: 'error', output: null, error: errorToJson(result.error) };
-    const fields = () => ({ operation_id: id, index: 0, ...outcome, duration: run.now - startedAt });
+    const duration = run.now - startedAt;
     const done = (): void =>
       result.ok ? succeed(run, activation, { output: result.value }) : fail(run, activation, result);
-    callHook(run, activation, { handler: 'on_operation_complete', fields, index: 0, done });
+    callHook(run, activation, {
+      handler: 'on_operation_complete',
+      event: (head) => ({ ...head, operation_id: id, index: 0, ...outcome, duration }),
+      index: 0,
+      done,
+    });
   };
   callHook(run, activation, {
     handler: 'on_operation_start',
-    fields: () => ({ operation_id: id, index: 0 }),
+    event: (head) => ({ ...head, operation_id: id, index: 0 }),
     index: 0,
     done: () => runUse(run, { activation, frame: frameOf(run, activation), input: activation.input, done: finish }),
   });

@@ -114,7 +114,7 @@ class Waiting {
     };
     callHook(this.run, this.activation, {
       handler: 'on_check',
-      fields: () => fields,
+      event: (head) => ({ ...head, ...fields }),
       index: this.checks - 1,
       done: () => this.probe(),
     });
