@@ -29,6 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
     test('design, split and every side panel are open to all', async ({ page }) => {
+      test.slow();
       await openApp(page);
       await expectNoBarrier(page);
       for (const name of ['Add a task', 'Files', 'Agents, tools and memory', 'Memory', 'Run history', 'Variables']) {
@@ -60,6 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     test('what a memory holds and what an MCP server offers are open to all', async ({ page }) => {
+      test.slow();
       const server = await serveMcp();
       try {
         await openApp(page);

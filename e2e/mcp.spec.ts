@@ -77,6 +77,7 @@ test('the tools are known after a reload, and proposed where use is written', as
   await importText(page, 'desk.yaml', 'tasks:\n  - id: a\n    type: basic\n    use: \n');
   await setUp(page);
   await showTools(page);
+  // Settings are kept a moment after they change.
   await page.waitForTimeout(500);
   await page.reload();
   await expectSaved(page);
@@ -112,4 +113,32 @@ test('what is wrong with a server is said where it is set up', async ({ page, pr
   await expect(page.getByText('stands here in the open')).toBeVisible();
   // The browser itself reports what was refused.
   expect(problems.splice(0).filter((problem) => !/401/.test(problem))).toEqual([]);
+});
+
+test('a run that goes on after a reload still reaches the servers', async ({ page }) => {
+  const open = await serveMcp();
+  try {
+    await openApp(page);
+    await importText(
+      page,
+      'late.yaml',
+      `tasks:
+  - { id: pause, type: wait, config: { timeout: 6s, check_interval: 1s }, on_success: { next: add } }
+  - { id: add, type: basic, use: "mcp:open/add", with: { a: 2, b: 3 } }
+`,
+    );
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: 'Add an MCP server' }).click();
+    await page.getByLabel('Name of the server').fill('open');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Address of open').fill(open.url);
+    await page.keyboard.press('Enter');
+    await startRun(page);
+    await expectStatus(page, 'pause', 'Waiting');
+    await page.reload();
+    await expect.poll(() => open.calls, { timeout: 30_000 }).toEqual(['add']);
+    await expectStatus(page, 'add', 'Success');
+  } finally {
+    await open.close();
+  }
 });
