@@ -39,6 +39,8 @@ async function setUp(page: Page): Promise<void> {
 
 /** Makes its key a secret and asks for the tools; the value and the address are asked for then. */
 async function showTools(page: Page): Promise<void> {
+  await expect(page.getByText('DESK_TOKEN is not set.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show tools' })).toBeDisabled();
   await page.getByRole('button', { name: 'DESK_TOKEN', exact: true }).click();
   await page.getByRole('button', { name: 'Show tools' }).click();
   const asked = page.getByRole('dialog', { name: 'DESK_TOKEN is needed' });

@@ -3,6 +3,7 @@ import { explainMcpServer, type McpServer } from '#engine/worker';
 import { listServerTools, useSession } from '../session/index.ts';
 import { PlugIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
 import { Badge, Button, IconButton, TextField } from '../ui/index.ts';
+import { findServerNames } from './findEnvNames.ts';
 import { McpHeaders } from './McpHeaders.tsx';
 import styles from './VariablesPanel.module.css';
 
@@ -21,7 +22,11 @@ export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServ
   const [failure, setFailure] = useState<string | null>(null);
   /** A header that is only begun is none yet. */
   const [draft, setDraft] = useState(false);
-  const problem = url === '' ? null : explainMcpServer(server, []);
+  const variables = useSession((state) => state.variables);
+  const missing = findServerNames([server]).find((read) => !variables.some((variable) => variable.name === read));
+  const broken = url === '' ? null : explainMcpServer(server, []);
+  const unset = missing === undefined ? null : `${missing} is not set. Set it above, under “Used here, not set”.`;
+  const problem = broken ?? unset;
   const change = (changed: Partial<McpServer>) => {
     setFailure(null);
     onChange({ ...server, ...changed });
@@ -58,7 +63,7 @@ export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServ
         aria-label={`Address of ${name}`}
         placeholder="https://example.com/mcp"
         value={url}
-        isInvalid={problem !== null}
+        isInvalid={broken !== null}
         disabled={isReadOnly}
         onCommit={(text) => change({ url: text.trim() })}
       />
