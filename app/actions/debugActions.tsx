@@ -48,6 +48,12 @@ function withTools(use: (tools: Tools) => void): void {
 const hasTask = (state: SessionState) => selectedTask(state) !== null;
 const hasRun = ({ run }: SessionState) => run !== null;
 const hasMoment = ({ run }: SessionState) => run !== null && run.moment !== null;
+/** Whether something comes after the instant that is looked at: a fork from the end of a run has nothing to do. */
+const canFork = ({ run }: SessionState) => {
+  if (run === null) return false;
+  const { events, moment } = run;
+  return events[(moment?.count ?? events.length) - 1]?.type !== 'run.finished';
+};
 
 function part(kind: RunAim['kind']) {
   return () => {
@@ -184,7 +190,7 @@ export const debugActions = [
     group: 'Run',
     icon: <GitForkIcon />,
     keywords: ['branch', 'copy', 'again', 'time travel', 'instant'],
-    isEnabled: hasRun,
+    isEnabled: canFork,
     run: () => withTools((tools) => void tools.forkRun()),
   },
   {

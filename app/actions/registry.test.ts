@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../session/index.ts';
+import type { RunEvent } from '#engine';
+import { session, showMoment } from '../session/index.ts';
+import { show } from '../session/runShown.ts';
 import { update } from '../session/store.ts';
 import { resetSession } from '../session/testSession.ts';
 import { ACTIONS, actionOf, isEnabled, runAction } from './registry.ts';
@@ -21,6 +23,22 @@ describe('the registry of actions', () => {
     update({ activePath: null });
     expect(isEnabled(actionOf('run.start'))).toBe(false);
     expect(isEnabled(actionOf('file.download'))).toBe(false);
+  });
+
+  it('forks a run wherever something is left to do', () => {
+    const canFork = () => isEnabled(actionOf('run.fork'));
+    expect(canFork()).toBe(false);
+    const begin: RunEvent = { seq: 0, at: 1, type: 'run.started', runId: 'r', input: {}, simulate: false };
+    const run = { runId: 'r', path: 'a.yaml', source: '' };
+    show({ ...run, events: [begin] });
+    expect(canFork()).toBe(true);
+    show({
+      ...run,
+      events: [begin, { seq: 1, at: 2, type: 'run.finished', status: 'success', output: 1, error: null }],
+    });
+    expect(canFork()).toBe(false);
+    showMoment(1);
+    expect(canFork()).toBe(true);
   });
 
   it('opens the form for a first run', () => {

@@ -2,6 +2,7 @@ import {
   closeDrawer,
   closeRun,
   lastInput,
+  notify,
   openDialog,
   openRunForm,
   pauseRun,
@@ -98,10 +99,12 @@ export const runActions = [
     group: 'Run',
     icon: <XIcon />,
     keywords: ['close', 'clear', 'hide'],
-    isEnabled: ({ run }) => run !== null && run.view.status !== 'running',
+    isEnabled: ({ run }) => run !== null,
     run: () => {
+      const isRunning = session.getState().run?.view.status === 'running';
       closeRun();
       closeDrawer();
+      if (isRunning) notify({ kind: 'info', message: 'The run goes on. It is first in the history of runs.' });
     },
   },
 ] as const satisfies readonly Action[];

@@ -33,7 +33,7 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
           {next === null ? (
             <span>Nothing new starts. What is under way goes on to its end.</span>
           ) : (
-            <span className={styles.passed} title={JSON.stringify(next.passed)}>
+            <span title={JSON.stringify(next.passed)}>
               It gets <code>{shorten(JSON.stringify(next.passed))}</code>
             </span>
           )}

@@ -3,6 +3,7 @@ import { closeDrawer, openDrawer, useDiagnostics, useSession, viewOf } from '../
 import { XIcon } from '../ui/icons.ts';
 import { EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
 import { EventList } from './EventList.tsx';
+import { HeadlineBar } from './HeadlineBar.tsx';
 import { PausedBar } from './PausedBar.tsx';
 import styles from './RunDrawer.module.css';
 import { RunStatusBadge } from './RunStatusBadge.tsx';
@@ -78,6 +79,7 @@ function RunPart({ part }: { readonly part: Part }): ReactNode {
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
+          <HeadlineBar run={run} source={source} />
           <div className={styles.body}>
             <Timeline run={run} source={source} />
             {details}
@@ -88,6 +90,7 @@ function RunPart({ part }: { readonly part: Part }): ReactNode {
       return (
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
+          <HeadlineBar run={run} source={source} />
           <div className={styles.body}>
             <EventList run={run} source={source} />
             {details}

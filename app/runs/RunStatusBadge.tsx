@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
+import { useAction } from '../actions/index.ts';
 import { openDialog, openDrawer, type ShownRun, useSession } from '../session/index.ts';
-import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon } from '../ui/icons.ts';
+import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../ui/icons.ts';
 import { Badge, Button, formatLength } from '../ui/index.ts';
 import { describeUsage, formatUsage } from './formatUsage.ts';
 import styles from './RunDrawer.module.css';
@@ -57,6 +58,7 @@ export function RunStatusBadge(): ReactNode {
       <Badge tone={TONES[shown]} icon={shown === 'paused' ? <PauseIcon /> : undefined}>
         {WORDS[shown]} {shown === 'paused' ? '' : length}
       </Badge>
+      <StopElsewhere />
     </span>
   );
 }
@@ -66,6 +68,18 @@ function stateOf({ isInterrupted, trouble, view }: ShownRun): keyof typeof WORDS
   if (view.status !== 'running') return view.status;
   if (trouble !== null) return 'stuck';
   return view.paused === null ? 'running' : 'paused';
+}
+
+/** Stops the run where the bar over everything runs another file. */
+function StopElsewhere(): ReactNode {
+  const stop = useAction('run.stop');
+  const isOther = useSession(({ run, activePath }) => run?.view.status === 'running' && run.path !== activePath);
+  if (!isOther) return null;
+  return (
+    <Button variant="danger" size="small" icon={<SquareIcon />} disabled={!stop.isEnabled} onClick={stop.run}>
+      Stop
+    </Button>
+  );
 }
 
 /** Says that the canvas shows a newer text than the run's, or another file, and leads to the text that ran. */

@@ -73,7 +73,12 @@ export const ScrubBar = memo(function ScrubBar({ event, count, total, startedAt,
       <Button
         size="small"
         icon={<GitForkIcon />}
-        title="Starts another run that begins as this one did up to here, paused"
+        title={
+          fork.isEnabled
+            ? 'Starts another run that begins as this one did up to here, paused'
+            : 'Step back first: nothing comes after the end of a run'
+        }
+        disabled={!fork.isEnabled}
         onClick={fork.run}
       >
         Fork from here

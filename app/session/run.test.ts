@@ -67,6 +67,20 @@ describe('a run', () => {
     expect(lastInput('a.yaml')).toEqual({ n: 1 });
   });
 
+  it('says why it did not start, and that the engine died only once', async () => {
+    const notices = collectNotices();
+    const start = vi.mocked(fake.engine.startRun);
+    start.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: http://x/part.js'));
+    expect(await startRun({})).toBe(false);
+    expect(notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The run did not start\. A part of the engine could not be loaded\. Check the connection/),
+    ]);
+    start.mockRejectedValueOnce(Object.assign(new Error('The engine stopped working.'), { name: 'EngineFailure' }));
+    expect(await startRun({})).toBe(false);
+    expect(notices).toHaveLength(1);
+    expect(session.getState().isStarting).toBe(false);
+  });
+
   it('loses no event that comes before its id, and counts none twice', async () => {
     vi.mocked(fake.engine.startRun).mockImplementation(async () => {
       fake.send(events(0, STARTED));

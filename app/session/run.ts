@@ -7,7 +7,7 @@ import { lendTools } from './lendTools.ts';
 import { announce, notify } from './notices.ts';
 import { knownPrices, loadPrices } from './prices.ts';
 import { readingState } from './reading.ts';
-import { type EnginePort, enginePort, ignoreDeath, lendEngine } from './runEngine.ts';
+import { type EnginePort, enginePort, ignoreDeath, lendEngine, tellFailure } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
   catchUp,
@@ -145,7 +145,7 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     announce('Run started.');
     return true;
   } catch (error) {
-    ignoreDeath(error);
+    tellFailure('The run did not start.', error);
     return false;
   } finally {
     stopCollecting();

@@ -1,6 +1,6 @@
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine';
 import { notify } from './notices.ts';
-import { enginePort, ignoreDeath } from './runEngine.ts';
+import { enginePort, ignoreDeath, tellFailure } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
 import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
 import { session, update } from './store.ts';
@@ -94,7 +94,7 @@ export async function forkRun(count?: number): Promise<void> {
         message: 'This run came from a file. Nothing of it has run here: look at its text before you let it go on.',
       });
   } catch (error) {
-    ignoreDeath(error);
+    tellFailure('The run was not forked.', error);
   } finally {
     stopCollecting();
     void refreshRuns();

@@ -93,10 +93,11 @@ function MoreMenu() {
   );
 }
 
+/** Run, or while a run of this file is on screen and goes on, what holds it. Runs of other files do not stand in the way. */
 function RunButton() {
   const start = useAction('run.start');
   const isStarting = useSession((state) => state.isStarting);
-  const isRunning = useSession((state) => state.run?.view.status === 'running');
+  const isRunning = useSession(({ run, activePath }) => run?.view.status === 'running' && run.path === activePath);
   const isStopping = useSession((state) => state.run?.isStopping ?? false);
   const stop = useAction('run.stop');
   if (isRunning) {

@@ -3,6 +3,7 @@ export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
+export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers } from './mcp/fillMcpServers.ts';
 export type { McpTool } from './mcp/McpTool.ts';
 export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';

@@ -5,6 +5,7 @@ import { createSystemClock } from './clock.ts';
 import { Engine } from './Engine.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
+import { loadAhead } from './loadAhead.ts';
 import { createRunLocks } from './locks.ts';
 import { openKeyValues } from './openKeyValues.ts';
 import { createSandbox } from './openSandbox.ts';
@@ -44,3 +45,5 @@ expose(
     version: ENGINE_VERSION,
   }),
 );
+
+loadAhead(clock);
