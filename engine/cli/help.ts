@@ -39,6 +39,9 @@ Runs a workflow and prints its result as JSON: {run_id, status, output, error, t
   --header NAME:KEY=VALUE
                         a header for that server; its value is masked wherever it would show. {{ env.NAME }} in it reads
                         a variable. Repeat for more.
+  --budget-tokens N     end the run, with exit code 1, once its models have taken more than N tokens; with --journal it goes on
+                        by --resume and a higher budget
+  --budget-cost N       the same in US dollars, for models whose price is known
   --simulate            ask no model and call nothing unknown: answers are made up from their schemas
   --seed N              makes what is random the same each time
   --virtual-time        start at 2026-01-01, and jump over every wait

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
-import type { Vault } from '../effects/index.ts';
+import { SHIPPED_PRICES, type Vault } from '../effects/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
 import {
   beginRun,
@@ -21,6 +21,7 @@ import {
 } from '../hosts/node/index.ts';
 import type { Workflow } from '../model/index.ts';
 import {
+  type Budget,
   EMPTY_VIEW,
   foldRun,
   planFrom,
@@ -30,11 +31,15 @@ import {
   type RunError,
   type RunPlan,
 } from '../run/index.ts';
+import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { ImportReader } from './ImportReader.ts';
 import type { RunCommand } from './parseRun.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
+
+/** What is kept with each run: what models cost, not where that was read. */
+const PRICES = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({ provider, model, input, output }));
 
 /** A run that may go on, and what it goes on with. */
 export interface OpenedRun {
@@ -46,6 +51,9 @@ export interface OpenedRun {
   readonly clock: RunClock;
   /** Null: it is kept nowhere. */
   readonly journal: JournalFile | null;
+  readonly budget: Budget;
+  /** True: it goes on from where it paused, or with another budget than it had. */
+  readonly isResumed: boolean;
 }
 
 /** Starts the run of a file, with a journal where the command names one. */
@@ -70,6 +78,8 @@ export async function startRun(
       simulate: command.simulate,
       seed: command.seed ?? randomInt(2 ** 32),
       ...(plan.value === null ? {} : { plan: plan.value }),
+      ...(command.budget === null ? {} : { budget: command.budget }),
+      prices: PRICES,
     },
     { runId: `run-${unique}`, at: clock.now(), salt: unique, version: ENGINE_VERSION },
   );
@@ -80,7 +90,16 @@ export async function startRun(
   journal.value?.append([started], { inputs: 0, events: 0, digest: '' });
   const restored = await beginRun(workflow, [started]);
   return restored.ok
-    ? ok({ workflow, restored: restored.value, vault, salt: unique, clock, journal: journal.value })
+    ? ok({
+        workflow,
+        restored: restored.value,
+        vault,
+        salt: unique,
+        clock,
+        journal: journal.value,
+        budget: command.budget ?? {},
+        isResumed: false,
+      })
     : err({ type: 'input', error: restored.error });
 }
 
@@ -96,11 +115,18 @@ export async function resumeRun(
   const workflow = effectiveWorkflow(analyzeRecorded(recorded.value));
   const restored = await beginRun(workflow, recorded.value.inputs, recorded.value.proofs);
   if (!restored.ok) return restored;
+  const view = foldRun(EMPTY_VIEW, restored.value.events);
+  const budget = { ...budgetOf(recorded.value.inputs), ...command.budget };
+  const spent = view.paused?.reason === 'budget' ? explainSpent(view, budget, name) : null;
+  if (spent !== null) return err(spent);
+  const isResumed = command.budget !== null || view.paused !== null;
   const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
   const clock = command.virtualTime ? createVirtualClock(restored.value.lastAt) : createRealClock();
   const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
   const { salt } = recorded.value;
-  return journal.ok ? ok({ workflow, restored: restored.value, vault, salt, clock, journal: journal.value }) : journal;
+  return journal.ok
+    ? ok({ workflow, restored: restored.value, vault, salt, clock, journal: journal.value, budget, isResumed })
+    : journal;
 }
 
 async function readPlan(

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { McpServer } from '../effects/index.ts';
+import type { Budget } from '../run/index.ts';
+import { parseBudget } from './budget.ts';
 import { parseServers } from './parseServers.ts';
 
 /** What `signalbox run` is asked to do. */
@@ -37,6 +39,8 @@ export interface RunCommand {
   readonly workspace: string | null;
   /** Folder that keeps values across runs; null: nothing is kept. */
   readonly state: string | null;
+  /** What its models may take; null when absent. */
+  readonly budget: Budget | null;
 }
 
 const HIGHEST_SEED = 2 ** 32 - 1;
@@ -61,6 +65,8 @@ const OPTIONS = {
   header: { type: 'string', multiple: true },
   workspace: { type: 'string' },
   state: { type: 'string' },
+  'budget-tokens': { type: 'string' },
+  'budget-cost': { type: 'string' },
 } as const;
 
 /** Reads what stands after `signalbox run`. The error is one sentence; throws what `parseArgs` says of unknown options. */
@@ -79,6 +85,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (!signals.ok) return signals;
   const servers = parseServers(values.mcp ?? [], values.header ?? []);
   if (!servers.ok) return servers;
+  const budget = parseBudget(values['budget-tokens'], values['budget-cost']);
+  if (!budget.ok) return budget;
   const misfit = explainMisfit(values);
   if (misfit !== null) return err(misfit);
   return ok({
@@ -102,6 +110,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     mcpServers: servers.value,
     workspace: values.workspace ?? null,
     state: values.state ?? null,
+    budget: budget.value,
   });
 }
 

@@ -5,6 +5,7 @@ import { createRedactor, MASK, redact, type Vault } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
 import { runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
+import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { openPorts } from './openPorts.ts';
 import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
@@ -41,7 +42,7 @@ async function drive(
   command: RunCommand,
   run: OpenedRun & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
-  const { workflow, restored, vault, clock, journal, variables } = run;
+  const { workflow, restored, vault, clock, journal, variables, budget } = run;
   const conceal = createConceal(
     vault,
     variables.map(({ name }) => name),
@@ -55,14 +56,18 @@ async function drive(
     const tell = createTeller(io, command, conceal);
     const view = await runToEnd({
       restored,
-      inputs: command.signals.map((signal) => ({ type: 'signal.received', ...signal })),
+      inputs: [
+        ...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []),
+        ...command.signals.map((signal) => ({ type: 'signal.received', ...signal }) as const),
+      ],
       ...(journal === null ? {} : { journal }),
       performer: performer.value,
       clock,
       signal: io.signal,
       onEvents: tell,
     });
-    return finish(io, view, { workflow, conceal });
+    const spent = view.status !== 'running' ? null : explainSpent(view, budget, command.journal);
+    return finish(io, view, { workflow, conceal, spent });
   } catch (error) {
     // Only files that cannot be written end a run this way: what is in the journal goes on by --resume.
     const reason = error instanceof Error ? error.message : String(error);
@@ -73,12 +78,17 @@ async function drive(
   }
 }
 
-function finish(
-  io: CommandIo,
-  view: RunView,
-  { workflow, conceal }: { readonly workflow: OpenedRun['workflow']; readonly conceal: (value: Json) => Json },
-): ExitCode {
-  io.writeOut(formatRunResult(toRunResult(workflow, view), conceal));
+interface Ending {
+  readonly workflow: OpenedRun['workflow'];
+  readonly conceal: (value: Json) => Json;
+  /** Why it stands still instead of having ended; null where it has ended. */
+  readonly spent: RunError | null;
+}
+
+function finish(io: CommandIo, view: RunView, { workflow, conceal, spent }: Ending): ExitCode {
+  const result = toRunResult(workflow, view);
+  io.writeOut(formatRunResult(spent === null ? result : { ...result, status: 'paused', error: spent }, conceal));
+  if (spent !== null) io.writeError(`${spent.message}\n`);
   return view.status === 'success' ? 0 : 1;
 }
 

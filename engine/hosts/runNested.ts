@@ -59,6 +59,7 @@ export function createRunWorkflow(context: NestedContext, chain: readonly string
       { runId: key, at: context.now(), salt: context.salt, version: context.version },
     );
     if (!prepared.ok) return refuseStart(prepared.error, file);
+    if (signal.aborted) return cancelled(file);
     const { workflow, started, vault } = prepared.value;
     const runWorkflow = createRunWorkflow(context, [...chain, file]);
     const performer = context.createPerformer(vault, { runWorkflow });
@@ -108,6 +109,10 @@ function refuse(code: string, reason: string, message: string, file: string): Ou
   return { ok: false, error: { code, message, details: { type: 'workflow', reason, file } }, retryAfter: null };
 }
 
+function cancelled(file: string): Outcome {
+  return refuse('CANCELLED', 'cancelled', `“${file}” was cancelled before it began.`, file);
+}
+
 function refuseStart(
   failure: Extract<Awaited<ReturnType<typeof prepareRun>>, { ok: false }>['error'],
   file: string,
@@ -129,7 +134,8 @@ function toOutcome(view: RunView | 'stuck', file: string): Outcome {
       file,
     );
   const warnings = view.warnings.map(({ code, message }) => ({ code, message: `${file}: ${message}` }));
-  if (view.status === 'success') return { ok: true, value: view.output ?? null, simulated: view.simulated, warnings };
+  if (view.status === 'success')
+    return { ok: true, value: view.output ?? null, simulated: isSimulated(view), warnings };
   const { code, message, details } = view.error ?? { code: 'CANCELLED', message: 'It was cancelled.', details: null };
   return {
     ok: false,
@@ -140,6 +146,11 @@ function toOutcome(view: RunView | 'stuck', file: string): Outcome {
     },
     retryAfter: null,
   };
+}
+
+/** Whether anything in a run was made up: the step it is then rests on that, too. */
+function isSimulated({ activations }: RunView): boolean {
+  return [...activations.values()].some(({ simulated }) => simulated);
 }
 
 type Draft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;

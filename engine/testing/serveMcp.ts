@@ -85,6 +85,12 @@ function createServer(calls: string[]): McpServer {
     isError: true,
     content: [{ type: 'text', text: 'The printer is on fire.' }],
   }));
+  // Its schema says a number, and lets anything pass.
+  const unkept = { sum: z.any().meta({ type: 'number' }) };
+  server.registerTool('lies', { description: 'Breaks its word.', outputSchema: unkept }, () => ({
+    content: [],
+    structuredContent: { sum: 'many' },
+  }));
   server.registerTool('slow', { description: 'Takes long.' }, async () => {
     calls.push('slow');
     await new Promise((resolve) => setTimeout(resolve, 20_000).unref());

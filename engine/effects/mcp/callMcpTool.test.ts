@@ -1,13 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { makeToolCall } from '../../testing/calls.ts';
+import { serveLoopback } from '../../testing/serveLoopback.ts';
 import { type McpLoopback, type McpServerOptions, serveMcp } from '../../testing/serveMcp.ts';
 import { createPerformer, type Performer } from '../createPerformer.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
+  vi.unstubAllGlobals();
 });
 
 async function start(
@@ -77,7 +79,7 @@ test('what is not there is named with what is', async () => {
     },
   });
   expect(await call(performer, 'mcp:loop/multiply')).toMatchObject({
-    error: { code: 'REFERENCE_ERROR', message: expect.stringContaining('It has: add, greet, fails, slow') },
+    error: { code: 'REFERENCE_ERROR', message: expect.stringContaining('It has: add, greet, fails, lies, slow') },
   });
 });
 
@@ -124,3 +126,88 @@ test('a simulated run asks no server', async () => {
   expect(await call(performer, 'mcp:loop/add', {}, { simulate: true })).toMatchObject({ ok: true, simulated: true });
   expect(server.sessions.size).toBe(0);
 });
+
+test('an answer that breaks the schema the server declares is a VALIDATION_ERROR that says where', async () => {
+  const { performer } = await start();
+  expect(await call(performer, 'mcp:loop/lies')).toMatchObject({
+    ok: false,
+    error: {
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(/“lies” of the MCP server “loop” answers does not fit .*at \/sum/),
+      details: { reason: 'output', errors: [{ path: '/sum', keyword: 'type' }] },
+    },
+  });
+});
+
+/** What a page of another site sees of answers whose session is not exposed. */
+const hiding: typeof fetch = async (input, init) => {
+  const { body, status, headers } = await fetch(input, init);
+  const shown = [...headers].filter(([name]) => name !== 'mcp-session-id');
+  return new Response(body, { status, headers: shown });
+};
+
+test('a browser that is not shown the session is told which header the server keeps to itself', async () => {
+  const server = await serveMcp();
+  const context = { baseUrl: '', resolveSecret: () => undefined, fetch: hiding };
+  const performer = createPerformer({ ...context, mcpServers: [{ name: 'loop', url: server.url, headers: [] }] });
+  ends.push(server.close, performer.close);
+  expect(await call(performer, 'mcp:loop/add', { a: 1, b: 1 })).toMatchObject({
+    error: { code: 'COMMUNICATION_ERROR', message: expect.not.stringContaining('Access-Control') },
+  });
+  vi.stubGlobal('location', new URL('https://app.example/'));
+  const explained = {
+    message: expect.stringContaining('Access-Control-Expose-Headers name Mcp-Session-Id'),
+    details: { reason: 'cors' },
+  };
+  expect(await call(performer, 'mcp:loop/add', { a: 1, b: 1 })).toMatchObject({ error: explained });
+  const tools = await performer.listTools({ name: 'loop', url: server.url, headers: [] }, new AbortController().signal);
+  expect(tools).toMatchObject({ ok: false, error: explained });
+});
+
+/** A server whose answers to calls are streams that end as `end` has it, before anything was answered. */
+async function startBreaking(pieces: readonly string[], end: 'cut' | 'close'): Promise<Performer> {
+  const server = await serveLoopback((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method !== 'POST') return void response.writeHead(405).end();
+      const { id, method, params } = JSON.parse(body);
+      const answers: Readonly<Record<string, Json>> = {
+        initialize: {
+          protocolVersion: params?.protocolVersion ?? '',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'breaks', version: '1' },
+        },
+        'tools/list': { tools: [{ name: 'add', inputSchema: { type: 'object' } }] },
+      };
+      const result = answers[method];
+      if (id === undefined) return void response.writeHead(202).end();
+      if (result !== undefined)
+        return void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`: hello\n\n${pieces.join('')}`, () => (end === 'cut' ? response.destroy() : response.end()));
+    });
+  });
+  const mcpServers = [{ name: 'loop', url: `${server.url}mcp`, headers: [] }];
+  const performer = createPerformer({ baseUrl: '', resolveSecret: () => undefined, mcpServers });
+  ends.push(server.close, performer.close);
+  return performer;
+}
+
+test.each(['cut', 'close'] as const)(
+  'a stream that breaks before its answer fails the call at once: %s',
+  async (end) => {
+    const half = 'event: message\ndata: {"jsonrpc":"2.0","id":2,"resu';
+    for (const pieces of [[], [half]]) {
+      const performer = await startBreaking(pieces, end);
+      const before = performance.now();
+      expect(await call(performer, 'mcp:loop/add')).toMatchObject({
+        ok: false,
+        error: { code: 'COMMUNICATION_ERROR', message: expect.stringContaining('closed before it had answered') },
+      });
+      expect(performance.now() - before).toBeLessThan(5_000);
+    }
+  },
+);

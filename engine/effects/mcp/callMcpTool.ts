@@ -6,10 +6,10 @@ import type { Egress } from '../egress.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { toText } from '../tools/toText.ts';
-import { explainBlocked, isInBrowser } from './explainBlocked.ts';
+import { explainGreeting } from './explainGreeting.ts';
 import type { McpConnections } from './McpConnections.ts';
 import type { McpTool } from './McpTool.ts';
-import { isSessionLost, isUnanswered, toMcpFailure } from './mcpFailure.ts';
+import { isSessionLost, toMcpFailure } from './mcpFailure.ts';
 import type { McpAnswer, McpConnection } from './openConnection.ts';
 
 /** What a call to a server needs. */
@@ -59,7 +59,7 @@ async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lo
   try {
     connection = await connections.get(server);
   } catch (error) {
-    return signal.aborted ? cancelled() : explain(error, server, context);
+    return signal.aborted ? cancelled() : explainGreeting(error, server, context);
   }
   const tool = connection.tools.find(({ name }) => name === asked.tool);
   if (tool === undefined) return unknownTool(asked, connection.tools);
@@ -185,34 +185,6 @@ function readJson(text: string): Json {
   } catch {
     return null;
   }
-}
-
-/** A server that could not be greeted. In a browser it may be a header that it forbids. */
-async function explain(error: unknown, server: McpServer, { egress, signal }: McpContext): Promise<Outcome> {
-  const failure = toMcpFailure(error, `${describe(server)} cannot be used`, server.name);
-  const reason = isUnanswered(error) && isInBrowser() ? await explainBlocked(server, egress, signal) : null;
-  if (reason === null) return isSessionLost(error) ? explainSession(failure, server) : failure;
-  return fail('COMMUNICATION_ERROR', `${describe(server)} cannot be used from a browser: ${reason}`, {
-    type: 'mcp',
-    reason: 'cors',
-    server: server.name,
-  });
-}
-
-/** A page that may not see the session's id cannot send it back. */
-function explainSession(failure: Outcome & { ok: false }, server: McpServer): Outcome {
-  const { details } = failure.error;
-  const isStatus = isJsonObject(details) && details['status'] === 400;
-  if (!isStatus || !isInBrowser()) return failure;
-  return fail(
-    'COMMUNICATION_ERROR',
-    `${describe(server)} cannot be used from a browser: it does not show its header Mcp-Session-Id to pages of other sites. Let its Access-Control-Expose-Headers name Mcp-Session-Id.`,
-    {
-      type: 'mcp',
-      reason: 'cors',
-      server: server.name,
-    },
-  );
 }
 
 function describe({ name }: McpServer, isInside = false): string {

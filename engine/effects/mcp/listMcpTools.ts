@@ -2,9 +2,8 @@ import { err, ok, type Result } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { Egress } from '../egress.ts';
 import type { McpServer } from '../ports.ts';
-import { explainBlocked, isInBrowser } from './explainBlocked.ts';
+import { explainGreeting } from './explainGreeting.ts';
 import type { McpTool } from './McpTool.ts';
-import { isUnanswered, toMcpFailure } from './mcpFailure.ts';
 import { openConnection } from './openConnection.ts';
 
 /** Greets a server, reads what tools it has and takes leave. The error is for the person. */
@@ -18,12 +17,6 @@ export async function listMcpTools(
     void connection.close();
     return ok(connection.tools);
   } catch (error) {
-    const { error: said } = toMcpFailure(error, `The MCP server “${server.name}” cannot be used`, server.name);
-    const reason = isUnanswered(error) && isInBrowser() ? await explainBlocked(server, egress, signal) : null;
-    return err(
-      reason === null
-        ? said
-        : { ...said, message: `The MCP server “${server.name}” cannot be used from a browser: ${reason}` },
-    );
+    return err((await explainGreeting(error, server, { egress, signal })).error);
   }
 }

@@ -40,7 +40,10 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
     case TIMED_OUT:
       return fail('TIMEOUT_ERROR', `${what}: it did not answer in time.`, { ...details, reason: 'timeout' });
     case CLOSED:
-      return fail('COMMUNICATION_ERROR', `${what}: the connection was closed.`, { ...details, reason: 'closed' });
+      return fail('COMMUNICATION_ERROR', `${what}: the connection was closed before it had answered.`, {
+        ...details,
+        reason: 'closed',
+      });
     case INVALID:
       return fail('VALIDATION_ERROR', `${what}: ${said}`, { ...details, reason: 'input' });
   }
@@ -61,6 +64,11 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
 /** True for a session the server knows no more: another one can be begun. */
 export function isSessionLost(error: unknown): boolean {
   return readCode(error) === 404 || (readCode(error) === 400 && /session/i.test(messageOf(error)));
+}
+
+/** True where a server that was reached did not know what to do with a request: it may belong to a session. */
+export function isRefused(error: unknown): boolean {
+  return readCode(error) === 400 || readCode(error) === 404;
 }
 
 /** True where a request got no answer at all. */

@@ -2,8 +2,10 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch, EgressError } from '../egressFetch.ts';
+import { messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import type { McpTool } from './McpTool.ts';
+import { watchStreams } from './watchStreams.ts';
 
 /** What a tool of a server answered, as the protocol has it. */
 export interface McpAnswer {
@@ -23,6 +25,13 @@ export interface McpConnection {
   ) => Promise<McpAnswer>;
   /** Says goodbye, as far as the server hears it, and ends every request. */
   readonly close: () => Promise<void>;
+}
+
+/** The server answered the greeting, without a session that can be seen here, and then refused; `cause` is what was thrown. */
+export class SessionUnseenError extends Error {
+  constructor(cause: unknown) {
+    super(messageOf(cause), { cause });
+  }
 }
 
 /** How many pages of tools are read: a server that always has another one is not followed for ever. */
@@ -52,10 +61,13 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   ]);
   const controller = new AbortController();
   const { fetch, toStandIn } = createEgressFetch(egress, controller.signal);
-  const transport = new StreamableHTTPClientTransport(new URL(toStandIn(server.url)), {
-    fetch,
-    requestInit: { headers: server.headers.map(([name, value]): [string, string] => [name, toStandIn(value)]) },
-  });
+  const transport: InstanceType<typeof StreamableHTTPClientTransport> = new StreamableHTTPClientTransport(
+    new URL(toStandIn(server.url)),
+    {
+      fetch: watchStreams({ fetch, tell: (message) => transport.onmessage?.(message), signal: controller.signal }),
+      requestInit: { headers: server.headers.map(([name, value]): [string, string] => [name, toStandIn(value)]) },
+    },
+  );
   const client = new Client(
     { name: 'signalbox', version: '1' },
     { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
@@ -79,8 +91,9 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
     const tools = await listTools(client);
     return { tools, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
   } catch (error) {
+    const isHidden = client.getServerCapabilities() !== undefined && transport.sessionId === undefined;
     void close();
-    throw error;
+    throw isHidden ? new SessionUnseenError(error) : error;
   }
 }
 

@@ -13,13 +13,13 @@ const ignore: (given: unknown) => void = () => {};
 /** Threads that answer when told to. */
 function threads() {
   const opened: {
-    readonly answer: (answer: ScriptAnswer) => void;
-    readonly fail: (error: Error) => void;
+    answer: (answer: ScriptAnswer) => void;
+    fail: (error: Error) => void;
     isEnded: boolean;
   }[] = [];
   const waiting: ((answer: ScriptAnswer) => void)[] = [];
   const open = (): ScriptThread => {
-    const thread = { answer: ignore, fail: ignore, isEnded: false };
+    const thread: (typeof opened)[number] = { answer: ignore, fail: ignore, isEnded: false };
     opened.push(thread);
     return {
       run: () =>

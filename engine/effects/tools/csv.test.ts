@@ -10,7 +10,14 @@ function unused(): never {
 function csv(input: JsonObject, config: JsonObject = { header: true }): Outcome {
   const signal = new AbortController().signal;
   const call = { key: 'r1/a/0/1/use', hasConsequences: false, input, givenInput: input, config, signal };
-  return runCsv({ ...call, egress: { send: unused, open: unused }, delay: unused });
+  return runCsv({
+    ...call,
+    egress: { allow: unused, send: unused, open: unused },
+    delay: unused,
+    ports: {},
+    seed: 0,
+    simulate: false,
+  });
 }
 
 function valueOf(outcome: Outcome): Json {

@@ -25,7 +25,7 @@ async function restore(text: string, started: RunStarted) {
 }
 
 /** Answers each task's call after as many real ms as `delays` says; never where it says nothing. */
-function answerAfter(delays: Readonly<Record<string, number>>): Performer {
+function answerAfter(delays: Readonly<Record<string, number>>): Pick<Performer, 'perform'> {
   return {
     perform: (call, signal) =>
       new Promise((resolve) => {
@@ -44,7 +44,7 @@ test('outcomes that come together are heard in the order of their calls', async 
   const text =
     'tasks: [{id: p, type: parallel, tasks: [{id: a, type: basic, use: "core:log"}, {id: b, type: basic, use: "core:log"}]}]';
   const held: (() => void)[] = [];
-  const performer: Performer = {
+  const performer: Pick<Performer, 'perform'> = {
     perform: (call) =>
       new Promise((resolve) => {
         held.unshift(() => resolve({ ok: true, value: call.taskId, simulated: false, warnings: [] }));
@@ -92,7 +92,7 @@ test('a retry does not come due on virtual time while another effect still runs'
   ]);
   let calls = 0;
   const slow = answerAfter({ b: 60 });
-  const performer: Performer = {
+  const performer: Pick<Performer, 'perform'> = {
     perform: async (call, signal) => {
       order.push(call.taskId);
       if (call.taskId === 'b') return slow.perform(call, signal);

@@ -28,7 +28,7 @@ export interface RunToEndOptions {
   readonly inputs?: readonly RunInputDraft[];
   /** Absent: the run is kept nowhere. */
   readonly journal?: RunJournal;
-  readonly performer: Performer;
+  readonly performer: Pick<Performer, 'perform'>;
   readonly clock: RunClock;
   /** Aborting cancels the run. */
   readonly signal?: AbortSignal;
@@ -94,11 +94,19 @@ class NodeRun {
       if (this.hasMore) {
         this.feed({ type: 'run.continued' });
         await breathe();
-      } else if (this.inbox.length === 0) await this.wait();
+      } else if (this.inbox.length === 0) {
+        if (this.standsStill()) break;
+        await this.wait();
+      }
       this.feedInbox();
     }
     signal?.removeEventListener('abort', cancel);
     return this.view;
+  }
+
+  /** Paused, and all that was under way is recorded: nobody is here who would let it go on. */
+  private standsStill(): boolean {
+    return this.view.paused !== null && this.calls.size === 0 && this.intents.size === 0;
   }
 
   private feedInbox(): void {

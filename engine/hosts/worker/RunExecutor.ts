@@ -17,7 +17,7 @@ export interface ExecutorContext {
   readonly restored: RestoredRun;
   /** The journal it was restored from. */
   readonly inputs: readonly RunInput[];
-  readonly performer: Performer;
+  readonly performer: Pick<Performer, 'perform'>;
   readonly store: RunStore;
   readonly clock: Clock;
   readonly onEvents: (events: readonly RunEvent[]) => void;

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { yaml } from '../testing/index.ts';
+import { type ModelServer, serveModels } from '../testing/wire/serveModels.ts';
+import { parseBudget } from './budget.ts';
+import { type Ended, Shell } from './testing.ts';
+
+let shell: Shell;
+let models: ModelServer;
+beforeAll(async () => {
+  shell = new Shell();
+  models = await serveModels();
+}, 60_000);
+afterAll(async () => {
+  shell.remove();
+  await models.close();
+});
+
+/** Three answers of a model, one after the other. */
+function three(model = 'gpt-4.1'): string {
+  return yaml`
+    agents:
+      - id: a
+        use: core:agent
+        config: { provider: openai, model: ${model}, api_key: "key-12345678", url: "${models.url}v1" }
+    tasks:
+      - { id: one, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: two } }
+      - { id: two, type: basic, use: agent:a, with: { prompt: Hi }, on_success: { next: three } }
+      - { id: three, type: basic, use: agent:a, with: { prompt: Hi } }
+  `;
+}
+
+async function run(...args: readonly string[]): Promise<Ended & { readonly asked: number }> {
+  const before = models.requests.length;
+  const ended = await shell.run(['run', ...args]);
+  return { ...ended, asked: models.requests.length - before };
+}
+
+/** Tokens of one answer of the server. */
+async function tokensOfOne(): Promise<number> {
+  const ended = await run(shell.write('one.yaml', three()), '--budget-tokens', '1');
+  return JSON.parse(ended.out).error.details.tokens;
+}
+
+test('a budget that is passed ends the command with what was spent; a higher one goes on from there', async () => {
+  const one = await tokensOfOne();
+  expect(one).toBeGreaterThan(1);
+  const file = shell.write('flow.yaml', three());
+  const stopped = await run(file, '--journal', 'run.jsonl', '--budget-tokens', String(one));
+  expect(stopped).toMatchObject({ code: 1, asked: 2 });
+  const result = JSON.parse(stopped.out);
+  expect(result).toMatchObject({
+    status: 'paused',
+    error: { code: 'LIMIT_ERROR', details: { type: 'budget', tokens: 2 * one, budget: { tokens: one } } },
+    tasks: { two: { status: 'success' }, three: { status: 'skipped' } },
+  });
+  expect(stopped.error).toContain(`took ${2 * one} tokens, more than the ${one} of --budget-tokens`);
+  expect(stopped.error).toContain(`--journal run.jsonl --resume and --budget-tokens N, above ${2 * one}`);
+
+  const kept = readFileSync(path.join(shell.folder, 'run.jsonl'), 'utf8');
+  for (const more of [[], ['--budget-tokens', String(2 * one - 1)]]) {
+    expect(await run('--journal', 'run.jsonl', '--resume', ...more)).toMatchObject({ code: 2, asked: 0 });
+    expect(readFileSync(path.join(shell.folder, 'run.jsonl'), 'utf8')).toBe(kept);
+  }
+  const resumed = await run('--journal', 'run.jsonl', '--resume', '--budget-tokens', String(3 * one));
+  expect(resumed).toMatchObject({ code: 0, asked: 1 });
+  expect(JSON.parse(resumed.out)).toMatchObject({ run_id: result.run_id, status: 'success', error: null });
+});
+
+test('what is under way when a budget is passed ends and is kept', async () => {
+  const file = shell.write(
+    'both.yaml',
+    yaml`
+      agents:
+        - { id: a, use: core:agent, config: { provider: mock, model: m, mock: { latency: 10ms, responses: [{ text: first }] } } }
+        - { id: b, use: core:agent, config: { provider: mock, model: m, mock: { latency: 400ms, responses: [{ text: last }] } } }
+      tasks:
+        - id: both
+          type: parallel
+          tasks:
+            - { id: one, type: basic, use: agent:a, with: { prompt: Hi } }
+            - { id: two, type: basic, use: agent:b, with: { prompt: Hi } }
+          on_success: { next: three }
+        - { id: three, type: basic, use: agent:a, with: { prompt: Hi } }
+    `,
+  );
+  const stopped = await run(file, '--budget-tokens', '1', '--journal', 'both.jsonl');
+  expect(stopped.code).toBe(1);
+  expect(readFileSync(path.join(shell.folder, 'both.jsonl'), 'utf8').match(/effect\.completed/g)).toHaveLength(2);
+  const resumed = await run('--journal', 'both.jsonl', '--resume', '--budget-tokens', '100000');
+  expect(JSON.parse(resumed.out)).toMatchObject({ status: 'success' });
+});
+
+test('a budget of cost counts by the prices that are shipped, and says of whom none is known', async () => {
+  const stopped = await run(shell.write('priced.yaml', three()), '--budget-cost', '0.0000001');
+  expect(stopped).toMatchObject({ code: 1, asked: 1 });
+  expect(JSON.parse(stopped.out).error.details.cost).toBeGreaterThan(0);
+  expect(stopped.error).toMatch(/took 0\.0\d+ US dollars, more than the 1e-7 of --budget-cost\. It was kept nowhere/);
+  const unpriced = await run(shell.write('other.yaml', three('gpt-unheard-of')), '--budget-cost', '0.01');
+  expect(unpriced).toMatchObject({ code: 0, asked: 3 });
+  expect(JSON.parse(unpriced.out).warnings[0]).toMatchObject({ code: 'PRICE_UNKNOWN', task: 'one' });
+});
+
+test.each([
+  ['0', undefined, /whole number above 0/],
+  ['1e3', undefined, /whole number above 0/],
+  [undefined, 'free', /US dollars above 0/],
+  [undefined, '-1', /US dollars above 0/],
+  [undefined, '0.00', /US dollars above 0/],
+])('a budget that is none is refused: %s tokens, %s dollars', (tokens, cost, message) => {
+  expect(parseBudget(tokens, cost)).toEqual({ ok: false, error: expect.stringMatching(message) });
+});

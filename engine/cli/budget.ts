@@ -1,0 +1,56 @@
+import { err, ok, type Result } from '../base/index.ts';
+import type { Budget, RunError, RunInput, RunView } from '../run/index.ts';
+
+/** Reads `--budget-tokens N` and `--budget-cost N`; null without either. The error is one sentence. */
+export function parseBudget(tokens: string | undefined, cost: string | undefined): Result<Budget | null, string> {
+  if (tokens === undefined && cost === undefined) return ok(null);
+  if (tokens !== undefined && !/^[1-9]\d{0,14}$/.test(tokens))
+    return err(`--budget-tokens takes a whole number above 0, not "${tokens}".`);
+  if (cost !== undefined && !(/^\d*\.?\d+$/.test(cost) && Number(cost) > 0))
+    return err(`--budget-cost takes US dollars above 0, such as 0.50, not "${cost}".`);
+  return ok({
+    ...(tokens === undefined ? {} : { tokens: Number(tokens) }),
+    ...(cost === undefined ? {} : { cost: Number(cost) }),
+  });
+}
+
+/** What a run may spend, by its journal. */
+export function budgetOf(inputs: readonly RunInput[]): Budget {
+  return inputs.reduce<Budget>(
+    (budget, input) =>
+      input.type === 'run.started' || input.type === 'run.resumed' ? (input.budget ?? budget) : budget,
+    {},
+  );
+}
+
+/**
+ * Why a run stands still, with what its models took and how it goes on; null where no budget keeps it. `journal` is the
+ * file it is kept in.
+ */
+export function explainSpent({ usage }: RunView, budget: Budget, journal: string | null): RunError | null {
+  const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
+  const cost = usage?.cost ?? 0;
+  const passed = [
+    ...(tokens > (budget.tokens ?? Infinity)
+      ? [`${tokens} tokens, more than the ${budget.tokens} of --budget-tokens`]
+      : []),
+    ...(cost > (budget.cost ?? Infinity) ? [`${toDollars(cost)}, more than the ${budget.cost} of --budget-cost`] : []),
+  ];
+  if (passed.length === 0) return null;
+  const options = [
+    ...(tokens > (budget.tokens ?? Infinity) ? [`--budget-tokens N, above ${tokens}`] : []),
+    ...(cost > (budget.cost ?? Infinity) ? [`--budget-cost N, above ${toDollars(cost)}`] : []),
+  ];
+  const next =
+    journal === null
+      ? 'It was kept nowhere and cannot go on; next time name a file by --journal.'
+      : `Go on with it: signalbox run --journal ${journal} --resume and ${options.join(', ')}.`;
+  const message = `The run stopped: its models took ${passed.join(', and ')}. ${next}`;
+  const details = { type: 'budget', reason: 'passed', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
+  return { code: 'LIMIT_ERROR', message, details };
+}
+
+/** As prices count, without the dust that sums of fractions gather. */
+function toDollars(cost: number): string {
+  return `${Number(cost.toPrecision(6))} US dollars`;
+}

@@ -1,0 +1,99 @@
+import { isJsonObject, type Json } from '../../base/index.ts';
+
+/** How long a stream that can be taken up again may stay broken before what it was to answer fails, in ms. */
+const RESUME = 10_000;
+
+/** The code JSON-RPC libraries give to a connection that was closed. */
+const CLOSED = -32_000;
+
+type Fetch = typeof globalThis.fetch;
+
+/** What the watch is about: the requests of one session. */
+export interface StreamWatch {
+  readonly fetch: Fetch;
+  /** Hands a message to the client, as if the server had sent it. */
+  readonly tell: (message: { jsonrpc: '2.0'; id: number; error: { code: number; message: string } }) => void;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A fetch that notices when a stream of events ends before its request is answered: the client itself would wait until
+ * the time of the request is over. It then says so in place of the server. To a request that was answered that says
+ * nothing: the client knows it no more.
+ *
+ * | the stream ends              | the request fails                                    |
+ * |------------------------------|------------------------------------------------------|
+ * | without ids of events        | at once                                              |
+ * | with ids: it may be taken up | unless it is within 10 s; where it is, when it ends  |
+ */
+export function watchStreams({ fetch, tell, signal }: StreamWatch): Fetch {
+  /** The request that a stream with this last event was to answer, and what fails it. */
+  const broken = new Map<string, { readonly id: number; readonly timer: ReturnType<typeof setTimeout> }>();
+  signal.addEventListener('abort', () => {
+    for (const { timer } of broken.values()) clearTimeout(timer);
+  });
+  const fail = (id: number, lastEvent: string): void => {
+    if (signal.aborted) return;
+    const timer = setTimeout(() => tell(closed(id)), RESUME);
+    broken.set(lastEvent, { id, timer });
+  };
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    if (!response.ok || !isStream || response.body === null) return response;
+    const lastEvent = new Headers(init?.headers).get('last-event-id') ?? '';
+    const resumed = broken.get(lastEvent);
+    clearTimeout(resumed?.timer);
+    broken.delete(lastEvent);
+    const id = resumed?.id ?? readId(init?.body);
+    if (id === null) return response;
+    return new Response(watch(response.body, { id, lastEvent, fail }), response);
+  };
+}
+
+interface Watched {
+  readonly id: number;
+  /** Id of the event it was taken up after; empty: it was not. */
+  readonly lastEvent: string;
+  readonly fail: (id: number, lastEvent: string) => void;
+}
+
+/** Passes a stream on, and says at its end what became of the request. */
+function watch(body: ReadableStream<Uint8Array>, { id, lastEvent, fail }: Watched): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let last = lastEvent;
+  let line = '';
+  const read = (bytes: Uint8Array): void => {
+    const lines = (line + decoder.decode(bytes, { stream: true })).split(/\r\n|\r|\n/);
+    line = lines.pop() ?? '';
+    for (const each of lines) if (each.startsWith('id:')) last = each.slice(3).trimStart();
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      if (!done && value !== undefined) {
+        read(value);
+        controller.enqueue(value);
+        return;
+      }
+      if (last === '') controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify(closed(id))}\n\n`));
+      else fail(id, last);
+      controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+function closed(id: number): Parameters<StreamWatch['tell']>[0] {
+  return { jsonrpc: '2.0', id, error: { code: CLOSED, message: 'The stream ended before the answer.' } };
+}
+
+/** The id of the request in a body of JSON-RPC; null where it is none. */
+function readId(body: unknown): number | null {
+  if (typeof body !== 'string') return null;
+  const message: Json = JSON.parse(body);
+  const id = isJsonObject(message) && message['method'] !== undefined ? message['id'] : null;
+  return typeof id === 'number' ? id : null;
+}
