@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useLayoutEffect } from 'react';
+import { type ComponentType, useLayoutEffect } from 'react';
 import { Canvas } from './canvas/index.ts';
 import { EmptyWorkspace } from './files/index.ts';
 import { Inspector } from './inspector/index.ts';
@@ -18,8 +18,8 @@ import { Button, IconButton, lazyPart, Spinner, SplitGroup, SplitHandle, SplitPa
 import { usePhone } from './usePhone.ts';
 import styles from './Workbench.module.css';
 
-/** The editor is the largest part by far: it comes after the first paint, and only when it is shown. */
-const SourcePane = lazy(() => import('./source/index.ts').then(({ SourcePane }) => ({ default: SourcePane })));
+/** Without its editor, which is the largest part by far and comes only when it is shown. */
+const SourcePane = lazyPart(() => import('./source/index.ts').then((module) => module.SourcePane));
 
 const PANELS = {
   add: lazyPart(() => import('./palette/index.ts').then((module) => module.AddPanel)),
@@ -179,9 +179,7 @@ function CanvasOrStart() {
 function Source() {
   return (
     <Pane name="The text pane">
-      <Suspense fallback={<Spinner label="Opening the editor" />}>
-        <SourcePane />
-      </Suspense>
+      <SourcePane />
     </Pane>
   );
 }

@@ -1,4 +1,4 @@
-import { card, openApp } from './app.ts';
+import { card, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** A browser that never has time for what could be loaded ahead. */
@@ -107,4 +107,25 @@ test('the handle of the inspector is moved by pointer and keys, says its width, 
   await expect(handle).toHaveAttribute('aria-valuenow', '620');
   await handle.dblclick();
   await expect(handle).toHaveAttribute('aria-valuenow', '326');
+});
+
+test('a run begins and ends without a connection, and the text is there to read', async ({
+  page,
+  context,
+  problems,
+}) => {
+  const missing: string[] = [];
+  page.on('requestfailed', (request) => missing.push(new URL(request.url()).pathname));
+  const inWorker = page.waitForResponse((response) => /\/performMemory-.*\.js$/.test(response.url()));
+  await openApp(page);
+  await inWorker;
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  expect(missing).toEqual([]);
+  await page.getByRole('radio', { name: 'Split' }).click();
+  await expect(page.getByText(/^The editor did not load\./)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Source' }).getByText('# Support triage')).toBeVisible();
+  problems.splice(0);
 });

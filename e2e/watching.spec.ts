@@ -1,4 +1,15 @@
-import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun, trustFile, watchStatuses } from './app.ts';
+import {
+  card,
+  expectSaved,
+  expectStatus,
+  importText,
+  openApp,
+  openFile,
+  runBadge,
+  startRun,
+  trustFile,
+  watchStatuses,
+} from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 const EVERYTHING = `name: Everything
@@ -205,4 +216,38 @@ test('a run whose page went away goes on once it is back, and is deleted only af
   await askToDelete();
   await history.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText('No runs yet').first()).toBeVisible();
+});
+
+test('a run says above its steps why it failed, and what it waits for; another file can run meanwhile', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(
+    page,
+    'broken.yaml',
+    'tasks:\n  - { id: stop, type: basic, use: "core:raise", with: { code: EXECUTION_ERROR, message: It was meant to be } }\n',
+  );
+  await startRun(page);
+  const why = drawer(page).getByRole('region', { name: 'Why the run failed' });
+  await expect(why).toContainText('stop failed. It was meant to be');
+  await why.getByRole('button', { name: 'Show the step' }).click();
+  await expect(drawer(page).getByRole('region', { name: 'Step stop' })).toBeVisible();
+  await expect(drawer(page).getByRole('button', { name: 'Fork from here' })).toBeDisabled();
+
+  await importText(
+    page,
+    'approval.yaml',
+    'tasks:\n  - { id: ask, type: wait, config: { signal: approve, timeout: 1h, check_interval: 1h } }\n',
+  );
+  await startRun(page);
+  const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
+  await expect(waits).toContainText('ask goes on when it gets the signal approve');
+  await openFile(page, 'broken.yaml');
+  await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Failed after/);
+  await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, running/ }).click();
+  await waits.getByRole('button', { name: 'Answer…' }).click();
+  await drawer(page).getByRole('button', { name: 'Send signal' }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
 });

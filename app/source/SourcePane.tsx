@@ -51,21 +51,30 @@ function failureOf(reload: () => void) {
       retry();
     };
     return (
-      <EmptyState title="The editor did not load" actions={<Button onClick={again}>Try again</Button>}>
-        Your text is safe. Check the connection to the server that this page came from.
-      </EmptyState>
+      <div className={styles.failed}>
+        <div className={styles.failure} role="alert">
+          <p>
+            <strong>The editor did not load.</strong> Check the connection to the server that this page came from. Your
+            text is safe: read it here, and change it on the canvas and in the inspector.
+          </p>
+          <Button size="small" onClick={again}>
+            Try again
+          </Button>
+        </div>
+        <Preview isWhole />
+      </div>
     );
   };
 }
 
-/** The text as it will stand, for the moment until the editor is there. */
-function Preview(): ReactNode {
+/** The text as it will stand, for the moment until the editor is there; the whole of it where the editor may not come. */
+function Preview({ isWhole = false }: { readonly isWhole?: boolean }): ReactNode {
   const text = useSession(({ activePath, workspace }) =>
     activePath === null ? '' : (workspace.files.get(activePath) ?? ''),
   );
   return (
-    <pre className={styles.preview} aria-busy>
-      {text.split('\n', PREVIEW_LINES).join('\n')}
+    <pre className={styles.preview} data-whole={isWhole || undefined} aria-busy={!isWhole}>
+      {isWhole ? text : text.split('\n', PREVIEW_LINES).join('\n')}
     </pre>
   );
 }
