@@ -11,6 +11,7 @@ import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measureRecall } from './rows/recall.ts';
+import { measureResuming } from './rows/resuming.ts';
 import { measureRuns } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
 import { measureVectors } from './rows/vectors.ts';
@@ -28,6 +29,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   journal: measureJournal,
   events: measureEvents,
   watching: measureWatching,
+  resuming: measureResuming,
   history: measureHistory,
   vectors: measureVectors,
   recall: measureRecall,

@@ -23,7 +23,7 @@ const { build } = await import('vite');
 const names = process.argv.slice(2);
 ensurePeers(BENCH);
 if (names.length === 0 || names.includes('runs')) ensurePeers(ENGINES);
-const IN_BROWSER = ['loading', 'stopping', 'journal', 'events', 'watching', 'history', 'recall'];
+const IN_BROWSER = ['loading', 'stopping', 'journal', 'events', 'watching', 'resuming', 'history', 'recall'];
 const needsSite = names.length === 0 || IN_BROWSER.some((name) => names.includes(name));
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
   giveUp('The app could not be built: see the message above.');
