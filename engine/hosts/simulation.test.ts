@@ -46,6 +46,7 @@ test(
     expect(table.share('calm', 'success')).toBeGreaterThan(0.5);
     expect(table.share('calm', 'foretold')).toBeGreaterThan(0.5);
     expect(table.share('rough', 'crashed')).toBeGreaterThan(0.5);
+    expect(table.share('rough', 'remembered')).toBeGreaterThan(0.2);
   },
 );
 

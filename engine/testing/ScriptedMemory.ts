@@ -35,6 +35,11 @@ export class ScriptedMemory {
     };
   }
 
+  /** All that was said in any thread of any memory. */
+  listMessages(): readonly MemoryMessage[] {
+    return [...this.memories.values()].flatMap((threads) => [...threads.values()].flatMap(({ messages }) => messages));
+  }
+
   private threadsOf({ memory }: MemoryCall): Map<string, Thread> {
     const id = JSON.stringify(memory['id']);
     const threads = this.memories.get(id) ?? new Map<string, Thread>();

@@ -19,6 +19,8 @@ export interface RunEnd {
   readonly output: Json;
   readonly code: string | null;
   readonly records: readonly ActivationRecord[];
+  /** What its agents have remembered, each input and each answer, in whatever order. */
+  readonly said: readonly Json[];
 }
 
 /** How a scenario ends; `open`: it depends on what happens first; `hangs`: something never answers, so it does not end. */

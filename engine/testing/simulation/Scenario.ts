@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Call, Outcome, RunError } from '../../run/index.ts';
+import type { AgentScript } from './agents.ts';
 
 /** What the server says to a call. `hang`: nothing, ever. */
 export type Reply =
@@ -20,6 +21,8 @@ export interface Scenario {
   readonly input: JsonObject;
   /** By task id; a task that is not named is answered well. */
   readonly behaviours: ReadonlyMap<string, Behaviour>;
+  /** Tasks that use the agent, and how its model plays its part in each. */
+  readonly agents: ReadonlyMap<string, AgentScript>;
   /** Payloads that come from outside, each once, by the name of the signal. */
   readonly signals: ReadonlyMap<string, Json>;
 }
@@ -48,10 +51,14 @@ export function valueOf({ taskId, input }: Question): JsonObject {
   return { v: (readV(input) * 3 + letters) % 50, from: taskId };
 }
 
-/** The question a call of the machine asks: its key is `run/task/activation/attempt/step`. */
+/** The attempt a call belongs to: its key is `run/task/activation/attempt/step`. */
+export function attemptOf({ key }: Call): number {
+  return Number(key.split('/').at(-2));
+}
+
+/** The question a call of a task asks that uses a tool. */
 export function questionOf(call: Call): Question {
-  const attempt = Number(call.key.split('/').at(-2));
-  return { taskId: call.taskId, attempt, input: call.type === 'tool.call' ? call.input : null };
+  return { taskId: call.taskId, attempt: attemptOf(call), input: call.type === 'tool.call' ? call.input : null };
 }
 
 /** A reply as what comes back to the machine; null where nothing does. */

@@ -1,4 +1,5 @@
 import type { Json } from '../../base/index.ts';
+import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_STEPS } from './agents.ts';
 import type { Dice } from './Dice.ts';
 import type { Behaviour, Reply } from './Scenario.ts';
 
@@ -21,12 +22,14 @@ const LONG = '30d';
 const RETRYABLE = ['COMMUNICATION_ERROR', 'RATE_LIMIT_ERROR', 'EXECUTION_ERROR'] as const;
 const FINAL = ['AUTHORIZATION_ERROR', 'VALIDATION_ERROR'] as const;
 const OK: Reply = { kind: 'ok' };
+const FAULT_PLACES: readonly FaultPlace[] = ['recall', 'model', 'tool', 'remember'];
 
 /** Makes tasks of all types whose results do not depend on time. */
 export class TaskMaker {
   readonly dice: Dice;
   readonly behaviours = new Map<string, Behaviour>();
   readonly signals = new Map<string, Json>();
+  readonly agents = new Map<string, AgentScript>();
   #count = 0;
 
   constructor(dice: Dice) {
@@ -36,7 +39,8 @@ export class TaskMaker {
   /** A task that calls the server, and is answered well. */
   leaf(prefix: string): Draft {
     const task = this.#draft(prefix, 'basic');
-    this.#use(task);
+    if (this.dice.chance(10)) this.#ask(task, false);
+    else this.#use(task);
     return task;
   }
 
@@ -44,7 +48,8 @@ export class TaskMaker {
   basic(): Draft {
     const task = this.#draft('b', 'basic');
     if (this.dice.chance(15)) return task;
-    this.#use(task);
+    if (this.dice.chance(25)) this.#ask(task, true);
+    else this.#use(task);
     this.#misbehave(task);
     return task;
   }
@@ -150,7 +155,9 @@ export class TaskMaker {
     if (dice.chance(75)) config['continue_on_error'] = true;
     task['config'] = config;
     if (dice.chance(50)) {
-      this.#use(task, { v: '{{ item.v ?? index }}' });
+      const own = { v: '{{ item.v ?? index }}' };
+      if (dice.chance(15)) this.#ask(task, false, own);
+      else this.#use(task, own);
       if (dice.chance(40)) this.#breakItem(task, config);
     } else {
       task['tasks'] = this.#children({ ...place, isRepeated: true }, '{{ index }}');
@@ -194,6 +201,21 @@ export class TaskMaker {
   #use(task: Draft, more: Record<string, Json> = {}): void {
     task['use'] = 'core:http';
     task['with'] = { url: `/${task.id}`, method: this.dice.chance(50) ? 'POST' : 'GET', ...more };
+  }
+
+  /** An agent of a model that calls tools and remembers; one that may fail asks for too much, or never fits, now and then. */
+  #ask(task: Draft, mayFail: boolean, more: Record<string, Json> = {}): void {
+    const { dice } = this;
+    task['use'] = 'agent:helper';
+    task['with'] = { q: task.id, thread_id: `thread ${dice.roll(2)}`, ...more };
+    const fails = mayFail ? dice.roll(100) : 100;
+    this.agents.set(task.id, {
+      turns: fails < 4 ? MOST_STEPS + 1 : dice.roll(MOST_STEPS + 1),
+      asksTwice: dice.chance(40),
+      takesNotes: dice.chance(40),
+      misfits: fails >= 4 && fails < 8 ? MOST_REPAIRS + 1 : dice.chance(25) ? 1 + dice.roll(MOST_REPAIRS) : 0,
+      faultAt: dice.pick(FAULT_PLACES, 'model'),
+    });
   }
 
   #misbehave(task: Draft): void {

@@ -1,5 +1,6 @@
 import { hasConsequences } from '../../effects/index.ts';
 import type { Call, Outcome, RunInput } from '../../run/index.ts';
+import { ScriptedMemory } from '../ScriptedMemory.ts';
 import type { Dice } from './Dice.ts';
 import { SimulationError } from './SimulationError.ts';
 
@@ -21,6 +22,9 @@ interface Due<T> {
   readonly what: T;
 }
 
+/** What comes back to a call; null where nothing does. Calls to a memory read and write the given one. */
+export type OutcomeOf = (call: Call, memory: ScriptedMemory) => Outcome | null;
+
 /** When the clock of every simulation starts: 2026-01-01T00:00:00.000Z. */
 export const START = Date.UTC(2026, 0, 1);
 
@@ -31,12 +35,14 @@ export class World {
   now = 0;
   /** How many times the server was asked, by key. */
   readonly performs = new Map<string, number>();
-  readonly #outcomeOf: (call: Call) => Outcome | null;
+  /** What agents remember: it outlives the host. */
+  readonly memory = new ScriptedMemory();
+  readonly #outcomeOf: OutcomeOf;
   #offset = 0;
   #deeds: Due<Deed>[] = [];
   #isWatching = false;
 
-  constructor(dice: Dice, outcomeOf: (call: Call) => Outcome | null) {
+  constructor(dice: Dice, outcomeOf: OutcomeOf) {
     this.dice = dice;
     this.#outcomeOf = outcomeOf;
   }
@@ -87,7 +93,7 @@ export class World {
     this.watch(input.type === 'run.stepped');
   }
 
-  /** Asks the server: its outcome, the same for the same key however often it is asked; null where it hangs. */
+  /** Asks the server or the memory: however often one key is asked, the same is done; null where it hangs. */
   perform(call: Call, journal: readonly RunInput[]): Outcome | null {
     const { key } = call;
     const isKnown = (type: RunInput['type']): boolean =>
@@ -96,6 +102,6 @@ export class World {
     if (hasConsequences(call) && !isKnown('effect.started'))
       throw new SimulationError(`${key} was performed before its intent was durable`);
     this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
-    return this.#outcomeOf(call);
+    return this.#outcomeOf(call, this.memory);
   }
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
+import { agentParts } from './agents.ts';
 import type { Dice } from './Dice.ts';
 
 const BRANCHING = ['on_start', 'on_success', 'on_error', 'on_complete'] as const;
@@ -21,7 +22,9 @@ export function anyWorkflow(dice: Dice): JsonObject {
     });
     return ids.map((id) => makeTask(dice, { id, siblings: isParallel ? [] : ids, depth, level }));
   };
-  return { limits: { per_task: 3, per_scope: 8, depth: 2 }, tasks: level(0, false) };
+  const memory = dice.chance(50) ? { workingMemory: { enabled: dice.chance(50) } } : null;
+  const parts = agentParts(dice.pick(['mock', 'openai'], 'mock'), memory);
+  return { ...parts, limits: { per_task: 3, per_scope: 8, depth: 2 }, tasks: level(0, false) };
 }
 
 interface Place {
@@ -34,7 +37,7 @@ interface Place {
 function makeTask(dice: Dice, place: Place): JsonObject {
   const type = dice.pick(TYPES, 'basic');
   const task: Record<string, Json> = { id: place.id, type, config: makeConfig(dice, type, place.siblings) };
-  if (dice.roll(3) > 0) task['use'] = 'core:http';
+  if (dice.roll(3) > 0) task['use'] = dice.chance(80) ? 'core:http' : 'agent:helper';
   if (dice.roll(4) === 0) task['join'] = 'all';
   if (dice.roll(4) === 0)
     task['retry'] = { attempts: 1 + dice.roll(2), backoff: 'fixed', interval: '7ms', jitter: dice.roll(2) === 0 };

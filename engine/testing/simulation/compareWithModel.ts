@@ -1,7 +1,9 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { ActivationView, RunView } from '../../run/index.ts';
+import { parse } from './agents.ts';
 import type { ActivationRecord, RunEnd } from './Prediction.ts';
 import { promise } from './SimulationError.ts';
+import type { World } from './World.ts';
 
 /** Proves that a run ended as the model says: status, output, error, and every activation, in whatever order. */
 export function compareWithModel(view: RunView, expected: RunEnd): void {
@@ -15,6 +17,14 @@ export function compareWithModel(view: RunView, expected: RunEnd): void {
   for (const [text, count] of ran) promise(foretold.get(text) === count, `not foretold: ${text}`);
   const [output, wanted] = [toText(view.output), toText(expected.output)];
   promise(output === wanted, `the output is ${output}, not ${wanted}`);
+}
+
+/** Proves that a memory holds what agents have said in a run: everything once, and nothing else. */
+export function compareMemory({ memory }: World, expected: RunEnd): void {
+  const kept = memory.listMessages().map(({ content }) => toText(parse(content)));
+  const foretold = expected.said.map(toText);
+  const [one, other] = [kept, foretold].map((texts) => [...texts].sort((a, b) => (a < b ? -1 : 1)).join('\n'));
+  promise(one === other, `remembered is\n${one}\nnot\n${other}`);
 }
 
 function nearest(ran: ReadonlyMap<string, number>, foretold: ReadonlyMap<string, number>, text: string): string {

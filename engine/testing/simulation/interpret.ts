@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import { attempt, Failed, type Frame, isMet, NOTHING, readValue } from './evaluateIn.ts';
+import { converse, meetReply } from './interpretAgent.ts';
 import { runTask } from './interpretTask.ts';
 import { leadsTo, taskOf, toTarget } from './leadsTo.ts';
 import {
@@ -45,6 +46,7 @@ class Interpreter implements Model {
   readonly #signals: Map<string, Json>;
   readonly #records: ActivationRecord[] = [];
   readonly #terminals = new Map<string, Json>();
+  readonly #said: Json[] = [];
   #ends = 0;
   /** True once a task at the end of two branches ran twice. */
   #isOpen = false;
@@ -60,7 +62,7 @@ class Interpreter implements Model {
     const store = { parent: null, tasks: new Map() };
     const scope = openScope({ level: this.#top, store });
     this.enter(scope, [this.#top[0]?.id ?? '']);
-    const end = { kind: 'ends' as const, records: this.#records };
+    const end = { kind: 'ends' as const, records: this.#records, said: this.#said };
     if (scope.failure !== null) return { ...end, status: 'error', output: null, code: scope.failure.code };
     if (outputs === undefined) return { ...end, status: 'success', output: this.#terminalOutput(), code: null };
     const frame = { ...NOTHING, store, roots: this.#rootsOfRun() };
@@ -269,10 +271,13 @@ class Interpreter implements Model {
     if (task['use'] === undefined) return input;
     const question = { taskId: task.id, attempt, input };
     const reply = replyTo(this.#scenario, question);
-    if (reply.kind === 'ok') return valueOf(question);
-    if (reply.kind === 'error') throw new Failed(reply.code);
-    if (isBounded) throw new Failed('TIMEOUT_ERROR');
-    throw new HangsError();
+    const script = this.#scenario.agents.get(task.id);
+    const hasMemory = this.#scenario.workflow['memory'] !== undefined;
+    if (script === undefined) meetReply(reply, isBounded);
+    else converse(script, reply, { isBounded, hasMemory });
+    const value = valueOf(question);
+    if (script !== undefined && hasMemory) this.#said.push(input, value);
+    return value;
   }
 
   /** Takes a signal that came for this name. */

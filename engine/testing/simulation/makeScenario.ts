@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
+import { agentParts } from './agents.ts';
 import type { Dice } from './Dice.ts';
 import { objectAt } from './Model.ts';
 import type { Scenario } from './Scenario.ts';
@@ -54,10 +55,23 @@ class ScenarioMaker {
     }
     const outputs = before.map((id): [string, Json] => [id, `{{ tasks.${id}.output.v }}`]);
     if (dice.chance(15)) this.#meetTwice(exits);
-    const { behaviours, signals } = this.#maker;
+    const { agents, behaviours, signals } = this.#maker;
     const tasks: Json = [...this.#tasks, ...this.#aside];
-    const workflow: JsonObject = { tasks, ...(dice.chance(60) ? { outputs: Object.fromEntries(outputs) } : {}) };
-    return { workflow, input: { v: dice.roll(20) }, behaviours, signals };
+    const parts = agents.size > 0 ? this.#agentParts() : {};
+    const workflow: JsonObject = {
+      ...parts,
+      tasks,
+      ...(dice.chance(60) ? { outputs: Object.fromEntries(outputs) } : {}),
+    };
+    return { workflow, input: { v: dice.roll(20) }, behaviours, agents, signals };
+  }
+
+  #agentParts(): JsonObject {
+    const dice = this.#dice;
+    const provider = dice.pick(['mock', 'openai'], 'mock');
+    const semanticRecall = { enabled: true, maxResults: 1 + dice.roll(2) };
+    const options = { lastMessages: dice.roll(5), semanticRecall, workingMemory: { enabled: dice.chance(50) } };
+    return agentParts(provider, dice.chance(80) ? options : null);
   }
 
   #block(wish: Wish): Block {

@@ -2,9 +2,10 @@ import type { Json, JsonObject } from '../../base/index.ts';
 import { readWorkflow, type Workflow } from '../../model/index.ts';
 import { type Call, type Outcome, type RunInput, type RunView } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
+import { answerAgent } from './agents.ts';
 import { anyWorkflow } from './anyWorkflow.ts';
 import { checkEvents } from './checkEvents.ts';
-import { compareWithModel } from './compareWithModel.ts';
+import { compareMemory, compareWithModel } from './compareWithModel.ts';
 import { Dice } from './Dice.ts';
 import { interpret } from './interpret.ts';
 import { makeScenario } from './makeScenario.ts';
@@ -12,7 +13,7 @@ import type { Prediction } from './Prediction.ts';
 import { questionOf, replyTo, type Scenario, toOutcome } from './Scenario.ts';
 import { type Crash, type Journal, Life, MOST_INPUTS } from './SimulatedHost.ts';
 import { promise } from './SimulationError.ts';
-import { START, World } from './World.ts';
+import { type OutcomeOf, START, World } from './World.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -28,7 +29,7 @@ export interface Trial {
   readonly workflow: Workflow;
   readonly input: Json;
   readonly signals: ReadonlyMap<string, Json>;
-  readonly outcomeOf: (call: Call) => Outcome | null;
+  readonly outcomeOf: OutcomeOf;
 }
 
 /** What is done to a run. */
@@ -47,6 +48,8 @@ export interface SimulatedRun {
   readonly crashes: number;
   /** True where it would not have ended by itself. */
   readonly hung: boolean;
+  /** How many its agents have remembered. */
+  readonly messages: number;
 }
 
 /** Makes a seed's trial: four of five are foretold by the model, in the others anything goes. */
@@ -55,12 +58,15 @@ export function makeTrial(seed: number): Trial {
   if (dice.chance(20)) {
     const document = anyWorkflow(dice);
     const prediction = { kind: 'open', reason: 'any workflow' } as const;
-    const outcomeOf = ({ key }: { readonly key: string }): Outcome | null => anyOutcome(Dice.ofSeed(hash(key) ^ seed));
+    const outcomeOf = (call: Call): Outcome | null => anyOutcome(call, Dice.ofSeed(hash(call.key) ^ seed));
     return { seed, ...read(document), document, input: {}, signals: new Map(), prediction, outcomeOf };
   }
   const scenario = makeScenario(dice);
   const { workflow: document, input, signals } = scenario;
-  const outcomeOf = (call: Call): Outcome | null => answer(scenario, call);
+  const outcomeOf: OutcomeOf = (call, memory) => {
+    const script = scenario.agents.get(call.taskId);
+    return script === undefined ? answer(scenario, call) : answerAgent(scenario, script, { call, memory });
+  };
   return { seed, ...read(document), document, input, signals, prediction: interpret(scenario), outcomeOf };
 }
 
@@ -93,8 +99,17 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
   checkPerforms(world, lives);
   checkIntents(journal);
   const view = checkEvents(life.told, trial.document);
-  if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) compareWithModel(view, trial.prediction);
-  return { view, inputs: journal.inputs.length, crashes: lives - 1, hung };
+  if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) {
+    compareWithModel(view, trial.prediction);
+    compareMemory(world, trial.prediction);
+  }
+  return {
+    view,
+    inputs: journal.inputs.length,
+    crashes: lives - 1,
+    hung,
+    messages: world.memory.listMessages().length,
+  };
 }
 
 /** Liveness: only what hangs keeps a run from its end. */
@@ -152,11 +167,26 @@ function answer(scenario: Scenario, call: Call): Outcome | null {
   return toOutcome(replyTo(scenario, question), question);
 }
 
-function anyOutcome(dice: Dice): Outcome | null {
+/** What models say and tools give: some of it is not what was asked for. */
+const ANY_VALUES: readonly Json[] = [{ n: 2 }, { n: 0 }, null, [1]];
+const ANY_TURNS: readonly Json[] = [
+  { text: 'Done.' },
+  { toolCalls: [{ id: 'a', name: 'look', input: {} }] },
+  {
+    toolCalls: [
+      { id: 'a', name: 'look', input: { n: 1 } },
+      { id: 'b', name: 'nothing', input: 3 },
+    ],
+  },
+  { toolCalls: [{ id: 'c', name: 'update_working_memory', input: { memory: '<user/>' } }] },
+  null,
+];
+
+function anyOutcome(call: Call, dice: Dice): Outcome | null {
   const roll = dice.roll(100);
   if (roll < 2) return null;
-  if (roll < 80)
-    return { ok: true, value: dice.pick<Json>([{ n: 2 }, { n: 0 }, null, [1]], null), simulated: false, warnings: [] };
+  const values = call.type === 'model.call' ? ANY_TURNS : ANY_VALUES;
+  if (roll < 80) return { ok: true, value: dice.pick(values, null), simulated: false, warnings: [] };
   const code = dice.pick(['COMMUNICATION_ERROR', 'VALIDATION_ERROR', 'RATE_LIMIT_ERROR'], '');
   return { ok: false, error: { code, message: code, details: null }, retryAfter: dice.pick([null, 11], null) };
 }

@@ -1,0 +1,113 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import type { Call, MemoryCall, ModelCall, Outcome } from '../../run/index.ts';
+import type { ScriptedMemory } from '../ScriptedMemory.ts';
+import { attemptOf, type Question, replyTo, type Scenario, toOutcome, valueOf } from './Scenario.ts';
+
+/** Where the server's bad reply meets an agent: when it recalls, at its first turn, at its first tools, when it remembers. */
+export type FaultPlace = 'recall' | 'model' | 'tool' | 'remember';
+
+/** How a model plays its part in one task, whatever the attempt. */
+export interface AgentScript {
+  /** Turns in which it asks for tools; more than {@link MOST_STEPS} end the attempt. */
+  readonly turns: number;
+  /** Whether it asks for two tools at once. */
+  readonly asksTwice: boolean;
+  /** Whether it also replaces its working memory in its first turn with tools. */
+  readonly takesNotes: boolean;
+  /** Answers that do not fit the schema before the one that does; more than {@link MOST_REPAIRS} end the attempt. */
+  readonly misfits: number;
+  readonly faultAt: FaultPlace;
+}
+
+/** `config.max_steps` of the agent. */
+export const MOST_STEPS = 2;
+
+/** How often an answer that does not fit is sent back (format.md section 9). */
+export const MOST_REPAIRS = 2;
+
+/** The parts of a document that its agent needs; `options` of the memory, or null for an agent without one. */
+export function agentParts(provider: string, options: JsonObject | null): JsonObject {
+  const output = { type: 'object', required: ['v'], properties: { v: { type: 'number' } } };
+  const agent = {
+    id: 'helper',
+    use: 'core:agent',
+    config: { provider, model: 'm', max_steps: MOST_STEPS },
+    tools: [{ id: 'look' }],
+    actions: [{ id: 'go', instructions: 'Go', output }],
+  };
+  const vector = { use: 'core:in-memory', dimensions: 8, config: {} };
+  return {
+    ...(options === null ? {} : { memory: { id: 'chat', vector, options } }),
+    tools: [{ id: 'look', use: 'core:http', schema: { input: { type: 'object' }, output: {} } }],
+    agents: [agent],
+  };
+}
+
+/** What comes back to a call of an agent's task; null where nothing does. What is remembered is kept in the memory. */
+export function answerAgent(
+  scenario: Scenario,
+  script: AgentScript,
+  told: { call: Call; memory: ScriptedMemory },
+): Outcome | null {
+  const { call, memory } = told;
+  const question: Question = { taskId: call.taskId, attempt: attemptOf(call), input: inputOf(call) };
+  const reply = replyTo(scenario, question);
+  if (reply.kind !== 'ok' && placeOf(call) === script.faultAt) return toOutcome(reply, question);
+  if (call.type === 'memory.call') return well(memory.answer(call));
+  return well(call.type === 'model.call' ? turnOf(call, script, question) : valueOf(question));
+}
+
+function well(value: Json): Outcome {
+  return { ok: true, value, simulated: false, warnings: [] };
+}
+
+function placeOf(call: Call): FaultPlace | null {
+  if (call.type === 'tool.call') return 'tool';
+  if (call.type === 'model.call') return countTurns(call) === 0 ? 'model' : null;
+  if (call.request.op === 'append') return 'remember';
+  return call.request.op === 'recall' ? 'recall' : null;
+}
+
+/** The input of the task, as the model is told of it. */
+function inputOf(call: Call): Json {
+  if (call.type === 'tool.call') return call.input;
+  return parse(call.type === 'model.call' ? (call.messages[saidAt(call)]?.content ?? '') : textOf(call));
+}
+
+function textOf({ request }: MemoryCall): string {
+  if (request.op === 'recall') return request.text;
+  return request.op === 'append' ? (request.messages[0]?.content ?? '') : '';
+}
+
+/** A text as the JSON that it is; null where it is none. */
+export function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Where what the user says stands: what was recalled comes before it, and what asks for a better answer is no JSON. */
+function saidAt({ messages }: ModelCall): number {
+  return messages.findLastIndex(({ role, content }) => role === 'user' && isJsonObject(parse(content)));
+}
+
+function countTurns(call: ModelCall): number {
+  return call.messages.slice(saidAt(call)).filter(({ role }) => role === 'assistant').length;
+}
+
+function turnOf(call: ModelCall, script: AgentScript, question: Question): JsonObject {
+  const turn = countTurns(call);
+  const plain = { text: '', object: null, toolCalls: [], model: 'm', usage: { input_tokens: 2, output_tokens: 1 } };
+  if (turn < script.turns) return { ...plain, toolCalls: toolCallsOf(turn, script, question) };
+  if (turn < script.turns + script.misfits) return { ...plain, text: `misfit ${turn}` };
+  return { ...plain, text: JSON.stringify(valueOf(question)) };
+}
+
+function toolCallsOf(turn: number, { asksTwice, takesNotes }: AgentScript, { input }: Question): readonly Json[] {
+  const v = isJsonObject(input) ? (input['v'] ?? 0) : 0;
+  const look = (id: string): Json => ({ id, name: 'look', input: { url: '/look', method: 'POST', v } });
+  const note = { id: `n${turn}`, name: 'update_working_memory', input: { memory: `<user>${turn}</user>` } };
+  return [look(`l${turn}`), ...(asksTwice ? [look(`r${turn}`)] : []), ...(takesNotes && turn === 0 ? [note] : [])];
+}

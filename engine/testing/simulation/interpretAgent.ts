@@ -1,0 +1,28 @@
+import { type AgentScript, MOST_REPAIRS, MOST_STEPS } from './agents.ts';
+import { Failed } from './evaluateIn.ts';
+import { HangsError } from './Prediction.ts';
+import type { Reply } from './Scenario.ts';
+
+/** Where a call stands: whether a timeout ends it, and whether the workflow has a memory. */
+interface CallPlace {
+  readonly isBounded: boolean;
+  readonly hasMemory: boolean;
+}
+
+/** What an agent does with the one bad reply that it meets: its model is told of a tool's error, all else ends it. */
+export function converse({ faultAt, misfits, turns }: AgentScript, reply: Reply, place: CallPlace): void {
+  const { hasMemory, isBounded } = place;
+  if (faultAt === 'model' || (faultAt === 'recall' && hasMemory)) meetReply(reply, isBounded);
+  if (faultAt === 'tool' && turns > 0 && reply.kind === 'hang') meetReply(reply, isBounded);
+  if (turns > MOST_STEPS) throw new Failed('LIMIT_ERROR');
+  if (misfits > MOST_REPAIRS) throw new Failed('VALIDATION_ERROR');
+  if (faultAt === 'remember' && hasMemory) meetReply(reply, isBounded);
+}
+
+/** Fails where a reply is none that a task can go on with. */
+export function meetReply(reply: Reply, isBounded: boolean): void {
+  if (reply.kind === 'error') throw new Failed(reply.code);
+  if (reply.kind === 'ok') return;
+  if (isBounded) throw new Failed('TIMEOUT_ERROR');
+  throw new HangsError();
+}
