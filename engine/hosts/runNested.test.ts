@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createPerformer, type WorkspaceFiles } from '../effects/index.ts';
+import { yaml } from '../testing/index.ts';
+import { createMemoryFiles } from '../testing/memoryFiles.ts';
+import { createRunWorkflow } from './runNested.ts';
+
+/** Runs workflows of `files`; `called` are the tools that were called inside of them, as far as they got there. */
+function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles = createMemoryFiles(texts)) {
+  const called: string[] = [];
+  const run = createRunWorkflow({
+    file: 'outer.yaml',
+    files,
+    variables: [],
+    salt: 's',
+    version: 'test',
+    now: () => Date.now(),
+    delay: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined),
+    createPerformer: (vault, ports) => {
+      const performer = createPerformer({ baseUrl: '', files, ...ports, resolveSecret: vault.resolveSecret });
+      return {
+        ...performer,
+        perform: (call, signal) => {
+          called.push(call.taskId);
+          return performer.perform(call, signal);
+        },
+      };
+    },
+  });
+  const ask = (signal: AbortSignal = new AbortController().signal, simulate = false) =>
+    run({ file: 'inner.yaml', input: {}, key: 'r/a/0/1/use', simulate }, signal);
+  return { ask, called };
+}
+
+const THINKS = yaml`
+  agents: [{ id: a, use: core:agent, config: { provider: openai, model: gpt-4.1 } }]
+  tasks: [{ id: think, type: basic, use: agent:a, with: { prompt: Hi } }]
+`;
+
+describe('a workflow inside of another', () => {
+  test('is simulated where that one is, and what was made up in it marks the step', async () => {
+    const simulated = await nested({ 'inner.yaml': THINKS }).ask(undefined, true);
+    expect(simulated).toMatchObject({ ok: true, simulated: true });
+    const real = nested({ 'inner.yaml': 'tasks: [{ id: a, type: basic, use: core:log, with: { data: 1 } }]' });
+    expect(await real.ask(undefined, true)).toMatchObject({ ok: true, simulated: false });
+  });
+
+  test('is simulated however deep it is', async () => {
+    const between = 'tasks: [{ id: a, type: basic, use: core:workflow, with: { file: deep.yaml } }]';
+    const { ask } = nested({ 'inner.yaml': between, 'deep.yaml': THINKS });
+    expect(await ask(undefined, true)).toMatchObject({ ok: true, simulated: true });
+  });
+
+  test('ends at once with the run around it: its waits, its calls, and what would come after', async () => {
+    const text = yaml`
+      tasks:
+        - { id: slow, type: wait, config: { timeout: 1h, check_interval: 1m }, on_timeout: { next: after } }
+        - { id: after, type: basic, use: core:log }
+    `;
+    const { ask, called } = nested({ 'inner.yaml': text });
+    const controller = new AbortController();
+    const outcome = ask(controller.signal);
+    await sleep(100);
+    const before = performance.now();
+    controller.abort();
+    expect(await outcome).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(called).toEqual([]);
+  });
+
+  test('does not begin where the run around it ended while its file was read', async () => {
+    const controller = new AbortController();
+    const files = createMemoryFiles({ 'inner.yaml': 'tasks: [{ id: a, type: basic, use: core:log }]' });
+    const slow = {
+      ...files,
+      read: async (path: string) => {
+        controller.abort();
+        return files.read(path);
+      },
+    };
+    const { ask, called } = nested({}, slow);
+    expect(await ask(controller.signal)).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
+    expect(called).toEqual([]);
+  });
+});
