@@ -120,6 +120,14 @@ test('values are kept from one run to the next in the state folder', async () =>
   expect(await run(task('core:kv', { op: 'list' }))).toMatchObject({ error: { code: 'CONFIGURATION_ERROR' } });
 });
 
+test('memories are kept from one run to the next in the state folder, as the sample of a support desk has them', async () => {
+  const sample = readFileSync(new URL('../../public/samples/support-desk.yaml', import.meta.url), 'utf8');
+  const told: unknown[] = [];
+  for (let n = 0; n < 2; n += 1) told.push((await run(sample, '--state', 'kept/desk')).output);
+  expect(told).toMatchObject([{ messages_so_far: 2 }, { messages_so_far: 4 }]);
+  expect((await run(sample)).output).toMatchObject({ messages_so_far: 2 });
+}, 60_000);
+
 test('a workflow runs another one, with what it imports, its waits and its errors; never itself', async () => {
   shell.write('flows/lib.yaml', 'tasks: [{ id: say, type: basic, with: { said: "{{ workflow.input.n }}" } }]');
   shell.write(
