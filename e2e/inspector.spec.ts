@@ -179,3 +179,18 @@ test('values that fit no switch are shown as they are written', async ({ page })
   await expect(inspector.getByRole('textbox', { name: 'Fail fast' })).toHaveText('soon');
   expect(await downloadText(page)).toBe(text);
 });
+
+test('what a built-in reads is offered by name until it is written', async ({ page }) => {
+  await openApp(page);
+  const text = 'tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with:\n      method: GET\n';
+  await importText(page, 'call.yaml', text);
+  await card(page, 'call').click();
+  const offers = page.getByRole('group', { name: 'Values it reads' });
+  await expect(offers.getByRole('button', { name: 'Add headers' })).toBeVisible();
+  await expect(offers.getByRole('button', { name: 'Add method' })).toHaveCount(0);
+  await offers.getByRole('button', { name: 'Add url' }).click();
+  await page.keyboard.type('/data.json');
+  await page.keyboard.press('Tab');
+  await expect(offers.getByRole('button', { name: 'Add url' })).toHaveCount(0);
+  expect(await downloadText(page)).toBe(`${text}      url: "/data.json"\n`);
+});

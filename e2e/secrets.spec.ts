@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { card, importText, openApp, runBadge, startRun } from './app.ts';
+import { card, importText, openApp, runBadge, startRun, trustFile } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 const CANARY = 'canary-5f1d0c2e9a7b4836';
@@ -232,3 +232,15 @@ function readFolder(folder: string): readonly string[] {
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
     .map((file) => readFileSync(file, 'latin1'));
 }
+
+test('before a run the form says which variables have no value, and leads to them', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'call.yaml', callOf('http://127.0.0.1:9'));
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const form = page.getByRole('dialog', { name: 'Run call.yaml' });
+  await expect(form.getByText('Not set, so read as null: CANARY_KEY')).toBeVisible();
+  await form.getByRole('button', { name: 'Set variables' }).click();
+  await page.getByRole('button', { name: 'CANARY_KEY', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Value of CANARY_KEY' })).toBeVisible();
+});

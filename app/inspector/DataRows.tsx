@@ -9,6 +9,7 @@ import { ExpressionField } from './ExpressionField.tsx';
 import { commitField, edit } from './edit.ts';
 import { formatScalar, parseScalar } from './scalarText.ts';
 import { useFieldProblem } from './useFieldProblem.ts';
+import type { SuggestedKey } from './useInputKeys.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 export interface DataRowsProps {
@@ -17,10 +18,12 @@ export interface DataRowsProps {
   readonly addLabel?: string | undefined;
   /** What the value of a key was in the last run, in words. */
   readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
+  /** Keys that are read here: those not written yet are offered. */
+  readonly suggested?: readonly SuggestedKey[] | undefined;
 }
 
 /** A map of the author's own keys as rows: each key with a value that may hold expressions. */
-export function DataRows({ path, addLabel = 'Add a value', noteOf }: DataRowsProps): ReactNode {
+export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [] }: DataRowsProps): ReactNode {
   const analysis = useAnalysis();
   const isReadOnly = useIsReadOnly() !== null;
   const [isAdding, setIsAdding] = useState(false);
@@ -32,6 +35,7 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf }: DataRowsPro
   }
 
   const entries = isDataMap(data) ? [...data] : [];
+  const offered = suggested.filter(({ name }) => !entries.some(([held]) => held === name));
 
   function add(key: string) {
     setIsAdding(false);
@@ -70,6 +74,22 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf }: DataRowsPro
           )}
         </div>
       ))}
+      {!isReadOnly && offered.length > 0 && (
+        <div className={styles.offers} role="group" aria-label="Values it reads">
+          {offered.map(({ name, description }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.offer}
+              title={description === '' ? undefined : description}
+              aria-label={`Add ${name}`}
+              onClick={() => add(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
       {isAdding ? (
         <NewKey onDone={add} />
       ) : (

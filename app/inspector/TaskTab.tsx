@@ -27,6 +27,7 @@ import { formatInherited, type Inherited, readInherited } from './readInherited.
 import { SchemaFields } from './SchemaFields.tsx';
 import type { TaskFormProps } from './TaskFormProps.ts';
 import { UseField } from './UseField.tsx';
+import { useInputKeys } from './useInputKeys.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 /** What a task is, runs, takes and leads to. */
@@ -35,6 +36,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const drawn = useDrawnAnalysis() ?? analysis;
   const inherited = readInherited(drawn, node);
   const noteOf = useInputNotes(inherited?.id ?? node.id);
+  const inputKeys = useInputKeys(drawn, node.id);
   const isDecision = task.type === 'decision';
   const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
   return (
@@ -53,7 +55,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       </Group>
       <Group title="Input" path={[...task.path, 'with']}>
         {inherited && <InheritedRows values={inherited.input} from={inherited.from} isOwnKeys />}
-        <DataRows path={[...task.path, 'with']} noteOf={noteOf} />
+        <DataRows path={[...task.path, 'with']} noteOf={noteOf} suggested={inputKeys} />
       </Group>
       {isDecision && (
         <Group title="Decision" path={[...task.path, 'config']}>

@@ -1,13 +1,11 @@
-type LanguageService = typeof import('#engine/language');
+import { lazyModule } from '../ui/lazyModule.ts';
 
-let loaded: LanguageService | null = null;
+const language = lazyModule(() => import('#engine/language'));
 
-/** The language service, once {@link loadLanguage} has brought it; until then null. */
-export function languageService(): LanguageService | null {
-  return loaded;
-}
+/** The language service, once {@link loadLanguage} has brought it or it was loaded ahead; until then null. */
+export const languageService = language.loaded;
 
-/** Loads the language service: it comes with the first field that is typed in. */
+/** Loads the language service: it comes with the first task that is looked at, or the first field that is typed in. */
 export async function loadLanguage(): Promise<void> {
-  loaded ??= await import('#engine/language');
+  await language.load();
 }

@@ -5,6 +5,7 @@ import { Button, Dialog, Field, Switch, TextArea } from '../ui/index.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunForm.module.css';
+import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
 
 const FORM_ID = 'run-input';
@@ -70,6 +71,7 @@ export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
             />
           </Field>
         )}
+        <UnsetVariables />
         <InputPart form={form} />
         {form.error !== null && (
           <p className={styles.error} role="alert">

@@ -1,11 +1,11 @@
-import { isDataMap } from '../base/index.ts';
 import { effectiveWorkflow } from '../graph/index.ts';
-import { findTask, resolveReference, resolveUse, TASK_TYPES } from '../model/index.ts';
+import { findTask, resolveReference, TASK_TYPES } from '../model/index.ts';
 import { describePath, propertiesAt, type SchemaProperty } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
 import { BUILT_INS } from './builtIns.ts';
 import { dataAt, schemaKeys, schemaPlaceAt } from './completeSchema.ts';
 import { describeType } from './describeField.ts';
+import { inputKeysOf, keyProposal, propertiesOf } from './inputKeys.ts';
 import type { CompletionItem, Proposal } from './LanguageItem.ts';
 import type { Place } from './placeAt.ts';
 import { nodeOfPath } from './places.ts';
@@ -130,11 +130,7 @@ function readByUse({ analysis, document }: Draft, path: Path): readonly Proposal
     const isOwn = own !== null && path.length === own.task.path.length + 1;
     const next = isOwn ? undefined : dataAt(document, [...path.slice(0, -1), 'next']);
     const task = isOwn ? own.task : typeof next === 'string' ? findTask(workflow, next) : undefined;
-    if (task === undefined) return [];
-    const use = resolveUse(workflow, task);
-    const schemas = [task.inputSchema, use.kind === 'tool' ? use.tool.schema.input : null];
-    const names = use.kind === 'core' ? (BUILT_INS.get(use.name)?.input ?? []) : [];
-    return [...schemas.flatMap(propertiesOf), ...names.map((name) => field(name, '', ''))];
+    return task === undefined ? [] : inputKeysOf(workflow, task);
   }
   const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
   if (key !== 'config' || !isTool) return [];
@@ -142,25 +138,5 @@ function readByUse({ analysis, document }: Draft, path: Path): readonly Proposal
   if (tool?.use == null) return [];
   const use = resolveReference({ ...workflow, agents: [], tools: [] }, tool.use, null);
   const names = use.kind === 'core' ? (BUILT_INS.get(use.name)?.config ?? []) : [];
-  return [...propertiesOf(tool.schema.config), ...names.map((name) => field(name, '', ''))];
-}
-
-type SchemaData = Parameters<typeof isDataMap>[0] | null;
-
-/** The keys a schema of the author's names, with what it says of each. */
-function propertiesOf(schema: SchemaData): readonly Proposal[] {
-  const properties = isDataMap(schema ?? undefined) ? schema : undefined;
-  const named = isDataMap(properties) ? properties.get('properties') : undefined;
-  if (!isDataMap(named)) return [];
-  return [...named].map(([name, property]) => {
-    const read = (word: string): string => {
-      const value = isDataMap(property) ? property.get(word) : undefined;
-      return typeof value === 'string' ? value : '';
-    };
-    return field(name, read('type'), read('description'));
-  });
-}
-
-function field(label: string, detail: string, documentation: string): Proposal {
-  return { label, kind: 'key', detail, documentation };
+  return [...propertiesOf(tool.schema.config), ...names.map((name) => keyProposal(name, '', ''))];
 }

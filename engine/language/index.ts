@@ -4,6 +4,7 @@ export { definitionAt } from './definitionAt.ts';
 export { documentSymbols } from './documentSymbols.ts';
 export { type FoldingRange, foldingRanges } from './foldingRanges.ts';
 export { hoverAt } from './hoverAt.ts';
+export { type InputKey, listInputKeys } from './inputKeys.ts';
 export type {
   CompletionContext,
   CompletionItem,
