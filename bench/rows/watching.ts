@@ -29,7 +29,7 @@ const DRAGS = 60;
 /** The promise about what follows the pointer: it is seen within 100 ms. */
 const PROMPT = 100;
 
-/** What was measured in each round: on the page while idle, and while the events come. */
+/** What was measured in all rounds: on the page while idle, and while the events come. */
 interface Rounds {
   readonly idle: number[];
   readonly busy: number[];
@@ -41,8 +41,8 @@ export async function measureWatching(site: string): Promise<readonly Row[]> {
     await openText(page, LOOP, 'count');
     // Once, so that what is loaded with the first run is there.
     await run(page);
-    const gaps = await measureRounds(page, watchFrames);
-    const tasks = await measureRounds(page, traceLongestTask);
+    const gaps = await measureRounds(page, listGaps);
+    const tasks = await measureRounds(page, async (...args) => [await traceLongestTask(...args)]);
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) times.push(...(await scrub(page)));
     return [toTaskRow(tasks), toGapRow(gaps), toScrubRow(times)];
@@ -56,15 +56,15 @@ function takeShare(values: readonly number[], share: number): number {
 
 async function measureRounds(
   page: Page,
-  measure: (page: Page, work: () => Promise<unknown>) => Promise<number>,
+  measure: (page: Page, work: () => Promise<unknown>) => Promise<readonly number[]>,
 ): Promise<Rounds> {
   const rounds: Rounds = { idle: [], busy: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.idle.push(await measure(page, () => page.waitForTimeout(LOOK)));
+    rounds.idle.push(...(await measure(page, () => page.waitForTimeout(LOOK))));
     await startRun(page);
     await runBadge(page, /^Running/).waitFor();
     await page.waitForTimeout(REST);
-    rounds.busy.push(await measure(page, () => runBadge(page, /^Success in/).waitFor()));
+    rounds.busy.push(...(await measure(page, () => runBadge(page, /^Success in/).waitFor())));
   }
   return rounds;
 }
@@ -85,9 +85,9 @@ function toTaskRow(tasks: Rounds): Row {
 }
 
 function toGapRow(gaps: Rounds): Row {
-  const [idle, busy] = [median(gaps.idle), median(gaps.busy)];
+  const [idle, busy] = [takeShare(gaps.idle, 0.99), takeShare(gaps.busy, 0.99)];
   return {
-    what: `Gap between frames meanwhile, p99, median of ${ROUNDS} runs`,
+    what: `Gap between frames meanwhile, p99 of ${ROUNDS} runs`,
     ours: `${busy.toFixed(1)} ms`,
     peer: IDLE_PAGE,
     theirs: `${idle.toFixed(1)} ms`,
@@ -117,8 +117,8 @@ async function run(page: Page): Promise<void> {
   await runBadge(page, /^Success in/).waitFor();
 }
 
-/** The gap between two frames that 99 of 100 do not exceed while something is done, in ms. */
-async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<number> {
+/** The time between each two frames while something is done, in ms. */
+async function listGaps(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
   await page.evaluate(() => {
     const frames: number[] = [];
     let isOver = false;
@@ -135,8 +135,7 @@ async function watchFrames(page: Page, work: () => Promise<unknown>): Promise<nu
   });
   await work();
   const frames = await page.evaluate(() => (globalThis as unknown as { endWatch: () => number[] }).endWatch());
-  const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
-  return takeShare(gaps, 0.99);
+  return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
 }
 
 /** Drags along the time axis; for each step, ms until the frame in which the instant is shown. */
