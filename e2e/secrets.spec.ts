@@ -198,26 +198,28 @@ test('a canary is found nowhere: not in the page, exports, storage or the profil
   }
 });
 
-/** All that IndexedDB, localStorage and sessionStorage hold, as text. */
+/** All that IndexedDB, localStorage and sessionStorage hold, as text; read in the page, so all it needs is inside. */
 async function readStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const read = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(new Error('IndexedDB refused'));
-      });
-    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
+    const reader = {
+      read<T>(request: IDBRequest<T>): Promise<T> {
+        return new Promise((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(new Error('IndexedDB refused')));
+        });
+      },
+      toText(value: unknown): unknown {
+        if (value instanceof Map || value instanceof Set) return [...value];
+        if (!(value instanceof ArrayBuffer)) return value;
+        return Array.from(new Uint8Array(value), (byte) => String.fromCharCode(byte)).join('');
+      },
+    };
+    const texts = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(String));
     for (const { name } of await indexedDB.databases()) {
-      const database = await read(indexedDB.open(name ?? ''));
+      const database = await reader.read(indexedDB.open(name ?? ''));
       for (const store of database.objectStoreNames) {
-        const values = await read(database.transaction(store).objectStore(store).getAll());
-        const toText = (_key: string, value: unknown): unknown =>
-          value instanceof Map || value instanceof Set
-            ? [...value]
-            : value instanceof ArrayBuffer
-              ? [...new Uint8Array(value)].map((byte) => String.fromCharCode(byte)).join('')
-              : value;
-        texts.push(JSON.stringify(values, toText));
+        const values = await reader.read(database.transaction(store).objectStore(store).getAll());
+        texts.push(JSON.stringify(values, (_key, value: unknown) => reader.toText(value)));
       }
       database.close();
     }

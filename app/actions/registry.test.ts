@@ -6,6 +6,10 @@ import { update } from '../session/store.ts';
 import { resetSession } from '../session/testSession.ts';
 import { ACTIONS, actionOf, isEnabled, runAction } from './registry.ts';
 
+function canFork(): boolean {
+  return isEnabled(actionOf('run.fork'));
+}
+
 describe('the registry of actions', () => {
   beforeEach(() => resetSession({ 'a.yaml': 'tasks: []\n' }));
 
@@ -26,7 +30,6 @@ describe('the registry of actions', () => {
   });
 
   it('forks a run wherever something is left to do', () => {
-    const canFork = () => isEnabled(actionOf('run.fork'));
     expect(canFork()).toBe(false);
     const begin: RunEvent = { seq: 0, at: 1, type: 'run.started', runId: 'r', input: {}, simulate: false };
     const run = { runId: 'r', path: 'a.yaml', source: '' };

@@ -15,6 +15,9 @@ async function start(disk: SecretDisk | null = openSecretDisk()): Promise<Secret
   return keeper;
 }
 
+/** A full disk. */
+const refuse = () => Promise.reject(new Error('QuotaExceededError'));
+
 async function everythingStored(): Promise<string> {
   const stored = await openSecretDisk().list();
   return JSON.stringify(stored.map((secret) => ({ ...secret, bytes: [...new Uint8Array(secret.sealed.bytes)] })));
@@ -100,7 +103,6 @@ describe('a secret', () => {
 
 test('what storage refuses is said, and nothing has changed', async () => {
   const disk = openSecretDisk();
-  const refuse = () => Promise.reject(new Error('QuotaExceededError'));
   const keeper = await start({ ...disk, put: refuse, remove: refuse });
   const refused = await keeper.set('KEY', 'v', 'device');
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('QuotaExceededError') });
