@@ -92,6 +92,22 @@ describe('a run', () => {
     expect(session.getState().run?.view.eventCount).toBe(2);
   });
 
+  it('loses no event while another run is opened that is there first', async () => {
+    let answer: (() => void) | undefined;
+    vi.mocked(fake.engine.startRun).mockImplementation(
+      () => new Promise((resolve) => (answer = () => resolve({ ok: true, runId: 'r1' }))),
+    );
+    const starting = startRun({});
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    fake.send(events(0, STARTED));
+    await openRun('r0');
+    fake.send(events(1, TASK));
+    answer?.();
+    await starting;
+    fake.send(events(2, FINISHED));
+    expect(session.getState().run?.events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  });
+
   it('that cannot start says why and shows the problems', async () => {
     const notices = collectNotices();
     const diagnostic = { code: 'X', severity: 'error', range: { start: 0, end: 1 }, path: [], message: 'x' } as const;

@@ -15,25 +15,29 @@ import { refreshRuns } from './runHistory.ts';
 import type { ShownRun } from './State.ts';
 import { session, update } from './store.ts';
 
-/** Batches of runs whose start or opening is still under way, by run id. */
-let early: Map<string, RunEvent[]> | null = null;
+/** Events of runs that are not on screen, by run id, while a start or an opening is under way. */
+const early = new Map<string, RunEvent[]>();
+
+/** How many starts and openings are under way. */
+let collecting = 0;
 
 type Known = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
   Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'isElsewhere' | 'problem'>>;
 
 /** Keeps what comes of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
 export function collectEarly(): void {
-  early = new Map();
+  collecting += 1;
 }
 
-/** Forgets what was kept. */
+/** Forgets what was kept, once nothing else is under way that may need it. */
 export function stopCollecting(): void {
-  early = null;
+  collecting = Math.max(0, collecting - 1);
+  if (collecting === 0) early.clear();
 }
 
 /** What came of a run since {@link collectEarly}. */
 export function earlyEvents(runId: string): readonly RunEvent[] {
-  return early?.get(runId) ?? [];
+  return early.get(runId) ?? [];
 }
 
 /** Puts a run on screen. */
@@ -65,7 +69,7 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   if (isElsewhere !== undefined) showPlace(runId, isElsewhere);
   const { run } = session.getState();
   if (run?.runId !== runId) {
-    early?.set(runId, [...(early.get(runId) ?? []), ...events]);
+    if (collecting > 0) early.set(runId, [...(early.get(runId) ?? []), ...events]);
     if (events.some(({ type }) => type === 'run.finished')) void refreshRuns();
     return;
   }
