@@ -1,6 +1,12 @@
 import { serveMcp } from '../engine/testing/serveMcp.ts';
-import { expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, test } from './fixtures.ts';
+import { card, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, type Page, test } from './fixtures.ts';
+
+/** Stops the run, which has to be heard at once. */
+async function stop(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
+  await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: 1500 });
+}
 
 test('scripts run in a sandbox of their own; one without end stops at once and takes nothing along', async ({
   page,
@@ -22,7 +28,16 @@ test('scripts run in a sandbox of their own; one without end stops at once and t
         return input.n * 2;
     on_success: { next: keep }
   - { id: keep, type: basic, use: core:kv, with: { op: set, key: k, value: { a: 1 } }, on_success: { next: read } }
-  - { id: read, type: basic, use: core:kv, with: { op: list }, on_success: { next: write } }
+  - { id: read, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: expected } }
+  - id: expected
+    type: decision
+    config: { condition: "{{ tasks.read.output.value.a == 1 }}", routes: { true: forget, false: wrong } }
+  - { id: forget, type: basic, use: core:kv, with: { op: delete, key: k }, on_success: { next: gone } }
+  - { id: gone, type: basic, use: core:kv, with: { op: get, key: k }, on_success: { next: missing } }
+  - id: missing
+    type: decision
+    config: { condition: "{{ tasks.gone.output.value == null }}", routes: { true: write, false: wrong } }
+  - { id: wrong, type: basic, use: core:raise }
   - { id: write, type: basic, use: core:file, with: { op: write, path: out/a.txt, text: hi }, on_success: { next: endless } }
   - { id: endless, type: basic, use: core:javascript, with: { code: "for (;;) {}" } }
 `,
@@ -30,8 +45,74 @@ test('scripts run in a sandbox of their own; one without end stops at once and t
   await startRun(page);
   await expectStatus(page, 'write', 'Success');
   await expectStatus(page, 'endless', 'Running');
-  await page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
-  await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: 1500 });
+  await stop(page);
+});
+
+test('a workflow runs another one of the workspace, says what was made up in it, and ends it when it is stopped', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(
+    page,
+    'inner.yaml',
+    `agents: [{ id: a, use: core:agent, config: { provider: mock, model: m, mock: { responses: [{ text: Hello }] } } }]
+tasks:
+  - { id: greet, type: basic, use: agent:a, with: { prompt: Hi } }
+outputs: { said: "{{ tasks.greet.output }}" }
+`,
+  );
+  // What came from outside runs inside of another only once it was trusted.
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success/);
+  await importText(
+    page,
+    'endless.yaml',
+    `tasks:
+  - { id: turn, type: basic, use: core:javascript, with: { code: "for (;;) {}" }, on_error: { next: keep } }
+  - { id: keep, type: basic, use: core:kv, with: { op: set, key: after, value: 1 } }
+`,
+  );
+  await startRun(page);
+  await expectStatus(page, 'turn', 'Running');
+  await stop(page);
+  await importText(
+    page,
+    'outer.yaml',
+    `tasks:
+  - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml }, on_success: { next: left } }
+  - { id: left, type: basic, use: core:kv, with: { op: get, key: after }, on_success: { next: first } }
+  - id: first
+    type: decision
+    config: { condition: "{{ tasks.left.output.value == null }}", routes: { true: stopped, false: wrong } }
+  - { id: wrong, type: basic, use: core:raise }
+  - { id: stopped, type: basic, use: core:workflow, with: { file: endless.yaml } }
+`,
+  );
+  for (let round = 0; round < 2; round += 1) {
+    await startRun(page);
+    await expectStatus(page, 'stopped', 'Running');
+    await expect(card(page, 'call').getByText('Simulated')).toBeVisible();
+    await stop(page);
+  }
+});
+
+test('a server that keeps its session from pages of other sites is named with the header it must show', async ({
+  page,
+}) => {
+  const server = await serveMcp({ exposesSession: false });
+  try {
+    await openApp(page);
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await page.getByRole('button', { name: 'Add an MCP server' }).click();
+    await page.getByLabel('Name of the server').fill('hidden');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Address of hidden').fill(server.url);
+    await page.keyboard.press('Enter');
+    await page.getByRole('listitem').filter({ hasText: 'hidden' }).getByRole('button', { name: 'Show tools' }).click();
+    await expect(page.getByText(/Access-Control-Expose-Headers name Mcp-Session-Id/)).toBeVisible();
+  } finally {
+    await server.close();
+  }
 });
 
 test('a real MCP server is set up, lists its tools and is called from a page of another site', async ({ page }) => {
