@@ -1,4 +1,4 @@
-import { Composer, type Document, YAMLParseError } from 'yaml';
+import { Composer, type Document, Schema, YAMLParseError } from 'yaml';
 import { buildNode, type TreeContext } from './buildTree.ts';
 import { findForbidden } from './characters.ts';
 import { describeError, describeTab, mendTabs, type Problem } from './describeError.ts';
@@ -46,12 +46,20 @@ function composeAll(stream: MaskedTokens): Document.Parsed[] {
   const composer = new Composer({
     keepSourceTokens: true,
     uniqueKeys: false,
-    schema: 'core',
+    schema: mayShareSchema(stream.text) ? SHARED_SCHEMA : 'core',
     merge: false,
     logLevel: 'silent',
   });
   limitErrors(composer);
   return [...composer.compose(stream.tokens, true, stream.text.length)];
+}
+
+/** To make a schema takes as long as to read a task. */
+const SHARED_SCHEMA = new Schema({ schema: 'core', merge: false, resolveKnownTags: true });
+
+/** A tag the schema does not have is added to it when it is met, and a directive may choose another. */
+function mayShareSchema(text: string): boolean {
+  return !text.includes('!') && !text.includes('%');
 }
 
 /**

@@ -135,23 +135,28 @@ function valueShape(known: Known, { task, inside }: Place): Shape {
   return known.data(handler.condition, { task, inside: ['on_error', 'condition'] }, { bare: true });
 }
 
-/** `tasks.<id>`: before it has begun there is only a status. */
+/** What `tasks.<id>` holds for every task; before it has begun there is only a status. */
+const COMMON_STATE = {
+  error: orNull(ERROR),
+  status: STATUS,
+  duration: orNull(describe(NUMBER, 'Milliseconds.')),
+  start_time: orNull(describe(TEXT, 'ISO 8601.')),
+  end_time: orNull(describe(TEXT, 'ISO 8601.')),
+  retry_count: orNull(describe(NUMBER, 'Retries made.')),
+};
+const FAILED_COUNT = orNull(describe(NUMBER, 'Items that failed.'));
+
 function taskState(known: Known, task: Task): Shape {
   const isCollection = task.type === 'collection';
   return mapOf(
     {
       output: () => orNull(known.output(task)),
-      error: orNull(ERROR),
-      status: STATUS,
-      duration: orNull(describe(NUMBER, 'Milliseconds.')),
-      start_time: orNull(describe(TEXT, 'ISO 8601.')),
-      end_time: orNull(describe(TEXT, 'ISO 8601.')),
-      retry_count: orNull(describe(NUMBER, 'Retries made.')),
+      ...COMMON_STATE,
       ...(isCollection
         ? {
             items: () =>
               orNull(listOf(() => itemState(known, task), 'Each item: `{status, output, error, duration}`.')),
-            failed_count: orNull(describe(NUMBER, 'Items that failed.')),
+            failed_count: FAILED_COUNT,
           }
         : {}),
     },
