@@ -107,6 +107,40 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoBarrier(page);
     });
 
+    test('what is asked about files from outside, secrets and prices is open to all', async ({ page }) => {
+      await openApp(page);
+      await importText(
+        page,
+        'call.yaml',
+        'tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with: { url: "http://127.0.0.1:9/", headers: { x-api-key: "{{ env.KEY }}" } }\n',
+      );
+      await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+      await expect(page.getByRole('dialog', { name: 'Trust call.yaml?' })).toBeVisible();
+      await expectNoBarrier(page);
+      await page.getByRole('button', { name: 'Trust and go on' }).click();
+      await page.getByRole('button', { name: 'Set variables' }).click();
+      await page.getByRole('button', { name: 'KEY', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Value of KEY' }).fill('a-secret-value');
+      await page.keyboard.press('Enter');
+      await startRun(page);
+      const question = page.getByRole('dialog', { name: /^May KEY go to/ });
+      await expect(question).toBeVisible();
+      await expectNoBarrier(page);
+      await question.getByRole('button', { name: 'Refuse' }).click();
+      await expect(page.getByRole('region', { name: 'Why the run failed' })).toBeVisible();
+      await expectNoBarrier(page);
+      await page.getByRole('combobox', { name: 'How long KEY is kept' }).click();
+      await page.getByRole('option', { name: 'On this device, with a passphrase' }).click();
+      await expect(page.getByRole('textbox', { name: 'Passphrase' })).toBeVisible();
+      await expectNoBarrier(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+K');
+      await page.getByPlaceholder(/^Type an action/).fill('Model prices');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Model prices' })).toBeVisible();
+      await expectNoBarrier(page);
+    });
+
     test('a phone is open to all', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto('/');

@@ -194,7 +194,11 @@ function describeAloud({ title, taskId, uses, order, problems }: TaskData, { tas
     uses,
     order === null ? null : `step ${order}`,
     isStart ? 'start' : null,
-    problems ? `${problems.messages.length} ${problems.severity === 'error' ? 'problems' : 'warnings'}` : null,
+    problems ? countOf(problems.messages.length, problems.severity === 'error' ? 'problem' : 'warning') : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
