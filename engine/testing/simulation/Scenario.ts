@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Call, Outcome, RunError } from '../../run/index.ts';
-import type { AgentScript } from './agents.ts';
+import type { AgentScript } from './AgentScript.ts';
 
 /** What the server says to a call. `hang`: nothing, ever. */
 export type Reply =

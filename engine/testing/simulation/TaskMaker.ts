@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_STEPS } from './agents.ts';
+import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_STEPS } from './AgentScript.ts';
 import type { Dice } from './Dice.ts';
 import type { Behaviour, Reply } from './Scenario.ts';
 

@@ -1,29 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { Call, MemoryCall, ModelCall, Outcome } from '../../run/index.ts';
 import type { ScriptedMemory } from '../ScriptedMemory.ts';
+import { type AgentScript, type FaultPlace } from './AgentScript.ts';
 import { attemptOf, type Question, replyTo, type Scenario, toOutcome, valueOf } from './Scenario.ts';
-
-/** Where the server's bad reply meets an agent: when it recalls, at its first turn, at its first tools, when it remembers. */
-export type FaultPlace = 'recall' | 'model' | 'tool' | 'remember';
-
-/** How a model plays its part in one task, whatever the attempt. */
-export interface AgentScript {
-  /** Turns in which it asks for tools; more than {@link MOST_STEPS} end the attempt. */
-  readonly turns: number;
-  /** Whether it asks for two tools at once. */
-  readonly asksTwice: boolean;
-  /** Whether it also replaces its working memory in its first turn with tools. */
-  readonly takesNotes: boolean;
-  /** Answers that do not fit the schema before the one that does; more than {@link MOST_REPAIRS} end the attempt. */
-  readonly misfits: number;
-  readonly faultAt: FaultPlace;
-}
-
-/** `config.max_steps` of the agent. */
-export const MOST_STEPS = 2;
-
-/** How often an answer that does not fit is sent back (format.md section 9). */
-export const MOST_REPAIRS = 2;
 
 /** The parts of a document that its agent needs; `options` of the memory, or null for an agent without one. */
 export function agentParts(provider: string, options: JsonObject | null): JsonObject {

@@ -1,4 +1,4 @@
-import { type AgentScript, MOST_REPAIRS, MOST_STEPS } from './agents.ts';
+import { type AgentScript, MOST_REPAIRS, MOST_STEPS } from './AgentScript.ts';
 import { Failed } from './evaluateIn.ts';
 import { HangsError } from './Prediction.ts';
 import type { Reply } from './Scenario.ts';
