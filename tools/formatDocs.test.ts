@@ -36,7 +36,7 @@ const proofs: readonly Proof[] = page
   .filter((paragraph) => paragraph.startsWith('*Proved by*'))
   .flatMap((paragraph) => {
     let file = '';
-    return [...paragraph.replaceAll('\n', ' ').matchAll(/`([^`]+\.test\.ts)`:|"((?:[^"]|\\")+)"/g)].flatMap(
+    return [...paragraph.replaceAll('\n', ' ').matchAll(/`([^`]+\.(?:test|spec)\.ts)`:|"((?:[^"]|\\")+)"/g)].flatMap(
       ([, path, name]) => {
         if (path !== undefined) file = path;
         return name === undefined ? [] : [{ file, name }];
@@ -48,9 +48,7 @@ test.each(examples)('the example in line $line has no errors and no warnings', (
   const found = checkAnalysis(analyze('flows/example.yaml', text, undefined, IMPORTED)).filter(
     ({ severity }) => severity !== 'info',
   );
-  expect(
-    found.map(({ code, message }) => `${code} ${message}`),
-  ).toEqual([]);
+  expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });
 
 test('every rule that is built names a test, and every test named exists', () => {
