@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import type { Call, MemoryCall, ModelCall, Outcome } from '../../run/index.ts';
 import type { ScriptedMemory } from '../ScriptedMemory.ts';
-import { type AgentScript, type FaultPlace } from './AgentScript.ts';
+import { type AgentScript, type FaultPlace, MOST_STEPS } from './AgentScript.ts';
 import { attemptOf, type Question, replyTo, type Scenario, toOutcome, valueOf } from './Scenario.ts';
 
 /** The parts of a document that its agent needs; `options` of the memory, or null for an agent without one. */
