@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { forgetFailures } from './lazyModule.ts';
 
 export interface ErrorBoundaryProps {
   /** What to show instead; `retry` draws the children again. */
@@ -21,8 +22,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null
-      ? this.props.children
-      : this.props.renderFallback(error, () => this.setState({ error: null }));
+    return error === null ? this.props.children : this.props.renderFallback(error, this.retry);
   }
+
+  private readonly retry = (): void => {
+    forgetFailures();
+    this.setState({ error: null });
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { lazyModule, loadAhead } from './lazyModule.ts';
+import { forgetFailures, lazyModule, loadAhead } from './lazyModule.ts';
 
 it('loads once and is there from then on', async () => {
   const load = vi.fn(async () => 'code');
@@ -31,4 +31,14 @@ it('loads what was named ahead, also behind something that fails', async () => {
   await all;
   vi.useRealTimers();
   expect(module.loaded()).toBe('code');
+});
+
+it('is loaded at once when a person tries again', async () => {
+  const load = vi.fn(async () => 'code').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const module = lazyModule(load);
+  await expect(module.load()).rejects.toThrow(/could not be loaded/);
+  await expect(module.load()).rejects.toThrow(/could not be loaded/);
+  forgetFailures();
+  await expect(module.load()).resolves.toBe('code');
+  expect(load).toHaveBeenCalledTimes(2);
 });

@@ -11,6 +11,14 @@ const RETRY_AFTER = 500;
 
 const known: LazyModule<unknown>[] = [];
 
+/** Takes back each failure that still stands. */
+const failures = new Set<() => void>();
+
+/** Lets all that failed be asked for again at once: a person wants to try again. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget();
+}
+
 /** Names code that is loaded later. @param load an `import()` of it */
 export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | null = null;
@@ -23,9 +31,12 @@ export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Modu
         return module;
       },
       (cause: unknown) => {
-        setTimeout(() => {
+        const forget = (): void => {
           loading = null;
-        }, RETRY_AFTER);
+          failures.delete(forget);
+        };
+        failures.add(forget);
+        setTimeout(forget, RETRY_AFTER);
         throw new Error('It could not be loaded. Check the connection to the server that this page came from.', {
           cause,
         });
