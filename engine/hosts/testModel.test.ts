@@ -46,10 +46,18 @@ test('one that does not work says why, as a run would', async () => {
   };
   expect(await tryModel(config, [])).toMatchObject({
     ok: false,
-    error: { code: 'CONFIGURATION_ERROR', details: { reason: 'missing_key' } },
+    error: { code: 'CONFIGURATION_ERROR', details: { reason: 'missing_variable' } },
   });
   expect(await tryModel({ ...config, api_key: '{{ env. }}' })).toMatchObject({
     ok: false,
     error: { code: 'EXPRESSION_ERROR' },
+  });
+});
+
+test('a variable that is not set is named before anything is asked', async () => {
+  const config = { provider: 'openai', model: 'm', api_key: '{{ env.MY_KEY }}' };
+  expect(await tryModel(config)).toMatchObject({
+    ok: false,
+    error: { code: 'CONFIGURATION_ERROR', message: expect.stringContaining('env.MY_KEY, which has no value') },
   });
 });

@@ -51,6 +51,18 @@ export async function testModel(request: ModelTestRequest, context: ModelTestCon
       error: { code, message: `config: ${message}`, details: { type: 'expression', reason: message, source } },
     };
   }
+  const [unset] = evaluated.value.missing.filter((path) => path.startsWith('env.'));
+  if (unset !== undefined) {
+    const message = `config reads ${unset}, which has no value here. Set it under Variables.`;
+    return {
+      ok: false,
+      error: {
+        code: 'CONFIGURATION_ERROR',
+        message,
+        details: { type: 'model', reason: 'missing_variable', path: unset },
+      },
+    };
+  }
   const config = isJsonObject(evaluated.value.value) ? evaluated.value.value : {};
   const { ports, fetch, delay } = context;
   const performer = createPerformer({
