@@ -102,7 +102,7 @@ test('a task is dragged from the palette onto a line, and into a container', asy
     '        type: map',
     '        config:',
     '          mapping:',
-    '            value: "{{ input.value }}"',
+    '            value: "{{ input }}"',
   ]);
   await undoToSource(page);
 });

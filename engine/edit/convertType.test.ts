@@ -40,7 +40,7 @@ test('a config that is empty then goes', () => {
     'tasks:\n  - id: a\n    type: composite\n    config:\n      timeout: 1s\n',
   );
   expect(editText(text, (it) => convertType(it, { id: 'a', type: 'decision' })).text).toBe(
-    'tasks:\n  - id: a\n    type: decision\n    config:\n      condition: "{{ input.value }}"\n',
+    'tasks:\n  - id: a\n    type: decision\n    config:\n      condition: "{{ input != null }}"\n',
   );
 });
 

@@ -48,9 +48,9 @@ const STARTING_CONFIG = {
   basic: () => [],
   parallel: () => [],
   composite: () => [],
-  decision: () => [['condition', '{{ input.value }}']],
+  decision: () => [['condition', '{{ input != null }}']],
   collection: () => [['items', '{{ input.items }}']],
-  map: (draft) => (draft.use === undefined ? [['mapping', new Map([['value', '{{ input.value }}']])]] : []),
+  map: (draft) => (draft.use === undefined ? [['mapping', new Map([['value', '{{ input }}']])]] : []),
   wait: () => [
     ['timeout', '10s'],
     ['check_interval', '1s'],
