@@ -1,4 +1,4 @@
-import { type Json, loadPatterns, type Result, withPatterns } from '../../base/index.ts';
+import { type Json, loadPatterns, type Result } from '../../base/index.ts';
 import {
   type HostPorts,
   type KeyValueStore,
@@ -7,8 +7,6 @@ import {
   SHIPPED_PRICES,
   type ShippedPrice,
 } from '../../effects/index.ts';
-import { type Analysis, analyze, analyzeParts } from '../../graph/index.ts';
-import { prepareInput } from '../../run/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
@@ -39,10 +37,9 @@ import type {
   Variable,
 } from './protocol.ts';
 import { type ChannelPort, RunChannel } from './RunChannel.ts';
-import { readInputErrors } from './readInputErrors.ts';
-import { readText } from './readText.ts';
 import type { SecretDesk } from './SecretDesk.ts';
 import { TextBatcher, type TextListener } from './TextBatcher.ts';
+import { TextReader } from './TextReader.ts';
 import { startSummary } from './toSummary.ts';
 import { WorkspaceDesk } from './WorkspaceDesk.ts';
 
@@ -83,8 +80,7 @@ export class Engine implements PortEngine {
   readonly #live: LiveRuns;
   readonly #history: History;
   readonly #channel: RunChannel;
-  /** The text that was read last: the same one, or one like it, is checked next. */
-  #known: Analysis | null = null;
+  readonly #reader: TextReader;
   /** What runs are gone on with; null before the page has said. */
   #surroundings: RunSurroundings | null = null;
 
@@ -92,6 +88,7 @@ export class Engine implements PortEngine {
     const { clock, store, locks, channel, fetch, uniqueText } = context;
     this.#context = context;
     this.#batcher = new EventBatcher(clock);
+    this.#reader = new TextReader(clock);
     this.#texts = new TextBatcher(clock);
     this.#desk = new WorkspaceDesk(context);
     this.#live = new LiveRuns({
@@ -276,22 +273,16 @@ export class Engine implements PortEngine {
     return unwrap(await this.#history.import(text));
   }
 
-  async readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
-    this.#known = analyzeParts(path, text, await readText(text, this.#context.clock, deliver));
+  readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
+    return this.#reader.read(path, text, deliver);
   }
 
-  async checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
-    const { checkAnalysis } = await import('../../check/index.ts');
-    const known = this.#known?.path === path ? this.#known : undefined;
-    const analysis = analyze(path, text, known, workspace.files);
-    this.#known = analysis;
-    return withPatterns(() => checkAnalysis(analysis, workspace));
+  checkText(path: string, text: string, workspace: CheckWorkspace = {}): Promise<readonly Diagnostic[]> {
+    return this.#reader.check(path, text, workspace);
   }
 
-  async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
-    const { workflow } = analyze('', source);
-    const prepared = await withPatterns(() => prepareInput(workflow, input));
-    return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
+  checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
+    return this.#reader.checkInput(source, input);
   }
 
   /** Stores a new run and executes it; the oldest of the history go. */
