@@ -1,4 +1,4 @@
-import { type Json, loadPatterns, type Result } from '../../base/index.ts';
+import { type Json, loadPatterns } from '../../base/index.ts';
 import {
   type HostPorts,
   type KeyValueStore,
@@ -41,6 +41,7 @@ import type { SecretDesk } from './SecretDesk.ts';
 import { TextBatcher, type TextListener } from './TextBatcher.ts';
 import { TextReader } from './TextReader.ts';
 import { startSummary } from './toSummary.ts';
+import { unwrap } from './unwrap.ts';
 import { WorkspaceDesk } from './WorkspaceDesk.ts';
 
 /** How many runs the history holds; those that are kept or not finished beside them. */
@@ -294,10 +295,4 @@ export class Engine implements PortEngine {
     void this.#context.store.prune(KEPT_RUNS);
     return { ok: true, runId };
   }
-}
-
-/** Methods of the history answer with what they read or not at all; the message says why. */
-function unwrap<T>(result: Result<T, { readonly message: string }>): T {
-  if (result.ok) return result.value;
-  throw new Error(result.error.message, { cause: result.error });
 }
