@@ -95,7 +95,10 @@ async function measureTakeover(context: BrowserContext, url: string): Promise<nu
   await first.goto(url);
   await goesOn(first);
   await second.goto(url);
-  await second.getByText(/another tab/i).first().waitFor();
+  await second
+    .getByText(/another tab/i)
+    .first()
+    .waitFor();
   const history = second.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' });
   // A page opens as the one before was left.
   if ((await history.getAttribute('aria-pressed')) !== 'true') await history.click();
