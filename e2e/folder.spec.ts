@@ -162,19 +162,28 @@ test('files dropped anywhere on the window open; what cannot be opened is named'
   expect(await downloadText(page)).toBe(SOURCE);
 });
 
-test('values of variables stay out of the text, and are there after a reload', async ({ page }) => {
-  const text = 'tasks:\n  - id: a\n    type: map\n    config:\n      mapping: {key: "{{ env.API_KEY }}"}\n';
+test('values of variables stay out of the text; those of secrets out of the page, others are there after a reload', async ({
+  page,
+}) => {
+  const text =
+    'tasks:\n  - id: a\n    type: map\n    config:\n      mapping: {key: "{{ env.API_KEY }}", in: "{{ env.REGION }}"}\n';
   await openApp(page);
   await importText(page, 'keys.yaml', text);
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('button', { name: 'API_KEY', exact: true }).click();
-  const value = page.locator('input[aria-label*="API_KEY"]');
-  await expect(value).toHaveAttribute('type', 'password');
-  await value.fill('s3cr3t-value');
+  const secret = page.getByRole('textbox', { name: 'Value of API_KEY' });
+  await expect(secret).toHaveAttribute('type', 'password');
+  await secret.fill('s3cr3t-value');
+  await page.keyboard.press('Tab');
+  await expect(secret).toHaveValue('');
+  await page.getByRole('button', { name: 'REGION', exact: true }).click();
+  const value = page.getByRole('textbox', { name: 'Value of REGION' });
+  await value.fill('eu-north');
   await page.keyboard.press('Tab');
   expect(await downloadText(page)).toBe(text);
   await page.reload();
-  await expect(value).toHaveValue('s3cr3t-value');
+  await expect(value).toHaveValue('eu-north');
+  expect(await page.content()).not.toContain('s3cr3t-value');
 });
 
 test('nothing is called saved before it is in the database, and a closed tab loses nothing', async ({

@@ -17,13 +17,28 @@ export function useClipboard(canEdit: boolean) {
   const onPaste = useCallback(
     (event: ClipboardEvent) => {
       const text = event.clipboardData.getData('text/plain');
-      if (!canEdit || isTyping(event.target) || text.trim() === '') return;
+      const copy = underWay;
+      if (!canEdit || isTyping(event.target) || (copy === null && text.trim() === '')) return;
       event.preventDefault();
-      withActs(({ pasteYaml }) => pasteYaml(text));
+      withActs(({ pasteYaml }) => pasteYaml(copy?.text ?? text));
     },
     [canEdit],
   );
   return { onCopy, onCut, onPaste };
+}
+
+/** A copy that is made as soon as it is known how: a paste that comes before it is on the clipboard takes it from here. */
+let underWay: { text: string | null } | null = null;
+
+function copyLater(): void {
+  const copy: { text: string | null } = { text: null };
+  underWay = copy;
+  withActs(({ copySelection }) => {
+    copy.text = copySelection();
+    void copyText(copy.text).finally(() => {
+      if (underWay === copy) underWay = null;
+    });
+  });
 }
 
 function takeCopy(event: ClipboardEvent): boolean {
@@ -31,7 +46,7 @@ function takeCopy(event: ClipboardEvent): boolean {
   const loaded = acts.loaded();
   // An event of the clipboard takes what is given to it at once.
   if (loaded) event.clipboardData.setData('text/plain', loaded.copySelection());
-  else withActs(({ copySelection }) => void copyText(copySelection()));
+  else copyLater();
   event.preventDefault();
   return true;
 }
