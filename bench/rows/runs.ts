@@ -17,6 +17,7 @@ const KINDS = Object.keys(LOADS) as readonly Kind[]; // Its own keys.
 
 /** At most so much of a peer's time may ours be; each is loaded only when its turn comes. */
 const PEERS: readonly { readonly limit: number; readonly load: () => Promise<Peer> }[] = [
+  { limit: 1, load: async () => (await import('../peers/rivet.ts')).rivet },
   { limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
   { limit: 1 / 14, load: async () => (await import('../peers/xstate.ts')).xstate },
   { limit: 1 / 30, load: async () => (await import('../peers/mastra.ts')).mastra },
@@ -84,7 +85,8 @@ async function measureLength(): Promise<Row> {
 async function measurePeer(peer: Peer, kind: Kind, limit: number): Promise<Row | null> {
   const make = peer[kind];
   if (make === null) return null;
-  const { title, size, load } = LOADS[kind];
+  const { title, size: usual, load } = LOADS[kind];
+  const size = peer.sizes?.[kind] ?? usual;
   const made = load(size);
   const run = make(size);
   const first = await cpuOf(run, 1);
@@ -95,7 +97,7 @@ async function measurePeer(peer: Peer, kind: Kind, limit: number): Promise<Row |
     times.ours.push(await cpuOf(() => runInMemory(made), 10));
   }
   return toRow({
-    what: title,
+    what: size === usual ? title : `${title}, both with ${size.toLocaleString('en')}`,
     peer: peer.name,
     ours: median(times.ours),
     theirs: median(times.theirs),

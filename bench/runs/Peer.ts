@@ -5,6 +5,8 @@ export type PeerRun = () => unknown;
 export interface Peer {
   /** With its version. */
   readonly name: string;
+  /** Where it does not get to the end of the size that the others are measured at: the largest that it does. */
+  readonly sizes?: Readonly<Partial<Record<'chain' | 'fanOut' | 'loop' | 'collection', number>>>;
   readonly chain: ((steps: number) => PeerRun) | null;
   readonly fanOut: ((branches: number) => PeerRun) | null;
   readonly loop: ((rounds: number) => PeerRun) | null;
