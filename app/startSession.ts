@@ -38,7 +38,7 @@ export function startSession(connection: EngineConnection): Persistence {
   void persistence.ready.then(lockUpSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
   void persistence.ready.then(connectFolderMemory);
-  void persistence.ready.then(loadAhead);
+  void persistence.ready.then(loadAhead).then(() => performance.mark('loaded-ahead'));
   window.addEventListener('pagehide', persistence.leave);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.leave();

@@ -16,6 +16,12 @@ function expectFailure(problems: string[]): void {
   ]);
 }
 
+/** Waits until the page has loaded what it does not show at first. */
+async function waitUntilLoadedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('loaded-ahead').length > 0);
+  await page.waitForLoadState('networkidle');
+}
+
 test('a menu that was not loaded ahead opens by keys, says when it cannot, and then opens again', async ({
   page,
   problems,
@@ -64,7 +70,7 @@ test('keys do what they say also before it is loaded how', async ({ page }) => {
 test('what the page loaded while it was idle works without a connection', async ({ page, context }) => {
   await openApp(page);
   await expect(card(page, 'classify')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitUntilLoadedAhead(page);
   await context.setOffline(true);
   await page.getByRole('banner').getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).toBeVisible();
@@ -119,7 +125,7 @@ test('a run begins and ends without a connection, and the text is there to read'
   const inWorker = page.waitForResponse((response) => /\/performMemory-.*\.js$/.test(response.url()));
   await openApp(page);
   await inWorker;
-  await page.waitForLoadState('networkidle');
+  await waitUntilLoadedAhead(page);
   await context.setOffline(true);
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });

@@ -20,10 +20,9 @@ async function serveContract(): Promise<{ readonly url: string; readonly close: 
     ['/', ['text/html', '<!doctype html><title>Contract</title>']],
     ['/worker.js', ['text/javascript', output[0].code]],
   ]);
-  // What the build tells hosts to send with every file.
-  const headers = [...readFileSync('dist/_headers', 'utf8').matchAll(/^ +([\w-]+): (.+)$/gm)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  );
+  // What the build tells hosts to send with scripts and workers.
+  const [, rule = ''] = /^\/assets\/\*\n((?: +.+\n)+)/m.exec(readFileSync('dist/_headers', 'utf8')) ?? [];
+  const headers = [...rule.matchAll(/^ +([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   expect(headers.map(([name]) => name)).toContain('Content-Security-Policy');
   const server = createServer((request, response) => {
     const [type, body] = files.get(request.url ?? '') ?? ['text/plain', ''];

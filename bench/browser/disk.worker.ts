@@ -5,6 +5,7 @@ import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createRunLocks } from '../../engine/hosts/worker/locks.ts';
 import { SecretDesk } from '../../engine/hosts/worker/SecretDesk.ts';
+import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';
 import { fillMemory, measureRecall } from './recall.ts';
@@ -32,6 +33,8 @@ function openEngine(disk: Disk): Engine {
     uniqueText: () => crypto.randomUUID(),
     secrets: new SecretDesk(keeper),
     memory: createMemoryHome({ indexedDb: undefined }),
+    ports: {},
+    keptFiles: createMemoryKeyValues(),
     version: 'bench',
   });
 }
