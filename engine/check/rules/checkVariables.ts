@@ -1,7 +1,19 @@
+import { childrenOf, type Expression, type ExpressionNode } from '../../expression/index.ts';
 import { walkTasks } from '../../model/index.ts';
 import { findClosest } from '../closest.ts';
 import type { Rule } from '../Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
+
+/** What an expression reads, less what stands before `??`: that may be missing, its author says so. */
+function listUnexpected({ ast, references }: Expression): Expression['references'] {
+  const expected = new Set<number>();
+  const look = (node: ExpressionNode): void => {
+    if (node.kind === 'logical' && node.operator === '??' && node.left.kind === 'member') expected.add(node.left.end);
+    for (const child of childrenOf(node)) look(child);
+  };
+  look(ast);
+  return expected.size === 0 ? references : references.filter(({ end }) => !expected.has(end));
+}
 
 /** Variables that neither the document nor the workspace has. Says nothing where the workspace's are not known. */
 export const checkVariables: Rule = function* (subject) {
@@ -11,7 +23,7 @@ export const checkVariables: Rule = function* (subject) {
   for (const { task } of walkTasks(workflow)) envs.push(task.env);
   const known = new Set([...subject.variables, ...envs.flatMap((env) => [...(env?.keys() ?? [])])]);
   for (const { path, template } of subject.templates) {
-    for (const { root, path: keys, keys: places } of template.expressions.flatMap(({ references }) => references)) {
+    for (const { root, path: keys, keys: places } of template.expressions.flatMap(listUnexpected)) {
       const [name] = keys;
       const [place] = places;
       if (root !== 'env' || typeof name !== 'string' || place === undefined || known.has(name)) continue;

@@ -164,6 +164,14 @@ describe('variables', () => {
     expect(found(['API_URL', 'API_KEY'])[0]?.fixes?.[0]?.title).toBe('Change to API_KEY');
   });
 
+  test('are not told where a default is given for them', () => {
+    const given = flow(
+      'id: a, type: basic, with: { a: "{{ (env.KEY ?? false) ? 1 : 2 }} {{ env.URL ?? null }} {{ env.NONE }}" }',
+    );
+    const findings = checkAnalysis(analyze('w.yaml', given), { variables: [] });
+    expect(findings.map(({ range }) => given.slice(range.start, range.end))).toEqual(['NONE']);
+  });
+
   test('are not told where the workspace is not known', () => {
     expect(diagnose(text)).toEqual([]);
   });
