@@ -23,12 +23,15 @@ export interface Arrival {
   readonly with: JsonObject;
   readonly event: Json;
   readonly error: Json;
+  /** The runs that led here: several where branches met in a join. */
+  readonly after: readonly Activation[];
 }
 
 /** One run of one task. */
 export interface Activation extends Frame {
   readonly task: Task;
   readonly scope: Scope;
+  readonly after: readonly Activation[];
   attempt: number;
   hasForked: boolean;
 }
@@ -47,6 +50,8 @@ export interface Scope {
   readonly onSettled: ((child: Activation, isUnhandled: boolean) => void) | null;
   readonly queue: Arrival[];
   readonly held: Map<string, Arrival>;
+  /** Every run that has begun. */
+  readonly ran: Activation[];
   /** True once two branches went side by side. */
   wasForked: boolean;
   failure: { readonly code: string } | null;
@@ -67,7 +72,7 @@ export type { Failed };
 /** An empty scope. */
 export function openScope(own: Partial<Scope> & Pick<Scope, 'level' | 'store'>): Scope {
   const plain = { isSequence: false, roots: {}, part: '', goesOn: false, around: null, onSettled: null };
-  return { ...plain, wasForked: false, failure: null, ...own, queue: [], held: new Map() };
+  return { ...plain, wasForked: false, failure: null, ...own, queue: [], held: new Map(), ran: [] };
 }
 
 /** Tasks of a document or a container, in their order. */

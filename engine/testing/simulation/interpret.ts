@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { validateJson } from '../../schema/index.ts';
+import { checkBranches, meet } from './branches.ts';
 import { attempt, Failed, type Frame, isMet, NOTHING, readValue } from './evaluateIn.ts';
 import { converse, meetReply } from './interpretAgent.ts';
 import { runTask } from './interpretTask.ts';
@@ -22,6 +23,7 @@ import { type ActivationRecord, HangsError, OpenError, type Prediction } from '.
 import { replyTo, type Scenario, valueOf } from './Scenario.ts';
 
 const FINAL = 'VALIDATION CONFIGURATION REFERENCE IMPORT EXPRESSION ROUTING LIMIT AUTHENTICATION AUTHORIZATION';
+const UNTOLD = { with: {}, event: null, error: null, after: [] };
 const UNSETTLED = { status: 'running', input: null, output: null, code: null, retries: 0 };
 const NEVER_RETRIED = new Set([...FINAL.split(' ').map((word) => `${word}_ERROR`), 'CANCELLED']);
 
@@ -81,16 +83,15 @@ class Interpreter implements Model {
 
   /** Runs a scope until nothing is left in it. */
   enter(scope: Scope, targets: readonly string[], passed: Partial<Arrival> = {}): Scope {
-    for (const target of targets) this.#arrive(scope, { with: {}, event: null, error: null, ...passed, target });
+    for (const target of targets) this.#arrive(scope, { ...UNTOLD, ...passed, target });
     for (let next = this.#next(scope); next !== undefined; next = this.#next(scope)) this.#activate(scope, next);
     return scope;
   }
 
   #arrive(scope: Scope, arrival: Arrival): void {
     const task = taskOf(scope, arrival.target);
-    const held = scope.held.get(task.id);
     if (task['join'] !== 'all') scope.queue.push(arrival);
-    else scope.held.set(task.id, { ...arrival, with: { ...held?.with, ...arrival.with } });
+    else scope.held.set(task.id, meet(scope.held.get(task.id), arrival));
     if (scope.queue.length + scope.held.size > 1) scope.wasForked = true;
   }
 
@@ -110,7 +111,8 @@ class Interpreter implements Model {
     const roots = { ...this.#rootsOfRun(), ...scope.roots, id: task.id, type: task.type };
     const from = { event: arrival.event ?? scope.roots['event'] ?? null };
     const frame: Frame = { ...NOTHING, store: scope.store, roots: { ...roots, ...from, cause: arrival.error } };
-    const activation: Activation = { ...frame, task, scope, attempt: 0, hasForked: false };
+    const activation: Activation = { ...frame, task, scope, after: arrival.after, attempt: 0, hasForked: false };
+    checkBranches(activation, this.#scenario.workflow);
     scope.around?.('on_task_start', activation);
     const record: ActivationRecord = { taskId: task.id, part: scope.part, ...UNSETTLED };
     this.#records.push(record);
@@ -201,7 +203,7 @@ class Interpreter implements Model {
     const follower = scope.level[scope.level.indexOf(task) + 1];
     const mayFollow = scope.isSequence && (!isFailed || scope.goesOn) && moves.length === 0;
     if (mayFollow && follower !== undefined)
-      this.#arrive(scope, { target: follower.id, with: {}, event: null, error: null });
+      this.#arrive(scope, { ...UNTOLD, target: follower.id, after: [activation] });
     const hasLed = moves.some((target) => target !== 'end');
     if (scope.level !== this.#top || scope.part !== '' || hasLed || isUnhandled || activation.hasForked) return;
     this.#isOpen ||= this.#terminals.has(task.id);
@@ -244,7 +246,7 @@ class Interpreter implements Model {
       const data = readValue({ ...activation, roots: { ...activation.roots, event } }, target['with'] ?? {});
       for (const next of nextOf(target)) {
         const merged = { ...arrivals.get(next)?.with, ...(isJsonObject(data) ? data : {}) };
-        arrivals.set(next, { target: next, with: merged, event, error: cause });
+        arrivals.set(next, { target: next, with: merged, event, error: cause, after: [activation] });
       }
     }
     for (const arrival of arrivals.values()) if (arrival.target !== 'end') this.#arrive(scope, arrival);
