@@ -1,24 +1,7 @@
 /**
- * What can stand where a document names something that rooms above this one bring along. A name that
+ * The parts of a memory, and what each may use: what rooms above this one bring along. A name that
  * is not listed is warned of, never refused: a run may be simulated, or made where there is more.
  */
-export const MODEL_PROVIDERS: readonly string[] = [
-  'mock',
-  'openai',
-  'anthropic',
-  'google',
-  'mistral',
-  'groq',
-  'deepseek',
-  'xai',
-  'openrouter',
-  'together',
-  'cohere',
-  'ollama',
-  'openai-compatible',
-];
-
-/** The parts of a memory, and what each may use. */
 export const MEMORY_BACKENDS = {
   storage: ['core:in-memory', 'core:indexeddb', 'upstash:redis'],
   vector: ['core:in-memory', 'core:indexeddb', 'chroma:http'],

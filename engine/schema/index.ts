@@ -1,8 +1,10 @@
 /** The format as JSON Schema, and the schemas users write in it: checking, describing, making up values. */
+
 export { describePath, type FieldDescription, propertiesAt, type SchemaProperty } from './describePath.ts';
 export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { isCredentialKey } from './isCredentialKey.ts';
 export { type FieldPlace, groupFields } from './listFields.ts';
+export { MODEL_PROVIDERS } from './modelProviders.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
 export { checkSchema } from './user/checkSchema.ts';
 export { validateJson } from './user/validateJson.ts';

@@ -11,10 +11,10 @@ import {
   toReference,
   walkTasks,
 } from '../../model/index.ts';
+import { MODEL_PROVIDERS } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
-import { MODEL_PROVIDERS } from '../known.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 
 /** What tasks, tools and agents use: whether it is defined here or built in. */

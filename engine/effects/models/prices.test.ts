@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { MODEL_PROVIDERS } from '../../schema/index.ts';
 import { costOf, SHIPPED_PRICES } from './prices.ts';
-import { PROVIDER_NAMES } from './providerNames.ts';
 import { PROVIDER_SPECS } from './specs.ts';
 
 test('a cost is tokens by price, for a million', () => {
@@ -10,7 +10,7 @@ test('a cost is tokens by price, for a million', () => {
 
 test('every price says where and when it was read, is of a known provider, and stands there once', () => {
   for (const { provider, input, output, source, date } of SHIPPED_PRICES) {
-    expect(PROVIDER_NAMES).toContain(provider);
+    expect(MODEL_PROVIDERS).toContain(provider);
     expect(input).toBeGreaterThan(0);
     expect(output).toBeGreaterThan(0);
     expect(source).toMatch(/^https:\/\//);
@@ -21,5 +21,5 @@ test('every price says where and when it was read, is of a known provider, and s
 });
 
 test('the names a person may write are the providers there are', () => {
-  expect([...PROVIDER_NAMES].sort()).toEqual(['mock', ...PROVIDER_SPECS.keys()].sort());
+  expect([...MODEL_PROVIDERS].sort()).toEqual(['mock', ...PROVIDER_SPECS.keys()].sort());
 });

@@ -1,7 +1,7 @@
 import type { ModelCall, Outcome } from '../../run/index.ts';
+import { MODEL_PROVIDERS } from '../../schema/index.ts';
 import { fail } from '../outcome.ts';
 import type { ModelContext, ModelProvider } from './ModelProvider.ts';
-import { PROVIDER_NAMES } from './providerNames.ts';
 
 /** Comes with the first call that is made up. */
 const answerWithMock: ModelProvider = async (call, context) =>
@@ -17,7 +17,7 @@ const askProvider: ModelProvider = async (call, context) => {
 /** Asks a model for one turn. A simulated run asks no provider; an unknown one is a CONFIGURATION_ERROR that names what there is. */
 export async function runModel(call: ModelCall, context: ModelContext): Promise<Outcome> {
   if (call.simulate || call.provider === 'mock') return answerWithMock(call, context);
-  return PROVIDER_NAMES.includes(call.provider) ? askProvider(call, context) : unknownProvider(call);
+  return MODEL_PROVIDERS.includes(call.provider) ? askProvider(call, context) : unknownProvider(call);
 }
 
 function unknownProvider(call: ModelCall): Outcome {
@@ -27,7 +27,7 @@ function unknownProvider(call: ModelCall): Outcome {
       : `There is no model provider “${call.provider}” here`;
   return fail(
     'CONFIGURATION_ERROR',
-    `${what}. Available: ${PROVIDER_NAMES.join(', ')}. Set config.provider of the agent ${call.agentId}, or start a simulated run.`,
-    { type: 'model', reason: 'unknown_provider', provider: call.provider, available: [...PROVIDER_NAMES] },
+    `${what}. Available: ${MODEL_PROVIDERS.join(', ')}. Set config.provider of the agent ${call.agentId}, or start a simulated run.`,
+    { type: 'model', reason: 'unknown_provider', provider: call.provider, available: [...MODEL_PROVIDERS] },
   );
 }

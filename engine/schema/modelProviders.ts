@@ -1,6 +1,5 @@
-/** Every name `config.provider` may have. */
-export const PROVIDER_NAMES: readonly string[] = [
-  'mock',
+/** Every name `config.provider` of an agent may have, as forms and completion offer them. */
+export const MODEL_PROVIDERS: readonly string[] = [
   'openai',
   'anthropic',
   'google',
@@ -13,4 +12,5 @@ export const PROVIDER_NAMES: readonly string[] = [
   'cohere',
   'ollama',
   'openai-compatible',
+  'mock',
 ];
