@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
-import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { TWO_CALLS } from '../../testing/twoCalls.ts';
 
 // Loaded on first use, which would be counted in turns of the clock.
 beforeAll(async () => {
@@ -14,29 +14,12 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-const STEPS = yaml`
-  tasks:
-    - id: first
-      type: basic
-      use: core:http
-      with: {url: /first, method: POST}
-      on_success: {next: pause}
-    - id: pause
-      type: wait
-      config: {timeout: 40ms, check_interval: 10ms}
-      on_success: {next: second}
-    - id: second
-      type: basic
-      use: core:http
-      with: {url: /second, method: POST, body: "{{ tasks.first.output.body.n }}"}
-`;
-
 const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });
 
 describe('an exported run', () => {
   test('is imported as a run to look at, that never goes on', async () => {
     const page = openEngine({ fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
     const text = (await page.engine.exportRun(runId)) ?? '';
     globalThis.indexedDB = new IDBFactory();
@@ -45,7 +28,7 @@ describe('an exported run', () => {
     expect(row).toMatchObject({ isImported: true, status: 'success', path: 'test.yaml' });
     const record = await other.clock.settle(other.engine.findRun(row.runId));
     expect(record?.events).toEqual(page.events.get(runId));
-    expect(record?.source).toBe(STEPS);
+    expect(record?.source).toBe(TWO_CALLS);
     expect(await other.clock.settle(other.engine.recoverRuns({ variables: [] }))).toEqual([]);
   });
 
@@ -61,7 +44,7 @@ describe('an exported run', () => {
 
   test('can be kept for ever, and holds no salt', async () => {
     const page = openEngine({ fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
     await page.engine.keepRun(runId, true);
     expect(await page.engine.listRuns()).toMatchObject([{ runId, isKept: true }]);

@@ -1,30 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import { openDisk } from './journal/openDisk.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
-
-const STEPS = yaml`
-  tasks:
-    - id: first
-      type: basic
-      use: core:http
-      with: {url: /first, method: POST}
-      on_success: {next: pause}
-    - id: pause
-      type: wait
-      config: {timeout: 40ms, check_interval: 10ms}
-      on_success: {next: second}
-    - id: second
-      type: basic
-      use: core:http
-      with: {url: /second, method: POST}
-`;
 
 const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });
 
@@ -42,7 +25,7 @@ describe('the history', () => {
       }),
     );
     const page = openEngine({ fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
     const rows = await page.clock.settle(page.engine.listRuns());
     expect(rows).toHaveLength(502);
@@ -51,7 +34,7 @@ describe('the history', () => {
 
   test('keeps a run that was marked while it went on', async () => {
     const page = openEngine({ fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.clock.until(() => page.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
     await page.clock.settle(page.engine.keepRun(runId, true));
     expect(await page.clock.settle(page.engine.listRuns())).toMatchObject([{ isKept: true, status: 'running' }]);

@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
-import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
@@ -16,23 +16,6 @@ beforeAll(async () => {
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
-
-const STEPS = yaml`
-  tasks:
-    - id: first
-      type: basic
-      use: core:http
-      with: {url: /first, method: POST}
-      on_success: {next: pause}
-    - id: pause
-      type: wait
-      config: {timeout: 40ms, check_interval: 10ms}
-      on_success: {next: second}
-    - id: second
-      type: basic
-      use: core:http
-      with: {url: /second, method: POST, body: "{{ tasks.first.output.body.n }}"}
-`;
 
 /** A server that counts calls by their key, and by path. */
 function serve() {
@@ -73,7 +56,7 @@ describe('a run whose tab is killed', () => {
         isDead = true;
       });
       const killed = openEngine({ disk, browser, fetch: server.fetch });
-      const runId = await start(killed, makeRequest(STEPS));
+      const runId = await start(killed, makeRequest(TWO_CALLS));
       await killed.clock.until(() => isDead || killed.events.get(runId)?.at(-1)?.type === 'run.finished');
       if (!isDead) return;
       killed.locks.die();
@@ -98,7 +81,7 @@ describe('a run whose tab is killed', () => {
     const browser = new FakeBrowser();
     const server = serve();
     const killed = openEngine({ browser, fetch: server.fetch });
-    const runId = await start(killed, makeRequest(STEPS));
+    const runId = await start(killed, makeRequest(TWO_CALLS));
     await killed.clock.until(() => killed.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
     killed.locks.die();
     const next = openEngine({ browser, fetch: server.fetch });
@@ -112,7 +95,7 @@ describe('a run whose tab is killed', () => {
   test('is not gone on with by a machine that behaves differently, and is kept, exported and forked', async () => {
     const browser = new FakeBrowser();
     const killed = openEngine({ browser, fetch: serve().fetch });
-    const runId = await start(killed, makeRequest(STEPS));
+    const runId = await start(killed, makeRequest(TWO_CALLS));
     await killed.clock.until(() => killed.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
     killed.locks.die();
     await forgeProof(runId);
@@ -143,7 +126,7 @@ describe('two tabs', () => {
     const browser = new FakeBrowser();
     const server = serve();
     const first = openEngine({ browser, fetch: server.fetch });
-    const runId = await start(first, makeRequest(STEPS));
+    const runId = await start(first, makeRequest(TWO_CALLS));
     const second = openEngine({ browser, fetch: server.fetch });
     expect(await second.clock.settle(second.engine.recoverRuns(NOTHING))).toEqual([]);
     await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'task.waiting'));
@@ -157,7 +140,7 @@ describe('two tabs', () => {
     const browser = new FakeBrowser();
     const first = openEngine({ browser, fetch: serve().fetch });
     const second = openEngine({ browser });
-    const runId = await start(first, makeRequest(STEPS));
+    const runId = await start(first, makeRequest(TWO_CALLS));
     const seen = await second.clock.settle(second.engine.findRun(runId));
     expect(seen?.isElsewhere).toBe(true);
     expect((await first.clock.settle(first.engine.findRun(runId)))?.isElsewhere).toBeUndefined();
@@ -172,7 +155,7 @@ describe('two tabs', () => {
     const browser = new FakeBrowser();
     const first = openEngine({ browser, fetch: () => new Promise(() => {}) });
     const second = openEngine({ browser });
-    const runId = await start(first, makeRequest(STEPS));
+    const runId = await start(first, makeRequest(TWO_CALLS));
     await second.engine.controlRun(runId, { type: 'run.cancelled' });
     expect(await first.finished(runId)).toMatchObject({ status: 'cancelled' });
   });
@@ -182,7 +165,7 @@ describe('two tabs', () => {
     const first = openEngine({ browser, fetch: () => new Promise(() => {}) });
     const server = serve();
     const second = openEngine({ browser, fetch: server.fetch });
-    const runId = await start(first, makeRequest(STEPS));
+    const runId = await start(first, makeRequest(TWO_CALLS));
     await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'effect.requested'));
     await second.clock.settle(second.engine.takeOver(runId, NOTHING));
     expect(await second.finished(runId)).toMatchObject({ status: 'success' });
@@ -210,7 +193,7 @@ describe('while storage fails', () => {
     const { disk, state } = fillable();
     const server = serve();
     const page = openEngine({ disk, fetch: server.fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     state.isFull = true;
     const asked = page.clock.now();
     await page.clock.until(() => page.troubles.length > 0);
@@ -228,7 +211,7 @@ describe('while storage fails', () => {
   test('Stop is heard, and recorded as soon as that is possible', async () => {
     const { disk, state } = fillable();
     const page = openEngine({ disk, fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     state.isFull = true;
     await page.clock.until(() => page.troubles.length > 0);
     await page.engine.controlRun(runId, { type: 'run.cancelled' });
@@ -246,7 +229,7 @@ describe('another run', () => {
   test('begins at any event of a recorded one and gives the same result', async () => {
     const server = serve();
     const page = openEngine({ fetch: server.fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
     const events = page.events.get(runId) ?? [];
     for (const { seq } of events.slice(0, -1)) {
@@ -260,7 +243,7 @@ describe('another run', () => {
 
   test('can wait at that moment for a value to be changed', async () => {
     const page = openEngine({ fetch: serve().fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
     const taken = page.events.get(runId)?.find((event) => event.type === 'edge.taken' && event.target === 'second');
     const forked = await page.clock.settle(

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
@@ -11,23 +12,6 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 afterEach(() => vi.restoreAllMocks());
-
-const STEPS = yaml`
-  tasks:
-    - id: first
-      type: basic
-      use: core:http
-      with: {url: /first, method: POST}
-      on_success: {next: pause}
-    - id: pause
-      type: wait
-      config: {timeout: 40ms, check_interval: 10ms}
-      on_success: {next: second}
-    - id: second
-      type: basic
-      use: core:http
-      with: {url: /second, method: POST}
-`;
 
 const WAITING = yaml`
   tasks:
@@ -87,7 +71,7 @@ describe('two tabs', () => {
     };
     const first = openEngine({ browser, disk: { ...disk, commit }, fetch: serve().fetch });
     const second = openEngine({ browser, fetch: serve().fetch });
-    const starting = first.engine.startRun(makeRequest(STEPS));
+    const starting = first.engine.startRun(makeRequest(TWO_CALLS));
     for (let turn = 0; turn < 300; turn += 1) {
       await first.clock.turn();
       if (turn % 10 === 0) await second.clock.settle(second.engine.recoverRuns(NOTHING));
@@ -100,7 +84,7 @@ describe('two tabs', () => {
   test('the one whose lock is taken while it opens a run leaves it to the other', async () => {
     const browser = new FakeBrowser();
     const dead = openEngine({ browser, fetch: () => new Promise(() => {}) });
-    const runId = await start(dead, makeRequest(STEPS));
+    const runId = await start(dead, makeRequest(TWO_CALLS));
     await reached(dead, runId, 'effect.requested');
     for (let turn = 0; turn < 50; turn += 1) await dead.clock.turn();
     dead.locks.die();
@@ -126,7 +110,7 @@ describe('two tabs', () => {
     const first = openEngine({ browser, fetch: server.fetch });
     const second = openEngine({ browser, fetch: server.fetch });
     await second.clock.settle(second.engine.recoverRuns(NOTHING));
-    const runId = await start(first, makeRequest(STEPS));
+    const runId = await start(first, makeRequest(TWO_CALLS));
     await reached(first, runId, 'task.waiting');
     for (let turn = 0; turn < 400; turn += 1) await second.clock.turn();
     first.locks.die();
@@ -150,7 +134,7 @@ describe('records that are deleted while a run goes on', () => {
   test('are written again from memory, and the run says so and goes on', async () => {
     const server = serve();
     const page = openEngine({ fetch: server.fetch });
-    const runId = await start(page, makeRequest(STEPS));
+    const runId = await start(page, makeRequest(TWO_CALLS));
     await reached(page, runId, 'task.waiting');
     await page.clock.settle(page.engine.listRuns());
     const gone = indexedDB.deleteDatabase('signalbox-runs');
@@ -161,7 +145,7 @@ describe('records that are deleted while a run goes on', () => {
     for (let turn = 0; turn < 50; turn += 1) await page.clock.turn();
     const record = await openEngine().engine.findRun(runId);
     expect(record?.events).toEqual(page.events.get(runId));
-    expect(record?.source).toBe(STEPS);
+    expect(record?.source).toBe(TWO_CALLS);
     expect(server.keys).toHaveLength(2);
   });
 });
@@ -275,7 +259,7 @@ test('what a run is told while it is being opened is heard', async () => {
 test('without a database in the browser a start is refused with the reason', async () => {
   const page = openEngine();
   vi.stubGlobal('indexedDB', null);
-  expect(await page.clock.settle(page.engine.startRun(makeRequest(STEPS)))).toMatchObject({
+  expect(await page.clock.settle(page.engine.startRun(makeRequest(TWO_CALLS)))).toMatchObject({
     ok: false,
     failure: { type: 'storage', error: { details: { reason: 'unavailable' } } },
   });
