@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { JsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
-import { MemoryLab } from '../../testing/memory/contract.ts';
+import { MemoryLab } from '../../testing/memory/MemoryLab.ts';
 import { type LoopbackServer, serveLoopback } from '../../testing/serveLoopback.ts';
 import { createMemoryHome, type MemoryHome } from './MemoryHome.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type Json, type JsonObject, jsonObject } from '../../../base/index.ts';
-import { MemoryLab } from '../../../testing/memory/contract.ts';
+import { MemoryLab } from '../../../testing/memory/MemoryLab.ts';
 import { serveLoopback } from '../../../testing/serveLoopback.ts';
 import { createLocalEmbedder } from './localEmbedder.ts';
 

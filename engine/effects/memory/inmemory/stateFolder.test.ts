@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../../base/index.ts';
-import { MEMORY_CONTRACT, MemoryLab } from '../../../testing/memory/contract.ts';
+import { MEMORY_CONTRACT } from '../../../testing/memory/contract.ts';
+import { MemoryLab } from '../../../testing/memory/MemoryLab.ts';
 import { answerQuestion } from '../answerQuestion.ts';
 import { createMemoryHome } from '../MemoryHome.ts';
 import type { StateFolder } from '../StateFolder.ts';
