@@ -12,7 +12,7 @@ export interface RaceTimes {
 
 const ROUNDS = 11;
 /** CPU time of one turn, in ms: long enough for the clock, short enough to alternate often. */
-const TURN = 40;
+const TURN = 300;
 
 /**
  * Lets both work in turns, so that whatever else the machine does meets both alike. CPU time of the process is taken,

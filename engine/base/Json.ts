@@ -29,6 +29,23 @@ export function jsonObject(entries: Iterable<readonly [string, Json]>): JsonObje
   return Object.fromEntries(entries);
 }
 
+/** `{...below, ...above}`, for the few keys that maps mostly have several times faster; `below` itself where `above` is empty. */
+export function layOver(below: JsonObject, above: JsonObject): JsonObject {
+  const keys = Object.keys(above);
+  if (keys.length === 0) return below;
+  const map: Record<string, Json> = {};
+  return copyInto(map, below, Object.keys(below)) && copyInto(map, above, keys) ? map : { ...below, ...above };
+}
+
+/** False where a key would by assignment set the prototype. */
+function copyInto(map: Record<string, Json>, from: JsonObject, keys: readonly string[]): boolean {
+  for (const key of keys) {
+    if (key === '__proto__') return false;
+    map[key] = from[key] as Json;
+  }
+  return true;
+}
+
 /** Reads an own property; undefined when there is none. Inherited names are never seen. */
 export function ownValue(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;

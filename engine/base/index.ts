@@ -9,9 +9,11 @@ export {
   type Json,
   type JsonObject,
   jsonObject,
+  layOver,
   ownValue,
   toData,
   toJson,
 } from './Json.ts';
 export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
 export { type Err, err, type Ok, ok, type Result } from './Result.ts';
+export { toName } from './toName.ts';

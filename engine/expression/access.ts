@@ -14,11 +14,3 @@ export function checkIndex(index: Json, node: MemberNode | IndexNode): Json {
   if (index === null || typeof index === 'string' || typeof index === 'number') return index;
   throw new EvaluationError(`An index is text or a number, not ${describeKind(index)}.`, node);
 }
-
-/**
- * The same text as the engine keeps names of properties. Text cut out of a source is a piece of it until it is used as a
- * name, and reading by it is slower by half; closures read by it again and again.
- */
-export function toName(key: string): string {
-  return Object.keys({ [key]: null })[0] ?? key;
-}

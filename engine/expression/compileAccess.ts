@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../base/index.ts';
-import { checkIndex, readMissing, toName } from './access.ts';
+import { type Json, type JsonObject, toName } from '../base/index.ts';
+import { checkIndex, readMissing } from './access.ts';
 import type { Run } from './callFunction.ts';
 import type { Evaluator } from './Evaluator.ts';
 import type { ExpressionNode, IndexNode, MemberNode, RootNode } from './Expression.ts';

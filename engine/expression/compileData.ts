@@ -8,6 +8,7 @@ import {
   ok,
   type Result,
   toJson,
+  toName,
 } from '../base/index.ts';
 import { Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from './Expression.ts';
@@ -51,7 +52,7 @@ function compileMap(data: ReadonlyMap<string, Data>, verbatim: readonly string[]
   const entries = [...data].map(
     ([key, value]) =>
       [
-        key,
+        toName(key),
         verbatim.includes(key) ? ({ kind: 'constant', value: toJson(value) } as const) : compileData(value),
       ] as const,
   );
@@ -73,19 +74,32 @@ function compileList(data: readonly Data[]): CompiledData {
  */
 export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<Evaluation, ExpressionFailure> {
   if (compiled.kind === 'constant') return ok({ value: compiled.value, missing: [] });
-  const pass: Pass = { evaluator: new Evaluator(scope), path: [], source: '' };
+  const pass: Pass = { evaluator: new Evaluator(scope), place: null, source: '' };
   try {
     return ok({ value: evaluateNode(compiled, pass), missing: pass.evaluator.missing });
   } catch (error) {
-    return err(toFailure(error, pass.source, pass.path));
+    return err(toFailure(error, pass.source, toPath(pass.place)));
   }
 }
 
 /** One evaluation of data, and where it stands: for what it says when it fails. */
 interface Pass {
   readonly evaluator: Evaluator;
-  readonly path: (string | number)[];
+  /** Null at the top. */
+  place: Place | null;
   source: string;
+}
+
+/** Where a value stands: under a key of what stands further out. */
+interface Place {
+  readonly outer: Place | null;
+  readonly key: string | number;
+}
+
+function toPath(place: Place | null): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at = place; at !== null; at = at.outer) path.unshift(at.key);
+  return path;
 }
 
 function evaluateNode(compiled: CompiledData, pass: Pass): Json {
@@ -119,9 +133,10 @@ function evaluateEntries(entries: MapEntries, pass: Pass): Json {
 
 function evaluateAt(compiled: CompiledData, key: string | number, pass: Pass): Json {
   if (compiled.kind === 'constant') return compiled.value;
-  pass.path.push(key);
+  const outer = pass.place;
+  pass.place = { outer, key };
   const value = evaluateNode(compiled, pass);
-  pass.path.pop();
+  pass.place = outer;
   return value;
 }
 

@@ -1,6 +1,5 @@
 import type { Json } from '../base/index.ts';
-import { assertNever, jsonObject } from '../base/index.ts';
-import { toName } from './access.ts';
+import { assertNever, jsonObject, toName } from '../base/index.ts';
 import type { Run } from './callFunction.ts';
 import { compileAccess } from './compileAccess.ts';
 import { compileCall } from './compileCall.ts';

@@ -1,3 +1,4 @@
+import { toName } from '../base/index.ts';
 import { followAlias, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
@@ -6,7 +7,7 @@ import { COMMON_HANDLERS, type Handler, type HandlerName, type Route, type Targe
 /** Every handler name of the format, whatever task type it belongs to. */
 export const HANDLER_NAMES: readonly HandlerName[] = [...COMMON_HANDLERS, ...Object.values(TYPE_HANDLERS).flat()];
 
-const NAMES: ReadonlySet<string> = new Set(HANDLER_NAMES);
+const NAMES: ReadonlyMap<string, HandlerName> = new Map(HANDLER_NAMES.map((name) => [name, name]));
 
 /** Whether a key is a handler of some task type. */
 export function isHandlerName(key: string): key is HandlerName {
@@ -17,11 +18,12 @@ export function isHandlerName(key: string): key is HandlerName {
 export function readHandlers(task: Fields): readonly Handler[] {
   const handlers: Handler[] = [];
   for (const key of task.entries.keys()) {
-    if (!isHandlerName(key)) continue;
+    const name = NAMES.get(key);
+    if (name === undefined) continue;
     const fields = fieldsIn(task, key);
-    const isError = key === 'on_error';
+    const isError = name === 'on_error';
     handlers.push({
-      name: key,
+      name,
       next: readNext(fields?.entries.get('next')),
       with: dataIn(fields, 'with') ?? null,
       path: [...task.path, key],
@@ -55,5 +57,5 @@ function readNext(node: SyntaxNode | null | undefined): readonly string[] {
   const resolved = followAlias(node ?? null);
   const nodes = resolved?.kind === 'list' ? resolved.items.map((item) => item.value) : [resolved];
   const ids = nodes.map(textOf).filter((id): id is string => id !== null && id !== '');
-  return [...new Set(ids)];
+  return [...new Set(ids.map(toName))];
 }

@@ -1,3 +1,4 @@
+import { toName } from '../base/index.ts';
 import { countItems, followAlias, itemAt, itemOrigin, type ListNode, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import {
@@ -82,7 +83,7 @@ function readTask(node: SyntaxNode, path: Path): Task {
 function readBase(fields: Fields): TaskBase {
   const schema = fieldsIn(fields, 'schema');
   return {
-    id: textIn(fields, 'id') ?? '',
+    id: toName(textIn(fields, 'id') ?? ''),
     name: textIn(fields, 'name'),
     use: referenceIn(fields, 'use'),
     import: textIn(fields, 'import'),

@@ -1,4 +1,5 @@
 import { childrenOf, type Handler, type HandlerName, type Target, type Task, type Workflow } from '../model/index.ts';
+import { type CompiledCache, createCompiledCache } from './compiled.ts';
 import { findMemoryReads, type MemoryReads } from './memory/findMemoryReads.ts';
 
 /** Tasks that stand side by side: those of the file, or the children of one container. Transitions stay inside a level. */
@@ -26,6 +27,8 @@ export interface Program {
   /** Which tasks can lead to a task in one or more transitions, found when a join first asks. */
   readonly leadingTo: Map<Task, ReadonlySet<string>>;
   readonly memoryReads: MemoryReads;
+  /** Its templates, each compiled when a run first evaluates it. */
+  readonly compiled: CompiledCache;
 }
 
 /** Handlers whose `next` continues the branch; the others call theirs and wait for it. */
@@ -40,8 +43,18 @@ const BRANCHING: readonly HandlerName[] = [
   'on_validation_error',
 ];
 
-/** Indexes a workflow for its runs. */
-export function createProgram(workflow: Workflow): Program {
+const PROGRAMS = new WeakMap<Workflow, Program>();
+
+/** The program of a workflow: indexed by its first run, and shared by those that follow. */
+export function programOf(workflow: Workflow): Program {
+  const known = PROGRAMS.get(workflow);
+  if (known !== undefined) return known;
+  const program = createProgram(workflow);
+  PROGRAMS.set(workflow, program);
+  return program;
+}
+
+function createProgram(workflow: Workflow): Program {
   const inside = new Map<Task, Level>();
   const around = new Map<Task, Level>();
   const top = indexLevel(workflow.tasks, false);
@@ -58,7 +71,16 @@ export function createProgram(workflow: Workflow): Program {
       open.push(below);
     }
   }
-  return { workflow, top, inside, ids, around, leadingTo: new Map(), memoryReads: findMemoryReads(workflow) };
+  return {
+    workflow,
+    top,
+    inside,
+    ids,
+    around,
+    leadingTo: new Map(),
+    memoryReads: findMemoryReads(workflow),
+    compiled: createCompiledCache(),
+  };
 }
 
 function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {

@@ -1,6 +1,6 @@
-import type { Data, Json, JsonObject, Result } from '../base/index.ts';
-import type { Evaluation, ExpressionFailure, Scope as ExpressionScope } from '../expression/index.ts';
+import type { Json, JsonObject, Result } from '../base/index.ts';
 import type { Task } from '../model/index.ts';
+import type { ActiveList, Links } from './ActiveList.ts';
 import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
 import type { FewSet } from './FewSet.ts';
 import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
@@ -18,7 +18,6 @@ import type { Random } from './random.ts';
  */
 export interface Run {
   readonly program: Program;
-  readonly compiled: CompiledCache;
   /** Null until `run.started`. */
   started: RunStarted | null;
   input: Json;
@@ -88,20 +87,6 @@ export interface Controls {
   readonly held: Queue<() => void>;
 }
 
-/** Values of the document, compiled once: maps and lists by identity, texts by what they say. */
-export interface CompiledCache {
-  readonly data: WeakMap<object, Compiled>;
-  /** Texts with templates, and bare expressions. */
-  readonly texts: Map<Data, Compiled>;
-  readonly bare: Map<Data, Compiled>;
-}
-
-/** A compiled value, and which ids of `tasks`, `agents`, `tools`, `memory` it reads; null when it may read any. */
-export interface Compiled {
-  readonly evaluate: (scope: ExpressionScope) => Result<Evaluation, ExpressionFailure>;
-  readonly reads: ReadonlyMap<string, ReadonlySet<string> | null>;
-}
-
 /** Work the scheduler does in turn, so that no chain of tasks is a chain of calls. */
 export interface Job {
   readonly activation: Activation;
@@ -132,6 +117,8 @@ export interface Store {
   readonly tasks: Map<string, Activation>;
   readonly agents: Map<string, Json>;
   readonly tools: Map<string, Json>;
+  /** False while there are no results of agents and tools: their maps are made when first asked for. */
+  readonly hasUses: boolean;
 }
 
 /** Roots that a place adds to what its expressions read. */
@@ -156,21 +143,30 @@ export interface Scope {
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
   /** Queued, held and running activations, in order of arrival. */
-  readonly active: FewSet<Activation>;
-  /** Of them, those not held by a join; by task id, and in all. */
-  readonly live: Map<string, number>;
+  readonly active: ActiveList;
+  /** How many of them are not held by a join. */
   liveCount: number;
-  /** Whose turn it is, by task id; the others of that task wait in line. */
-  readonly running: Map<string, Activation>;
-  readonly waiting: Map<string, Queue<Activation>>;
+  /** Of the tasks that something arrived at, by id. */
+  readonly lanes: Map<string, Lane>;
   /** Held by `join: all`, by task id, in order of first arrival. */
   readonly held: Map<string, Activation>;
-  /** Activations caused by transitions, by task id, and in all. */
-  readonly counts: Map<string, number>;
-  total: number;
+  readonly hasHeld: boolean;
+  /** Activations caused by transitions. */
+  arrivals: number;
   /** The first error nothing handled. */
   failure: ScopeFailure | null;
   isEnded: boolean;
+}
+
+/** A task in a scope: of its activations one runs at a time, the others wait in line. */
+export interface Lane {
+  readonly task: Task;
+  /** Whose turn it is. */
+  running: Activation | null;
+  /** Null until one had to wait. */
+  waiting: Queue<Activation> | null;
+  /** Activations caused by transitions. */
+  arrivals: number;
 }
 
 /** The first error of a scope that nothing handled, and whose it was. */
@@ -209,6 +205,8 @@ export interface Activation {
   /** Its whole input, where a person gave it one. */
   given: { readonly value: Json } | null;
   phase: 'held' | 'queued' | 'running' | 'settled';
+  /** Its neighbours among the active ones of its scope; null once it has left. */
+  links: Links | null;
   /** True once an event has told of it. */
   isKnown: boolean;
   status: TaskStatus;
@@ -231,7 +229,7 @@ export interface Activation {
   env: JsonObject | null;
   /** Roots its type adds while it runs: `value`, `items`, … */
   readonly roots: OwnRoots;
-  /** False as long as nothing was ever put in the five below; they are made when first asked for. */
+  /** False while nothing is in the five below; each is made when first asked for. */
   readonly hasUnderWay: boolean;
   /** What is under way for it, to be stopped with it. */
   readonly calls: FewSet<string>;

@@ -1,10 +1,11 @@
+import { layOver } from '../base/index.ts';
 import { failScope } from './cancel.ts';
 import { announceQueued, createActivation, type Entry } from './createActivation.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { tasksLeadingTo } from './Program.ts';
-import type { Activation, Run, Scope } from './Run.ts';
-import { enqueue } from './turns.ts';
+import type { Activation, Lane, Run, Scope } from './Run.ts';
+import { enqueue, laneOf } from './turns.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
 export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
@@ -15,7 +16,7 @@ export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): v
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
 export function arrive(run: Run, scope: Scope, entry: Entry): void {
   // One more arrival at a join that is held is no activation of its own.
-  const isCounted = !scope.held.has(entry.target);
+  const isCounted = !scope.hasHeld || !scope.held.has(entry.target);
   const problem = findSiblingJump(scope, entry.target) ?? (isCounted ? countArrival(run, scope, entry.target) : null);
   if (problem !== null) {
     failScope(run, scope, { taskId: entry.target, error: problem });
@@ -37,7 +38,8 @@ function admit(run: Run, scope: Scope, entry: Entry): void {
   }
   const held = scope.held.get(entry.target);
   if (held !== undefined) {
-    held.arrival = { ...entry.arrival, with: { ...held.arrival.with, ...entry.arrival.with } };
+    const { event, error } = entry.arrival;
+    held.arrival = { with: layOver(held.arrival.with, entry.arrival.with), event, error };
     return;
   }
   const activation = createActivation(run, scope, entry);
@@ -54,17 +56,16 @@ function findSiblingJump(scope: Scope, target: string): RunError | null {
 
 function countArrival(run: Run, scope: Scope, target: string): RunError | null {
   const { perTask, perScope } = run.program.workflow.limits;
-  const count = (scope.counts.get(target) ?? 0) + 1;
-  scope.counts.set(target, count);
-  scope.total += 1;
-  if (count > perTask) {
+  const task = scope.level.tasks.get(target);
+  scope.arrivals += 1;
+  if (task !== undefined && countIn(laneOf(scope, task)) > perTask) {
     return runError(
       'LIMIT_ERROR',
       'limit.per_task',
       `Task "${target}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`,
     );
   }
-  if (scope.total > perScope) {
+  if (scope.arrivals > perScope) {
     return runError(
       'LIMIT_ERROR',
       'limit.per_scope',
@@ -72,6 +73,11 @@ function countArrival(run: Run, scope: Scope, target: string): RunError | null {
     );
   }
   return null;
+}
+
+function countIn(lane: Lane): number {
+  lane.arrivals += 1;
+  return lane.arrivals;
 }
 
 /** Lets go the joins that nothing live can reach any more; ends a scope in which nothing is left. */
@@ -92,13 +98,12 @@ export function releaseJoins(run: Run, scope: Scope): void {
  * then waits for it, and runs once. Where each leads to the other, the first goes first.
  */
 function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
-  if (scope.held.size === 0) return undefined;
+  if (!scope.hasHeld) return undefined;
   const leads = (from: Activation, to: Activation): boolean => tasksLeadingTo(run.program, to.task).has(from.task.id);
   const free = [...scope.held.values()].filter((held) => !isReachable(scope, tasksLeadingTo(run.program, held.task)));
   return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));
 }
 
 function isReachable(scope: Scope, leading: ReadonlySet<string>): boolean {
-  for (const live of scope.live.keys()) if (leading.has(live)) return true;
-  return false;
+  return scope.active.some(({ phase, task }) => phase !== 'held' && leading.has(task.id));
 }

@@ -69,6 +69,7 @@ function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
     container: null,
     level,
     store: createStore(null),
+    operation: null,
     owner: { continuesOnError: false, onEnd: (scope) => finishRun(run, scope) },
     ...(roots === undefined ? {} : { roots: new Map(Object.entries(roots)) }),
   });

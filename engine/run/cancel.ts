@@ -30,7 +30,7 @@ function cancelActivation(run: Run, activation: Activation): void {
   activation.status = 'cancelled';
   activation.endedAt = run.now;
   if (activation.phase === 'held') {
-    scope.held.delete(task.id);
+    if (scope.hasHeld) scope.held.delete(task.id);
     scope.active.delete(activation);
   }
   const isLive = activation.phase !== 'held';

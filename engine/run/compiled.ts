@@ -1,17 +1,33 @@
-import type { Data } from '../base/index.ts';
+import { type Data, type Result, toName } from '../base/index.ts';
 import {
   type CompiledData,
   type CompileOptions,
   compileData,
+  type Evaluation,
+  type ExpressionFailure,
   evaluateCompiled,
+  type Scope,
   visitReferences,
 } from '../expression/index.ts';
-import type { Compiled, CompiledCache } from './Run.ts';
+
+/** Values of the document, compiled once: maps and lists by identity, texts by what they say. */
+export interface CompiledCache {
+  readonly data: WeakMap<object, Compiled>;
+  /** Texts with templates, and bare expressions. */
+  readonly texts: Map<Data, Compiled>;
+  readonly bare: Map<Data, Compiled>;
+}
+
+/** A compiled value, and which ids of `tasks`, `agents`, `tools`, `memory` it reads; null when it may read any. */
+export interface Compiled {
+  readonly evaluate: (scope: Scope) => Result<Evaluation, ExpressionFailure>;
+  readonly reads: ReadonlyMap<string, ReadonlySet<string> | null>;
+}
 
 /** Roots that grow with the workflow: an expression is given only the entries it names. */
 const RESULT_ROOTS: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory']);
 
-/** An empty cache: each value of the document is compiled when it is first evaluated, once a run. */
+/** An empty cache: each value of the document is compiled when it is first evaluated. */
 export function createCompiledCache(): CompiledCache {
   return { data: new WeakMap(), texts: new Map(), bare: new Map() };
 }
@@ -22,14 +38,18 @@ export function createCompiledCache(): CompiledCache {
  */
 export function compileOnce(cache: CompiledCache, data: Data, options: CompileOptions = {}): Compiled {
   if (typeof data === 'object' && data !== null) {
-    const known = cache.data.get(data) ?? compile(data, options);
-    cache.data.set(data, known);
-    return known;
+    const known = cache.data.get(data);
+    if (known !== undefined) return known;
+    const compiled = compile(data, options);
+    cache.data.set(data, compiled);
+    return compiled;
   }
   const scalars = options.bare === true ? cache.bare : cache.texts;
-  const known = scalars.get(data) ?? compile(data, options);
-  scalars.set(data, known);
-  return known;
+  const known = scalars.get(data);
+  if (known !== undefined) return known;
+  const compiled = compile(data, options);
+  scalars.set(data, compiled);
+  return compiled;
 }
 
 function compile(data: Data, options: CompileOptions): Compiled {
@@ -47,8 +67,8 @@ function collectReads(program: CompiledData): Compiled['reads'] {
     reads ??= new Map();
     const ids = reads.get(root);
     if (id === undefined || ids === null) reads.set(root, null);
-    else if (ids === undefined) reads.set(root, new Set([String(id)]));
-    else ids.add(String(id));
+    else if (ids === undefined) reads.set(root, new Set([toName(String(id))]));
+    else ids.add(toName(String(id)));
   });
   return reads ?? NO_READS;
 }

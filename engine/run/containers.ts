@@ -44,7 +44,7 @@ export interface Sequence {
 export function runSequence(run: Run, container: Activation, sequence: Sequence): SequenceOutputs {
   const { level, store, operation } = sequence;
   const owner = new SequenceOwner(run, container, sequence);
-  const scope = createScope({ container, level, store, owner, ...(operation === undefined ? {} : { operation }) });
+  const scope = createScope({ container, level, store, owner, operation: operation ?? null });
   const [first] = level.order;
   if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: NOTHING_PASSED }]);
   return owner;

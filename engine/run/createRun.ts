@@ -1,7 +1,6 @@
 import type { Workflow } from '../model/index.ts';
-import { createCompiledCache } from './compiled.ts';
 import { createControls } from './controls.ts';
-import { createProgram } from './Program.ts';
+import { programOf } from './Program.ts';
 import { Queue } from './Queue.ts';
 import type { Run } from './Run.ts';
 import { createRandom } from './random.ts';
@@ -9,8 +8,7 @@ import { createRandom } from './random.ts';
 /** A run of a workflow that has not begun: feed it `run.started` first. Opaque to hosts; `advance` changes it in place. */
 export function createRun(workflow: Workflow): Run {
   return {
-    program: createProgram(workflow),
-    compiled: createCompiledCache(),
+    program: programOf(workflow),
     started: null,
     input: null,
     isFinished: false,

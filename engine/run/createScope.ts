@@ -1,10 +1,9 @@
+import { ActiveList } from './ActiveList.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { FewMap } from './FewMap.ts';
-import { FewSet } from './FewSet.ts';
 import type { Level } from './Program.ts';
-import type { Queue } from './Queue.ts';
-import type { Activation, Roots, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
+import type { Activation, Lane, Roots, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 const NO_ROOTS: Roots = new Map();
@@ -15,8 +14,9 @@ export interface ScopeOptions {
   readonly level: Level;
   readonly store: Store;
   readonly owner: ScopeOwner;
+  /** None where it is absent. */
   readonly roots?: Roots;
-  readonly operation?: Operation;
+  readonly operation: Operation | null;
 }
 
 /** A scope while it lives; an instance of a class, for the reason that activations are. */
@@ -28,16 +28,13 @@ class LiveScope implements Scope {
   readonly roots: Roots;
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
-  readonly active = new FewSet<Activation>();
-  readonly live = new FewMap<string, number>();
+  readonly active = new ActiveList();
   liveCount = 0;
-  readonly running = new FewMap<string, Activation>();
-  readonly waiting = new FewMap<string, Queue<Activation>>();
-  readonly held = new FewMap<string, Activation>();
-  readonly counts = new FewMap<string, number>();
-  total = 0;
+  readonly lanes = new FewMap<string, Lane>();
+  arrivals = 0;
   failure: ScopeFailure | null = null;
   isEnded = false;
+  private madeHeld: Map<string, Activation> | null = null;
 
   constructor({ container, level, store, roots, operation, owner }: ScopeOptions) {
     this.container = container;
@@ -45,8 +42,17 @@ class LiveScope implements Scope {
     this.level = level;
     this.store = store;
     this.roots = roots ?? NO_ROOTS;
-    this.operation = operation ?? null;
+    this.operation = operation;
     this.owner = owner;
+  }
+
+  get held(): Map<string, Activation> {
+    this.madeHeld ??= new Map();
+    return this.madeHeld;
+  }
+
+  get hasHeld(): boolean {
+    return this.madeHeld !== null && this.madeHeld.size > 0;
   }
 }
 

@@ -17,6 +17,7 @@ import { expressionError, runError } from './errors.ts';
 import { findMemoryProblem } from './memory/memoryRoot.ts';
 import type { Activation, Run, Store } from './Run.ts';
 import { type Frame, toExpressionScope } from './roots.ts';
+import { createStore } from './stores.ts';
 
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
 const NO_ENV: JsonObject = {};
@@ -42,7 +43,7 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
 
 /** As {@link evaluate}, with what was missing in the answer in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
-  const compiled = compileOnce(run.compiled, field.data, field.options);
+  const compiled = compileOnce(run.program.compiled, field.data, field.options);
   const ids = compiled.reads.get('memory');
   const unread = ids === undefined ? null : findMemoryProblem(run, ids);
   if (unread !== null) return err(unread);
@@ -52,7 +53,7 @@ export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<E
 
 /** A field that may be a bare expression: `condition`, `items`, `filter`. */
 export function evaluateBare(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
-  return evaluate(run, frame, { ...field, options: BARE });
+  return evaluate(run, frame, { data: field.data, where: field.where, options: BARE });
 }
 
 /** Truth of a condition's value: as in JavaScript, and the texts `false` and `0` are false too. */
@@ -120,7 +121,7 @@ function envOfRun(run: Run): JsonObject {
   if (run.env !== null) return run.env;
   const variables = run.started?.env ?? NO_ENV;
   run.env = variables;
-  const store: Store = { parent: null, tasks: new Map(), agents: new Map(), tools: new Map() };
+  const store = createStore(null);
   const below: Frame = { activation: null, store, roots: NO_ROOTS, env: variables };
   run.env = layEnv(run, below, { env: run.program.workflow.env, where: 'env' });
   return run.env;

@@ -1,4 +1,14 @@
-import { type Data, err, isJsonObject, type Json, type JsonObject, ok, type Result, toJson } from '../base/index.ts';
+import {
+  type Data,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  layOver,
+  ok,
+  type Result,
+  toJson,
+} from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
 import type { RunError } from './Effect.ts';
@@ -20,9 +30,9 @@ export function buildInput(run: Run, activation: Activation): Result<Json, RunEr
   const passed = arrival.with;
   const hasPassed = hasKeys(passed);
   if (base === NOTHING && !hasPassed) return buildAlone(run, activation);
-  const below = isJsonObject(base) ? base : {};
+  const below = isJsonObject(base) ? base : NOTHING;
   // What `input` means inside the task's own `with`: all that comes from elsewhere.
-  activation.input = isJsonObject(base) || hasPassed ? { ...below, ...passed } : base;
+  activation.input = isJsonObject(base) || hasPassed ? layOver(below, passed) : base;
   const own = readOwn(run, activation);
   if (!own.ok) return own;
   const given = own.value ?? null;
@@ -32,7 +42,7 @@ export function buildInput(run: Run, activation: Activation): Result<Json, RunEr
     return err(runError('CONFIGURATION_ERROR', 'with', message));
   }
   if (own.value === undefined) return ok(activation.input);
-  return ok({ ...below, ...given, ...passed });
+  return ok(layOver(layOver(below, given ?? NOTHING), passed));
 }
 
 /** The usual case: nothing comes from elsewhere, so the task's own `with` is its input. */

@@ -76,5 +76,5 @@ function errorChoiceOf(run: Run, activation: Activation, { code, details }: RunE
 
 /** A pinned decision takes the route its output names. */
 function readChoice(run: Run, activation: Activation, output: Json): Choice | null {
-  return activation.task.type === 'decision' ? choiceOf(run, activation, { task: activation.task, output }) : null;
+  return activation.task.type === 'decision' ? choiceOf(run, { task: activation.task, output }) : null;
 }

@@ -1,7 +1,7 @@
 import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
-import type { Handler, HandlerName, Target } from '../model/index.ts';
+import type { HandlerName, Target } from '../model/index.ts';
 import type { RunError } from './Effect.ts';
 import { chooseErrorTarget } from './errorRoutes.ts';
 import { errorToJson } from './errors.ts';
@@ -86,15 +86,22 @@ export function planSuccess(run: Run, activation: Activation, choice: Choice | n
   const { task, scope } = activation;
   if (choice === null && task.handlers.length === 0 && followerOf(scope.level, task.id) === null)
     return NOTHING_FOLLOWS;
-  const ways = choice === null ? [] : toWays(activation, choice);
-  const handler = findHandler(activation.task, 'on_success');
-  const event = handler === undefined ? {} : successEvent(run, activation);
-  if (handler !== undefined) ways.push({ via: 'on_success', target: handler, event });
-  const primary = ways.find((way) => way.target.next.length > 0) ?? null;
-  const fired = firedOf(choice, primary);
-  if (handler !== undefined)
-    fired.push({ handler: 'on_success', event, next: primary?.via === 'on_success' ? handler.next : [] });
-  return complete(run, activation, { fired, primary, error: null, isHandled: true, mayFollow: true });
+  const chosen = choice === null ? null : wayOf(activation, choice);
+  const handler = findHandler(task, 'on_success');
+  if (handler === undefined) {
+    const fired = choice === null ? [] : [firedOf(choice, chosen)];
+    return complete(run, activation, { fired, primary: chosen, error: null, isHandled: true, mayFollow: true });
+  }
+  const event = successEvent(run, activation);
+  const own: Fired = { handler: 'on_success', event, next: chosen === null ? handler.next : [] };
+  const leads = handler.next.length > 0;
+  return complete(run, activation, {
+    fired: choice === null ? [own] : [firedOf(choice, chosen), own],
+    primary: chosen ?? (leads ? { via: 'on_success', target: handler, event } : null),
+    error: null,
+    isHandled: true,
+    mayFollow: true,
+  });
 }
 
 const NOTHING_FOLLOWS: Result<Plan, RunError> = ok({ fired: [], moves: [], isHandled: true });
@@ -116,14 +123,13 @@ export function planError(
   failure: { readonly error: RunError; readonly choice: Choice | null },
 ): Result<Plan, RunError> {
   const { error, choice } = failure;
-  const ways = choice === null ? [] : toWays(activation, choice);
   const handler = findHandler(activation.task, 'on_error');
   const event = toEvent(run, activation, {
     handler: 'on_error',
     fields: { error: errorToJson(error), attempt: Math.max(1, activation.attempt) },
   });
-  let primary = ways.find((way) => way.target.next.length > 0) ?? null;
-  const fired = firedOf(choice, primary);
+  let primary = choice === null ? null : wayOf(activation, choice);
+  const fired = choice === null ? [] : [firedOf(choice, primary)];
   if (handler !== undefined) {
     const chosen = primary === null ? chooseErrorTarget(run, activation, handler) : null;
     if (chosen !== null) primary = { ...chosen, event };
@@ -139,19 +145,15 @@ export function planError(
   });
 }
 
-function firedOf(choice: Choice | null, primary: Way | null): Fired[] {
-  if (choice === null) return [];
-  return [
-    { handler: choice.handler, event: choice.event, next: primary?.event === choice.event ? primary.target.next : [] },
-  ];
+function firedOf({ handler, event }: Choice, chosen: Way | null): Fired {
+  return { handler, event, next: chosen === null ? [] : chosen.target.next };
 }
 
-function toWays(activation: Activation, choice: Choice): Way[] {
-  const handler: Handler | undefined = findHandler(activation.task, choice.handler);
-  return [
-    ...(choice.route === null ? [] : [{ ...choice.route, event: choice.event }]),
-    ...(handler === undefined ? [] : [{ via: choice.handler, target: handler, event: choice.event }]),
-  ];
+/** Where a choice leads: its route, else its handler; null when neither leads anywhere. */
+function wayOf({ task }: Activation, { handler: name, route, event }: Choice): Way | null {
+  if (route !== null && route.target.next.length > 0) return { via: route.via, target: route.target, event };
+  const handler = findHandler(task, name);
+  return handler === undefined || handler.next.length === 0 ? null : { via: name, target: handler, event };
 }
 
 interface Decided {

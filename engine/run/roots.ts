@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { Scope as ExpressionScope } from '../expression/index.ts';
+import type { Compiled } from './compiled.ts';
 import { errorToJson } from './errors.ts';
-import { FewMap } from './FewMap.ts';
 import { memoryRoot } from './memory/memoryRoot.ts';
-import type { Activation, Compiled, Run, Scope, Store } from './Run.ts';
+import type { Activation, Run, Scope, Store } from './Run.ts';
 import { readResult, readResults } from './stores.ts';
 
 /** Where an expression is evaluated: for which activation (null for the run itself), over which results. */
@@ -24,7 +24,10 @@ class FrameScope implements ExpressionScope {
   private readonly run: Run;
   private readonly frame: Frame;
   private readonly reads: Compiled['reads'];
-  private readonly made = new FewMap<string, Json | undefined>();
+  /** The first root that was asked for, which mostly stays the only one, and the others. */
+  private name: string | null = null;
+  private value: Json | undefined;
+  private others: Map<string, Json | undefined> | null = null;
 
   constructor(run: Run, frame: Frame, reads: Compiled['reads']) {
     this.run = run;
@@ -33,11 +36,22 @@ class FrameScope implements ExpressionScope {
   }
 
   root(name: string): Json | undefined {
-    const known = this.made.get(name);
-    if (known !== undefined || this.made.has(name)) return known;
+    if (name === this.name) return this.value;
+    const known = this.others?.get(name);
+    if (known !== undefined || this.others?.has(name) === true) return known;
     const value = readRoot(this.run, this.frame, { name, reads: this.reads });
-    this.made.set(name, value);
+    this.keep(name, value);
     return value;
+  }
+
+  private keep(name: string, value: Json | undefined): void {
+    if (this.name === null) {
+      this.name = name;
+      this.value = value;
+      return;
+    }
+    this.others ??= new Map();
+    this.others.set(name, value);
   }
 
   now(): number {

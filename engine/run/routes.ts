@@ -20,12 +20,12 @@ export interface RouteQuery {
  */
 export function findRoute(run: Run, activation: Activation, query: RouteQuery): Route | null {
   const text = toRouteText(query.value);
-  const frame = frameOf(run, activation, { roots: new Map([['value', query.value]]) });
   for (const route of query.routes) {
     if (route.condition === null) {
       if (route.key === text || query.catchAll.includes(route.key)) return route;
       continue;
     }
+    const frame = frameOf(run, activation, { roots: new Map([['value', query.value]]) });
     const where = `${query.where}.${route.key}.condition`;
     const met = evaluateBare(run, frame, { data: route.condition, where });
     if (!met.ok) warn(run, activation, { code: met.error.code, message: met.error.message, path: where });

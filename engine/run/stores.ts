@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonObject } from '../base/index.ts';
+import { type Json, type JsonObject, jsonObject, layOver } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
@@ -8,11 +8,25 @@ import type { Activation, Run, Store } from './Run.ts';
 class LiveStore implements Store {
   readonly parent: Store | null;
   readonly tasks = new FewMap<string, Activation>();
-  readonly agents = new FewMap<string, Json>();
-  readonly tools = new FewMap<string, Json>();
+  private madeAgents: Map<string, Json> | null = null;
+  private madeTools: Map<string, Json> | null = null;
 
   constructor(parent: Store | null) {
     this.parent = parent;
+  }
+
+  get agents(): Map<string, Json> {
+    this.madeAgents ??= new FewMap();
+    return this.madeAgents;
+  }
+
+  get tools(): Map<string, Json> {
+    this.madeTools ??= new FewMap();
+    return this.madeTools;
+  }
+
+  get hasUses(): boolean {
+    return this.madeAgents !== null || this.madeTools !== null;
   }
 }
 
@@ -25,6 +39,7 @@ export function createStore(parent: Store | null): Store {
 export function mergeStore(store: Store, into: Store | null = store.parent): void {
   if (into === null) return;
   mergeKind(store.tasks, into.tasks);
+  if (!store.hasUses) return;
   mergeKind(store.agents, into.agents);
   mergeKind(store.tools, into.tools);
 }
@@ -33,6 +48,7 @@ export function mergeStore(store: Store, into: Store | null = store.parent): voi
 export function moveStore(store: Store, into: Store): void {
   mergeStore(store, into);
   store.tasks.clear();
+  if (!store.hasUses) return;
   store.agents.clear();
   store.tools.clear();
 }
@@ -48,7 +64,7 @@ export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 't
       const activation = at.tasks.get(id);
       if (activation !== undefined) return taskState(activation);
     } else {
-      const value = at[kind].get(id);
+      const value = at.hasUses ? at[kind].get(id) : undefined;
       if (value !== undefined) return value;
     }
   }
@@ -67,7 +83,7 @@ export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | '
 export function taskState(activation: Activation): JsonObject {
   if (activation.state !== null) return activation.state;
   const { startedAt, endedAt } = activation;
-  const state: JsonObject = {
+  const common: JsonObject = {
     status: activation.status,
     duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
     start_time: startedAt === null ? null : formatIso(startedAt),
@@ -75,8 +91,8 @@ export function taskState(activation: Activation): JsonObject {
     retry_count: Math.max(0, activation.attempt - 1),
     error: errorToJson(activation.error),
     output: activation.output,
-    ...activation.extras,
   };
+  const state = activation.extras === null ? common : layOver(common, activation.extras);
   if (activation.phase === 'settled') activation.state = state;
   return state;
 }

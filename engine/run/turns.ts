@@ -1,21 +1,21 @@
+import type { Task } from '../model/index.ts';
 import { announceQueued } from './createActivation.ts';
 import { Queue } from './Queue.ts';
-import type { Activation, Run } from './Run.ts';
+import type { Activation, Lane, Run, Scope } from './Run.ts';
 
 /** Makes an activation live: it starts in its turn, one at a time for each task of a scope. */
 export function enqueue(run: Run, activation: Activation): void {
   const { scope, task } = activation;
+  const lane = laneOf(scope, task);
   activation.phase = 'queued';
-  scope.live.set(task.id, (scope.live.get(task.id) ?? 0) + 1);
   scope.liveCount += 1;
-  if (!scope.running.has(task.id)) {
-    scope.running.set(task.id, activation);
+  if (lane.running === null) {
+    lane.running = activation;
     run.ready.push({ activation, work: 'start' });
     return;
   }
-  const line = scope.waiting.get(task.id) ?? new Queue<Activation>();
-  scope.waiting.set(task.id, line);
-  line.push(activation);
+  lane.waiting ??= new Queue();
+  lane.waiting.push(activation);
   announceQueued(run, activation);
 }
 
@@ -23,19 +23,21 @@ export function enqueue(run: Run, activation: Activation): void {
 export function leaveScope(run: Run, activation: Activation): void {
   const { scope, task } = activation;
   if (!scope.active.delete(activation)) return;
-  const left = (scope.live.get(task.id) ?? 1) - 1;
-  if (left === 0) scope.live.delete(task.id);
-  else scope.live.set(task.id, left);
   scope.liveCount -= 1;
+  const lane = laneOf(scope, task);
   // One that was cancelled in line has no turn to hand on.
-  if (scope.running.get(task.id) !== activation) return;
-  const line = scope.waiting.get(task.id);
-  let next = line?.shift();
-  while (next?.phase === 'settled') next = line?.shift();
-  if (next === undefined) {
-    scope.running.delete(task.id);
-    return;
-  }
-  scope.running.set(task.id, next);
-  run.ready.push({ activation: next, work: 'start' });
+  if (lane.running !== activation) return;
+  let next = lane.waiting?.shift();
+  while (next?.phase === 'settled') next = lane.waiting?.shift();
+  lane.running = next ?? null;
+  if (next !== undefined) run.ready.push({ activation: next, work: 'start' });
+}
+
+/** The lane of a task in a scope, made by its first arrival. */
+export function laneOf(scope: Scope, task: Task): Lane {
+  const known = scope.lanes.get(task.id);
+  if (known !== undefined) return known;
+  const lane: Lane = { task, running: null, waiting: null, arrivals: 0 };
+  scope.lanes.set(task.id, lane);
+  return lane;
 }

@@ -13,8 +13,8 @@ import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { runItem, timeoutError } from './item.ts';
 import {
-  createSlot,
-  type ItemSlot,
+  ItemSlot,
+  type ItemState,
   itemError,
   toErrorEvent,
   toItemState,
@@ -48,7 +48,10 @@ export class Batches {
   private readonly run: Run;
   private readonly activation: Activation;
   private readonly options: BatchOptions & { readonly task: CollectionTask; readonly items: readonly Json[] };
-  private readonly slots: ItemSlot[] = [];
+  /** Of items that have begun and are not merged. */
+  private readonly slots: (ItemSlot | undefined)[] = [];
+  /** How the merged items ended, in order. */
+  private readonly ended: ItemState[] = [];
   private readonly total: number;
   private nextBatch = 0;
   private done = 0;
@@ -57,9 +60,8 @@ export class Batches {
   /** An item failed and no other may begin; its hook may still run. */
   private isStopping = false;
   private isClosed = false;
-  /** What the first items wrote, later ones over earlier ones, and how many those are. */
+  /** What the merged items wrote, later ones over earlier ones: all up to the first that is not over. */
   private readonly written: Store;
-  private merged = 0;
   /** True without children: each item runs the task's own `use`. */
   private readonly isOwnUse: boolean;
 
@@ -105,12 +107,12 @@ export class Batches {
     const { options, run, activation } = this;
     const first = index * options.batchSize;
     const items = options.items.slice(first, first + options.batchSize);
-    const slots = items.map((item, place) =>
-      createSlot(activation, { item, index: first + place, batch: items, batchIndex: index }),
+    const slots = items.map(
+      (item, place) => new ItemSlot(activation, { item, index: first + place, batch: items, batchIndex: index }),
     );
     for (const slot of slots) this.slots[slot.index] = slot;
     const roots = new Map<string, Json>([...activation.roots, ['batch_index', index], ['batch', items]]);
-    const part = createPart(activation, `batch-${index}`, roots);
+    const part = createPart(activation, { kind: 'batch', index }, roots);
     const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
     callHook(run, part, {
       handler: 'on_batch_start',
@@ -153,10 +155,8 @@ export class Batches {
       const fired = (): void => this.settleItem(batch, slot, { error: timeoutError(`Item ${slot.index}`, limit) });
       startTimer(run, slot.part, { name: 'timeout', isDeadline: true, at: run.now + limit, fired });
     }
-    const begin = (): void =>
-      runItem(run, options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
     if (!hasHook(this.activation, 'on_item_start')) {
-      begin();
+      this.runBody(batch, slot);
       return;
     }
     callHook(run, slot.part, {
@@ -165,8 +165,12 @@ export class Batches {
       index: slot.index,
       store: slot.store,
       roots: slot.part.roots,
-      done: begin,
+      done: () => this.runBody(batch, slot),
     });
+  }
+
+  private runBody(batch: Batch, slot: ItemSlot): void {
+    runItem(this.run, this.options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
   }
 
   private settleItem(
@@ -229,12 +233,11 @@ export class Batches {
 
   /** Lets go of what the ended items at the front had: of 10,000 of them only a few are under way. */
   private mergeEnded(): void {
-    for (let slot = this.slots[this.merged]; slot?.isOver === true; slot = this.slots[this.merged]) {
+    for (let slot = this.slots[this.ended.length]; slot?.isOver === true; slot = this.slots[this.ended.length]) {
       moveStore(slot.store, this.written);
       this.activation.parts.delete(slot.part);
-      slot.store = this.written;
-      slot.part = this.activation;
-      this.merged += 1;
+      this.slots[slot.index] = undefined;
+      this.ended.push(toItemState(slot));
     }
   }
 
@@ -286,13 +289,10 @@ export class Batches {
 
   private close(): Json {
     this.isClosed = true;
-    for (; this.merged < this.slots.length; this.merged += 1) {
-      const slot = this.slots[this.merged];
-      if (slot !== undefined) mergeStore(slot.store, this.written);
-    }
+    for (const slot of this.slots) if (slot !== undefined) mergeStore(slot.store, this.written);
     mergeStore(this.written);
-    const items = this.options.items.map((_, index) => toItemState(this.slots[index]));
+    const items = this.options.items.map((_, index) => this.ended[index] ?? toItemState(this.slots[index]));
     this.activation.extras = { items, failed_count: this.failed };
-    return this.options.items.map((_, index) => this.slots[index]?.output ?? null);
+    return items.map(({ output }) => output);
   }
 }

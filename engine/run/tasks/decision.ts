@@ -1,9 +1,10 @@
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { formatIso } from '../../expression/index.ts';
 import type { DecisionTask, Route, Target } from '../../model/index.ts';
 import { runError } from '../errors.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate.ts';
 import { findHandler } from '../Program.ts';
-import { type Choice, toEvent } from '../plans.ts';
+import type { Choice } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
 import { findRoute } from '../routes.ts';
 import { fail, succeed } from '../settle.ts';
@@ -44,22 +45,18 @@ function decide(run: Run, activation: Activation, task: DecisionTask): void {
     fail(run, activation, { error: runError('ROUTING_ERROR', 'decision.no_route', message, { value: value.value }) });
     return;
   }
-  const choice = toChoice(run, activation, { task, route: found, matched, value: value.value });
+  const choice = toChoice(run, { task, route: found, matched, value: value.value });
   const route = found?.key ?? (choice.route === null ? null : 'default');
   succeed(run, activation, { output: { value: value.value, route, matched }, choice });
 }
 
 /** The way on that a decision's output names, where its condition is not asked. */
-export function choiceOf(
-  run: Run,
-  activation: Activation,
-  { task, output }: { readonly task: DecisionTask; readonly output: Json },
-): Choice {
+export function choiceOf(run: Run, { task, output }: { readonly task: DecisionTask; readonly output: Json }): Choice {
   const said = isJsonObject(output) ? output : { value: output, route: null, matched: null };
   const route = task.config.routes?.find(({ key }) => key === said['route']) ?? null;
   const value = said['value'] ?? null;
   const matched = route !== null || (said['route'] !== 'default' && isMet(said['matched'] ?? value));
-  return toChoice(run, activation, { task, route, matched, value });
+  return toChoice(run, { task, route, matched, value });
 }
 
 /** With routes and none of them taken, something else must lead on. */
@@ -72,20 +69,20 @@ function isStuck(task: DecisionTask): boolean {
   return others.every((target) => target === null || target === undefined || target.next.length === 0);
 }
 
-function toChoice(
-  run: Run,
-  activation: Activation,
-  made: { task: DecisionTask; route: Route | null; matched: boolean; value: Json },
-): Choice {
+function toChoice(run: Run, made: { task: DecisionTask; route: Route | null; matched: boolean; value: Json }): Choice {
   const handler = made.matched ? 'on_condition_match' : 'on_condition_nomatch';
   const taken: Target | null = made.matched ? made.route : made.task.config.default;
   const leads = taken !== null && taken.next.length > 0 ? taken : null;
   const next = (leads ?? findHandler(made.task, handler))?.next ?? [];
   const name = made.route?.key ?? (leads === null ? null : 'default');
-  const event = toEvent(run, activation, {
-    handler,
-    fields: { value: made.value, route: name, next: next.length > 1 ? next : (next[0] ?? null) },
-  });
+  const event: JsonObject = {
+    type: handler,
+    source: made.task.id,
+    timestamp: formatIso(run.now),
+    value: made.value,
+    route: name,
+    next: next.length > 1 ? next : (next[0] ?? null),
+  };
   const route =
     leads === null
       ? null

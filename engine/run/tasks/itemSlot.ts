@@ -17,35 +17,31 @@ export interface ItemPlace {
 }
 
 /** One item of a collection, as far as it came. */
-export interface ItemSlot extends Omit<ItemPlace, 'batch'> {
+export class ItemSlot implements ItemPlace {
+  readonly item: Json;
+  readonly index: number;
+  readonly batchIndex: number;
+  readonly batch: readonly Json[];
   /** What is under way for it. */
   part: Activation;
   store: Store;
-  status: TaskStatus;
-  output: Json;
-  error: RunError | null;
-  startedAt: number | null;
-  endedAt: number | null;
+  status: TaskStatus = 'pending';
+  output: Json = null;
+  error: RunError | null = null;
+  startedAt: number | null = null;
+  endedAt: number | null = null;
   /** True once its last handler has returned too. */
-  isOver: boolean;
-}
+  isOver = false;
 
-/** An item that has not begun, as a part of its collection. */
-export function createSlot(collection: Activation, place: ItemPlace): ItemSlot {
-  const { item, index, batchIndex } = place;
-  return {
-    item,
-    index,
-    batchIndex,
-    part: createPart(collection, `item-${index}`, new ItemRoots(collection.roots, place)),
-    store: createStore(collection.scope.store),
-    status: 'pending',
-    output: null,
-    error: null,
-    startedAt: null,
-    endedAt: null,
-    isOver: false,
-  };
+  /** An item that has not begun, as a part of its collection. */
+  constructor(collection: Activation, { item, index, batchIndex, batch }: ItemPlace) {
+    this.item = item;
+    this.index = index;
+    this.batchIndex = batchIndex;
+    this.batch = batch;
+    this.part = createPart(collection, { kind: 'item', index }, new ItemRoots(collection.roots, this));
+    this.store = createStore(collection.scope.store);
+  }
 }
 
 /** Roots of an item over those of its collection. Of 10,000 items each has its own: a table for each would cost more than all else. */
@@ -137,7 +133,12 @@ export function itemError(slot: ItemSlot, error: RunError): RunError {
 }
 
 /** One entry of `tasks.<id>.items`. */
-export function toItemState(slot: ItemSlot | undefined): JsonObject {
+export interface ItemState extends JsonObject {
+  readonly output: Json;
+}
+
+/** How an item stands; undefined: it never began. */
+export function toItemState(slot: ItemSlot | undefined): ItemState {
   if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
   return {
     status: slot.status === 'pending' ? 'skipped' : slot.status,
