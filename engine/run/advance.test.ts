@@ -5,6 +5,7 @@ import { replay, runScript, SCRIPT_START, yaml } from '../testing/index.ts';
 import { advance } from './advance.ts';
 import { createRun } from './createRun.ts';
 import { EMPTY_VIEW, foldRun } from './foldRun.ts';
+import type { RunEvent } from './RunEvent.ts';
 
 test('a task runs what it uses and hands its data on', () => {
   const run = runScript(
@@ -87,6 +88,25 @@ test('the same inputs give the same events, byte for byte, and the same view', (
   expect(foldRun(EMPTY_VIEW, again)).toEqual(run.view);
   const other = runScript(BUSY, { ...BUSY_SCRIPT, seed: 8 });
   expect(JSON.stringify(other.events)).not.toBe(JSON.stringify(run.events));
+});
+
+test('runs of one workflow share what is found in it, and nothing of their own', () => {
+  const scripts = [
+    BUSY_SCRIPT,
+    { ...BUSY_SCRIPT, seed: 8, answers: { ...BUSY_SCRIPT.answers, a: { error: 'AUTHENTICATION_ERROR' } } },
+  ];
+  const alone = scripts.map((script) => runScript(BUSY, script));
+  const workflow = readWorkflow(parseSyntax(BUSY));
+  const together = alone.map(({ journal }) => ({ journal, run: createRun(workflow), events: [] as RunEvent[] }));
+  const longest = Math.max(...alone.map(({ journal }) => journal.length));
+  for (let index = 0; index < longest; index += 1) {
+    for (const { journal, run, events } of together) {
+      const input = journal[index];
+      if (input !== undefined) events.push(...advance(run, input).events);
+    }
+  }
+  expect(together.map(({ events }) => events)).toEqual(alone.map(({ events }) => events));
+  expect(JSON.stringify(together[0]?.events)).not.toBe(JSON.stringify(together[1]?.events));
 });
 
 test('events are numbered from 0 without a gap, and time never goes back', () => {
