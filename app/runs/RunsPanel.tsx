@@ -5,6 +5,7 @@ import { downloadRun } from '../actions/runTools.ts';
 import { deleteRun, keepRun, openRun, showMoreRuns, useSession } from '../session/index.ts';
 import { DownloadIcon, EllipsisIcon, FileUpIcon, SparklesIcon, StarIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, formatLength, formatMoment, IconButton, Menu, Panel, StatusMark } from '../ui/index.ts';
+import { describeStanding, standingOf } from './describeStanding.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 import { useNow } from './useNow.ts';
@@ -72,14 +73,14 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
         aria-label={describeRun(run, when)}
         onClick={() => void openRun(run.runId)}
       >
-        <StatusMark status={run.status} />
+        <StatusMark status={standingOf(run)} />
         <span className={styles.title} title={run.path}>
           {title}
         </span>
         <span className={styles.detail}>
           {[
             when,
-            run.endedAt === null ? run.status : formatLength(Math.max(run.endedAt - run.startedAt, 0)),
+            run.endedAt === null ? describeStanding(run) : formatLength(Math.max(run.endedAt - run.startedAt, 0)),
             ...origin,
           ].join(' · ')}
         </span>
@@ -148,5 +149,5 @@ function originOf(run: RunSummary): readonly string[] {
 
 function describeRun(run: RunSummary, when: string): string {
   const marks = [...originOf(run), ...(isMadeUp(run) ? ['simulated'] : []), ...(run.isKept === true ? ['kept'] : [])];
-  return [run.name ?? run.path, run.status, when, ...marks].join(', ');
+  return [run.name ?? run.path, describeStanding(run), when, ...marks].join(', ');
 }

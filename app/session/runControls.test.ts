@@ -106,6 +106,20 @@ describe('what a person tells runs of a file', () => {
     expect(plan?.pins).not.toHaveProperty('two');
   });
 
+  it('is told in the history too: a pause, and the end of a wait for a signal', async () => {
+    await startRun({});
+    fake.send({ events: events(STARTED) });
+    const { listRuns } = fake.engine;
+    listRuns.mockResolvedValue([summary(1, { status: 'running', signal: 'go' })]);
+    const asked = listRuns.mock.calls.length;
+    fake.send({ events: [{ seq: 1, at: 2, type: 'run.paused', reason: 'asked', breakpoint: null, next: null }] });
+    await vi.waitFor(() => expect(session.getState().runs).toMatchObject([{ signal: 'go' }]));
+    expect(listRuns).toHaveBeenCalledTimes(asked + 1);
+    const one = { taskId: 'one', activation: 1, parent: null, operation: null } as const;
+    fake.send({ events: [{ seq: 2, at: 3, type: 'task.cancelled', ...one, duration: 1 }] });
+    expect(listRuns).toHaveBeenCalledTimes(asked + 2);
+  });
+
   it('is kept as a setting, and what cannot be read of it is left out', () => {
     toggleBreakpoint({ task: 'two' });
     pinTask('one', PIN);

@@ -98,6 +98,7 @@ function toQuery({ path, status }: RunFilter): RunQuery {
 /** What a query cannot ask for: words, and whether one that has no end is executed anywhere. */
 function fits(row: RunSummary, { status, text }: RunFilter): boolean {
   if (status !== null && row.status !== status) return false;
-  const words = `${row.path} ${row.name ?? ''} ${row.status}`.toLowerCase();
+  const standing = row.paused !== undefined ? 'paused' : row.signal !== undefined ? `waiting ${row.signal}` : '';
+  const words = `${row.path} ${row.name ?? ''} ${row.status} ${standing}`.toLowerCase();
   return words.includes(text.trim().toLowerCase());
 }

@@ -70,7 +70,7 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const { run } = session.getState();
   if (run?.runId !== runId) {
     if (collecting > 0) early.set(runId, [...(early.get(runId) ?? []), ...events]);
-    if (events.some(({ type }) => type === 'run.finished')) void refreshRuns();
+    if (changesRow(runId, events)) void refreshRuns();
     return;
   }
   const last = run.events.at(-1)?.seq ?? -1;
@@ -81,7 +81,18 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   update({ run: { ...run, view, events: run.events.concat(fresh), isStopping: run.isStopping && !isOver } });
   const said = announceRun(fresh);
   if (said !== null) announce(said);
-  if (isOver) void refreshRuns();
+  if (changesRow(runId, fresh)) void refreshRuns();
+}
+
+/** Whether the history says something else of a run after these events. */
+function changesRow(runId: string, events: readonly RunEvent[]): boolean {
+  const isWaiting = session.getState().runs.some((row) => row.runId === runId && row.signal !== undefined);
+  return events.some((event) => {
+    const { type } = event;
+    if (type === 'task.waiting') return event.reason.startsWith('signal ');
+    if (type === 'task.succeeded' || type === 'task.failed' || type === 'task.cancelled') return isWaiting;
+    return type === 'run.finished' || type === 'run.paused' || type === 'run.resumed';
+  });
 }
 
 /** Adds to the run on screen what happened while nobody listened; where nobody executes it, it is shown as interrupted. */

@@ -1,12 +1,22 @@
 import type { ComponentType } from 'react';
 import { classes } from './classes.ts';
-import { CheckIcon, HourglassIcon, LoaderCircleIcon, MinusIcon, RotateCwIcon, SquareIcon, XIcon } from './icons.ts';
+import {
+  CheckIcon,
+  HourglassIcon,
+  LoaderCircleIcon,
+  MinusIcon,
+  PauseIcon,
+  RotateCwIcon,
+  SquareIcon,
+  XIcon,
+} from './icons.ts';
 import styles from './StatusMark.module.css';
 
 export type Status =
   | 'pending'
   | 'running'
   | 'waiting'
+  | 'paused'
   | 'retrying'
   | 'success'
   | 'error'
@@ -21,6 +31,7 @@ const MARKS: Record<
   pending: { label: 'Pending', Icon: null },
   running: { label: 'Running', Icon: LoaderCircleIcon },
   waiting: { label: 'Waiting', Icon: HourglassIcon },
+  paused: { label: 'Paused', Icon: PauseIcon },
   retrying: { label: 'Retrying', Icon: RotateCwIcon },
   success: { label: 'Success', Icon: CheckIcon },
   error: { label: 'Error', Icon: XIcon },

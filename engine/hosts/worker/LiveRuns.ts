@@ -8,6 +8,7 @@ import type { RunLock, RunLocks } from './locks.ts';
 import { createExecution, type Execution, type NewRun, openExecution } from './openExecution.ts';
 import type { RunControl, RunSummary, Variable } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
+import { describeStanding, MOVING, toStanding } from './toStanding.ts';
 import { toSummary } from './toSummary.ts';
 import type { ToolRun } from './WorkspaceDesk.ts';
 
@@ -180,11 +181,13 @@ export class LiveRuns {
     const { claim, summary, details, restored } = execution;
     const { runId } = claim;
     let row = toSummary(summary, restored.events);
+    let standing = toStanding(MOVING, restored.events);
     const executor = this.#createExecutor(execution, {
       variables,
       row: () => row,
       onEvents: (events) => {
         row = toSummary(row, events);
+        standing = toStanding(standing, events);
         this.#context.onEvents(runId, events);
       },
     });
@@ -201,7 +204,8 @@ export class LiveRuns {
       lock.release();
       if (end.type === 'lost') await this.#lose(runId, variables);
     });
-    this.#live.set(runId, { executor, ended, summary: () => row, recorded });
+    const shown = (): RunSummary => ({ ...row, ...describeStanding(standing) });
+    this.#live.set(runId, { executor, ended, summary: shown, recorded });
     // Who asked for it is answered before its first event goes out.
     void clock.breathe().then(() => {
       if (isNew) this.#context.onEvents(runId, restored.events);

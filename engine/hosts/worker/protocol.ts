@@ -34,8 +34,16 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../testModel.ts';
 
-/** One row of the history. */
-export interface RunSummary {
+/** What a run stands at that has not ended; empty while it goes on. */
+export interface RunStanding {
+  /** Set while it is paused: why. */
+  readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];
+  /** Set while it is not paused and waits for a signal: which. */
+  readonly signal?: string;
+}
+
+/** One row of the history. What a run stands at is told of those that are executed here, and never stored. */
+export interface RunSummary extends RunStanding {
   readonly runId: string;
   readonly path: string;
   readonly name: string | null;
