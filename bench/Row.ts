@@ -9,7 +9,8 @@ export interface Row {
   readonly ratio: number;
   /** The promise in words. */
   readonly bound: string;
-  readonly isKept: boolean;
+  /** Null where nothing is promised. */
+  readonly isKept: boolean | null;
 }
 
 /** Two amounts of one unit and the most that ours may be of theirs. */
@@ -18,16 +19,17 @@ export interface Comparison {
   readonly peer: string;
   readonly ours: number;
   readonly theirs: number;
-  /** The highest ratio of ours to theirs that keeps the promise. */
-  readonly limit: number;
+  /** The highest ratio of ours to theirs that keeps the promise; null where nothing is promised. */
+  readonly limit: number | null;
   readonly format: (amount: number) => string;
 }
 
 /** The row of a promise about a ratio. */
 export function toRow({ what, peer, ours, theirs, limit, format }: Comparison): Row {
   const ratio = ours / theirs;
-  const bound = `at most ${formatRatio(limit)}`;
-  return { what, ours: format(ours), peer, theirs: format(theirs), ratio, bound, isKept: ratio <= limit };
+  const bound = limit === null ? 'none' : `at most ${formatRatio(limit)}`;
+  const isKept = limit === null ? null : ratio <= limit;
+  return { what, ours: format(ours), peer, theirs: format(theirs), ratio, bound, isKept };
 }
 
 /** A ratio as people say it: `1/170` for what is far below one, `1.32` else. */

@@ -10,6 +10,7 @@ import { measureExpressions } from './rows/expressions.ts';
 import { measureHistory } from './rows/history.ts';
 import { measureJournal } from './rows/journal.ts';
 import { measureLoading } from './rows/loading.ts';
+import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureResuming } from './rows/resuming.ts';
 import { measureRuns } from './rows/runs.ts';
@@ -24,6 +25,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   checking: measureChecking,
   expressions: measureExpressions,
   runs: measureRuns,
+  ...Object.fromEntries(PEERS.map((peer) => [`runs.${peer.id}`, () => measurePeer(peer)])),
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,
@@ -39,7 +41,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { site: { type: 'string', default: '' }, results: { type: 'string', default: '' } },
 });
-const names = positionals.length === 0 ? Object.keys(GROUPS) : positionals;
+const names = positionals.length === 0 ? Object.keys(GROUPS) : positionals.flatMap(groupsOf);
 const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
 if (unknown.length > 0) {
   console.error(`There is no group ${unknown.join(', ')}. There are: ${Object.keys(GROUPS).join(', ')}.`);
@@ -54,9 +56,16 @@ for (const name of names) {
 if (process.send === undefined) report();
 else process.send(rows, () => process.exit());
 
+/** A group, and those that belong to it: `runs` and `runs.flowed`. */
+function groupsOf(name: string): readonly string[] {
+  if (process.send !== undefined) return [name];
+  const found = Object.keys(GROUPS).filter((group) => group === name || group.startsWith(`${name}.`));
+  return found.length === 0 ? [name] : found;
+}
+
 /** Measures a group in a process of its own: what the others left in memory, compiled or not, weighs on nobody. */
 function measureApart(name: string): Promise<readonly Row[]> {
-  const child = fork(fileURLToPath(import.meta.url), [name, '--site', values.site]);
+  const child = fork(fileURLToPath(import.meta.url), [name, '--site', values.site], { execArgv: ['--expose-gc'] });
   return new Promise((resolve, reject) => {
     child.once('message', (found) => resolve(found as readonly Row[])); // What this same file sends.
     child.once('exit', (code) => reject(new Error(`The group ${name} ended with code ${code}.`)));
@@ -66,7 +75,8 @@ function measureApart(name: string): Promise<readonly Row[]> {
 function report(): void {
   console.log(`\n${formatTable(rows)}\n`);
   if (positionals.length === 0) writeFileSync(values.results, formatResults(rows, new Date()));
-  const missed = rows.filter(({ isKept }) => !isKept).length;
-  console.log(`${rows.length - missed} of ${rows.length} promises kept`);
+  const promises = rows.filter(({ isKept }) => isKept !== null);
+  const missed = promises.filter(({ isKept }) => isKept === false).length;
+  console.log(`${promises.length - missed} of ${promises.length} promises kept`);
   process.exitCode = missed === 0 ? 0 : 1;
 }

@@ -14,7 +14,7 @@ export function formatTable(rows: readonly Row[]): string {
 }
 
 function cellsOf({ what, ours, peer, theirs, ratio, bound, isKept }: Row): readonly string[] {
-  return [what, ours, peer, theirs, formatRatio(ratio), bound, isKept ? 'ok' : 'MISSED'];
+  return [what, ours, peer, theirs, formatRatio(ratio), bound, isKept === null ? '' : isKept ? 'ok' : 'MISSED'];
 }
 
 /** The page that keeps the last run: enough about the machine to judge it by, nothing that names it. */

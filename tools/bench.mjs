@@ -22,7 +22,7 @@ ensurePackages();
 const { build } = await import('vite');
 const names = process.argv.slice(2);
 ensurePeers(BENCH);
-if (names.length === 0 || names.includes('runs')) ensurePeers(ENGINES);
+if (names.length === 0 || names.some((name) => name.startsWith('runs'))) ensurePeers(ENGINES);
 const IN_BROWSER = ['loading', 'stopping', 'journal', 'events', 'watching', 'resuming', 'history', 'recall'];
 const needsSite = names.length === 0 || IN_BROWSER.some((name) => names.includes(name));
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {

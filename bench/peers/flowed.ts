@@ -1,7 +1,18 @@
-import { FlowManager, type FlowSpec } from 'flowed';
+import { FlowManager, type FlowSpec, type TaskSpec } from 'flowed';
 import type { Peer } from '../runs/Peer.ts';
 
 type Values = Readonly<Record<string, number>>;
+
+/** The flow of one item: a task in a flow of its own, since a resolver that is mapped over a list tells of no item. */
+const ITEM: FlowSpec = {
+  tasks: {
+    double: {
+      requires: ['n'],
+      provides: ['out'],
+      resolver: { name: 'double', params: { n: 'n' }, results: { out: 'out' } },
+    },
+  },
+};
 
 /** Tasks that require and provide values; its own logger is the journal of events. Values in, values out, all kept. */
 export const flowed: Peer = {
@@ -52,34 +63,42 @@ export const flowed: Peer = {
   // A task of a cycle in Flowed never ends by a condition: only its Stop resolver ends the whole flow.
   loop: null,
   collection: (items) => {
-    const spec = {
-      tasks: {
-        each: {
-          requires: ['items'],
-          provides: ['outputs'],
-          resolver: {
-            name: 'flowed::ArrayMap',
-            params: {
-              params: 'items',
-              resolver: { value: 'double' },
-              spec: {
-                value: {
-                  requires: ['n'],
-                  provides: ['n'],
-                  resolver: { name: 'double', params: { n: 'n' }, results: { n: 'n' } },
-                },
-              },
-              parallel: { value: true },
-            },
-            results: { results: 'outputs' },
-          },
-        },
-      },
+    const list = Array.from({ length: items }, (_, n) => ({ item: { n } }));
+    const params = {
+      flowSpec: { value: ITEM },
+      flowParams: 'item',
+      flowExpectedResults: { value: ['out'] },
     };
-    const list = Array.from({ length: items }, (_, n) => ({ n }));
-    return run(spec, { items: list }, ['outputs']);
+    const task = { requires: ['item'], provides: ['out'] };
+    const resolver = { name: 'flowed::SubFlow', params, results: { flowResult: 'out' } };
+    return run(mapOver({ ...task, resolver }), { items: list }, ['outputs']);
   },
 };
+
+/** The collection by a resolver alone, mapped over the list: its journal has six entries, none of them about an item. */
+export const flowedMapped: Peer = {
+  name: 'flowed 1.14.7, no task for an item',
+  chain: null,
+  fanOut: null,
+  loop: null,
+  collection: (items) => {
+    const list = Array.from({ length: items }, (_, n) => ({ n }));
+    const resolver = { name: 'double', params: { n: 'n' }, results: { out: 'out' } };
+    return run(mapOver({ requires: ['n'], provides: ['out'], resolver }), { items: list }, ['outputs']);
+  },
+};
+
+/** A task that is done for each of `items`. */
+function mapOver(task: TaskSpec & { readonly resolver: { readonly name: string } }): FlowSpec {
+  const params = {
+    params: 'items',
+    resolver: { value: task.resolver.name },
+    spec: { value: task },
+    parallel: { value: true },
+  };
+  const resolver = { name: 'flowed::ArrayMap', params, results: { results: 'outputs' } };
+  return { tasks: { each: { requires: ['items'], provides: ['outputs'], resolver } } };
+}
 
 function run(spec: FlowSpec, values: Record<string, unknown>, expected: string[]): () => unknown {
   return async () => {
@@ -88,7 +107,7 @@ function run(spec: FlowSpec, values: Record<string, unknown>, expected: string[]
     const inputs = [values];
     const output = await FlowManager.run(spec, values, expected, {
       add: ({ n }: Values) => ({ n: (n ?? 0) + 1 }),
-      double: ({ n }: Values) => ({ n: (n ?? 0) * 2 }),
+      double: ({ n }: Values) => ({ out: (n ?? 0) * 2 }),
     });
     return { inputs, events, output };
   };

@@ -1,7 +1,7 @@
 import { Annotation, END, MemorySaver, Send, START, StateGraph } from '@langchain/langgraph';
 import type { Peer } from '../runs/Peer.ts';
 
-/** A graph of nodes over a state, checkpointed in memory; what its stream of tasks says is the journal of events. */
+/** A graph of nodes over a state, checkpointed in memory; its fullest stream (tasks and checkpoints) is the journal of events. */
 export const langgraph: Peer = {
   name: '@langchain/langgraph 1.3.7',
   chain: (steps) => {
@@ -56,10 +56,12 @@ function open(): Graph {
 }
 
 function run(graph: Graph, steps: number): () => Promise<unknown> {
+  const checkpointer = new MemorySaver();
+  const compiled = graph.compile({ checkpointer });
   return async () => {
-    const compiled = graph.compile({ checkpointer: new MemorySaver() });
+    await checkpointer.deleteThread('1');
     const events: unknown[] = [];
-    const options = { configurable: { thread_id: '1' }, recursionLimit: steps + 10, streamMode: 'tasks' };
+    const options = { configurable: { thread_id: '1' }, recursionLimit: steps + 10, streamMode: 'debug' };
     for await (const event of await compiled.stream({ n: 0 }, options))
       events.push({ seq: events.length, at: Date.now(), event });
     return events;

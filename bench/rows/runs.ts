@@ -1,51 +1,24 @@
 import { runFloor } from '../floors/interpreter.ts';
 import { formatTime, type Row, toRow } from '../Row.ts';
-import { median, race } from '../race.ts';
-import type { Peer } from '../runs/Peer.ts';
+import { cpuOf, median, race } from '../race.ts';
+import { KINDS, type Kind, LOADS } from '../runs/loads.ts';
 import { runInMemory } from '../runs/runInMemory.ts';
-import { chain, collection, fanOut, type Load, loop } from '../runs/workflows.ts';
+import { type Load, loop } from '../runs/workflows.ts';
 
-const LOADS = {
-  chain: { title: 'Chain of 1,000 tasks', size: 1000, load: chain },
-  fanOut: { title: 'Fan-out to 1,000 tasks and a join', size: 1000, load: fanOut },
-  loop: { title: 'Loop of 1,000 rounds', size: 1000, load: loop },
-  collection: { title: 'Collection of 10,000 items', size: 10_000, load: collection },
-} as const;
+const ROUNDS = 5;
+/** CPU time of one turn, in ms: enough runs for each to pay for the garbage that it makes. */
+const TURN = 300;
 
-type Kind = keyof typeof LOADS;
-const KINDS = Object.keys(LOADS) as readonly Kind[]; // Its own keys.
-
-/** At most so much of a peer's time may ours be; each is loaded only when its turn comes. */
-const PEERS: readonly { readonly limit: number; readonly load: () => Promise<Peer> }[] = [
-  { limit: 1, load: async () => (await import('../peers/rivet.ts')).rivet },
-  { limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
-  { limit: 1 / 14, load: async () => (await import('../peers/xstate.ts')).xstate },
-  { limit: 1 / 30, load: async () => (await import('../peers/mastra.ts')).mastra },
-  { limit: 1 / 250, load: async () => (await import('../peers/langgraph.ts')).langgraph },
-];
-
-const ROUNDS = 3;
-/** A peer whose first run takes longer, in ms, is run once. */
-const LONGEST = 3000;
-
-/** Whole runs with a full journal of inputs and events in memory, against the floor and against other engines. */
+/** Whole runs with a full journal of inputs and events in memory, against the floor, and long ones against short ones. */
 export async function measureRuns(): Promise<readonly Row[]> {
-  const rows = [...KINDS.map(measureFloor), await measureLength()];
-  for (const { limit, load } of PEERS) {
-    const peer = await load();
-    for (const kind of KINDS) {
-      const row = await measurePeer(peer, kind, limit);
-      if (row !== null) rows.push(row);
-    }
-  }
-  return rows;
+  return [...KINDS.map(measureFloor), await measureLength()];
 }
 
 function measureFloor(kind: Kind): Row {
   const { title, size, load } = LOADS[kind];
   const made = load(size);
   checkSame(made, title);
-  const times = race({ ours: () => runInMemory(made), theirs: () => runFloor(made) });
+  const times = race({ ours: () => runInMemory(made), theirs: () => runFloor(made), turn: TURN });
   return toRow({ what: title, peer: 'minimal interpreter (floor)', ...times, limit: 2, format: formatTime });
 }
 
@@ -79,36 +52,4 @@ async function measureLength(): Promise<Row> {
     limit: 1.2,
     format: formatTime,
   });
-}
-
-/** CPU time of ours and theirs in turns; a peer's run may take time on the wall, in which others' work is not counted. */
-async function measurePeer(peer: Peer, kind: Kind, limit: number): Promise<Row | null> {
-  const make = peer[kind];
-  if (make === null) return null;
-  const { title, size: usual, load } = LOADS[kind];
-  const size = peer.sizes?.[kind] ?? usual;
-  const made = load(size);
-  const run = make(size);
-  const first = await cpuOf(run, 1);
-  const isSlow = first > LONGEST;
-  const times = { ours: [] as number[], theirs: isSlow ? [first] : [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    if (!isSlow) times.theirs.push(await cpuOf(run, 1));
-    times.ours.push(await cpuOf(() => runInMemory(made), 10));
-  }
-  return toRow({
-    what: size === usual ? title : `${title}, both with ${size.toLocaleString('en')}`,
-    peer: peer.name,
-    ours: median(times.ours),
-    theirs: median(times.theirs),
-    limit,
-    format: formatTime,
-  });
-}
-
-async function cpuOf(job: () => unknown, repeats: number): Promise<number> {
-  const before = process.cpuUsage();
-  for (let count = 0; count < repeats; count += 1) await job();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000 / repeats;
 }

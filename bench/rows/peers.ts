@@ -1,0 +1,67 @@
+import { formatTime, type Row, toRow } from '../Row.ts';
+import { cpuOf, median } from '../race.ts';
+import { KINDS, type Kind, LOADS } from '../runs/loads.ts';
+import type { Peer } from '../runs/Peer.ts';
+import { runInMemory } from '../runs/runInMemory.ts';
+
+/** An engine that runs are measured against; it is loaded only when its turn comes. */
+export interface PeerEntry {
+  readonly id: string;
+  /** At most so much of its time may ours be; null: nothing is promised, for it does less than we do. */
+  readonly limit: number | null;
+  readonly load: () => Promise<Peer>;
+}
+
+export const PEERS: readonly PeerEntry[] = [
+  { id: 'rivet', limit: 1, load: async () => (await import('../peers/rivet.ts')).rivet },
+  { id: 'flowed', limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
+  { id: 'flowed-mapped', limit: null, load: async () => (await import('../peers/flowed.ts')).flowedMapped },
+  { id: 'xstate', limit: 1 / 14, load: async () => (await import('../peers/xstate.ts')).xstate },
+  { id: 'xstate-bare', limit: null, load: async () => (await import('../peers/xstate.ts')).transitions },
+  { id: 'mastra', limit: 1 / 30, load: async () => (await import('../peers/mastra.ts')).mastra },
+  { id: 'langgraph', limit: 1 / 250, load: async () => (await import('../peers/langgraph.ts')).langgraph },
+];
+
+const ROUNDS = 5;
+/** A peer whose first run takes longer, in ms, is run once. */
+const LONGEST = 3000;
+/** Runs of ours in one turn. */
+const REPEATS = 20;
+
+/** Whole runs with a full journal in memory, ours and those of another engine. */
+export async function measurePeer({ limit, load }: PeerEntry): Promise<readonly Row[]> {
+  const peer = await load();
+  const rows: Row[] = [];
+  for (const kind of KINDS) {
+    const row = await measureKind(peer, kind, limit);
+    if (row !== null) rows.push(row);
+  }
+  return rows;
+}
+
+/** CPU time of ours and theirs in turns; a peer's run may take time on the wall, in which others' work is not counted. */
+async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promise<Row | null> {
+  const make = peer[kind];
+  if (make === null) return null;
+  const { title, size: usual, load } = LOADS[kind];
+  const size = peer.sizes?.[kind] ?? usual;
+  const made = load(size);
+  const run = make(size);
+  const ours = (): unknown => runInMemory(made);
+  const first = await cpuOf(run, 1);
+  await cpuOf(ours, REPEATS);
+  const isSlow = first > LONGEST;
+  const times = { ours: [] as number[], theirs: isSlow ? [first] : [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    if (!isSlow) times.theirs.push(await cpuOf(run, 1));
+    times.ours.push(await cpuOf(ours, REPEATS));
+  }
+  return toRow({
+    what: size === usual ? title : `${title}, both with ${size.toLocaleString('en')}`,
+    peer: peer.name,
+    ours: median(times.ours),
+    theirs: median(times.theirs),
+    limit,
+    format: formatTime,
+  });
+}
