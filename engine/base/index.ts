@@ -1,5 +1,6 @@
 /** Vocabulary without domain words: results, exhaustive switches, plain data. */
 export { assertNever } from './assertNever.ts';
+export { compareJson, type ValueChange, type ValueComparison } from './compareJson.ts';
 export {
   type Data,
   type DataMap,

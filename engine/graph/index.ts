@@ -8,4 +8,5 @@ export { effectiveWorkflow } from './effectiveWorkflow.ts';
 export { type EdgeVia, formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
 export { describeHandler } from './labelEdge.ts';
 export { listReach, type Reach } from './listReach.ts';
+export { mergeGraphs } from './mergeGraphs.ts';
 export { nameTask, sayTasks } from './sayTasks.ts';

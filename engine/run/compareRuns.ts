@@ -38,9 +38,9 @@ export type StepPair = { readonly differences: readonly Difference[] } & (
  */
 export function compareRuns(older: RunView, newer: RunView): RunComparison {
   const edges = compareEdges(older.edges, newer.edges);
-  const routes = new Set([...edges.keys()].map(sourceOf));
-  const tasks = new Map<string, TaskComparison>();
-  for (const [taskId, steps] of pairSteps(older, newer)) tasks.set(taskId, compareTask(taskId, steps, routes));
+  const pairs = pairSteps(older, newer);
+  const routes = new Set([...edges.keys()].map((id) => sourceOf(id, pairs)));
+  const tasks = new Map([...pairs].map(([id, steps]) => [id, compareTask(id, steps, routes)] as const));
   return { tasks, edges };
 }
 
@@ -65,7 +65,11 @@ type Step = Pick<ActivationView, 'status' | 'error' | 'output' | 'input' | 'retr
 
 const ORDER: readonly Difference[] = ['status', 'error', 'output', 'input', 'attempts', 'steps', 'route', 'duration'];
 
-function compareTask(taskId: string, steps: readonly StepPair[], routes: ReadonlySet<string>): TaskComparison {
+function compareTask(
+  taskId: string,
+  steps: readonly StepPair[],
+  routes: ReadonlySet<string | undefined>,
+): TaskComparison {
   const ran = { older: steps.some((step) => step.older !== null), newer: steps.some((step) => step.newer !== null) };
   const presence = ran.older && ran.newer ? 'both' : ran.older ? 'older' : 'newer';
   if (presence !== 'both') return { taskId, presence, differences: [], steps };
@@ -76,7 +80,8 @@ function compareTask(taskId: string, steps: readonly StepPair[], routes: Readonl
 }
 
 function pairSteps(older: RunView, newer: RunView): ReadonlyMap<string, readonly StepPair[]> {
-  const [before, after] = [placeSteps(older), placeSteps(newer)];
+  const known = new Map<string, number>();
+  const [before, after] = [placeSteps(older, known), placeSteps(newer, known)];
   const byTask = new Map<string, StepPair[]>();
   const add = (step: StepPair, taskId: string): void => {
     const steps = byTask.get(taskId);
@@ -95,19 +100,23 @@ function pairSteps(older: RunView, newer: RunView): ReadonlyMap<string, readonly
   return byTask;
 }
 
-/** Every activation by its place in the run: that of its container, the task, the part it is of, and which round. */
-function placeSteps({ activations }: RunView): ReadonlyMap<string, ActivationView> {
-  const places = new Map<number, string>();
+/**
+ * Every activation by its place in the run: that of its container, the task, the part it is of, and which round.
+ * @param known numbers of the places met so far, the same for both runs: a place inside others stays as short as one outside
+ */
+function placeSteps({ activations }: RunView, known: Map<string, number>): ReadonlyMap<number, ActivationView> {
+  const places = new Map<number, number>();
   const rounds = new Map<string, number>();
-  const steps = new Map<string, ActivationView>();
+  const steps = new Map<number, ActivationView>();
   for (const step of activations.values()) {
     const { taskId, activation, parent, operation } = step;
-    const outer = parent === null ? '' : (places.get(parent) ?? '');
+    const outer = parent === null ? null : (places.get(parent) ?? null);
     const spot = JSON.stringify([outer, taskId, operation?.kind ?? null, operation?.index ?? null]);
     const round = (rounds.get(spot) ?? 0) + 1;
     rounds.set(spot, round);
-    // Numbered, so that a place inside others inside others stays short.
-    const place = `${spot} ${round}`;
+    const name = `${spot} ${round}`;
+    const place = known.get(name) ?? known.size;
+    known.set(name, place);
     places.set(activation, place);
     steps.set(place, step);
   }
@@ -123,14 +132,20 @@ function compareEdges(older: RunView['edges'], newer: RunView['edges']): RunComp
   return edges;
 }
 
-/** The task an edge leads from, by its id (`formatEdgeId`): no id of a task holds the sign that follows it. */
-function sourceOf(edgeId: string): string {
-  return edgeId.slice(0, edgeId.indexOf('>'));
+/** The task an edge leads from, by its id (`formatEdgeId`); undefined where that ran in neither. */
+function sourceOf(edgeId: string, tasks: ReadonlyMap<string, unknown>): string | undefined {
+  for (let at = edgeId.indexOf('>'); at >= 0; at = edgeId.indexOf('>', at + 1)) {
+    const taskId = edgeId.slice(0, at);
+    if (tasks.has(taskId)) return taskId;
+  }
+  return undefined;
 }
 
 function equalError(older: Step['error'], newer: Step['error']): boolean {
   if (older === null || newer === null) return older === newer;
-  return older.code === newer.code && older.message === newer.message && equalJson(older.details, newer.details as Json);
+  return (
+    older.code === newer.code && older.message === newer.message && equalJson(older.details, newer.details as Json)
+  );
 }
 
 function durationOf({ startedAt, endedAt }: Step): number | null {

@@ -1,5 +1,14 @@
 /** The run machine: one journaled input in, events and effects out; and the fold of events into what a person sees. */
 export { advance } from './advance.ts';
+export {
+  compareRuns,
+  compareSteps,
+  type Difference,
+  isDifferent,
+  type RunComparison,
+  type StepPair,
+  type TaskComparison,
+} from './compareRuns.ts';
 export { createRun } from './createRun.ts';
 export type {
   Call,
