@@ -82,7 +82,7 @@ test('retries count', () => {
 describe('activations stand for each other', () => {
   const LOOP = yaml`
     tasks:
-      - {id: count, type: basic, use: core:http, with: {n: 1}, on_success: {next: more}}
+      - {id: count, type: basic, use: core:http, on_success: {next: more}}
       - {id: more, type: decision, config: {condition: "tasks.count.output < workflow.input.rounds", routes: {true: count, false: end}}}
   `;
   const count = { count: (_call: unknown, round: number) => ({ value: round }) };
@@ -99,7 +99,8 @@ describe('activations stand for each other', () => {
       [null, 3],
     ]);
     expect(counted?.presence).toBe('both');
-    expect(counted?.differences).toEqual(['steps', 'route']);
+    // What the run itself was given goes into its first task.
+    expect(counted?.differences).toEqual(['input', 'steps', 'route']);
     expect(compared.edges.get('count>on_success>more')).toEqual({ older: 3, newer: 4 });
   });
 

@@ -1,4 +1,4 @@
-import { equalJson, type Json } from '../base/index.ts';
+import { equalJson } from '../base/index.ts';
 import type { ActivationView, RunView } from './RunView.ts';
 
 /** In what two runs of a task differ. `steps`: how often it ran; `route`: the edges that were taken from it. */
@@ -143,9 +143,7 @@ function sourceOf(edgeId: string, tasks: ReadonlyMap<string, unknown>): string |
 
 function equalError(older: Step['error'], newer: Step['error']): boolean {
   if (older === null || newer === null) return older === newer;
-  return (
-    older.code === newer.code && older.message === newer.message && equalJson(older.details, newer.details as Json)
-  );
+  return older.code === newer.code && older.message === newer.message && equalJson(older.details, newer.details);
 }
 
 function durationOf({ startedAt, endedAt }: Step): number | null {
