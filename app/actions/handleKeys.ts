@@ -33,7 +33,9 @@ function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.matches('input, textarea, select, [role="textbox"]') ||
+    target.matches('input, textarea, select, [role="textbox"], [role="combobox"]') ||
+    // Letters there look for an entry.
+    target.closest('[role="menu"], [role="listbox"]') !== null ||
     target.closest('.monaco-editor') !== null
   );
 }

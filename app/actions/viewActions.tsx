@@ -8,7 +8,6 @@ import {
   session,
   setInspectorOpen,
   setMode,
-  setPanel,
   setTheme,
   togglePanel,
   undo,
@@ -96,7 +95,9 @@ export const viewActions = [
     label: 'Add a task',
     group: 'View',
     icon: <PlusIcon />,
-    run: () => (session.getState().panel === 'add' ? setPanel(null) : openAddPanel()),
+    shortcuts: ['A'],
+    keywords: ['new', 'insert', 'step', 'palette'],
+    run: openAddPanel,
   },
   { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => togglePanel('files') },
   {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
-import { useAnalysis, useIsReadOnly, useNamedTools } from '../session/index.ts';
+import { useAnalysis, useIsReadOnly, useNamedTools, useSession } from '../session/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
@@ -16,7 +16,8 @@ export function AddPanel() {
   const mcpTools = useNamedTools();
   const all = useMemo(() => listTaskChoices(workflow, mcpTools), [workflow, mcpTools]);
   const groups = filterTaskChoices(all, query);
-  const isDisabled = isReadOnly || analysis === null || analysis.isBroken;
+  const hasFile = useSession((state) => state.activePath !== null);
+  const isDisabled = isReadOnly || (analysis === null ? hasFile : analysis.isBroken);
   const first = groups[0]?.choices[0];
 
   function add(choice: TaskChoice) {

@@ -1,35 +1,42 @@
-import { type Analysis, addTask, connectTasks, type NewTask, newTaskId, type TaskDraft } from '#engine';
-import { commandAnalysis, dispatch, select, session, withPort } from '../session/index.ts';
+import { addTask, analyze, applyTransaction, insertOnEdge, newTaskId, type TaskDraft } from '#engine';
+import { commandAnalysis, createFile, dispatch, notify, select, session, withPort } from '../session/index.ts';
+import { findPlace } from './findPlace.ts';
+
+/** Path of the file that a task is added to where none is open. */
+const NEW_PATH = 'workflow.yaml';
 
 /**
- * Adds a task to the active file and shows it: inside the container that is selected, else after the one selected task
- * where its success leads nowhere yet, else on its own. Answers whether it was added.
+ * Adds a task to the active file, else to a new one, and shows it: on the line that is selected, else where
+ * {@link findPlace} says. Where that leads to it from nothing, how to connect it is told. Answers whether it was added.
  */
 export function addChoice(draft: TaskDraft): boolean {
   const analysis = commandAnalysis();
-  if (!analysis) return false;
+  const { activePath, selection } = session.getState();
+  if (!analysis) return activePath === null && startWith(draft);
   const id = newTaskId(analysis, draft);
-  if (!dispatch(addTask(analysis, { ...draft, ...findPlace(analysis, session.getState().selection.tasks) })))
-    return false;
+  if (selection.edge !== null) {
+    if (!dispatch(insertOnEdge(analysis, { ...draft, edgeId: selection.edge }))) return false;
+  } else {
+    const place = findPlace(analysis, selection.tasks);
+    if (!dispatch(addTask(analysis, { ...draft, ...place }))) return false;
+    const isLoose = place.after === undefined && place.parent === null && analysis.workflow.tasks.length > 0;
+    if (isLoose) notify({ kind: 'info', message: `Nothing leads to “${id}” yet. ${HOW}` });
+  }
   select({ tasks: [id] });
   withPort('canvas', (canvas) => canvas.centerOn(id));
   return true;
 }
 
-/** Where a task goes that was picked without a place. */
-export function findPlace(
-  analysis: Analysis,
-  selected: ReadonlySet<string>,
-): Partial<Pick<NewTask, 'after' | 'parent'>> {
-  const [source] = selected;
-  const node = selected.size === 1 && source !== undefined ? analysis.graph.nodes.get(source) : undefined;
-  if (!node) return { parent: null };
-  const { type } = node.task;
-  if (type === 'parallel' || type === 'composite' || type === 'collection') return { parent: node.id };
-  const via = type === 'decision' ? 'routes' : 'on_success';
-  const isFree = !analysis.graph.edges.some(
-    (edge) => edge.source === node.id && (edge.via === via || edge.via === 'sequence'),
-  );
-  const mayLead = isFree && connectTasks(analysis, { source: node.id, via, target: 'end' }).ok;
-  return mayLead ? { after: { source: node.id, via } } : { parent: node.parent };
+const HOW = 'Drag from the edge of a card to it, or select that card and choose “Connect to…” (C).';
+
+/** Writes a file with this one task: one step to undo. */
+function startWith(draft: TaskDraft): boolean {
+  const empty = analyze(NEW_PATH, '');
+  const added = addTask(empty, { ...draft, parent: null });
+  const before = { files: new Map([[NEW_PATH, '']]), layouts: new Map() };
+  const applied = added.ok ? applyTransaction(before, added.value) : added;
+  const text = applied.ok ? applied.value.files.get(NEW_PATH) : undefined;
+  if (text === undefined || createFile(NEW_PATH, text) === null) return false;
+  select({ tasks: [newTaskId(empty, draft)] });
+  return true;
 }

@@ -33,7 +33,7 @@ export function TrustDialog(): ReactNode {
       }
       footer={
         <>
-          <Button variant="ghost" onClick={closeDialog}>
+          <Button onClick={closeDialog} data-focus-first>
             Not now
           </Button>
           <Button

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { err, ok, type TextEdit } from '#engine';
+import { EMPTY_LAYOUT, err, ok, type TextEdit } from '#engine';
 import { yaml } from '#engine/testing';
 import { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
 import { createFile, duplicateFile, openFile, removeFile } from './files.ts';
@@ -123,6 +123,57 @@ describe('files', () => {
     notices.at(-1)?.action?.run();
     expect(textOf('a.yaml')).toBe(A);
     expect(textOf('b.yaml')).toBe('tasks: [] # later\n');
+  });
+
+  it('that an undo takes away are named, and come back with their text by redo or from the notice', () => {
+    const notices = collectNotices();
+    createFile('new.yaml', 'x: 1\n', { ...EMPTY_LAYOUT, positions: new Map([['x', { x: 1, y: 2 }]]) });
+    replaceFileText('new.yaml', 'x: 2\n', 'edit');
+    undo();
+    expect(notices).toEqual([]);
+    undo();
+    expect(textOf('new.yaml')).toBe(undefined);
+    expect(notices.at(-1)).toMatchObject({
+      message: 'Undone: new.yaml is no longer in the workspace. a.yaml is open now.',
+      action: { label: 'Redo' },
+    });
+    notices.at(-1)?.action?.run();
+    expect(notices.at(-1)?.message).toBe('Done again: new.yaml is there again.');
+    expect(session.getState().activePath).toBe('new.yaml');
+    expect(session.getState().workspace.layouts.get('new.yaml')?.positions.size).toBe(1);
+    redo();
+    expect(textOf('new.yaml')).toBe('x: 2\n');
+  });
+
+  it('that an undo took away come back from the notice also when something was done since', () => {
+    const notices = collectNotices();
+    createFile('new.yaml', 'x: 1\n', { ...EMPTY_LAYOUT, positions: new Map([['x', { x: 1, y: 2 }]]) });
+    undo();
+    const [gone] = notices;
+    replaceFileText('b.yaml', 'tasks: [] # later\n', 'later');
+    gone?.action?.run();
+    expect(textOf('new.yaml')).toBe('x: 1\n');
+    expect(textOf('b.yaml')).toBe('tasks: [] # later\n');
+    expect(session.getState().workspace.layouts.get('new.yaml')?.positions.size).toBe(1);
+    expect(session.getState().activePath).toBe('new.yaml');
+    gone?.action?.run();
+    expect(session.getState().activePath).toBe('new.yaml');
+    undo();
+    expect(textOf('new.yaml')).toBe(undefined);
+  });
+
+  it('are named when an undo renames them or opens another one, and not otherwise', () => {
+    const notices = collectNotices();
+    renameFile('a.yaml', 'c.yaml');
+    undo();
+    expect(notices.at(-1)?.message).toBe('Undone: c.yaml is called a.yaml.');
+    edit(0, 0, '# x\n');
+    undo();
+    redo();
+    expect(notices).toHaveLength(1);
+    openFile('b.yaml');
+    undo();
+    expect(notices.at(-1)?.message).toBe('Undone: a change of a.yaml, which is open now.');
   });
 
   it('show the file an undo changes', () => {

@@ -19,6 +19,7 @@ import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { Selection, SessionState } from './State.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
+import { tellMove } from './tellMove.ts';
 
 /**
  * Applies what a command answered, as one undo step. A refusal is told to the person. Answers whether the workspace changed.
@@ -43,12 +44,12 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
 
 /** Takes back the last step, whichever pane made it. */
 export function undo(): void {
-  move(undoStep(session.getState().history));
+  move('undo', undoStep(session.getState().history));
 }
 
 /** Does again what was taken back last. */
 export function redo(): void {
-  move(redoStep(session.getState().history));
+  move('redo', redoStep(session.getState().history));
 }
 
 /** Replaces a file's whole text by the smallest edit: what came from a disk, a paste or a diff. One undo step. */
@@ -58,10 +59,11 @@ export function replaceFileText(path: string, text: string, origin: string): boo
   return dispatch(ok({ origin, changes: [{ type: 'edit', path, edits: minimalEdits(before, text) }] }));
 }
 
-function move(step: HistoryMove | null): void {
+function move(kind: 'undo' | 'redo', step: HistoryMove | null): void {
   if (!step) return;
+  const before = session.getState();
   const blocked = readOnlyReason();
-  const applied = blocked ? err(blocked) : tryApply(session.getState().workspace, step.transaction);
+  const applied = blocked ? err(blocked) : tryApply(before.workspace, step.transaction);
   if (!applied.ok) {
     notify({ kind: 'warning', message: applied.error });
     return;
@@ -71,6 +73,24 @@ function move(step: HistoryMove | null): void {
   const { activePath, workspace } = session.getState();
   if (path !== null && path !== activePath && workspace.files.has(path))
     update({ activePath: path, selection: EMPTY_SELECTION });
+  const after = session.getState().workspace;
+  const restore = () => {
+    if (session.getState().workspace !== after) restoreFiles(before.workspace, step.transaction);
+    else if (kind === 'undo') redo();
+    else undo();
+  };
+  tellMove({ kind, transaction: step.transaction, openBefore: before.activePath, restore });
+}
+
+/** Writes files that a step removed once more, as a step of its own: something else was done since. */
+function restoreFiles({ files, layouts }: Workspace, { changes }: Transaction): void {
+  const present = session.getState().workspace.files;
+  const gone = changes.flatMap(({ type, path }) => (type === 'remove' && !present.has(path) ? [path] : []));
+  if (gone.length === 0) return;
+  const created = gone.map((path) => ({ type: 'create' as const, path, text: files.get(path) ?? '' }));
+  const kept = gone.flatMap((path) => [[path, layouts.get(path) ?? null] as const]);
+  if (dispatch(ok({ origin: 'files.restore', changes: created, layouts: new Map(kept) })))
+    update({ activePath: gone[0] ?? null, selection: EMPTY_SELECTION });
 }
 
 function tryApply(workspace: Workspace, transaction: Transaction): Result<Workspace, string> {

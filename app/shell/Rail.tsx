@@ -14,14 +14,21 @@ import {
 import { IconButton, Menu } from '../ui/index.ts';
 import styles from './Rail.module.css';
 
-const PANELS = [
-  { name: 'add', label: 'Add a task', icon: <PlusIcon /> },
+interface PanelButton {
+  readonly name: PanelName;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly shortcut?: string;
+}
+
+const PANELS: readonly PanelButton[] = [
+  { name: 'add', label: 'Add a task', icon: <PlusIcon />, shortcut: 'A' },
   { name: 'files', label: 'Files', icon: <FilesIcon /> },
   { name: 'resources', label: 'Agents, tools and memory', icon: <LibraryIcon /> },
   { name: 'runs', label: 'Run history', icon: <HistoryIcon /> },
   { name: 'memory', label: 'Memory', icon: <BrainIcon /> },
   { name: 'variables', label: 'Variables', icon: <KeyRoundIcon /> },
-] as const satisfies readonly { readonly name: PanelName; readonly label: string; readonly icon: ReactNode }[];
+];
 
 /** The column of side panels; on a phone the row at the foot. */
 export function Rail() {
@@ -30,12 +37,13 @@ export function Rail() {
   return (
     <nav className={styles.rail} aria-label="Panels">
       <div className={styles.group}>
-        {PANELS.map(({ name, label, icon }) => (
+        {PANELS.map(({ name, label, icon, shortcut }) => (
           <IconButton
             key={name}
             size="large"
             label={label}
             icon={icon}
+            shortcut={shortcut}
             tooltipSide="right"
             isActive={open === name}
             onClick={() => togglePanel(name)}

@@ -5,7 +5,6 @@ import styles from './ShortcutsDialog.module.css';
 
 /** Keys of the canvas: they belong to what is selected there, not to actions of the whole app. */
 const CANVAS_KEYS: readonly (readonly [label: string, keys: readonly string[]])[] = [
-  ['Add a task', ['A']],
   ['Walk along the edges', ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
   ['Edit the selected task', ['Enter']],
   ['Delete the selection', ['Delete']],

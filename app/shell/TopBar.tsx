@@ -20,7 +20,6 @@ const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
  */
 export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
   const mode = useSession((state) => state.mode);
-  const undo = useAction('edit.undo');
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -35,14 +34,8 @@ export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
       <div className={styles.side} data-end>
         <ProblemCount />
         <span className={styles.wide}>
-          <IconButton
-            variant="outline"
-            label={undo.action.label}
-            icon={undo.action.icon}
-            shortcut="Mod+Z"
-            disabled={!undo.isEnabled}
-            onClick={undo.run}
-          />
+          <HistoryButton id="edit.undo" />
+          <HistoryButton id="edit.redo" />
           <ExportMenu />
         </span>
         <span className={styles.narrow}>
@@ -51,6 +44,21 @@ export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
         <RunButton />
       </div>
     </header>
+  );
+}
+
+/** Takes the last step back, or does it again. */
+function HistoryButton({ id }: { readonly id: 'edit.undo' | 'edit.redo' }) {
+  const { action, isEnabled, run } = useAction(id);
+  return (
+    <IconButton
+      variant="outline"
+      label={action.label}
+      icon={action.icon}
+      shortcut={action.shortcuts?.[0]}
+      disabled={!isEnabled}
+      onClick={run}
+    />
   );
 }
 

@@ -56,10 +56,14 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
   );
 }
 
-/** Focuses what the person came for: the first field, else the main button, else the dialog; not the button that closes. */
+/**
+ * Focuses what the person came for: what is marked with `data-focus-first` (the safe answer to a question), else the first
+ * field, else the main button, else the dialog; not the button that closes.
+ */
 function focusFirst(event: Event, content: HTMLElement | null): void {
   const fields = 'input:not([disabled]), textarea:not([disabled]), button[role="combobox"]';
   const target =
+    content?.querySelector<HTMLElement>('[data-focus-first]') ??
     content?.querySelector<HTMLElement>(`[data-dialog-body] :is(${fields})`) ??
     content?.querySelector<HTMLElement>('[data-dialog-footer] button:last-of-type, [data-dialog-body] button');
   event.preventDefault();

@@ -38,7 +38,7 @@ function OriginQuestion({
       description={`${path === '' ? 'What you are looking at' : path} wants to send it there, and it never went there before. It waits for your answer.`}
       footer={
         <>
-          <Button variant="ghost" onClick={onRefuse}>
+          <Button onClick={onRefuse} data-focus-first>
             Refuse
           </Button>
           <Button onClick={() => void answerSecret(id, 'once')}>

@@ -17,16 +17,31 @@ test('a small workflow is shown whole, in the middle, never larger than life', (
   expect(open(1)).toEqual({ x: 500 - 108, y: (MARGIN.top + 600 - MARGIN.bottom) / 2 - 30, zoom: 1 });
 });
 
-test('one of a few cards is shown whole, however small that makes them', () => {
-  const view = open(6);
-  expect(view?.zoom).toBeGreaterThan(0.45);
-  expect(view?.zoom).toBeLessThan(0.65);
+test('one that is too long to be read as a whole begins at the margin and is readable, few cards or many', () => {
+  for (const count of [6, 40]) {
+    expect(open(count)).toMatchObject({ x: MARGIN.left, zoom: 0.7 });
+    expect(open(count, 'down')).toMatchObject({ y: MARGIN.top, zoom: 0.7 });
+  }
+});
+
+test('one that can be read as a whole is shown whole', () => {
+  const view = open(4);
+  expect(view?.zoom).toBeGreaterThan(0.7);
+  expect(view?.zoom).toBeLessThan(1);
   expect(view?.x).toBeCloseTo(MARGIN.left);
 });
 
-test('a long one begins at the margin and stays readable', () => {
-  expect(open(40)).toMatchObject({ x: MARGIN.left, zoom: 0.65 });
-  expect(open(40, 'down')).toMatchObject({ y: MARGIN.top, zoom: 0.65 });
+test('a start that was put far from the beginning is seen', () => {
+  const tasks = Array.from({ length: 12 }, (_, i) => `{id: t${i}, type: basic, on_success: {next: t${i + 1}}}`);
+  const positions = new Map(tasks.map((_, i) => [`t${i}`, { x: -400 * i, y: 0 }] as const));
+  const { graph } = analyze('a.yaml', `tasks: [${tasks.join()}]`);
+  const shown = arrangeGraph(graph, { ...EMPTY_LAYOUT, positions }, 'right');
+  const view = openingView(shown, PANE);
+  const start = shown.boxes.get('t0');
+  if (!view || !start) throw new Error('Nothing is shown');
+  const left = start.x * view.zoom + view.x;
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(left + start.width * view.zoom).toBeLessThanOrEqual(PANE.width);
 });
 
 test('a broad one leaves no room empty beside the start', () => {
@@ -38,7 +53,7 @@ test('a broad one leaves no room empty beside the start', () => {
   const positions = new Map([['s', { x: 0, y: 0 }], ...targets.map((id, i) => [id, { x: 300, y: i * 100 }] as const)]);
   const { graph } = analyze('a.yaml', `tasks: [${tasks.join()}]`);
   const view = openingView(arrangeGraph(graph, { ...EMPTY_LAYOUT, positions }, 'right'), PANE);
-  expect(view).toMatchObject({ y: MARGIN.top, zoom: 0.65 });
+  expect(view).toMatchObject({ y: MARGIN.top, zoom: 0.7 });
 });
 
 test('without cards there is nothing to show', () => {

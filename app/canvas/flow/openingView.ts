@@ -14,15 +14,12 @@ interface Pane {
 /** Space around the workflow, px: what floats over the canvas hides nothing. */
 export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
 
-/** Up to this many cards a workflow is shown whole. */
-const FEW = 12;
-
-/** The least zoom a workflow opens at: a small one shows names and icons at least, a large one is read. */
-const LEAST_ZOOM = { few: 0.4, many: 0.65 } as const;
+/** The least zoom a workflow opens at: names and ids on cards are read without effort. */
+const LEAST_ZOOM = 0.7;
 
 /**
- * How a workflow is first shown: a small one whole, a large one from its start on, with as much beside it as there is
- * room for. Screen coordinates of the canvas's origin, and the zoom, at most 1. Null without cards.
+ * How a workflow is first shown: whole where it can be read so, else from its start on, with as much beside it as there
+ * is room for. Screen coordinates of the canvas's origin, and the zoom, at most 1. Null without cards.
  */
 export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane): View | null {
   const all = [...boxes.values()];
@@ -43,12 +40,15 @@ export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane
     far: MARGIN.bottom,
     size: pane.height,
   };
-  const least = all.length <= FEW ? LEAST_ZOOM.few : LEAST_ZOOM.many;
-  const zoom = Math.max(least, Math.min(fitOf(width), fitOf(height), 1));
+  const zoom = Math.max(LEAST_ZOOM, Math.min(fitOf(width), fitOf(height), 1));
   const isAcross = direction === 'right';
+  const [across, down] = [
+    { from: first.x, to: endX(first) },
+    { from: first.y, to: endY(first) },
+  ];
   return {
-    x: place(width, zoom, isAcross ? null : first.x + first.width / 2),
-    y: place(height, zoom, isAcross ? first.y + first.height / 2 : null),
+    x: place(width, zoom, { ...across, isMiddle: !isAcross }),
+    y: place(height, zoom, { ...down, isMiddle: isAcross }),
     zoom,
   };
 }
@@ -66,16 +66,26 @@ function fitOf({ from, to, near, far, size }: Axis): number {
   return (size - near - far) / (to - from);
 }
 
+/** Where the start stands on an axis, and whether it belongs in the middle of the pane there. */
+interface First {
+  readonly from: number;
+  readonly to: number;
+  readonly isMiddle: boolean;
+}
+
 /**
- * Screen place of the origin: centred where all fits, else the beginning at its margin, or a point in the middle of the
- * pane, as far as no room is left empty beside the workflow.
+ * Screen place of the origin: centred where all fits. Else the start is in the middle of the pane, as far as no room is left
+ * empty beside the workflow, or the workflow begins at its margin, unless the start stands too far from there to be seen.
  */
-function place(axis: Axis, zoom: number, middle: number | null): number {
+function place(axis: Axis, zoom: number, start: First): number {
   const { from, to, near, far, size } = axis;
   const room = size - near - far;
   if (zoom <= fitOf(axis)) return near + (room - (from + to) * zoom) / 2;
   const [first, last] = [near - from * zoom, near + room - to * zoom];
-  return middle === null ? first : Math.min(first, Math.max(last, near + room / 2 - middle * zoom));
+  const isSeen = (start.to - from) * zoom <= room;
+  if (!start.isMiddle && isSeen) return first;
+  const wanted = start.isMiddle ? near + room / 2 - ((start.from + start.to) / 2) * zoom : near - start.from * zoom;
+  return Math.min(first, Math.max(last, wanted));
 }
 
 function min(values: readonly number[]): number {
