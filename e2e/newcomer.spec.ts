@@ -1,0 +1,148 @@
+import { card, downloadText, edge, expectSaved, importText, openApp, startRun, trustFile } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { bar, CHAIN, command, drawer, WAITS } from './runs.ts';
+
+function addPanel(page: Page): Locator {
+  return page.getByRole('region', { name: 'Add a task' });
+}
+
+/** Adds the first task that a word finds, by keys alone. */
+async function addByKeys(page: Page, word: string): Promise<void> {
+  await page.keyboard.press('a');
+  await expect(addPanel(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type(word);
+  await page.keyboard.press('Enter');
+}
+
+/** How large cards are drawn, in percent. */
+async function zoom(page: Page): Promise<number> {
+  const name = await page.getByRole('button', { name: /^Zoom: / }).getAttribute('aria-label');
+  return Number(/\d+/.exec(name ?? '')?.[0]);
+}
+
+test('A opens the list of tasks where nothing is open, on an empty canvas, and with the focus in the bar', async ({
+  page,
+}) => {
+  await openApp(page);
+  await importText(page, 'empty.yaml', '');
+  await expect(page.getByRole('heading', { name: 'Draw a workflow, then run it here' })).toBeVisible();
+  await addByKeys(page, 'map');
+  await expect(card(page, 'map')).toBeVisible();
+
+  await importText(page, 'named.yaml', 'name: Named\n');
+  await expect(page.getByRole('heading', { name: 'Draw a workflow, then run it', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Files' }).click();
+  await page.keyboard.press('a');
+  await expect(addPanel(page).getByRole('searchbox')).toBeFocused();
+});
+
+test('a task is added to a file of its own where none is open', async ({ page }) => {
+  await openApp(page);
+  for (let count = 0; count < 20 && (await page.title()) !== 'Signalbox'; count += 1) await command(page, 'Delete');
+  await addByKeys(page, 'wait');
+  await expect(card(page, 'wait')).toBeVisible();
+  await expect(page).toHaveTitle(/^workflow/);
+});
+
+test('tasks are added one after the other at the end of the chain, each as one step', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await expect(card(page, 'third')).toBeVisible();
+  await addByKeys(page, 'wait');
+  await expect(edge(page, 'From third, success, to wait')).toBeAttached();
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(card(page, 'wait')).toHaveCount(0);
+  expect(await downloadText(page)).toBe(CHAIN);
+
+  await bar(page).getByRole('button', { name: 'Redo' }).click();
+  await expect(edge(page, 'From third, success, to wait')).toBeAttached();
+  await expect(bar(page).getByRole('button', { name: 'Redo' })).toBeDisabled();
+});
+
+test('a task that stands on its own says how it is connected', async ({ page }) => {
+  await openApp(page);
+  await importText(
+    page,
+    'fork.yaml',
+    'tasks:\n  - {id: s, type: basic, on_success: {next: [l, r]}}\n  - {id: l, type: basic}\n  - {id: r, type: basic}\n',
+  );
+  await expect(card(page, 'r')).toBeVisible();
+  await addByKeys(page, 'map');
+  await expect(page.getByText(/^Nothing leads to “map” yet\. Drag from/)).toBeVisible();
+  await expect(card(page, 'map')).toBeVisible();
+});
+
+for (const [width, height] of [
+  [1024, 768],
+  [390, 844],
+] as const) {
+  test(`a workflow opens readable from its start at ${width}x${height}, and is fitted as a whole when asked`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openApp(page);
+    const start = page.getByRole('group', { name: /, start\b/ }).first();
+    await expect(start).toBeInViewport({ ratio: 1 });
+    expect(await zoom(page)).toBeGreaterThanOrEqual(70);
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    await expect.poll(() => zoom(page)).toBeLessThan(70);
+  });
+}
+
+test('the history says paused and waiting in place of running', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await startRun(page);
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Run history' }).click();
+  const rows = page.getByRole('list', { name: 'Runs, newest first' });
+  const row = rows.getByRole('button', { name: /^Waits, / });
+  await expect(row).toHaveAccessibleName(/^Waits, waiting for signal go/);
+  await bar(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(row).toHaveAccessibleName(/^Waits, paused,/);
+  await expect(row.getByRole('img', { name: 'Paused' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(row).toHaveAccessibleName(/^Waits, waiting for signal go/);
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(row).toHaveAccessibleName(/^Waits, cancelled/);
+  await expect(drawer(page).getByText(/^Cancelled after/)).toBeVisible();
+});
+
+test('undo past the start of a new file says so, and the file comes back', async ({ page }) => {
+  await openApp(page);
+  await command(page, 'New workflow');
+  await expect(card(page, 'first')).toBeVisible();
+  const text = await downloadText(page);
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  const notice = page.getByText(/^Undone: workflow\.yaml is no longer in the workspace\. \S+ is open now\.$/);
+  await expect(notice).toBeVisible();
+  await page
+    .getByRole('region', { name: /Notices/ })
+    .getByRole('button', { name: 'Redo' })
+    .click();
+  await expect(page).toHaveTitle(/^workflow/);
+  expect(await downloadText(page)).toBe(text);
+  await expectSaved(page);
+});
+
+test('the question of trust has its focus on the safe answer', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'waits.yaml', WAITS);
+  await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Trust waits.yaml?' });
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
+  await trustFile(page);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+});
+
+test('the list of shortcuts and the command palette know how to add, undo and redo', async ({ page }) => {
+  await openApp(page);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const name of ['Add a task', 'Undo', 'Redo']) await expect(keys.getByText(name, { exact: true })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await command(page, 'Add a task');
+  await expect(addPanel(page).getByRole('searchbox')).toBeFocused();
+});
