@@ -13,6 +13,7 @@ export interface PeerEntry {
 }
 
 export const PEERS: readonly PeerEntry[] = [
+  { id: 'n8n', limit: 1, load: async () => (await import('../peers/n8n.ts')).n8n },
   { id: 'rivet', limit: 1, load: async () => (await import('../peers/rivet.ts')).rivet },
   { id: 'flowed', limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
   { id: 'flowed-mapped', limit: null, load: async () => (await import('../peers/flowed.ts')).flowedMapped },
