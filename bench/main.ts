@@ -65,7 +65,7 @@ function groupsOf(name: string): readonly string[] {
 
 /** Measures a group in a process of its own: what the others left in memory, compiled or not, weighs on nobody. */
 function measureApart(name: string): Promise<readonly Row[]> {
-  const child = fork(fileURLToPath(import.meta.url), [name, '--site', values.site], { execArgv: ['--expose-gc'] });
+  const child = fork(fileURLToPath(import.meta.url), [name, '--site', values.site]);
   return new Promise((resolve, reject) => {
     child.once('message', (found) => resolve(found as readonly Row[])); // What this same file sends.
     child.once('exit', (code) => reject(new Error(`The group ${name} ended with code ${code}.`)));

@@ -43,7 +43,6 @@ function calibrate(job: () => unknown, turn: number): number {
 }
 
 function timeOf(job: () => unknown, repeats: number): number {
-  collectGarbage();
   const before = process.cpuUsage();
   for (let count = 0; count < repeats; count += 1) last.answer = job();
   const { user, system } = process.cpuUsage(before);
@@ -52,16 +51,10 @@ function timeOf(job: () => unknown, repeats: number): number {
 
 /** CPU time of a job that may wait, in ms: of one of so many. */
 export async function cpuOf(job: () => unknown, repeats: number): Promise<number> {
-  collectGarbage();
   const before = process.cpuUsage();
   for (let count = 0; count < repeats; count += 1) last.answer = await job();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000 / repeats;
-}
-
-/** So that nobody pays for what the one before left behind. Does nothing where the process was not started with `--expose-gc`. */
-function collectGarbage(): void {
-  globalThis.gc?.();
 }
 
 /** Kept where the optimizer cannot tell that nobody reads it. */

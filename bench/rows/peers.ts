@@ -28,6 +28,8 @@ const ROUNDS = 5;
 const LONGEST = 3000;
 /** Runs of ours in one turn. */
 const REPEATS = 20;
+/** CPU time, in ms, of the runs that only let the compiler see what is hot. */
+const WARM = 2000;
 
 /** Whole runs with a full journal in memory, ours and those of another engine. */
 export async function measurePeer({ limit, load }: PeerEntry): Promise<readonly Row[]> {
@@ -40,6 +42,10 @@ export async function measurePeer({ limit, load }: PeerEntry): Promise<readonly 
   return rows;
 }
 
+async function warm(job: () => unknown): Promise<void> {
+  for (let spent = 0; spent < WARM; ) spent += await cpuOf(job, 1);
+}
+
 /** CPU time of ours and theirs in turns; a peer's run may take time on the wall, in which others' work is not counted. */
 async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promise<Row | null> {
   const make = peer[kind];
@@ -50,7 +56,8 @@ async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promis
   const run = make(size);
   const ours = (): unknown => runInMemory(made);
   const first = await cpuOf(run, 1);
-  await cpuOf(ours, REPEATS);
+  if (first <= LONGEST) await warm(run);
+  await warm(ours);
   const isSlow = first > LONGEST;
   const times = { ours: [] as number[], theirs: isSlow ? [first] : [] };
   for (let round = 0; round < ROUNDS; round += 1) {
