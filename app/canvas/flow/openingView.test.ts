@@ -5,12 +5,12 @@ import { MARGIN, openingView } from './openingView.ts';
 
 const PANE = { width: 1000, height: 600 };
 
-function open(count: number, direction: 'right' | 'down' = 'right') {
+function open(count: number, direction: 'right' | 'down' = 'right', width = PANE.width) {
   const tasks = Array.from({ length: count }, (_, i) => `{id: t${i}, type: basic, on_success: {next: t${i + 1}}}`);
-  return openingView(
-    arrangeGraph(analyze('a.yaml', `tasks: [${tasks.join(', ')}]`).graph, EMPTY_LAYOUT, direction),
-    PANE,
-  );
+  return openingView(arrangeGraph(analyze('a.yaml', `tasks: [${tasks.join(', ')}]`).graph, EMPTY_LAYOUT, direction), {
+    ...PANE,
+    width,
+  });
 }
 
 test('a small workflow is shown whole, in the middle, never larger than life', () => {
@@ -25,10 +25,13 @@ test('one that is too long to be read as a whole begins at the margin and is rea
 });
 
 test('one that can be read as a whole is shown whole', () => {
-  const view = open(4);
-  expect(view?.zoom).toBeGreaterThan(0.7);
-  expect(view?.zoom).toBeLessThan(1);
-  expect(view?.x).toBeCloseTo(MARGIN.left);
+  for (const width of [1000, 840]) {
+    const view = open(4, 'right', width);
+    expect(view?.zoom).toBeGreaterThan(0.65);
+    expect(view?.zoom).toBeLessThan(0.9);
+    expect(view?.x).toBeCloseTo(MARGIN.left);
+  }
+  expect(open(4, 'right', 840)?.zoom).toBeLessThan(0.7);
 });
 
 test('a start that was put far from the beginning is seen', () => {

@@ -14,8 +14,11 @@ interface Pane {
 /** Space around the workflow, px: what floats over the canvas hides nothing. */
 export const MARGIN = { top: 64, right: 44, bottom: 84, left: 44 } as const;
 
-/** The least zoom a workflow opens at: names and ids on cards are read without effort. */
-const LEAST_ZOOM = 0.7;
+/**
+ * The zoom a workflow opens at that cannot be shown whole: names and ids on cards are read without effort. A little less
+ * is taken where that shows all of it.
+ */
+const READABLE = { part: 0.7, whole: 0.65 } as const;
 
 /**
  * How a workflow is first shown: whole where it can be read so, else from its start on, with as much beside it as there
@@ -40,7 +43,8 @@ export function openingView({ boxes, direction, graph }: Arrangement, pane: Pane
     far: MARGIN.bottom,
     size: pane.height,
   };
-  const zoom = Math.max(LEAST_ZOOM, Math.min(fitOf(width), fitOf(height), 1));
+  const whole = Math.min(fitOf(width), fitOf(height), 1);
+  const zoom = whole >= READABLE.whole ? whole : READABLE.part;
   const isAcross = direction === 'right';
   const [across, down] = [
     { from: first.x, to: endX(first) },
