@@ -11,6 +11,7 @@ const DIALOGS = {
   conflict: lazyPart(() => import('./files/ConflictDialog.tsx').then((module) => module.ConflictDialog)),
   extract: lazyPart(() => import('./inspector/ExtractDialog.tsx').then((module) => module.ExtractDialog)),
   prices: lazyPart(() => import('./runs/PricesDialog.tsx').then((module) => module.PricesDialog)),
+  compare: lazyPart(() => import('./Comparison.tsx').then((module) => module.Comparison)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),
   shortcuts: lazyPart(() => import('./shell/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog)),
   'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),

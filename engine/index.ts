@@ -4,6 +4,7 @@
  */
 export {
   assertNever,
+  compareJson,
   type Data,
   type DataMap,
   err,
@@ -19,6 +20,7 @@ export {
   type Result,
   toData,
   toJson,
+  type ValueChange,
 } from './base/index.ts';
 export { MEMORY_BACKENDS } from './check/index.ts';
 export {
@@ -98,6 +100,7 @@ export {
   type GraphEdge,
   type GraphNode,
   listReach,
+  mergeGraphs,
   nameTask,
   type Reach,
 } from './graph/index.ts';
@@ -135,10 +138,14 @@ export {
   type ActivationView,
   type Breakpoint,
   type Budget,
+  compareRuns,
+  compareSteps,
+  type Difference,
   delayBefore,
   type EffectView,
   EMPTY_VIEW,
   foldRun,
+  isDifferent,
   type ModelPrice,
   type PausedView,
   type Pin,
@@ -146,12 +153,15 @@ export {
   planOnly,
   planUntil,
   type RecordedRun,
+  type RunComparison,
   type RunError,
   type RunEvent,
   type RunEventBody,
   type RunPlan,
   type RunStatus,
   type RunView,
+  type StepPair,
+  type TaskComparison,
   type TaskStatus,
   type UsageView,
 } from './run/index.ts';

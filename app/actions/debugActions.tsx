@@ -1,5 +1,6 @@
 import { downloadText } from '../platform/index.ts';
 import {
+  openComparison,
   openDialog,
   pinFromRun,
   pinOf,
@@ -21,6 +22,7 @@ import {
   DownloadIcon,
   FastForwardIcon,
   FileUpIcon,
+  GitCompareIcon,
   GitForkIcon,
   PinIcon,
   PinOffIcon,
@@ -192,6 +194,18 @@ export const debugActions = [
     keywords: ['branch', 'copy', 'again', 'time travel', 'instant'],
     isEnabled: canFork,
     run: () => withTools((tools) => void tools.forkRun()),
+  },
+  {
+    id: 'run.compare',
+    label: 'Compare the run with another…',
+    group: 'Run',
+    icon: <GitCompareIcon />,
+    keywords: ['difference', 'diff', 'two runs', 'side by side', 'history'],
+    isEnabled: hasRun,
+    run: () => {
+      const { run } = session.getState();
+      if (run !== null) openComparison(run.runId);
+    },
   },
   {
     id: 'run.goOn',

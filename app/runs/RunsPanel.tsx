@@ -2,8 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { useAction } from '../actions/index.ts';
 import { downloadRun } from '../actions/runTools.ts';
-import { deleteRun, keepRun, openRun, showMoreRuns, useSession } from '../session/index.ts';
-import { DownloadIcon, EllipsisIcon, FileUpIcon, SparklesIcon, StarIcon, Trash2Icon } from '../ui/icons.ts';
+import { deleteRun, keepRun, openComparison, openRun, showMoreRuns, useSession } from '../session/index.ts';
+import {
+  DownloadIcon,
+  EllipsisIcon,
+  FileUpIcon,
+  GitCompareIcon,
+  SparklesIcon,
+  StarIcon,
+  Trash2Icon,
+} from '../ui/icons.ts';
 import { Button, EmptyState, formatLength, formatMoment, IconButton, Menu, Panel, StatusMark } from '../ui/index.ts';
 import { describeStanding, standingOf } from './describeStanding.ts';
 import { RunFilters } from './RunFilters.tsx';
@@ -35,7 +43,7 @@ export function RunsPanel(): ReactNode {
           {runs.length === 0 && <p className={styles.none}>No run fits this filter.</p>}
           <ol className={styles.list} aria-label="Runs, newest first">
             {runs.map((run) => (
-              <RunRow key={run.runId} run={run} now={now} isShown={run.runId === shown} />
+              <RunRow key={run.runId} run={run} now={now} shown={shown} />
             ))}
           </ol>
           {hasMore && (
@@ -55,10 +63,12 @@ interface RunRowProps {
   readonly run: RunSummary;
   /** ms since the epoch. */
   readonly now: number;
-  readonly isShown: boolean;
+  /** Which run is on the canvas. */
+  readonly shown: string | null;
 }
 
-function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
+function RunRow({ run, now, shown }: RunRowProps): ReactNode {
+  const isShown = run.runId === shown;
   const [isAsking, setIsAsking] = useState(false);
   const title = run.name ?? run.path;
   const when = formatMoment(run.startedAt, now);
@@ -102,6 +112,17 @@ function RunRow({ run, now, isShown }: RunRowProps): ReactNode {
           align="end"
           trigger={<IconButton label={`More for the run of ${title}`} icon={<EllipsisIcon />} size="small" />}
           entries={[
+            ...(shown === null || isShown
+              ? []
+              : [
+                  {
+                    label: 'Compare with the run on the canvas',
+                    icon: <GitCompareIcon />,
+                    onSelect: () => openComparison(run.runId, shown),
+                  },
+                ]),
+            { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            'separator',
             { label: 'Export', icon: <DownloadIcon />, onSelect: () => void downloadRun(run) },
             'separator',
             { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsAsking(true) },

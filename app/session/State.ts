@@ -29,7 +29,8 @@ export type DialogName =
   | 'conflict'
   | 'extract'
   | 'trust'
-  | 'prices';
+  | 'prices'
+  | 'compare';
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
 export interface ResourceRef {
@@ -175,6 +176,8 @@ export interface SessionState {
   readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
+  /** Which two runs are compared, in any order; `other` null: the person is asked for it. */
+  readonly comparison: { readonly runId: string; readonly other: string | null } | null;
   /** What the run form asks for; null: the whole file. */
   readonly runAim: RunAim | null;
   /** True from the press on Run until the run is durable and goes. */

@@ -6,6 +6,15 @@ export {
   useShownAnalysis,
 } from './analysis.ts';
 export { copyText } from './clipboard.ts';
+export {
+  type ComparedGraph,
+  type ComparedRun,
+  listComparable,
+  openComparison,
+  readComparedRun,
+  type TaskMark,
+  type TaskSide,
+} from './comparison.ts';
 export { activeDiagnostics, startChecking, useDiagnostics } from './diagnostics.ts';
 export {
   checkFolder,

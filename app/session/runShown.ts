@@ -156,17 +156,21 @@ export function isRunning(runId: string): boolean {
 export function markInterrupted(): void {
   const { run } = session.getState();
   if (run?.view.status !== 'running') return;
-  const endedAt = run.events.at(-1)?.at ?? run.view.startedAt;
+  const view = toInterrupted(run.view, run.events.at(-1)?.at ?? run.view.startedAt);
+  update({ run: { ...run, view, isStopping: false, isInterrupted: true } });
+}
+
+/** A run that nobody executes any more, as it is shown: what had not ended was cancelled when it was last heard of. */
+export function toInterrupted(view: RunView, endedAt: number | null): RunView {
+  if (view.status !== 'running') return view;
   const end = (activation: ActivationView): ActivationView =>
     activation.endedAt === null ? { ...activation, status: 'cancelled', endedAt, until: null } : activation;
-  const view: RunView = {
-    ...run.view,
+  return {
+    ...view,
     status: 'cancelled',
     paused: null,
     endedAt,
-    tasks: new Map([...run.view.tasks].map(([id, activation]) => [id, end(activation)])),
-    activations: new Map([...run.view.activations].map(([id, activation]) => [id, end(activation)])),
+    tasks: new Map([...view.tasks].map(([id, activation]) => [id, end(activation)])),
+    activations: new Map([...view.activations].map(([id, activation]) => [id, end(activation)])),
   };
-  update({ run: { ...run, view, isStopping: false, isInterrupted: true } });
-  announce('Run interrupted.');
 }

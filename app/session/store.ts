@@ -35,6 +35,7 @@ export const INITIAL_STATE: SessionState = {
   hasMoreRuns: false,
   breakpoints: new Map(),
   pins: new Map(),
+  comparison: null,
   runAim: null,
   isStarting: false,
   lastInputs: new Map(),

@@ -26,6 +26,7 @@ export { Panel, PanelSection } from './Panel.tsx';
 export { Popover } from './Popover.tsx';
 export { SecretField } from './SecretField.tsx';
 export { SegmentedControl } from './SegmentedControl.tsx';
+export { Screen } from './Screen.tsx';
 export { Select } from './Select.tsx';
 export { Spinner } from './Spinner.tsx';
 export { SplitHandle } from './SplitHandle.tsx';

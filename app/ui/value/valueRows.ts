@@ -98,7 +98,7 @@ function childrenOf({ id, depth, path, value }: Place): readonly Place[] {
 }
 
 /** `.name` where an expression allows it after a dot, else `['name']`. */
-function memberPath(key: string): string {
+export function memberPath(key: string): string {
   if (/^[A-Za-z_$][\w$]*(-[\w$]+)*$/.test(key)) return `.${key}`;
   return `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`;
 }

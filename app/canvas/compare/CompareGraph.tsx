@@ -1,0 +1,156 @@
+import '@xyflow/react/dist/base.css';
+import { Background, BackgroundVariant, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { EMPTY_LAYOUT, type Graph, type Layout, PlacingMissing } from '#engine';
+import { type ComparedGraph, useSession } from '../../session/index.ts';
+import { MaximizeIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
+import { IconButton } from '../../ui/index.ts';
+import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
+import type { Direction } from '../flow/direction.ts';
+import { usePlacing } from '../hooks/usePlacing.ts';
+import toolbar from '../parts/CanvasToolbar.module.css';
+import { ComparedCard } from './ComparedCard.tsx';
+import { ComparedEnd } from './ComparedEnd.tsx';
+import { ComparedFrame } from './ComparedFrame.tsx';
+import { ComparedLine } from './ComparedLine.tsx';
+import styles from './CompareGraph.module.css';
+import { type ComparedNode, toComparedFlow } from './toComparedFlow.ts';
+
+const FIT = { padding: 0.12, maxZoom: 1 } as const;
+
+const FIXED = {
+  nodeTypes: { task: ComparedCard, frame: ComparedFrame, end: ComparedEnd },
+  edgeTypes: { handler: ComparedLine },
+  nodesDraggable: false,
+  nodesConnectable: false,
+  edgesReconnectable: false,
+  edgesFocusable: false,
+  elementsSelectable: true,
+  elevateNodesOnSelect: false,
+  onlyRenderVisibleElements: true,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  panOnScroll: true,
+  zoomOnDoubleClick: false,
+  minZoom: 0.1,
+  maxZoom: 2,
+  attributionPosition: 'bottom-right',
+  fitView: true,
+  fitViewOptions: FIT,
+} as const;
+
+/** The graph of two runs: what each card and line did in both, to look at. Fills its pane. */
+export function CompareGraph(props: ComparedGraph) {
+  return (
+    <ReactFlowProvider>
+      <Flow {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Flow({ path, graph, workflow, marks, taken, selected, onSelect }: ComparedGraph) {
+  const arrangement = useComparedArrangement(path, graph);
+  const { nodes, edges } = useMemo(
+    () => (arrangement ? toComparedFlow(arrangement, { workflow, marks, taken, selected }) : { nodes: [], edges: [] }),
+    [arrangement, workflow, marks, taken, selected],
+  );
+  useFollow(arrangement, selected);
+  if (arrangement === null) return <div className={styles.graph} />;
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    const id =
+      event.target instanceof Element ? event.target.closest('.react-flow__node')?.getAttribute('data-id') : null;
+    const task = nodes.find((node) => node.id === id);
+    if (task === undefined) return;
+    event.preventDefault();
+    choose(task);
+  }
+
+  function choose(node: ComparedNode) {
+    if (node.type !== 'end') onSelect(node.data.taskId);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus and take the keys
+    <section className={styles.graph} aria-label="Graph of both runs" onKeyDown={onKeyDown}>
+      <ReactFlow
+        {...FIXED}
+        nodes={nodes}
+        edges={edges}
+        onNodeClick={(_, node) => choose(node)}
+        ariaLabelConfig={{
+          'node.a11yDescription.default': 'Enter shows both sides.',
+          'node.a11yDescription.keyboardDisabled': 'Enter shows both sides.',
+        }}
+      >
+        <Background
+          variant={BackgroundVariant.Dots}
+          gap={20}
+          size={1.4}
+          color="var(--dot)"
+          bgColor="var(--background)"
+        />
+        <Panel position="bottom-left">
+          <Zoom />
+        </Panel>
+      </ReactFlow>
+    </section>
+  );
+}
+
+function Zoom() {
+  const { fitView, zoomIn, zoomOut } = useReactFlow();
+  return (
+    <div className={toolbar.toolbar} role="toolbar" aria-label="Graph">
+      <IconButton label="Zoom out" icon={<MinusIcon />} tooltipSide="top" onClick={() => void zoomOut()} />
+      <IconButton label="Zoom in" icon={<PlusIcon />} tooltipSide="top" onClick={() => void zoomIn()} />
+      <IconButton label="Fit everything" icon={<MaximizeIcon />} tooltipSide="top" onClick={() => void fitView(FIT)} />
+    </div>
+  );
+}
+
+interface Wanted {
+  readonly graph: Graph;
+  readonly saved: Layout;
+  readonly direction: Direction;
+}
+
+let last: (Wanted & { readonly shown: Arrangement }) | null = null;
+
+/** The graph with everything in its place, containers open; null while what places cards is loaded. */
+function useComparedArrangement(path: string, graph: Graph): Arrangement | null {
+  const saved = useSession((state) => state.workspace.layouts.get(path) ?? EMPTY_LAYOUT);
+  const direction = useSession((state) => state.direction);
+  const shown = arrange({ graph, saved, direction });
+  usePlacing(shown === null);
+  return shown;
+}
+
+/** The same object while nothing changed. */
+function arrange({ graph, saved, direction }: Wanted): Arrangement | null {
+  if (last?.graph === graph && last.saved === saved && last.direction === direction) return last.shown;
+  try {
+    const shown = arrangeGraph(graph, { ...saved, collapsed: new Set() }, direction);
+    last = { graph, saved, direction, shown };
+    return shown;
+  } catch (error) {
+    if (error instanceof PlacingMissing) return null;
+    throw error;
+  }
+}
+
+/** Brings the card of the selected task into view. */
+function useFollow(arrangement: Arrangement | null, selected: string | null): void {
+  const { setCenter, getZoom } = useReactFlow();
+  useEffect(() => {
+    const node = [...(arrangement?.graph.nodes.values() ?? [])].find(({ task }) => task.id === selected);
+    const box = node && arrangement?.boxes.get(node.id);
+    if (!box) return;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    void setCenter(box.x + box.width / 2, box.y + box.height / 2, {
+      zoom: Math.max(getZoom(), 0.6),
+      duration: isStill ? 0 : 180,
+    });
+  }, [arrangement, selected, setCenter, getZoom]);
+}

@@ -1,0 +1,18 @@
+import { Handle, type NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { classes } from '../../ui/index.ts';
+import { POSITIONS } from '../flow/direction.ts';
+import { entryOfEnd } from '../flow/placeEnds.ts';
+import type { EndFlowNode } from '../flow/toFlowNodes.ts';
+import styles from '../parts/EndMark.module.css';
+
+/** Marks where a branch ends, in either run. */
+export const ComparedEnd = memo(function ComparedEnd({ data, width = 0, height = 0 }: NodeProps<EndFlowNode>) {
+  const entry = entryOfEnd({ width, height, shape: data.shape }, data.direction);
+  return (
+    <span className={classes(styles.end, styles[data.shape])} title="The branch ends here">
+      {data.shape === 'pill' && 'End'}
+      <Handle id="in" type="target" position={POSITIONS[entry.side]} className={styles.entry} isConnectable={false} />
+    </span>
+  );
+});

@@ -1,0 +1,81 @@
+import { type ComponentType, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { analyze } from '#engine';
+import { type ComparedGraph, type ComparedRun, useSession } from '../../session/index.ts';
+import { matchesShortcut } from '../../ui/index.ts';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareDetails } from './CompareDetails.tsx';
+import styles from './CompareView.module.css';
+import { DifferenceList } from './DifferenceList.tsx';
+import { type RunAndText, toCompared } from './toCompared.ts';
+
+export interface CompareViewProps {
+  readonly runs: readonly [ComparedRun, ComparedRun];
+  readonly Graph: ComponentType<ComparedGraph>;
+}
+
+/** Two runs on one graph, what differs as a list, and both sides of what is chosen. N and Shift+N go from difference to difference. */
+export function CompareView({ runs, Graph }: CompareViewProps): ReactNode {
+  const compared = useCompared(runs);
+  const [selected, setSelected] = useState<string | null>(null);
+  const different = useMemo(() => compared.tasks.filter(({ mark }) => mark.verdict !== 'same'), [compared]);
+  const taken = useMemo(
+    () => ({ older: compared.older.run.view.edges, newer: compared.newer.run.view.edges }),
+    [compared],
+  );
+  const at = different.findIndex(({ taskId }) => taskId === selected);
+
+  function move(by: 1 | -1): void {
+    const next = at < 0 && by < 0 ? different.length - 1 : (at + by + different.length) % different.length;
+    const task = different[next];
+    if (task) setSelected(task.taskId);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || isTyping(event.target)) return;
+    const by = matchesShortcut(event.nativeEvent, 'N') ? 1 : matchesShortcut(event.nativeEvent, 'Shift+N') ? -1 : null;
+    if (by === null) return;
+    event.preventDefault();
+    move(by);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that belong to the comparison as a whole
+    <div className={styles.view} onKeyDown={onKeyDown}>
+      <CompareBar compared={compared} at={at} count={different.length} onMove={move} />
+      <div className={styles.body}>
+        <div className={styles.stage}>
+          <Graph
+            path={compared.newer.run.path}
+            graph={compared.graph}
+            workflow={compared.workflow}
+            marks={compared.marks}
+            taken={taken}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        </div>
+        <div className={styles.side}>
+          <DifferenceList compared={compared} selected={selected} onSelect={setSelected} />
+          <CompareDetails key={selected ?? ''} compared={compared} selected={selected} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function useCompared([one, other]: readonly [ComparedRun, ComparedRun]) {
+  const files = useSession((state) => state.workspace.files);
+  return useMemo(() => {
+    const read = (run: ComparedRun): RunAndText => ({
+      run,
+      analysis: analyze(run.path, run.source, analyze(run.path, run.source), files),
+    });
+    const first = read(one);
+    const isSame = one.path === other.path && one.source === other.source;
+    return toCompared(first, isSame ? { run: other, analysis: first.analysis } : read(other));
+  }, [one, other, files]);
+}
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.matches('input, textarea, [contenteditable]');
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useMemo } from 'react';
+import { compareJson, type Json, type ValueChange } from '#engine';
+import { copyText } from '../../session/index.ts';
+import { EqualNotIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
+import { ValueTree } from '../../ui/index.ts';
+import { formatValuePath, previewValue, toTextChange } from './toTextChange.ts';
+import styles from './ValueDifference.module.css';
+
+export interface ValueDifferenceProps {
+  /** What stands before a copied path. */
+  readonly label: string;
+  /** Undefined: that side did not run. */
+  readonly older: Json | undefined;
+  readonly newer: Json | undefined;
+}
+
+/** Where two values differ, path by path, then both of them whole, side by side. */
+export function ValueDifference({ label, older, newer }: ValueDifferenceProps): ReactNode {
+  const found = useMemo(
+    () => (older === undefined || newer === undefined ? null : compareJson(older, newer)),
+    [older, newer],
+  );
+  const isSame = found?.changes.length === 0 && !found.isCut;
+  return (
+    <div className={styles.difference}>
+      {isSame && <p className={styles.none}>The same in both runs.</p>}
+      {found && found.changes.length > 0 && (
+        <ol className={styles.changes} aria-label="Changes">
+          {found.changes.map((change) => (
+            <Change key={`${change.kind}${JSON.stringify(change.path)}`} change={change} />
+          ))}
+        </ol>
+      )}
+      {found?.isCut && (
+        <p className={styles.none}>There are more changes than are listed here. Both values stand below whole.</p>
+      )}
+      <div className={styles.values} data-same={isSame || undefined}>
+        {isSame ? (
+          <Whole word="Both" label={label} value={newer} />
+        ) : (
+          <>
+            <Whole word="Older" label={label} value={older} />
+            <Whole word="Newer" label={label} value={newer} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const SIGNS = {
+  changed: { Icon: EqualNotIcon, word: 'Changed' },
+  added: { Icon: PlusIcon, word: 'Only newer' },
+  removed: { Icon: MinusIcon, word: 'Only older' },
+} as const;
+
+function Change({ change }: { readonly change: ValueChange }): ReactNode {
+  const { Icon, word } = SIGNS[change.kind];
+  return (
+    <li className={styles.change} data-kind={change.kind}>
+      <span className={styles.sign} role="img" aria-label={word} title={word}>
+        <Icon aria-hidden />
+      </span>
+      <code className={styles.path}>{formatValuePath(change.path) || 'the value'}</code>
+      <span className={styles.what}>
+        <Changed change={change} />
+      </span>
+    </li>
+  );
+}
+
+function Changed({ change }: { readonly change: ValueChange }): ReactNode {
+  switch (change.kind) {
+    case 'added':
+      return <ins>{previewValue(change.newer)}</ins>;
+    case 'removed':
+      return <del>{previewValue(change.older)}</del>;
+    case 'changed': {
+      const { older, newer } = change;
+      if (typeof older !== 'string' || typeof newer !== 'string' || older.length + newer.length < 40)
+        return (
+          <>
+            <del>{previewValue(older)}</del> → <ins>{previewValue(newer)}</ins>
+          </>
+        );
+      const { before, removed, added, after } = toTextChange(older, newer);
+      return (
+        <span className={styles.text}>
+          {before}
+          {removed !== '' && <del>{removed}</del>}
+          {added !== '' && <ins>{added}</ins>}
+          {after}
+        </span>
+      );
+    }
+  }
+}
+
+function Whole({
+  word,
+  label,
+  value,
+}: {
+  readonly word: string;
+  readonly label: string;
+  readonly value: Json | undefined;
+}) {
+  return (
+    <section className={styles.whole} aria-label={word}>
+      <h4>{word}</h4>
+      {value === undefined ? (
+        <p className={styles.none}>It did not run.</p>
+      ) : (
+        <div className={styles.tree}>
+          <ValueTree label={label} value={value} onCopy={(text) => void copyText(text)} />
+        </div>
+      )}
+    </section>
+  );
+}

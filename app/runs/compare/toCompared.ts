@@ -1,0 +1,166 @@
+import {
+  type Analysis,
+  compareRuns,
+  compareSteps,
+  type Difference,
+  drawnGraph,
+  effectiveWorkflow,
+  type Graph,
+  isDifferent,
+  mergeGraphs,
+  type RunComparison,
+  type RunView,
+  type StepPair,
+  type TaskComparison,
+  type Workflow,
+  walkTasks,
+} from '#engine';
+import type { ComparedRun, TaskMark, TaskSide } from '../../session/index.ts';
+import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
+import { type RunSource, toRunSource } from '../toRunSource.ts';
+import { describeCounts, describeDifferences } from './describeDifferences.ts';
+
+/** A run and the workflow it was started with. */
+export interface RunAndText {
+  readonly run: ComparedRun;
+  readonly analysis: Analysis;
+}
+
+/** A task that ran in either run. */
+export interface ComparedTask extends TaskComparison {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly mark: TaskMark;
+}
+
+/** Two runs as they are looked at: on one graph, as a list, and in a sentence. */
+export interface Compared {
+  readonly older: RunAndText;
+  readonly newer: RunAndText;
+  /** Those that ran in either, in the order in which they started. */
+  readonly tasks: readonly ComparedTask[];
+  /** In what the runs themselves differ. */
+  readonly differences: readonly Difference[];
+  readonly edges: RunComparison['edges'];
+  /** True when the runs had different texts. */
+  readonly isTextChanged: boolean;
+  /** Both workflows as one. */
+  readonly graph: Graph;
+  readonly workflow: Workflow;
+  readonly marks: ReadonlyMap<string, TaskMark>;
+  readonly summary: string;
+}
+
+/** Compares two runs, whichever is older. */
+export function toCompared(one: RunAndText, other: RunAndText): Compared {
+  const [older, newer] = one.run.startedAt <= other.run.startedAt ? [one, other] : [other, one];
+  const [olderView, newerView] = [older.run.view, newer.run.view];
+  const { tasks, edges } = compareRuns(olderView, newerView);
+  const graph = mergeGraphs(drawnGraph(newer.analysis), drawnGraph(older.analysis));
+  const sources = { older: readText(older), newer: readText(newer) };
+  const ids = new Set([...[...graph.nodes.values()].map(({ task }) => task.id), ...tasks.keys()]);
+  const marks = new Map([...ids].map((id) => [id, toMark(id, tasks.get(id), sources)] as const));
+  const listed = [...tasks.values()].flatMap((task): readonly ComparedTask[] => {
+    const mark = marks.get(task.taskId);
+    const { source } = sources.newer.ids.has(task.taskId) ? sources.newer : sources.older;
+    return mark ? [{ ...task, mark, name: source.nameOf(task.taskId), kind: source.kindOf(task.taskId) }] : [];
+  });
+  return {
+    older,
+    newer,
+    tasks: listed,
+    differences: compareSteps(stepOfRun(olderView), stepOfRun(newerView)),
+    edges,
+    isTextChanged: older.run.source !== newer.run.source,
+    graph,
+    workflow: effectiveWorkflow(newer.analysis),
+    marks,
+    summary: describeCounts(countTasks(listed)),
+  };
+}
+
+/** The whole run, as far as it is like an activation. */
+export function stepOfRun({ status, error, output, input, startedAt, endedAt }: RunView) {
+  return { status, error, output, input, startedAt, endedAt, retryCount: 0 };
+}
+
+interface ReadText {
+  readonly view: RunView;
+  readonly source: RunSource;
+  readonly ids: ReadonlySet<string>;
+}
+
+function readText({ run, analysis }: RunAndText): ReadText {
+  const tasks = walkTasks(effectiveWorkflow(analysis));
+  return {
+    view: run.view,
+    source: toRunSource(analysis),
+    ids: new Set([...tasks].map(({ task }) => task.id)),
+  };
+}
+
+function toMark(
+  taskId: string,
+  task: TaskComparison | undefined,
+  texts: { readonly older: ReadText; readonly newer: ReadText },
+): TaskMark {
+  const older = toSide(taskId, task?.steps.filter((step) => step.older !== null).length ?? 0, texts.older);
+  const newer = toSide(taskId, task?.steps.filter((step) => step.newer !== null).length ?? 0, texts.newer);
+  const verdict = task === undefined ? 'same' : verdictOf(task);
+  const badge = badgeOf(verdict, task);
+  const what = task === undefined ? '' : describeDifferences(task.differences);
+  const words = [
+    `in the older run ${saySide(older)}`,
+    `in the newer run ${saySide(newer)}`,
+    badge === null ? 'no difference' : what === '' ? badge.toLowerCase() : `${badge.toLowerCase()}: ${what}`,
+  ];
+  return { verdict, older, newer, badge, words: words.join(', ') };
+}
+
+function verdictOf(task: TaskComparison): TaskMark['verdict'] {
+  if (task.presence !== 'both') return task.presence;
+  return isDifferent(task) ? 'changed' : 'same';
+}
+
+function badgeOf(verdict: TaskMark['verdict'], task: TaskComparison | undefined): string | null {
+  switch (verdict) {
+    case 'older':
+      return 'Only older';
+    case 'newer':
+      return 'Only newer';
+    case 'changed':
+      return 'Differs';
+    case 'same':
+      return task?.differences.includes('duration') ? timeOf(task.steps) : null;
+  }
+}
+
+function timeOf(steps: readonly StepPair[]): string {
+  const more = steps.map((step) => lengthOf(step.newer) - lengthOf(step.older)).reduce((sum, by) => sum + by, 0);
+  return more > 0 ? 'Slower' : 'Faster';
+}
+
+/** ms; 0 while it is not over. */
+function lengthOf(step: StepPair['older']): number {
+  return step?.startedAt != null && step.endedAt !== null ? Math.max(0, step.endedAt - step.startedAt) : 0;
+}
+
+function toSide(taskId: string, count: number, { view, ids }: ReadText): TaskSide | null {
+  const step = view.tasks.get(taskId);
+  if (step === undefined)
+    return ids.has(taskId) ? { status: view.status === 'running' ? 'pending' : 'skipped', length: null, count } : null;
+  const isOver = step.startedAt !== null && step.endedAt !== null;
+  return { status: step.status, length: isOver ? formatLength(lengthOf(step)) : null, count };
+}
+
+function saySide(side: TaskSide | null): string {
+  if (side === null) return 'not in the workflow';
+  const times = side.count > 1 ? `, ${side.count} times` : '';
+  return `${formatStatus(side.status).toLowerCase()}${side.length === null ? '' : ` in ${side.length}`}${times}`;
+}
+
+function countTasks(tasks: readonly ComparedTask[]) {
+  const count = (verdict: TaskMark['verdict']) => tasks.filter(({ mark }) => mark.verdict === verdict).length;
+  const timed = tasks.filter(({ mark }) => mark.verdict === 'same' && mark.badge !== null).length;
+  return { changed: count('changed'), older: count('older'), newer: count('newer'), timed };
+}

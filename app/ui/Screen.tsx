@@ -1,0 +1,43 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { classes } from './classes.ts';
+import dialog from './Dialog.module.css';
+import styles from './Screen.module.css';
+
+export interface ScreenProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The accessible name. */
+  readonly label: string;
+  /** False: it is as small as a dialog, which it may be until it has something to show. */
+  readonly isFull: boolean;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Something that fills the window for a while: what is below it stays as it was. Focus moves in and comes back; Escape closes it. */
+export function Screen({ isOpen, onClose, label, isFull, onKeyDown, children }: ScreenProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {!isFull && <Radix.Overlay className={dialog.scrim} />}
+        <Radix.Content
+          ref={content}
+          className={classes(isFull ? styles.screen : classes(dialog.dialog, dialog.medium, styles.small), 'nokey')}
+          aria-describedby={undefined}
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+          onOpenAutoFocus={(event) => {
+            if (content.current?.contains(document.activeElement)) return;
+            event.preventDefault();
+            content.current?.focus();
+          }}
+        >
+          <Radix.Title className={styles.title}>{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
