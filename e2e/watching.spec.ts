@@ -247,7 +247,7 @@ test('a run says above its steps why it failed, and what it waits for; another f
   await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
   await startRun(page);
   await expect(runBadge(page)).toHaveText(/^Failed after/);
-  await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, running/ }).click();
+  await (await openHistory(page)).getByRole('button', { name: /^approval\.yaml, waiting for signal / }).click();
   await waits.getByRole('button', { name: 'Answer…' }).click();
   await drawer(page).getByRole('button', { name: 'Send signal' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);

@@ -79,6 +79,10 @@ const decision = yaml`
       type: basic
 `;
 
+function addRouteTo(text: string, target: string): string {
+  return editText(text, (it) => connectTasks(it, { source: 'route', via: 'routes', target })).text;
+}
+
 describe('from a decision', () => {
   test('a new route stays short', () => {
     const command = { source: 'route', via: 'routes', target: 'other', routeKey: 'technical' } as const;
@@ -91,6 +95,18 @@ describe('from a decision', () => {
     expect(
       editText(decision, (it) => connectTasks(it, { source: 'route', via: 'routes', target: 'refund' })).text,
     ).toBe(decision.replace('# money\n', '# money\n        refund-2: refund\n'));
+  });
+
+  test('a condition that gives true or false makes the keys true and false, then goes by the target', () => {
+    for (const condition of ['input.n > 2', '!input.n', "'a' in input && input.n != null", 'contains(input.t, "a")']) {
+      const bare = `tasks:\n  - id: route\n    type: decision\n    config:\n      condition: ${JSON.stringify(`{{ ${condition} }}`)}\n`;
+      const rest = '  - {id: one, type: basic}\n  - {id: two, type: basic}\n  - {id: three, type: basic}\n';
+      const all = ['one', 'two', 'three'].reduce(addRouteTo, bare + rest);
+      expect(all.slice(bare.length, -rest.length)).toBe(
+        '      routes:\n        true: one\n        false: two\n        three: three\n',
+      );
+    }
+    expect(addRouteTo(decision.replace('input.topic', 'input.topic && true'), 'other')).toContain('other: other');
   });
 
   test('a second target of a route makes it an object', () => {

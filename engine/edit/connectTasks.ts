@@ -4,7 +4,7 @@ import { COMMON_HANDLERS, type HandlerName, isHandlerName, type Task, TYPE_HANDL
 import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTarget, findTaskNode } from './findTaskNode.ts';
-import { freshRouteKey } from './freshId.ts';
+import { freshRouteKey } from './freshRouteKey.ts';
 import { inWords, type RefusalCode, refuse } from './refuse.ts';
 import { readTaskNames } from './taskNames.ts';
 import { readNext, writeNext } from './writeNext.ts';

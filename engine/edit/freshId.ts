@@ -45,10 +45,3 @@ export function findIdProblem(id: string): string | null {
   if (id === '__proto__') return 'The id “__proto__” is not usable. Choose another.';
   return null;
 }
-
-/** The key proposed for a new route to a target: the target's id, made unique among the decision's routes. */
-export function freshRouteKey(analysis: Analysis, source: string, target: string): string {
-  const task = analysis.graph.nodes.get(source)?.task;
-  const routes = task?.type === 'decision' ? (task.config.routes ?? []) : [];
-  return freshName(target, new Set(routes.map((route) => route.key)));
-}

@@ -2,8 +2,9 @@ import { type Data, isDataMap } from '../../base/index.ts';
 import { parseBareTemplate } from '../../expression/index.ts';
 import { exitsOf } from '../../graph/index.ts';
 import { type Route, type Task, walkTasks } from '../../model/index.ts';
-import type { Path } from '../../text/index.ts';
+import type { Fix, Path } from '../../text/index.ts';
 import { inferData, inferTemplate, rootTypes, type Shape, type TypeScope } from '../../types/index.ts';
+import { fixByRenaming } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 import { listValues } from '../typeFaults.ts';
 
@@ -85,18 +86,27 @@ function routesOf(task: Task): readonly RouteList[] {
 }
 
 /** Routes by a value that the condition never has (format.md 5 and 6). */
-function* deadRoutes({ analysis }: Subject, task: Task, list: RouteList): Iterable<Finding> {
+function* deadRoutes(subject: Subject, task: Task, list: RouteList): Iterable<Finding> {
   const plain = list.routes.filter((route) => route.condition === null && !list.catchAll.includes(route.key));
   if (plain.length === 0) return;
-  const shape = shapeOfCondition(list.condition, rootTypes(analysis, task, list.path));
+  const shape = shapeOfCondition(list.condition, rootTypes(subject.analysis, task, list.path));
   const texts = shape && possibleTexts(shape);
   if (shape === undefined || texts === undefined) return;
+  const free = [...texts].filter((text) => list.routes.every((route) => route.key !== text)).slice(0, FIXES);
   for (const { key, path } of plain) {
     if (texts.has(key)) continue;
     const known = shape.values === undefined ? 'true or false' : `one of ${listValues(shape)}`;
     const message = `The condition gives ${known}, never "${key}": this route is never taken.`;
-    yield { code: 'NEVER_EQUAL', path, part: 'key', message };
+    yield { code: 'NEVER_EQUAL', path, part: 'key', message, fixes: () => renames(subject, path, free) };
   }
+}
+
+/** Up to how many values are offered for a route that stands for none. */
+const FIXES = 3;
+
+/** Calls a route by each of some values. */
+function renames(subject: Subject, path: Path, keys: readonly string[]): readonly Fix[] {
+  return keys.flatMap((key) => fixByRenaming(subject, path, key)());
 }
 
 /** What a condition gives; undefined where it is text, which may be anything, or one of several things. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../graph/index.ts';
 import { yaml } from '../../testing/index.ts';
+import { applyEdits } from '../../text/index.ts';
 import { checkAnalysis } from '../checkAnalysis.ts';
 import { diagnose, findingsIn, mend } from '../testing.ts';
 
@@ -106,6 +107,13 @@ describe('a decision', () => {
     expect(
       typesIn(decide("{ condition: tasks.rate.output.verdict == 'good', routes: { true: end, yes: end } }")),
     ).toEqual(['NEVER_EQUAL yes']);
+  });
+
+  it('with a route the condition never gives is offered the values it does give and no route stands for', () => {
+    const text = decide("{ condition: tasks.rate.output.verdict == 'good', routes: { yes: end, false: end } }");
+    const [found] = diagnose(text).filter(({ code }) => code === 'NEVER_EQUAL');
+    expect(found?.fixes?.map(({ title }) => title)).toEqual(['Rename to true']);
+    expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toMatch(/routes: \{ "?true"?: end, false: end \}/);
   });
 
   it('that is always true', () => {
