@@ -68,7 +68,7 @@ test('a task that stands on its own says how it is connected', async ({ page }) 
   );
   await expect(card(page, 'r')).toBeVisible();
   await addByKeys(page, 'map');
-  await expect(page.getByText(/^Nothing leads to “map” yet\. Drag from/)).toBeVisible();
+  await expect(page.getByText(/^Nothing leads to “map” yet\. Drag a line to it/)).toBeVisible();
   await expect(card(page, 'map')).toBeVisible();
 });
 
@@ -123,6 +123,35 @@ test('undo past the start of a new file says so, and the file comes back', async
   expect(await downloadText(page)).toBe(text);
   await expectSaved(page);
 });
+
+test('on a phone a task that was added is shown', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openApp(page);
+  await importText(page, 'chain.yaml', CHAIN);
+  await page.getByRole('button', { name: 'Add a task' }).click();
+  await addPanel(page).getByRole('button', { name: /^Wait/ }).click();
+  await expect(addPanel(page)).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Inspector' }).getByText('wait').first()).toBeVisible();
+  await expect(edge(page, 'From third, success, to wait')).toBeAttached();
+});
+
+for (const width of [1024, 800]) {
+  test(`nothing in the bar covers anything else at ${width} px, also while a run goes on`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await openApp(page);
+    await importText(page, 'waits.yaml', WAITS);
+    await startRun(page);
+    await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+    const right = (box: { x: number; width: number } | null): number => (box ? box.x + box.width : Number.NaN);
+    const file = await bar(page).getByRole('button', { name: 'waits.yaml' }).boundingBox();
+    const modes = await bar(page).getByRole('radiogroup', { name: 'View' }).boundingBox();
+    const problems = await bar(page).getByRole('button', { name: 'No problems' }).boundingBox();
+    const stop = await bar(page).getByRole('button', { name: 'Stop' }).boundingBox();
+    expect(right(file)).toBeLessThanOrEqual(modes?.x ?? 0);
+    expect(right(modes)).toBeLessThanOrEqual(problems?.x ?? 0);
+    expect(right(stop)).toBeLessThanOrEqual(width);
+  });
+}
 
 test('the question of trust has its focus on the safe answer', async ({ page }) => {
   await openApp(page);

@@ -1,5 +1,14 @@
 import { addTask, analyze, applyTransaction, insertOnEdge, newTaskId, type TaskDraft } from '#engine';
-import { commandAnalysis, createFile, dispatch, notify, select, session, withPort } from '../session/index.ts';
+import {
+  commandAnalysis,
+  createFile,
+  dispatch,
+  notify,
+  select,
+  session,
+  setPanel,
+  withPort,
+} from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 
 /** Path of the file that a task is added to where none is open. */
@@ -22,12 +31,18 @@ export function addChoice(draft: TaskDraft): boolean {
     const isLoose = place.after === undefined && place.parent === null && analysis.workflow.tasks.length > 0;
     if (isLoose) notify({ kind: 'info', message: `Nothing leads to “${id}” yet. ${HOW}` });
   }
-  select({ tasks: [id] });
-  withPort('canvas', (canvas) => canvas.centerOn(id));
+  showAdded(id);
   return true;
 }
 
-const HOW = 'Drag from the edge of a card to it, or select that card and choose “Connect to…” (C).';
+/** Selects a task that was added and brings it into view: on a phone the list stands before it. */
+function showAdded(id: string): void {
+  if (session.getState().isNarrow) setPanel(null);
+  select({ tasks: [id] });
+  withPort('canvas', (canvas) => canvas.centerOn(id));
+}
+
+const HOW = 'Drag a line to it from the port of another card, or select that card and choose “Connect to…” (C).';
 
 /** Writes a file with this one task: one step to undo. */
 function startWith(draft: TaskDraft): boolean {
@@ -37,6 +52,6 @@ function startWith(draft: TaskDraft): boolean {
   const applied = added.ok ? applyTransaction(before, added.value) : added;
   const text = applied.ok ? applied.value.files.get(NEW_PATH) : undefined;
   if (text === undefined || createFile(NEW_PATH, text) === null) return false;
-  select({ tasks: [newTaskId(empty, draft)] });
+  showAdded(newTaskId(empty, draft));
   return true;
 }

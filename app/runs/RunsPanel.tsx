@@ -72,7 +72,8 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const title = run.name ?? run.path;
   const when = formatMoment(run.startedAt, now);
-  const origin = originOf(run);
+  const length = run.endedAt === null ? null : formatLength(Math.max(run.endedAt - run.startedAt, 0));
+  const detail = [...(length === null ? [describeStanding(run), when] : [when, length]), ...originOf(run)].join(' · ');
   if (isAsking) return <DeleteQuestion run={run} when={when} onKeep={() => setIsAsking(false)} />;
   return (
     <li className={styles.row} data-shown={isShown || undefined}>
@@ -87,12 +88,8 @@ function RunRow({ run, now, shown }: RunRowProps): ReactNode {
         <span className={styles.title} title={run.path}>
           {title}
         </span>
-        <span className={styles.detail}>
-          {[
-            when,
-            run.endedAt === null ? describeStanding(run) : formatLength(Math.max(run.endedAt - run.startedAt, 0)),
-            ...origin,
-          ].join(' · ')}
+        <span className={styles.detail} title={detail}>
+          {detail}
         </span>
         {isMadeUp(run) && (
           <span className={styles.simulated} title="Simulated: answers were made up, not given by a model">

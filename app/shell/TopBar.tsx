@@ -69,7 +69,7 @@ function ExportMenu() {
       align="end"
       trigger={
         <Button icon={<UploadIcon />} disabled={!hasFile}>
-          Export
+          <span className={styles.label}>Export</span>
         </Button>
       }
       entries={[menuEntryOf('file.download'), menuEntryOf('file.downloadLayout'), menuEntryOf('file.copy')]}

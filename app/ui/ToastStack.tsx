@@ -23,7 +23,7 @@ export function ToastStack({ theme, onReady }: ToastStackProps) {
       theme={theme}
       position="bottom-center"
       offset={72}
-      mobileOffset={64}
+      mobileOffset={{ bottom: 64, left: 16, right: 16 }}
       gap={8}
       visibleToasts={4}
       closeButton
