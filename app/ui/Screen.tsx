@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
@@ -11,12 +11,11 @@ export interface ScreenProps {
   readonly label: string;
   /** False: it is as small as a dialog, which it may be until it has something to show. */
   readonly isFull: boolean;
-  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Something that fills the window for a while: what is below it stays as it was. Focus moves in and comes back; Escape closes it. */
-export function Screen({ isOpen, onClose, label, isFull, onKeyDown, children }: ScreenProps) {
+export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps) {
   const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -27,7 +26,6 @@ export function Screen({ isOpen, onClose, label, isFull, onKeyDown, children }: 
           className={classes(isFull ? styles.screen : classes(dialog.dialog, dialog.medium, styles.small), 'nokey')}
           aria-describedby={undefined}
           tabIndex={-1}
-          onKeyDown={onKeyDown}
           onOpenAutoFocus={(event) => {
             if (content.current?.contains(document.activeElement)) return;
             event.preventDefault();

@@ -1,12 +1,22 @@
 import '@xyflow/react/dist/base.css';
-import { Background, BackgroundVariant, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from '@xyflow/react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import {
+  Background,
+  BackgroundVariant,
+  Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useStore,
+  useStoreApi,
+} from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { EMPTY_LAYOUT, type Graph, type Layout, PlacingMissing } from '#engine';
 import { type ComparedGraph, useSession } from '../../session/index.ts';
 import { MaximizeIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/index.ts';
 import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
 import type { Direction } from '../flow/direction.ts';
+import { openingView } from '../flow/openingView.ts';
 import { usePlacing } from '../hooks/usePlacing.ts';
 import toolbar from '../parts/CanvasToolbar.module.css';
 import { ComparedCard } from './ComparedCard.tsx';
@@ -35,8 +45,6 @@ const FIXED = {
   minZoom: 0.1,
   maxZoom: 2,
   attributionPosition: 'bottom-right',
-  fitView: true,
-  fitViewOptions: FIT,
 } as const;
 
 /** The graph of two runs: what each card and line did in both, to look at. Fills its pane. */
@@ -54,6 +62,7 @@ function Flow({ path, graph, workflow, marks, taken, selected, onSelect }: Compa
     () => (arrangement ? toComparedFlow(arrangement, { workflow, marks, taken, selected }) : { nodes: [], edges: [] }),
     [arrangement, workflow, marks, taken, selected],
   );
+  useOpening(arrangement);
   useFollow(arrangement, selected);
   if (arrangement === null) return <div className={styles.graph} />;
 
@@ -140,17 +149,42 @@ function arrange({ graph, saved, direction }: Wanted): Arrangement | null {
   }
 }
 
-/** Brings the card of the selected task into view. */
+/** Shows the graph as the canvas first shows a workflow, once there is room for it. */
+function useOpening(arrangement: Arrangement | null): void {
+  const { setViewport } = useReactFlow();
+  const [width, height] = useStore(({ width: across, height: down }) => [across, down] as const, isSamePair);
+  const isNarrow = useSession((state) => state.isNarrow);
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    const wanted = `${arrangement?.direction} ${isNarrow}`;
+    if (arrangement === null || width === 0 || height === 0 || opened.current === wanted) return;
+    const view = openingView(arrangement, { width, height });
+    if (view === null) return;
+    opened.current = wanted;
+    void setViewport(view);
+  }, [arrangement, width, height, isNarrow, setViewport]);
+}
+
+function isSamePair(a: readonly [number, number], b: readonly [number, number]): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** Brings the card of the selected task into view, where it is not. */
 function useFollow(arrangement: Arrangement | null, selected: string | null): void {
-  const { setCenter, getZoom } = useReactFlow();
+  const { setCenter } = useReactFlow();
+  const store = useStoreApi();
   useEffect(() => {
     const node = [...(arrangement?.graph.nodes.values() ?? [])].find(({ task }) => task.id === selected);
     const box = node && arrangement?.boxes.get(node.id);
     if (!box) return;
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+    if (left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height) return;
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
     void setCenter(box.x + box.width / 2, box.y + box.height / 2, {
-      zoom: Math.max(getZoom(), 0.6),
+      zoom: Math.max(zoom, 0.6),
       duration: isStill ? 0 : 180,
     });
-  }, [arrangement, selected, setCenter, getZoom]);
+  }, [arrangement, selected, setCenter, store]);
 }

@@ -19,14 +19,15 @@ export const ComparedLine = memo(function ComparedLine(props: EdgeProps<Compared
     data?.lane,
   );
   const look = data?.look ?? 'success';
-  const { verdict = 'untaken', words = null } = data?.line ?? {};
-  const label = [data?.label, words].filter(Boolean).join(' · ');
+  const { verdict = 'untaken', words = null, sign = '' } = data?.line ?? {};
+  const label = [sign, data?.label].filter(Boolean).join(' ');
   return (
     <g
       className={classes(edges.edge, edges[look], styles.line)}
       data-state={verdict === 'untaken' ? 'faded' : 'taken'}
       data-verdict={verdict}
     >
+      {words !== null && <title>{`Taken: ${words}`}</title>}
       {words !== null && <path className={styles.band} d={path.d} />}
       <path className={edges.line} d={path.d} />
       {look === 'complete' && <path className={edges.inner} d={path.d} />}

@@ -9,6 +9,8 @@ export interface LineMark {
   readonly verdict: 'same' | 'changed' | 'older' | 'newer' | 'untaken';
   /** The difference in a few words; null where there is none. */
   readonly words: string | null;
+  /** The same in as little room as there is beside a line; empty where there is none. */
+  readonly sign: string;
 }
 
 export interface ComparedData extends TaskData {
@@ -58,8 +60,10 @@ function withLine(edge: FlowEdge, { older, newer }: ComparedGraph['taken']): Com
 
 /** Says how often a line was taken, where that differs. */
 export function toLine(older: number, newer: number): LineMark {
-  if (older === newer) return { verdict: older === 0 ? 'untaken' : 'same', words: null };
-  if (older === 0) return { verdict: 'newer', words: newer === 1 ? 'only newer' : `only newer, ${newer} times` };
-  if (newer === 0) return { verdict: 'older', words: older === 1 ? 'only older' : `only older, ${older} times` };
-  return { verdict: 'changed', words: `${older} times, then ${newer}` };
+  if (older === newer) return { verdict: older === 0 ? 'untaken' : 'same', words: null, sign: '' };
+  if (older === 0)
+    return { verdict: 'newer', words: newer === 1 ? 'only newer' : `only newer, ${newer} times`, sign: '+' };
+  if (newer === 0)
+    return { verdict: 'older', words: older === 1 ? 'only older' : `only older, ${older} times`, sign: '−' };
+  return { verdict: 'changed', words: `${older} times, then ${newer}`, sign: `×${older} → ×${newer}` };
 }

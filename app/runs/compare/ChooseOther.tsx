@@ -17,7 +17,7 @@ export function ChooseOther({ runId }: { readonly runId: string }): ReactNode {
       const run = await readComparedRun(runId);
       return run === null ? 'That run is no longer kept.' : { path: run.path, runs: await listComparable(run) };
     };
-    read()
+    void read()
       .catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
       .then((read) => isWanted && setFound(read));
     return () => {

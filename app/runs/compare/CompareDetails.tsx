@@ -170,7 +170,6 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
     return differences.includes('output') || !differences.includes('input') ? 'output' : 'input';
   });
   const sign = (name: 'output' | 'input' | 'error') => (differences.includes(name) ? '≠' : undefined);
-  const error = (side: Side | null): Json | undefined => (side === null ? undefined : toJson(side.error));
   return (
     <>
       <Facts older={older} newer={newer} part={part} />
@@ -198,7 +197,7 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
                   value: 'error' as const,
                   label: 'Error',
                   count: sign('error'),
-                  content: <ValueDifference label="error" older={error(older)} newer={error(newer)} />,
+                  content: <ValueDifference label="error" older={errorOf(older)} newer={errorOf(newer)} />,
                 },
               ]
             : []),
@@ -218,8 +217,10 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
   );
 }
 
-function toJson(error: RunError | null): Json {
-  return error === null ? null : { ...error };
+/** Undefined: that side did not run. */
+function errorOf(side: Side | null): Json | undefined {
+  if (side === null) return undefined;
+  return side.error === null ? null : { ...side.error };
 }
 
 /** How both sides ended, in two columns; a row that differs has a sign. */

@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { analyze } from '#engine';
 import { type ComparedGraph, type ComparedRun, useSession } from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
@@ -30,17 +30,21 @@ export function CompareView({ runs, Graph }: CompareViewProps): ReactNode {
     if (task) setSelected(task.taskId);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || isTyping(event.target)) return;
-    const by = matchesShortcut(event.nativeEvent, 'N') ? 1 : matchesShortcut(event.nativeEvent, 'Shift+N') ? -1 : null;
-    if (by === null) return;
-    event.preventDefault();
-    move(by);
-  }
+  // Heard wherever the focus is: the comparison fills the window.
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || isTyping(event.target)) return;
+      const by = matchesShortcut(event, 'N') ? 1 : matchesShortcut(event, 'Shift+N') ? -1 : null;
+      if (by === null) return;
+      event.preventDefault();
+      move(by);
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that belong to the comparison as a whole
-    <div className={styles.view} onKeyDown={onKeyDown}>
+    <div className={styles.view}>
       <CompareBar compared={compared} at={at} count={different.length} onMove={move} />
       <div className={styles.body}>
         <div className={styles.stage}>
@@ -76,6 +80,6 @@ function useCompared([one, other]: readonly [ComparedRun, ComparedRun]) {
   }, [one, other, files]);
 }
 
-function isTyping(target: EventTarget): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, textarea, [contenteditable]');
 }

@@ -42,7 +42,7 @@ export function DifferenceList({ compared, selected, onSelect }: DifferenceListP
         <h3>Differences</h3>
         <label className={styles.all}>
           All tasks
-          <Switch checked={isAll} onChange={setAll} aria-label="Show also the tasks that did the same" />
+          <Switch checked={isAll} onChange={setAll} />
         </label>
       </header>
       <div ref={scroller} className={styles.scroller}>

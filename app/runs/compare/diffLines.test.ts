@@ -10,6 +10,10 @@ function say(older: string, newer: string): string {
     .join('\n');
 }
 
+function longText(mark: string): string {
+  return ['same', ...Array.from({ length: 2000 }, (_, index) => `${mark}${index}`)].join('\n');
+}
+
 test('equal texts have no difference', () => {
   expect(diffLines('a\nb', 'a\nb')).toEqual([]);
 });
@@ -29,8 +33,7 @@ test('two changes far apart leave out what lies between and around', () => {
 });
 
 test('texts too large to be aligned are changed as a whole between what they share', () => {
-  const text = (mark: string) => ['same', ...Array.from({ length: 2000 }, (_, index) => `${mark}${index}`)].join('\n');
-  const lines = diffLines(text('a'), text('b'));
+  const lines = diffLines(longText('a'), longText('b'));
   expect(lines).toHaveLength(4001);
   expect(lines[1]).toEqual({ kind: 'removed', text: 'a0' });
 });

@@ -1,4 +1,4 @@
-import { type Json, minimalEdits } from '#engine';
+import { type Json, type JsonObject, minimalEdits } from '#engine';
 import { memberPath, previewOf } from '../../ui/value/valueRows.ts';
 
 /** A text that changed: what stands before the change, what went, what came, and what follows. */
@@ -38,8 +38,8 @@ export function previewValue(value: Json): string {
 }
 
 /** Whether a value is a list or map of a few plain values: written out it stays a line. */
-function isSmall(value: object): boolean {
-  const parts: readonly unknown[] = Object.values(value);
+function isSmall(value: readonly Json[] | JsonObject): boolean {
+  const parts: readonly Json[] = Object.values(value);
   return parts.length <= 4 && parts.every((part) => typeof part !== 'object' && String(part).length <= 24);
 }
 
