@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { card, expectSaved, importText, openApp, runBadge, showSplit, trustFile } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { command, expectNoBarrier, openHistory } from './runs.ts';
+
+const ORDERS = `name: Orders
+schema:
+  input:
+    type: object
+    properties:
+      kind: { type: string, title: Kind, default: small }
+      count: { type: integer, title: Count, default: 3 }
+tasks:
+  - id: read
+    name: Read the order
+    type: map
+    config: { mapping: { kind: "{{ workflow.input.kind }}", note: "An order that came in by mail, of kind {{ workflow.input.kind }}, to be looked at today", from: shop } }
+    on_success: { next: each }
+  - id: each
+    name: Price the items
+    type: collection
+    config: { items: "{{ range(0, workflow.input.count) }}" }
+    tasks:
+      - { id: price, type: map, config: { mapping: { price: "{{ item * (workflow.input.kind == 'large' ? 10 : 1) }}" } } }
+    on_success: { next: choose }
+  - id: choose
+    name: Large or small
+    type: decision
+    config: { condition: "{{ workflow.input.kind }}", routes: { small: ship }, default: { next: ask } }
+  - id: ship
+    name: Ship at once
+    type: map
+    config: { mapping: { shipped: true } }
+  - id: ask
+    name: Ask a person
+    type: map
+    config: { mapping: { asked: true } }
+`;
+
+/** Runs the open file with an input. */
+async function runWith(page: Page, kind: string, count = '3'): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await trustFile(page);
+  const form = page.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Kind' }).fill(kind);
+  await form.getByLabel('Count').fill(count);
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+}
+
+/** Two runs of the file: the older one small, the newer one large and on the canvas. */
+async function runTwice(page: Page): Promise<void> {
+  await openApp(page);
+  await importText(page, 'orders.yaml', ORDERS);
+  await expect(card(page, 'ask')).toBeVisible();
+  await runWith(page, 'small');
+  await runWith(page, 'large', '2');
+}
+
+function comparison(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Comparison of two runs' });
+}
+
+/** The card of a task in the comparison. */
+function cardIn(page: Page, id: string): Locator {
+  return comparison(page).getByRole('group', { name: new RegExp(`(^|, id )${id}, .* task`) });
+}
+
+function differences(page: Page): Locator {
+  return comparison(page).getByRole('region', { name: 'Differences' });
+}
+
+/** Opens the comparison of the newer run, on the canvas, with the older one, by the history. */
+async function compareInHistory(page: Page): Promise<void> {
+  const history = await openHistory(page);
+  const older = history.getByRole('listitem').nth(1);
+  await older.hover();
+  await older.getByRole('button', { name: /^More for the run/ }).click();
+  await page.getByRole('menuitem', { name: 'Compare with the run on the canvas' }).click();
+  await expect(
+    comparison(page)
+      .getByText(/ differ/)
+      .first(),
+  ).toBeVisible();
+}
+
+test('two runs of a file are compared on its graph, in a list and side by side', async ({ page }) => {
+  await runTwice(page);
+  await compareInHistory(page);
+  const view = comparison(page);
+
+  await expect(
+    view.getByText('4 tasks differ, 1 ran only in the newer run and 1 ran only in the older run.'),
+  ).toBeVisible();
+  const ship = cardIn(page, 'ship');
+  await expect(ship).toHaveAccessibleName(/in the older run success in .*, in the newer run skipped, only older$/);
+  await expect(ship.getByText('Only older')).toBeVisible();
+  await expect(cardIn(page, 'ask').getByText('Only newer')).toBeVisible();
+  await expect(cardIn(page, 'price')).toHaveAccessibleName(/3 times, .*2 times, differs: output.*how often it ran/);
+  await expect(view.getByRole('img', { name: /^From choose, .*to ask, only newer$/ })).toBeAttached();
+
+  await cardIn(page, 'read').click();
+  const sides = view.getByRole('region', { name: 'Both sides of Read the order' });
+  const changes = sides.getByRole('list', { name: 'Changes' });
+  await expect(changes.getByRole('listitem')).toHaveCount(2);
+  await expect(changes).toContainText('.kind"small" → "large"');
+  await expect(changes.locator('del')).toHaveText(['"small"', 'small']);
+  await expect(changes.locator('ins')).toHaveText(['"large"', 'large']);
+  await expect(sides.getByRole('region', { name: 'Older' }).getByRole('tree')).toContainText('shop');
+  await sides.getByRole('tab', { name: 'Input' }).click();
+  await expect(changes).toContainText('.count3 → 2');
+
+  await differences(page)
+    .getByRole('button', { name: /^Price the items/ })
+    .click();
+  await differences(page)
+    .getByRole('button', { name: /^price / })
+    .click();
+  const price = view.getByRole('region', { name: 'Both sides of price' });
+  await expect(price.getByText('2 of 3')).toBeVisible();
+  await expect(price.getByRole('list', { name: 'Changes' })).toContainText('.price1 → 10');
+  await price.getByRole('button', { name: 'Next time it ran', exact: true }).click();
+  await expect(price.getByRole('region', { name: 'Newer' })).toContainText('It did not run.');
+});
+
+test('keys go from difference to difference, and Escape back to where one was', async ({ page }) => {
+  await runTwice(page);
+  await command(page, 'Compare the run with another');
+  const choice = page.getByRole('dialog', { name: 'Compare with another run' });
+  await expect(choice.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const view = comparison(page);
+  await expect(view.getByText('6 differences')).toBeVisible();
+
+  const current = differences(page).locator('[aria-current]');
+  await expect(current).toHaveText(/^The whole run/);
+  await page.keyboard.press('n');
+  await expect(current).toHaveText(/^Read the order/);
+  await expect(view.getByRole('status').filter({ hasText: '1 of 6' })).toContainText(
+    'Read the order, in the older run',
+  );
+  await page.keyboard.press('n');
+  await expect(current).toHaveText(/^Price the items/);
+  await page.keyboard.press('Shift+N');
+  await page.keyboard.press('Shift+N');
+  await expect(current).toHaveText(/^Ship at once/);
+  await current.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(current).toHaveText(/^Ask a person/);
+  await expect(current).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(runBadge(page)).toBeVisible();
+  await expect(card(page, 'read')).toBeVisible();
+});
+
+test('runs of a workflow that was changed in between say so, and show what only one of them has', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'orders.yaml', ORDERS);
+  await runWith(page, 'small');
+  const editor = await showSplit(page);
+  await editor.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    ORDERS.replace('shipped: true', 'shipped: false')
+      .replaceAll('id: ask', 'id: refer')
+      .replace('next: ask', 'next: refer'),
+  );
+  await page.keyboard.press('ControlOrMeta+V');
+  await expectSaved(page);
+  await page.getByRole('radio', { name: 'Design' }).click();
+  await runWith(page, 'small');
+  await compareInHistory(page);
+  const view = comparison(page);
+  await expect(view.getByText(/The workflow was changed between these runs/)).toBeVisible();
+  await expect(cardIn(page, 'ask')).toHaveAccessibleName(/in the newer run not in the workflow/);
+  await expect(cardIn(page, 'refer')).toHaveAccessibleName(/in the older run not in the workflow/);
+  await differences(page)
+    .getByRole('button', { name: /^Ship at once/ })
+    .click();
+  const sides = view.getByRole('region', { name: 'Both sides of Ship at once' });
+  await expect(sides.getByRole('list', { name: 'Changes' })).toContainText('.shippedtrue → false');
+  await sides.getByRole('tab', { name: /^YAML/ }).click();
+  await expect(sides.locator('ins')).toHaveText(['config: { mapping: { shipped: false } }']);
+});
+
+test('a run that was exported and imported is compared as any other', async ({ page }) => {
+  await runTwice(page);
+  const history = await openHistory(page);
+  const older = history.getByRole('listitem').nth(1);
+  await older.hover();
+  await older.getByRole('button', { name: /^More for the run/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ]);
+  const exported = readFileSync(await download.path());
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    history.getByRole('button', { name: 'Import a run' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await command(page, 'Compare the run with another');
+  const choice = page.getByRole('dialog', { name: 'Compare with another run' });
+  await expect(choice.getByRole('option')).toHaveCount(2);
+  await choice.getByRole('option').last().click();
+  await expect(comparison(page).getByText('Every task did the same in both runs.')).toBeVisible();
+  await expect(comparison(page).getByText(/imported/)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('the comparison is open to all, on a large window and on a phone', async ({ page }) => {
+      await runTwice(page);
+      await compareInHistory(page);
+      await expectNoBarrier(page);
+      await page.keyboard.press('n');
+      await expectNoBarrier(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoBarrier(page);
+      await page.getByRole('button', { name: 'Close the comparison' }).click();
+      await expect(comparison(page)).toBeHidden();
+    });
+  });
+}
