@@ -34,6 +34,8 @@ test('A opens the list of tasks where nothing is open, on an empty canvas, and w
   await page.getByRole('button', { name: 'Files' }).click();
   await page.keyboard.press('a');
   await expect(addPanel(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeFocused();
 });
 
 test('a task is added to a file of its own where none is open', async ({ page }) => {

@@ -98,6 +98,7 @@ test('a secret goes to a new address only once a person says so, and from then o
 
   await importText(page, 'evil.yaml', callOf(evil.url));
   await startRun(page);
+  await expect(question(page, evil.url).getByRole('button', { name: 'Refuse' })).toBeFocused();
   await question(page, evil.url).getByRole('button', { name: 'Refuse' }).click();
   await expect(runBadge(page)).toHaveText(/^Failed after/);
   await expect(page.getByText(/CANARY_KEY may not go to/).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
-import { useAnalysis, useIsReadOnly, useNamedTools, useSession } from '../session/index.ts';
+import { port, useAnalysis, useIsReadOnly, useNamedTools, useSession } from '../session/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
@@ -37,7 +37,8 @@ export function AddPanel() {
           onChange={setQuery}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && first && !isDisabled) add(first);
-            if (event.key === 'Escape' && query !== '') setQuery('');
+            if (event.key === 'Escape' && query === '') port('canvas')?.focus();
+            else if (event.key === 'Escape') setQuery('');
           }}
           prefix={<SearchIcon aria-hidden />}
           suffix={query === '' && <Kbd shortcut="A" />}

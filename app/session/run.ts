@@ -235,8 +235,9 @@ function explain(failure: StartFailure): void {
   if (failure.type === 'check') {
     const errors = failure.diagnostics.filter(({ severity }) => severity === 'error').length;
     openDrawer('problems');
+    // It passes: the list says what is wrong for as long as it is.
     notify({
-      kind: 'error',
+      kind: 'warning',
       message: `This workflow cannot run yet: ${errors === 1 ? 'one error' : `${errors} errors`} to fix first.`,
     });
     return;
