@@ -121,6 +121,11 @@ test('two runs of a file are compared on its graph, in a list and side by side',
   await expect(price.getByRole('list', { name: 'Changes' })).toContainText('.price1 → 10');
   await price.getByRole('button', { name: 'Next time it ran', exact: true }).click();
   await expect(price.getByRole('region', { name: 'Newer' })).toContainText('It did not run.');
+
+  await page.keyboard.press('Escape');
+  await expect(view).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^More for the run/ }).nth(1)).toBeFocused();
 });
 
 test('keys go from difference to difference, and Escape back to where one was', async ({ page }) => {
@@ -149,10 +154,13 @@ test('keys go from difference to difference, and Escape back to where one was', 
   await expect(current).toHaveText(/^Ask a person/);
   await expect(current).toBeFocused();
 
+  const hidden = page.locator('.react-flow__viewport').first();
+  const place = await hidden.getAttribute('style');
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
   await expect(runBadge(page)).toBeVisible();
   await expect(card(page, 'read')).toBeVisible();
+  expect(await hidden.getAttribute('style')).toBe(place);
 });
 
 test('runs of a workflow that was changed in between say so, and show what only one of them has', async ({ page }) => {

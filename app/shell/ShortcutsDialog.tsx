@@ -14,6 +14,13 @@ const CANVAS_KEYS: readonly (readonly [label: string, keys: readonly string[]])[
   ['Clear the selection', ['Escape']],
 ];
 
+/** Keys of the comparison of two runs, which fills the window. */
+const COMPARISON_KEYS: typeof CANVAS_KEYS = [
+  ['Next difference', ['N']],
+  ['Previous difference', ['Shift+N']],
+  ['Close the comparison', ['Escape']],
+];
+
 /** All keys on one page. */
 export function ShortcutsDialog() {
   const isOpen = useSession((state) => state.dialog === 'shortcuts');
@@ -24,7 +31,10 @@ export function ShortcutsDialog() {
     <Dialog isOpen={isOpen} onClose={closeDialog} title="Keyboard shortcuts" size="large">
       <div className={styles.columns}>
         <Keys heading="Everywhere" rows={rowsOf(undefined)} />
-        <Keys heading="On the canvas" rows={[...CANVAS_KEYS, ...rowsOf('canvas')]} />
+        <div>
+          <Keys heading="On the canvas" rows={[...CANVAS_KEYS, ...rowsOf('canvas')]} />
+          <Keys heading="In a comparison of runs" rows={COMPARISON_KEYS} />
+        </div>
       </div>
     </Dialog>
   );

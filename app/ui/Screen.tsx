@@ -17,6 +17,7 @@ export interface ScreenProps {
 /** Something that fills the window for a while: what is below it stays as it was. Focus moves in and comes back; Escape closes it. */
 export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps) {
   const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -27,9 +28,15 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
           aria-describedby={undefined}
           tabIndex={-1}
           onOpenAutoFocus={(event) => {
+            opener.current = findOpener();
             if (content.current?.contains(document.activeElement)) return;
             event.preventDefault();
             content.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            if (opener.current?.isConnected !== true) return;
+            event.preventDefault();
+            opener.current.focus();
           }}
         >
           <Radix.Title className={styles.title}>{label}</Radix.Title>
@@ -38,4 +45,10 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What opened it from a menu: the menu goes, and the focus with it, so what opened the menu gets it back. */
+function findOpener(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
 }
