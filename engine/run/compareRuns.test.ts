@@ -120,7 +120,16 @@ describe('activations stand for each other', () => {
       ...items,
       answers: { ask: (_call, count) => ({ value: count === 1 ? 2 : 1, after: 50 - count * 10 }) },
     });
-    const ask = compareRuns(older, newer).tasks.get('ask');
+    const { tasks } = compareRuns(older, newer);
+    // The items come to the second task in the order in which the first one ended.
+    expect(
+      tasks.get('keep')?.steps.map((step) => [step.older?.operation?.index, step.newer?.operation?.index]),
+    ).toEqual([
+      [2, 2],
+      [1, 1],
+      [0, 0],
+    ]);
+    const ask = tasks.get('ask');
     expect(ask?.differences).toEqual(['output']);
     const said = ask?.steps.map((step) => [step.older?.operation?.index, step.newer?.operation?.index]);
     expect(said).toEqual([
