@@ -10,7 +10,7 @@ test('a line says in which run it was taken, and how often where that differs', 
   expect(toLine(2, 2)).toEqual({ verdict: 'same', words: null, sign: '' });
   expect(toLine(0, 1)).toEqual({ verdict: 'newer', words: 'only newer', sign: '+' });
   expect(toLine(3, 0)).toEqual({ verdict: 'older', words: 'only older, 3 times', sign: '−' });
-  expect(toLine(2, 3)).toEqual({ verdict: 'changed', words: '2 times, then 3', sign: '×2 → ×3' });
+  expect(toLine(2, 3)).toEqual({ verdict: 'changed', words: '2 times, then 3', sign: '×2→3' });
 });
 
 test('cards and lines carry their marks and say them aloud', () => {

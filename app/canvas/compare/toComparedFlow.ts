@@ -65,5 +65,5 @@ export function toLine(older: number, newer: number): LineMark {
     return { verdict: 'newer', words: newer === 1 ? 'only newer' : `only newer, ${newer} times`, sign: '+' };
   if (newer === 0)
     return { verdict: 'older', words: older === 1 ? 'only older' : `only older, ${older} times`, sign: '−' };
-  return { verdict: 'changed', words: `${older} times, then ${newer}`, sign: `×${older} → ×${newer}` };
+  return { verdict: 'changed', words: `${older} times, then ${newer}`, sign: `×${older}→${newer}` };
 }

@@ -56,7 +56,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
         <IconButton label="Close the comparison" shortcut="Escape" icon={<XIcon />} onClick={closeDialog} />
       </div>
       <p className={styles.summary}>
-        {summary}.
+        <span>{`${summary}.`}</span>
         {isTextChanged && (
           <span className={styles.note}>
             <InfoIcon aria-hidden />

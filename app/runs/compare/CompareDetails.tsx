@@ -3,6 +3,7 @@ import { type Difference, type Json, type RunError, type StepPair, type UsageVie
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { formatLength, formatStatus, IconButton, KindIcon, type Status, StatusMark, Tabs } from '../../ui/index.ts';
 import { formatUsage } from '../formatUsage.ts';
+import { ErrorNote } from '../StepParts.tsx';
 import styles from './CompareDetails.module.css';
 import { TextDifference } from './TextDifference.tsx';
 import { textOfTask } from './textOfTask.ts';
@@ -166,7 +167,7 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
   const hasError = older?.error != null || newer?.error != null;
   const hasText = text.older !== null && text.newer !== null && text.older !== text.newer;
   const [chosen, setChosen] = useState<Part>(() => {
-    if (hasError && differences.includes('error')) return 'error';
+    if (hasError && (differences.includes('error') || older === null || newer === null)) return 'error';
     return differences.includes('output') || !differences.includes('input') ? 'output' : 'input';
   });
   const sign = (name: 'output' | 'input' | 'error') => (differences.includes(name) ? '≠' : undefined);
@@ -197,7 +198,7 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
                   value: 'error' as const,
                   label: 'Error',
                   count: sign('error'),
-                  content: <ValueDifference label="error" older={errorOf(older)} newer={errorOf(newer)} />,
+                  content: <ErrorDifference older={older} newer={newer} />,
                 },
               ]
             : []),
@@ -217,10 +218,17 @@ function Sides({ older, newer, differences, names, text, part }: SidesProps): Re
   );
 }
 
-/** Undefined: that side did not run. */
-function errorOf(side: Side | null): Json | undefined {
-  if (side === null) return undefined;
-  return side.error === null ? null : { ...side.error };
+/** Both errors place by place; where only one side failed, what it says. */
+function ErrorDifference({ older, newer }: Pick<SidesProps, 'older' | 'newer'>): ReactNode {
+  if (older?.error != null && newer?.error != null)
+    return <ValueDifference label="error" older={{ ...older.error }} newer={{ ...newer.error }} />;
+  const failed = older?.error ?? newer?.error ?? null;
+  return (
+    <div className={styles.failed}>
+      <p className={styles.none}>{`Only the ${older?.error == null ? 'newer' : 'older'} run failed here.`}</p>
+      {failed && <ErrorNote error={failed} />}
+    </div>
+  );
 }
 
 /** How both sides ended, in two columns; a row that differs has a sign. */
