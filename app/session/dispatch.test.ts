@@ -138,11 +138,15 @@ describe('files', () => {
       action: { label: 'Redo' },
     });
     notices.at(-1)?.action?.run();
-    expect(notices.at(-1)?.message).toBe('Done again: new.yaml is there again.');
+    expect(notices).toHaveLength(1);
     expect(session.getState().activePath).toBe('new.yaml');
     expect(session.getState().workspace.layouts.get('new.yaml')?.positions.size).toBe(1);
     redo();
     expect(textOf('new.yaml')).toBe('x: 2\n');
+    undo();
+    undo();
+    redo();
+    expect(notices.at(-1)?.message).toBe('Done again: new.yaml is there again.');
   });
 
   it('that an undo took away come back from the notice also when something was done since', () => {

@@ -19,7 +19,7 @@ import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { Selection, SessionState } from './State.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
-import { tellMove } from './tellMove.ts';
+import { type Move, tellMove } from './tellMove.ts';
 
 /**
  * Applies what a command answered, as one undo step. A refusal is told to the person. Answers whether the workspace changed.
@@ -42,14 +42,21 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
   return true;
 }
 
-/** Takes back the last step, whichever pane made it. */
+/** Takes back the last step, whichever pane made it, and says so where files come, go or open by it. */
 export function undo(): void {
-  move('undo', undoStep(session.getState().history));
+  const told = move('undo', undoStep(session.getState().history));
+  if (told) tellMove(told);
 }
 
-/** Does again what was taken back last. */
+/** Does again what was taken back last, and says so where files come, go or open by it. */
 export function redo(): void {
-  move('redo', redoStep(session.getState().history));
+  const told = move('redo', redoStep(session.getState().history));
+  if (told) tellMove(told);
+}
+
+/** Takes back the last step as the answer to a notice, which has told already. */
+export function undoTold(): void {
+  move('undo', undoStep(session.getState().history));
 }
 
 /** Replaces a file's whole text by the smallest edit: what came from a disk, a paste or a diff. One undo step. */
@@ -59,14 +66,15 @@ export function replaceFileText(path: string, text: string, origin: string): boo
   return dispatch(ok({ origin, changes: [{ type: 'edit', path, edits: minimalEdits(before, text) }] }));
 }
 
-function move(kind: 'undo' | 'redo', step: HistoryMove | null): void {
-  if (!step) return;
+/** Answers what there is to tell of it; null where nothing was done. */
+function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
+  if (!step) return null;
   const before = session.getState();
   const blocked = readOnlyReason();
   const applied = blocked ? err(blocked) : tryApply(before.workspace, step.transaction);
   if (!applied.ok) {
     notify({ kind: 'warning', message: applied.error });
-    return;
+    return null;
   }
   settle(applied.value, step.transaction, step.history);
   const path = changedPath(step.transaction);
@@ -76,10 +84,10 @@ function move(kind: 'undo' | 'redo', step: HistoryMove | null): void {
   const after = session.getState().workspace;
   const restore = () => {
     if (session.getState().workspace !== after) restoreFiles(before.workspace, step.transaction);
-    else if (kind === 'undo') redo();
-    else undo();
+    else if (kind === 'undo') move('redo', redoStep(session.getState().history));
+    else undoTold();
   };
-  tellMove({ kind, transaction: step.transaction, openBefore: before.activePath, restore });
+  return { kind, transaction: step.transaction, openBefore: before.activePath, restore };
 }
 
 /** Writes files that a step removed once more, as a step of its own: something else was done since. */

@@ -1,5 +1,5 @@
 import { EMPTY_LAYOUT, type FileChange, type Layout, ok } from '#engine';
-import { dispatch, undo } from './dispatch.ts';
+import { dispatch, undoTold } from './dispatch.ts';
 import { notify } from './notices.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
 import { distrust } from './trust.ts';
@@ -40,7 +40,7 @@ export function removeFile(path: string): void {
   const after = session.getState().workspace;
   const restore = () => {
     if (session.getState().workspace === after) {
-      undo();
+      undoTold();
       openFile(path);
     } else createFile(path, text, before.layouts.get(path));
   };
