@@ -3,16 +3,14 @@ import { expect, test } from 'vitest';
 import { numRuns } from '../testing/index.ts';
 import { ActiveList } from './ActiveList.ts';
 import { LiveActivation } from './LiveActivation.ts';
-import type { Activation, Scope } from './Run.ts';
+import type { Activation, Lane } from './Run.ts';
 
 /** Activations told apart by their number alone: a list looks at nothing else. */
 function activations(count: number): readonly Activation[] {
-  const nothing: unknown = {};
-  const scope = nothing as Scope;
-  const task = nothing as Activation['task'];
+  const lane: unknown = {};
   return Array.from(
     { length: count },
-    (_, id) => new LiveActivation(id, task, scope, null, { with: {}, event: null, error: null }),
+    (_, id) => new LiveActivation(id, lane as Lane, null, { with: {}, event: null, error: null }),
   );
 }
 

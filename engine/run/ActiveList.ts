@@ -9,7 +9,7 @@ export class ActiveList implements Iterable<Activation> {
   private last: Activation | null = null;
 
   add(activation: Activation): void {
-    activation.links = { before: this.last, after: null };
+    activation.links = new Links(this.last);
     if (this.last?.links) this.last.links.after = activation;
     else this.first = activation;
     this.last = activation;
@@ -41,8 +41,12 @@ export class ActiveList implements Iterable<Activation> {
   }
 }
 
-/** The neighbours of an activation in its list. */
-export interface Links {
+/** The neighbours of an activation in its list; an instance of a class, for the reason that activations are. */
+export class Links {
   before: Activation | null;
-  after: Activation | null;
+  after: Activation | null = null;
+
+  constructor(before: Activation | null) {
+    this.before = before;
+  }
 }

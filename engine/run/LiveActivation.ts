@@ -4,7 +4,7 @@ import type { Links } from './ActiveList.ts';
 import type { RunError } from './Effect.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
-import type { Activation, Arrival, OwnRoots, Scope } from './Run.ts';
+import type { Activation, Arrival, Lane, OwnRoots, Scope } from './Run.ts';
 import type { Operation, TaskStatus } from './RunEvent.ts';
 import type { PinKind } from './RunPlan.ts';
 
@@ -21,6 +21,7 @@ export interface PartName {
  */
 export class LiveActivation implements Activation {
   readonly id: number;
+  readonly lane: Lane;
   readonly task: Task;
   readonly scope: Scope;
   readonly operation: Operation | null;
@@ -50,15 +51,15 @@ export class LiveActivation implements Activation {
 
   constructor(
     id: number,
-    task: Task,
-    scope: Scope,
+    lane: Lane,
     operation: Operation | null,
     arrival: Arrival,
     part: { readonly name: PartName; readonly roots: OwnRoots } | null = null,
   ) {
     this.id = id;
-    this.task = task;
-    this.scope = scope;
+    this.lane = lane;
+    this.task = lane.task;
+    this.scope = lane.scope;
     this.operation = operation;
     this.arrival = arrival;
     this.name = part === null ? null : part.name;

@@ -160,6 +160,7 @@ export interface Scope {
 
 /** A task in a scope: of its activations one runs at a time, the others wait in line. */
 export interface Lane {
+  readonly scope: Scope;
   readonly task: Task;
   /** Whose turn it is. */
   running: Activation | null;
@@ -198,6 +199,7 @@ export interface Arrival {
 /** One run of one task. */
 export interface Activation {
   readonly id: number;
+  readonly lane: Lane;
   readonly task: Task;
   readonly scope: Scope;
   readonly operation: Operation | null;

@@ -5,35 +5,35 @@ import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { tasksLeadingTo } from './Program.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
-import { enqueue, laneOf } from './turns.ts';
+import { enqueue, laneAt } from './turns.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
 export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
-  for (const entry of entries) admit(run, scope, entry);
+  for (const entry of entries) admit(run, scope, { entry, lane: laneAt(scope, entry.target) });
   releaseJoins(run, scope);
 }
 
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
 export function arrive(run: Run, scope: Scope, entry: Entry): void {
-  // One more arrival at a join that is held is no activation of its own.
-  const isCounted = !scope.hasHeld || !scope.held.has(entry.target);
-  const problem = findSiblingJump(scope, entry.target) ?? (isCounted ? countArrival(run, scope, entry.target) : null);
-  if (problem !== null) {
-    failScope(run, scope, { taskId: entry.target, error: problem });
-    return;
-  }
-  admit(run, scope, entry);
+  const lane = laneAt(scope, entry.target);
+  const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, lane);
+  if (problem === null) admit(run, scope, { entry, lane });
+  else failScope(run, scope, { taskId: entry.target, error: problem });
 }
 
-function admit(run: Run, scope: Scope, entry: Entry): void {
-  const task = scope.level.tasks.get(entry.target);
-  if (task === undefined) {
+interface Arriving {
+  readonly entry: Entry;
+  readonly lane: Lane | undefined;
+}
+
+function admit(run: Run, scope: Scope, { entry, lane }: Arriving): void {
+  if (lane === undefined) {
     const message = `There is no task "${entry.target}" to go on with here. Tasks here: ${scope.level.order.join(', ')}.`;
     failScope(run, scope, { taskId: entry.target, error: runError('REFERENCE_ERROR', 'reference.task', message) });
     return;
   }
-  if (task.join !== 'all') {
-    enqueue(run, createActivation(run, scope, entry));
+  if (lane.task.join !== 'all') {
+    enqueue(run, createActivation(run, lane, entry));
     return;
   }
   const held = scope.held.get(entry.target);
@@ -42,7 +42,7 @@ function admit(run: Run, scope: Scope, entry: Entry): void {
     held.arrival = { with: layOver(held.arrival.with, entry.arrival.with), event, error };
     return;
   }
-  const activation = createActivation(run, scope, entry);
+  const activation = createActivation(run, lane, entry);
   scope.held.set(entry.target, activation);
   announceQueued(run, activation);
 }
@@ -54,30 +54,21 @@ function findSiblingJump(scope: Scope, target: string): RunError | null {
   return runError('ROUTING_ERROR', 'parallel.sibling', message);
 }
 
-function countArrival(run: Run, scope: Scope, target: string): RunError | null {
+function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError | null {
+  // One more arrival at a join that is held is no activation of its own.
+  if (lane !== undefined && scope.hasHeld && scope.held.has(lane.task.id)) return null;
   const { perTask, perScope } = run.program.workflow.limits;
-  const task = scope.level.tasks.get(target);
   scope.arrivals += 1;
-  if (task !== undefined && countIn(laneOf(scope, task)) > perTask) {
-    return runError(
-      'LIMIT_ERROR',
-      'limit.per_task',
-      `Task "${target}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`,
-    );
+  if (lane !== undefined) {
+    lane.arrivals += 1;
+    if (lane.arrivals > perTask) {
+      const message = `Task "${lane.task.id}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`;
+      return runError('LIMIT_ERROR', 'limit.per_task', message);
+    }
   }
-  if (scope.arrivals > perScope) {
-    return runError(
-      'LIMIT_ERROR',
-      'limit.per_scope',
-      `More than ${perScope} transitions were taken. Give the loop a way out, or raise limits.per_scope.`,
-    );
-  }
-  return null;
-}
-
-function countIn(lane: Lane): number {
-  lane.arrivals += 1;
-  return lane.arrivals;
+  if (scope.arrivals <= perScope) return null;
+  const message = `More than ${perScope} transitions were taken. Give the loop a way out, or raise limits.per_scope.`;
+  return runError('LIMIT_ERROR', 'limit.per_scope', message);
 }
 
 /** Lets go the joins that nothing live can reach any more; ends a scope in which nothing is left. */

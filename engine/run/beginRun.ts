@@ -17,6 +17,7 @@ import type { ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
 import { createRandom } from './random.ts';
 import { endRun, finishRun } from './results.ts';
 import { createStore } from './stores.ts';
+import { createLane } from './turns.ts';
 
 const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
 
@@ -83,9 +84,9 @@ function toEntry({ taskId, input, arrival }: RunFrom): Entry {
 /** Results of an earlier run, where expressions look for those of this one. */
 function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): void {
   for (const reused of results) {
-    if (!run.program.ids.has(reused.taskId)) continue;
-    const level = levelOf(run, reused.taskId);
-    const activation = createActivation(run, { ...scope, level }, { target: reused.taskId, arrival: NOTHING_PASSED });
+    const task = levelOf(run, reused.taskId).tasks.get(reused.taskId);
+    if (task === undefined) continue;
+    const activation = createActivation(run, createLane(scope, task), { arrival: NOTHING_PASSED });
     scope.active.delete(activation);
     activation.phase = 'settled';
     activation.status = reused.status;

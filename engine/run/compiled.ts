@@ -18,10 +18,18 @@ export interface CompiledCache {
   readonly bare: Map<Data, Compiled>;
 }
 
-/** A compiled value, and which ids of `tasks`, `agents`, `tools`, `memory` it reads; null when it may read any. */
+/** A compiled value, and what it reads. */
 export interface Compiled {
   readonly evaluate: (scope: Scope) => Result<Evaluation, ExpressionFailure>;
-  readonly reads: ReadonlyMap<string, ReadonlySet<string> | null>;
+  readonly reads: Reads;
+}
+
+/** Ids of what is read of each root that grows with the workflow; null when it may be any. */
+export interface Reads {
+  readonly tasks: readonly string[] | null;
+  readonly agents: readonly string[] | null;
+  readonly tools: readonly string[] | null;
+  readonly memory: readonly string[] | null;
 }
 
 /** Roots that grow with the workflow: an expression is given only the entries it names. */
@@ -60,17 +68,24 @@ function compile(data: Data, options: CompileOptions): Compiled {
   };
 }
 
-function collectReads(program: CompiledData): Compiled['reads'] {
-  let reads: Map<string, Set<string> | null> | null = null;
+function collectReads(program: CompiledData): Reads {
+  const reads = { tasks: NOTHING, agents: NOTHING, tools: NOTHING, memory: NOTHING };
   visitReferences(program, ({ root, path: [id] }) => {
-    if (!RESULT_ROOTS.has(root)) return;
-    reads ??= new Map();
-    const ids = reads.get(root);
-    if (id === undefined || ids === null) reads.set(root, null);
-    else if (ids === undefined) reads.set(root, new Set([toName(String(id))]));
-    else ids.add(toName(String(id)));
+    if (isResultRoot(root)) reads[root] = addId(reads[root], id);
   });
-  return reads ?? NO_READS;
+  return reads;
 }
 
-const NO_READS: Compiled['reads'] = new Map();
+type Ids = Reads[keyof Reads];
+
+const NOTHING: Ids = [];
+
+function isResultRoot(root: string): root is keyof Reads {
+  return RESULT_ROOTS.has(root);
+}
+
+function addId(ids: Ids, id: string | number | undefined): Ids {
+  if (ids === null || id === undefined) return null;
+  const name = toName(String(id));
+  return ids.includes(name) ? ids : [...ids, name];
+}

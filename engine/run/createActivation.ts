@@ -1,7 +1,7 @@
 import type { Json } from '../base/index.ts';
 import { emit, refOf } from './emit.ts';
 import { LiveActivation, type PartName } from './LiveActivation.ts';
-import type { Activation, Arrival, OwnRoots, Run, Scope } from './Run.ts';
+import type { Activation, Arrival, Lane, OwnRoots, Run, Scope } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 /** An arrival at a task of a scope. */
@@ -12,14 +12,13 @@ export interface Entry {
   readonly given?: { readonly value: Json };
 }
 
-/** Makes an activation that waits to be queued. The target must be a task of the scope's level. */
-export function createActivation(run: Run, scope: Scope, entry: Entry): Activation {
-  const task = scope.level.tasks.get(entry.target);
-  if (task === undefined) throw new RangeError(`No task ${entry.target} in this scope`);
+/** Makes an activation that waits to be queued. */
+export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<Entry, 'target'>): Activation {
+  const { scope, task } = lane;
   run.lastActivation += 1;
-  const operation = scope.operation ?? toSubtask(scope, entry.target);
-  const activation = new LiveActivation(run.lastActivation, task, scope, operation, entry.arrival);
-  activation.given = entry.given ?? null;
+  const operation = scope.operation ?? toSubtask(scope, task.id);
+  const activation = new LiveActivation(run.lastActivation, lane, operation, arrival);
+  activation.given = given ?? null;
   scope.active.add(activation);
   return activation;
 }
@@ -29,8 +28,8 @@ export function createActivation(run: Run, scope: Scope, entry: Entry): Activati
  * same activation to events; calls, timers and scopes under way are its own, and stop with it.
  */
 export function createPart(activation: Activation, name: PartName, roots: OwnRoots): Activation {
-  const { id, task, scope, operation, arrival } = activation;
-  const part = new LiveActivation(id, task, scope, operation, arrival, { name, roots });
+  const { id, lane, operation, arrival } = activation;
+  const part = new LiveActivation(id, lane, operation, arrival, { name, roots });
   part.given = activation.given;
   part.phase = activation.phase;
   part.isKnown = activation.isKnown;

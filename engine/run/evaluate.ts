@@ -44,8 +44,8 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
 /** As {@link evaluate}, with what was missing in the answer in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
   const compiled = compileOnce(run.program.compiled, field.data, field.options);
-  const ids = compiled.reads.get('memory');
-  const unread = ids === undefined ? null : findMemoryProblem(run, ids);
+  const { memory } = compiled.reads;
+  const unread = memory === null || memory.length > 0 ? findMemoryProblem(run, memory) : null;
   if (unread !== null) return err(unread);
   const result = compiled.evaluate(toExpressionScope(run, frame, compiled.reads));
   return result.ok ? result : err(expressionError(result.error, field.where));

@@ -70,7 +70,7 @@ function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled[
     case 'tasks':
     case 'agents':
     case 'tools':
-      return readNamedResults(run, frame.store, { kind: want.name, ids: want.reads.get(want.name) ?? null });
+      return readNamedResults(run, frame.store, { kind: want.name, ids: want.reads[want.name] });
     case 'env':
       return frame.env;
     case 'workflow':
@@ -78,7 +78,7 @@ function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled[
     case 'trigger':
       return { input: run.input };
     case 'memory':
-      return memoryRoot(run, want.reads.get('memory') ?? null);
+      return memoryRoot(run, want.reads.memory);
     default:
       return frame.activation === null ? undefined : readActivationRoot(frame.activation, want.name);
   }
@@ -87,7 +87,7 @@ function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled[
 function readNamedResults(
   run: Run,
   store: Store,
-  want: { kind: 'tasks' | 'agents' | 'tools'; ids: ReadonlySet<string> | null },
+  want: { kind: 'tasks' | 'agents' | 'tools'; ids: readonly string[] | null },
 ): JsonObject {
   if (want.ids === null) return readResults(run, store, want.kind);
   const results: Record<string, Json> = {};

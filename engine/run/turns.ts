@@ -3,12 +3,25 @@ import { announceQueued } from './createActivation.ts';
 import { Queue } from './Queue.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
 
+/** A lane while it lives; an instance of a class, for the reason that activations are. */
+class LiveLane implements Lane {
+  readonly scope: Scope;
+  readonly task: Task;
+  running: Activation | null = null;
+  waiting: Queue<Activation> | null = null;
+  arrivals = 0;
+
+  constructor(scope: Scope, task: Task) {
+    this.scope = scope;
+    this.task = task;
+  }
+}
+
 /** Makes an activation live: it starts in its turn, one at a time for each task of a scope. */
 export function enqueue(run: Run, activation: Activation): void {
-  const { scope, task } = activation;
-  const lane = laneOf(scope, task);
+  const { lane } = activation;
   activation.phase = 'queued';
-  scope.liveCount += 1;
+  lane.scope.liveCount += 1;
   if (lane.running === null) {
     lane.running = activation;
     run.ready.push({ activation, work: 'start' });
@@ -21,10 +34,9 @@ export function enqueue(run: Run, activation: Activation): void {
 
 /** Takes a settled activation out of its scope and lets the next in line for its task start. */
 export function leaveScope(run: Run, activation: Activation): void {
-  const { scope, task } = activation;
+  const { lane, scope } = activation;
   if (!scope.active.delete(activation)) return;
   scope.liveCount -= 1;
-  const lane = laneOf(scope, task);
   // One that was cancelled in line has no turn to hand on.
   if (lane.running !== activation) return;
   let next = lane.waiting?.shift();
@@ -33,11 +45,18 @@ export function leaveScope(run: Run, activation: Activation): void {
   if (next !== undefined) run.ready.push({ activation: next, work: 'start' });
 }
 
-/** The lane of a task in a scope, made by its first arrival. */
-export function laneOf(scope: Scope, task: Task): Lane {
-  const known = scope.lanes.get(task.id);
+/** The lane of the task with this id, made by its first arrival; undefined where the scope has no such task. */
+export function laneAt(scope: Scope, id: string): Lane | undefined {
+  const known = scope.lanes.get(id);
   if (known !== undefined) return known;
-  const lane: Lane = { task, running: null, waiting: null, arrivals: 0 };
-  scope.lanes.set(task.id, lane);
+  const task = scope.level.tasks.get(id);
+  if (task === undefined) return undefined;
+  const lane = createLane(scope, task);
+  scope.lanes.set(id, lane);
   return lane;
+}
+
+/** A lane that is nobody's turn yet. */
+export function createLane(scope: Scope, task: Task): Lane {
+  return new LiveLane(scope, task);
 }

@@ -3,15 +3,15 @@ import type { RunError } from '../Effect.ts';
 import type { MemoryState, Run } from '../Run.ts';
 
 /** Root `memory` with these ids, or with all: each as its backend answered last. One that was never read is left out. */
-export function memoryRoot(run: Run, ids: ReadonlySet<string> | null): JsonObject {
+export function memoryRoot(run: Run, ids: readonly string[] | null): JsonObject {
   return jsonObject(statesOf(run, ids).flatMap(([id, { answer }]) => (answer === null ? [] : [[id, answer] as const])));
 }
 
 /** Why what reads these memories cannot be evaluated; null when all could be read. */
-export function findMemoryProblem(run: Run, ids: ReadonlySet<string> | null): RunError | null {
+export function findMemoryProblem(run: Run, ids: readonly string[] | null): RunError | null {
   return statesOf(run, ids).find(([, { error }]) => error !== null)?.[1].error ?? null;
 }
 
-function statesOf(run: Run, ids: ReadonlySet<string> | null): readonly (readonly [string, MemoryState])[] {
-  return [...run.memories].filter(([id]) => ids === null || ids.has(id));
+function statesOf(run: Run, ids: readonly string[] | null): readonly (readonly [string, MemoryState])[] {
+  return [...run.memories].filter(([id]) => ids === null || ids.includes(id));
 }
