@@ -50,6 +50,12 @@ function show({ kind, message, action }: ToastNotice): void {
   toast[kind](message, {
     id: `${kind} ${message}`,
     duration: kind === 'error' ? Number.POSITIVE_INFINITY : action ? 10_000 : 5000,
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    ...(action ? { action: { label: action.label, onClick: () => leaveAnd(action.run) } } : {}),
   });
+}
+
+/** Gives the focus back first: the stack would do so at the next click elsewhere, and close the menu which that opens. */
+function leaveAnd(run: () => void): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  run();
 }
