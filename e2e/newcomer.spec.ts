@@ -144,7 +144,6 @@ for (const width of [1024, 800]) {
     await importText(page, 'waits.yaml', WAITS);
     await startRun(page);
     await expect(bar(page).getByRole('button', { name: 'Stop' })).toBeVisible();
-    const right = (box: { x: number; width: number } | null): number => (box ? box.x + box.width : Number.NaN);
     const file = await bar(page).getByRole('button', { name: 'waits.yaml' }).boundingBox();
     const modes = await bar(page).getByRole('radiogroup', { name: 'View' }).boundingBox();
     const problems = await bar(page).getByRole('button', { name: 'No problems' }).boundingBox();
@@ -216,3 +215,8 @@ test('the list of shortcuts and the command palette know how to add, undo and re
   await command(page, 'Add a task');
   await expect(addPanel(page).getByRole('searchbox')).toBeFocused();
 });
+
+/** Where a box ends on the right; no number where there is none. */
+function right(box: { x: number; width: number } | null): number {
+  return box ? box.x + box.width : Number.NaN;
+}

@@ -44,7 +44,7 @@ export class LiveActivation implements Activation {
   close: (() => Json) | null = null;
   extras: JsonObject | null = null;
   state: JsonObject | null = null;
-  links: Links | null = null;
+  links: Links<Activation> | null = null;
   private readonly name: PartName | null;
   private ownRoots: OwnRoots | null;
   private underWay: UnderWay | null = null;

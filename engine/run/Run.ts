@@ -143,7 +143,7 @@ export interface Scope {
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
   /** Queued, held and running activations, in order of arrival. */
-  readonly active: ActiveList;
+  readonly active: ActiveList<Activation>;
   /** How many of them are not held by a join. */
   liveCount: number;
   /** Of the tasks that something arrived at, by id. */
@@ -208,7 +208,7 @@ export interface Activation {
   given: { readonly value: Json } | null;
   phase: 'held' | 'queued' | 'running' | 'settled';
   /** Its neighbours among the active ones of its scope; null once it has left. */
-  links: Links | null;
+  links: Links<Activation> | null;
   /** True once an event has told of it. */
   isKnown: boolean;
   status: TaskStatus;

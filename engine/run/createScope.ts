@@ -28,7 +28,7 @@ class LiveScope implements Scope {
   readonly roots: Roots;
   readonly operation: Operation | null;
   readonly owner: ScopeOwner;
-  readonly active = new ActiveList();
+  readonly active = new ActiveList<Activation>();
   liveCount = 0;
   readonly lanes = new FewMap<string, Lane>();
   arrivals = 0;
