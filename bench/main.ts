@@ -13,10 +13,11 @@ import { measureLoading } from './rows/loading.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureRecall } from './rows/recall.ts';
 import { measureResuming } from './rows/resuming.ts';
-import { measureRuns } from './rows/runs.ts';
+import { measureFloor, measureLength } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
 import { measureVectors } from './rows/vectors.ts';
 import { measureWatching } from './rows/watching.ts';
+import { KINDS } from './runs/loads.ts';
 import { formatResults, formatTable } from './table.ts';
 
 /** What can be measured, by name. `site` is the folder of a build of the app. */
@@ -24,8 +25,11 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   editing: measureEditing,
   checking: measureChecking,
   expressions: measureExpressions,
-  'runs.floor': measureRuns,
-  ...Object.fromEntries(PEERS.map((peer) => [`runs.${peer.id}`, () => measurePeer(peer)])),
+  ...Object.fromEntries(KINDS.map((kind) => [`runs.floor.${kind}`, () => [measureFloor(kind)]])),
+  'runs.floor.length': async () => [await measureLength()],
+  ...Object.fromEntries(
+    PEERS.flatMap((peer) => KINDS.map((kind) => [`runs.${peer.id}.${kind}`, () => measurePeer(peer, kind)])),
+  ),
   loading: measureLoading,
   stopping: measureStopping,
   journal: measureJournal,
@@ -50,13 +54,17 @@ if (unknown.length > 0) {
 
 const rows: Row[] = [];
 for (const name of names) {
-  if (process.send === undefined) console.log(`• ${name}`);
-  rows.push(...(process.send === undefined ? await measureApart(name) : ((await GROUPS[name]?.(values.site)) ?? [])));
+  if (process.send !== undefined) rows.push(...((await GROUPS[name]?.(values.site)) ?? []));
+  else {
+    const found = await measureApart(name);
+    if (found.length > 0) console.log(`• ${name}`);
+    rows.push(...found);
+  }
 }
 if (process.send === undefined) report();
 else process.send(rows, () => process.exit());
 
-/** A group, or all that belong to a name: `runs.flowed`, `runs`. */
+/** A group, or all that belong to a name: `runs.flowed.chain`, `runs.flowed`, `runs`. */
 function groupsOf(name: string): readonly string[] {
   if (process.send !== undefined) return [name];
   const found = Object.keys(GROUPS).filter((group) => group === name || group.startsWith(`${name}.`));

@@ -3,7 +3,7 @@ import { compileData, evaluateCompiled } from '../../engine/expression/index.ts'
 import type { EdgeVia } from '../../engine/graph/index.ts';
 import type { CollectionTask, DecisionTask, HandlerName, Target, Task, Workflow } from '../../engine/model/index.ts';
 import type { RunEvent, RunInput } from '../../engine/run/index.ts';
-import { type KeptRun, START } from '../runs/runInMemory.ts';
+import { type Entry, type KeptRun, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';
 
 /** One run of one task. */
@@ -52,8 +52,10 @@ export function runFloor(load: Load): KeptRun {
 class Floor {
   readonly #load: Load;
   readonly #tasks: Map<string, Task>;
-  readonly #inputs: RunInput[] = [];
-  readonly #events: RunEvent[] = [];
+  readonly #journal: Entry[] = [];
+  /** Since the last input. */
+  #events: RunEvent[] = [];
+  #seq = 0;
   readonly #compiled: Templates;
   readonly #states: States = {};
   /** What a cancel would stop. */
@@ -81,22 +83,12 @@ class Floor {
 
   run(): KeptRun {
     const { input } = this.#load;
-    this.#inputs.push({
-      type: 'run.started',
-      at: START,
-      runId: 'run-1',
-      input,
-      seed: 1,
-      env: {},
-      simulate: false,
-      engine: 'bench',
-      file: 'bench.yaml',
-    });
+    this.#take(startOf(input));
     this.#emit({ seq: this.#seq, at: START, type: 'run.started', runId: 'run-1', input, simulate: false });
     const [first] = this.#load.workflow.tasks;
     if (first !== undefined) this.#enter(first, {});
     for (let at = 0; at < this.#queue.length; at += 1) {
-      if (at > 0 && at % STEPS_PER_INPUT === 0) this.#inputs.push({ type: 'run.continued', at: START });
+      if (at > 0 && at % STEPS_PER_INPUT === 0) this.#take({ type: 'run.continued', at: START });
       this.#queue[at]?.();
     }
     this.#emit({
@@ -107,15 +99,17 @@ class Floor {
       output: this.#output,
       error: null,
     });
-    return { inputs: this.#inputs, events: this.#events, output: this.#output };
+    return { journal: this.#journal, output: this.#output };
+  }
+
+  #take(input: RunInput): void {
+    this.#events = [];
+    this.#journal.push({ input, events: this.#events });
   }
 
   #emit(event: RunEvent): void {
     this.#events.push(event);
-  }
-
-  get #seq(): number {
-    return this.#events.length;
+    this.#seq += 1;
   }
 
   #enter(task: Task, passed: JsonObject): void {

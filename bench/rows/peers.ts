@@ -1,6 +1,6 @@
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { cpuOf, median } from '../race.ts';
-import { KINDS, type Kind, LOADS } from '../runs/loads.ts';
+import { type Kind, LOADS } from '../runs/loads.ts';
 import type { Peer } from '../runs/Peer.ts';
 import { runInMemory } from '../runs/runInMemory.ts';
 
@@ -31,25 +31,18 @@ const REPEATS = 20;
 /** CPU time, in ms, of the runs that only let the compiler see what is hot. */
 const WARM = 2000;
 
-/** Whole runs with a full journal in memory, ours and those of another engine. */
-export async function measurePeer({ limit, load }: PeerEntry): Promise<readonly Row[]> {
-  const peer = await load();
-  const rows: Row[] = [];
-  for (const kind of KINDS) {
-    const row = await measureKind(peer, kind, limit);
-    if (row !== null) rows.push(row);
-  }
-  return rows;
-}
-
 async function warm(job: () => unknown): Promise<void> {
   for (let spent = 0; spent < WARM; ) spent += await cpuOf(job, 1);
 }
 
-/** CPU time of ours and theirs in turns; a peer's run may take time on the wall, in which others' work is not counted. */
-async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promise<Row | null> {
+/**
+ * Whole runs with a full journal in memory, ours and those of another engine in turns; no row where it has no such
+ * construct. CPU time: a peer's run may take time on the wall, in which others' work is not counted.
+ */
+export async function measurePeer({ limit, load: loadPeer }: PeerEntry, kind: Kind): Promise<readonly Row[]> {
+  const peer = await loadPeer();
   const make = peer[kind];
-  if (make === null) return null;
+  if (make === null) return [];
   const { title, size: usual, load } = LOADS[kind];
   const size = peer.sizes?.[kind] ?? usual;
   const made = load(size);
@@ -64,7 +57,7 @@ async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promis
     if (!isSlow) times.theirs.push(await cpuOf(run, 1));
     times.ours.push(await cpuOf(ours, REPEATS));
   }
-  return toRow({
+  const row = toRow({
     what: size === usual ? title : `${title}, both with ${size.toLocaleString('en')}`,
     peer: peer.name,
     ours: median(times.ours),
@@ -72,4 +65,5 @@ async function measureKind(peer: Peer, kind: Kind, limit: number | null): Promis
     limit,
     format: formatTime,
   });
+  return [row];
 }

@@ -2,11 +2,15 @@ import type { Json } from '../../engine/base/index.ts';
 import { advance, createRun, type RunEvent, type RunInput } from '../../engine/run/index.ts';
 import type { Load } from './workflows.ts';
 
+/** One entry of a journal: fed to the machine again, the same input leads to the same events. */
+export interface Entry {
+  readonly input: RunInput;
+  readonly events: readonly RunEvent[];
+}
+
 /** A run that was kept whole in memory. */
 export interface KeptRun {
-  /** The journal: fed to the machine again, the same events come. */
-  readonly inputs: readonly RunInput[];
-  readonly events: readonly RunEvent[];
+  readonly journal: readonly Entry[];
   readonly output: Json;
 }
 
@@ -14,11 +18,27 @@ export interface KeptRun {
 export const START = 1_767_225_600_000;
 
 /** Runs a workflow without effects by our machine to its end, as a host without storage would. */
-export function runInMemory({ workflow, input }: Load): KeptRun {
+export function runInMemory(load: Load): KeptRun {
+  const journal: Entry[] = [];
+  const output = drive(load, (entry) => journal.push(entry));
+  return { journal, output };
+}
+
+/** The same, but what happened is handed on and let go. Answers with the output. */
+export function drive({ workflow, input }: Load, take: (entry: Entry) => void): Json {
   const run = createRun(workflow);
-  const inputs: RunInput[] = [];
-  const events: RunEvent[] = [];
-  let next: RunInput = {
+  let next: RunInput = startOf(input);
+  for (;;) {
+    const { events, more } = advance(run, next);
+    take({ input: next, events });
+    if (!more) return outputOf(events);
+    next = { type: 'run.continued', at: START };
+  }
+}
+
+/** The input that every measured run begins with. */
+export function startOf(input: Json): RunInput {
+  return {
     type: 'run.started',
     at: START,
     runId: 'run-1',
@@ -29,15 +49,11 @@ export function runInMemory({ workflow, input }: Load): KeptRun {
     engine: 'bench',
     file: 'bench.yaml',
   };
-  for (;;) {
-    inputs.push(next);
-    const advanced = advance(run, next);
-    for (const event of advanced.events) events.push(event);
-    if (!advanced.more) break;
-    next = { type: 'run.continued', at: START };
-  }
+}
+
+function outputOf(events: readonly RunEvent[]): Json {
   const last = events.at(-1);
   if (last?.type !== 'run.finished' || last.status !== 'success')
     throw new Error(`The run ended with ${JSON.stringify(last)}.`);
-  return { inputs, events, output: last.output };
+  return last.output;
 }
