@@ -2,37 +2,14 @@ import { type Data, type Json, type JsonObject, layOver } from '../../engine/bas
 import { compileData, evaluateCompiled } from '../../engine/expression/index.ts';
 import type { EdgeVia } from '../../engine/graph/index.ts';
 import type { CollectionTask, DecisionTask, HandlerName, Target, Task, Workflow } from '../../engine/model/index.ts';
-import type { RunEvent, RunInput } from '../../engine/run/index.ts';
-import { type Entry, type KeptRun, START, startOf } from '../runs/runInMemory.ts';
+import { type KeptRun, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';
-
-/** One run of one task. */
-interface Activation {
-  readonly id: number;
-  readonly task: Task;
-  readonly parent: number | null;
-  readonly index: number | null;
-  /** Roots for what runs in it; null outside an item. */
-  readonly item: JsonObject | null;
-  readonly passed: JsonObject;
-  /** Where its state is written, and read by what runs beside it: an item has its own, over those around it. */
-  readonly states: States;
-  status: string;
-  input: Json;
-  output: Json;
-  readonly done: ((output: Json) => void) | null;
-}
-
-/** What an item of a collection adds to its activation. */
-type Part = Pick<Activation, 'parent' | 'index' | 'item' | 'states' | 'done'>;
-
-/** `tasks.<id>` as expressions read it. */
-type States = Record<string, JsonObject>;
+import { type Activation, createActivation, type Part, type States } from './FloorActivation.ts';
+import { FloorJournal, TIMESTAMP } from './FloorJournal.ts';
 
 const STEPS_PER_INPUT = 256;
 const NOTHING: JsonObject = {};
-const TIMESTAMP = new Date(START).toISOString();
-
+const WHOLE = { parent: null, index: null, item: null, done: null };
 type Templates = Map<Data, ReturnType<typeof compileData>>;
 
 /** Templates of a workflow, compiled by its first run, as ours are. */
@@ -52,10 +29,7 @@ export function runFloor(load: Load): KeptRun {
 class Floor {
   readonly #load: Load;
   readonly #tasks: Map<string, Task>;
-  readonly #journal: Entry[] = [];
-  /** Since the last input. */
-  #events: RunEvent[] = [];
-  #seq = 0;
+  readonly #journal = new FloorJournal();
   readonly #compiled: Templates;
   readonly #states: States = {};
   /** What a cancel would stop. */
@@ -83,33 +57,30 @@ class Floor {
 
   run(): KeptRun {
     const { input } = this.#load;
-    this.#take(startOf(input));
-    this.#emit({ seq: this.#seq, at: START, type: 'run.started', runId: 'run-1', input, simulate: false });
+    this.#journal.take(startOf(input));
+    this.#journal.add({
+      seq: this.#journal.seq,
+      at: START,
+      type: 'run.started',
+      runId: 'run-1',
+      input,
+      simulate: false,
+    });
     const [first] = this.#load.workflow.tasks;
     if (first !== undefined) this.#enter(first, {});
     for (let at = 0; at < this.#queue.length; at += 1) {
-      if (at > 0 && at % STEPS_PER_INPUT === 0) this.#take({ type: 'run.continued', at: START });
+      if (at > 0 && at % STEPS_PER_INPUT === 0) this.#journal.take({ type: 'run.continued', at: START });
       this.#queue[at]?.();
     }
-    this.#emit({
-      seq: this.#seq,
+    this.#journal.add({
+      seq: this.#journal.seq,
       at: START,
       type: 'run.finished',
       status: 'success',
       output: this.#output,
       error: null,
     });
-    return { journal: this.#journal, output: this.#output };
-  }
-
-  #take(input: RunInput): void {
-    this.#events = [];
-    this.#journal.push({ input, events: this.#events });
-  }
-
-  #emit(event: RunEvent): void {
-    this.#events.push(event);
-    this.#seq += 1;
+    return { journal: this.#journal.entries, output: this.#output };
   }
 
   #enter(task: Task, passed: JsonObject): void {
@@ -119,43 +90,20 @@ class Floor {
   }
 
   #create(task: Task, passed: JsonObject, part: Part | null = null): Activation {
-    const activation = {
-      id: this.#activations,
-      task,
-      parent: part?.parent ?? null,
-      index: part?.index ?? null,
-      item: part?.item ?? null,
-      states: part?.states ?? this.#states,
-      passed,
-      status: 'pending',
-      input: null,
-      output: null,
-      done: part?.done ?? null,
-    };
+    const activation = createActivation(this.#activations, task, passed, part ?? { ...WHOLE, states: this.#states });
     this.#active.add(activation);
     return activation;
   }
 
   #start(activation: Activation): void {
-    const { id, task, parent, index, passed } = activation;
+    const { task, passed } = activation;
     activation.status = 'running';
     const isFirst = task === this.#load.workflow.tasks[0];
     const own = task.with === null ? {} : this.#evaluate(activation, task.with);
     const below = isFirst ? layOver(this.#load.input, own as JsonObject) : (own as JsonObject); // A map in each of these workflows.
     const input = layOver(below, passed);
     activation.input = input;
-    const operation = index === null ? null : ({ kind: 'item', index } as const);
-    this.#emit({
-      seq: this.#seq,
-      at: START,
-      type: 'task.started',
-      taskId: task.id,
-      activation: id,
-      parent,
-      operation,
-      input,
-    });
-    this.#emit({ seq: this.#seq, at: START, type: 'task.attempt', taskId: task.id, activation: id, attempt: 1 });
+    this.#journal.start(activation, input);
     if (task.type === 'decision') this.#decide(activation, task);
     else if (task.type === 'collection') this.#collect(activation, task);
     else this.#succeed(activation, input);
@@ -185,7 +133,7 @@ class Floor {
     output: Json,
     chosen?: { target: Target | null; via: EdgeVia; handler: HandlerName; event: JsonObject },
   ): void {
-    const { id, task } = activation;
+    const { task } = activation;
     activation.status = 'success';
     activation.output = output;
     this.#active.delete(activation);
@@ -198,23 +146,13 @@ class Floor {
       error: null,
       output,
     };
-    this.#emit({
-      seq: this.#seq,
-      at: START,
-      type: 'task.succeeded',
-      taskId: task.id,
-      activation: id,
-      output,
-      duration: 0,
-      retryCount: 0,
-      simulated: false,
-    });
+    this.#journal.succeed(activation, output);
     const handler = task.handlers.find(({ name }) => name === 'on_success');
     const target = chosen?.target ?? handler;
-    if (chosen !== undefined) this.#fire(activation, chosen.handler, chosen.event, target?.next ?? []);
+    if (chosen !== undefined) this.#journal.fire(activation, chosen.handler, chosen.event, target?.next ?? []);
     else if (handler !== undefined) {
       const event = { type: 'on_success', source: task.id, timestamp: TIMESTAMP, output, duration: 0 };
-      this.#fire(activation, 'on_success', event, handler.next);
+      this.#journal.fire(activation, 'on_success', event, handler.next);
     }
     if (activation.done !== null) activation.done(output);
     else if (!this.#lead(activation, target, chosen?.via ?? 'on_success')) this.#output = output;
@@ -223,8 +161,8 @@ class Floor {
   #lead({ id, task: from }: Activation, to: Target | undefined, via: EdgeVia): boolean {
     let hasLed = false;
     for (const target of to?.next ?? []) {
-      this.#emit({
-        seq: this.#seq,
+      this.#journal.add({
+        seq: this.#journal.seq,
         at: START,
         type: 'edge.taken',
         taskId: from.id,
@@ -261,8 +199,8 @@ class Floor {
     this.#activations += 1;
     const held = this.#create(task, {});
     this.#held.set(task.id, held);
-    this.#emit({
-      seq: this.#seq,
+    this.#journal.add({
+      seq: this.#journal.seq,
       at: START,
       type: 'task.queued',
       taskId: task.id,
@@ -271,19 +209,6 @@ class Floor {
       operation: null,
     });
     return held;
-  }
-
-  #fire({ id, task }: Activation, handler: HandlerName, event: JsonObject, next: readonly string[]): void {
-    this.#emit({
-      seq: this.#seq,
-      at: START,
-      type: 'handler.fired',
-      taskId: task.id,
-      activation: id,
-      handler,
-      next,
-      event,
-    });
   }
 
   #collect(activation: Activation, task: CollectionTask): void {
@@ -304,46 +229,10 @@ class Floor {
           ended[index] = { status: 'success', output, error: null, duration: 0 };
           // What an item wrote is seen outside once it is over.
           Object.assign(states, own);
-          this.#fire(
-            activation,
-            'on_item_success',
-            {
-              type: 'on_item_success',
-              source: task.id,
-              timestamp: TIMESTAMP,
-              item,
-              index,
-              batch_index: batchIndex,
-              total: items.length,
-              output,
-              duration: 0,
-            },
-            [],
-          );
-          this.#emit({
-            seq: this.#seq,
-            at: START,
-            type: 'task.progress',
-            taskId: task.id,
-            activation: activation.id,
-            done: index + 1,
-            total: items.length,
-            failed: 0,
-          });
+          this.#journal.endItem(activation, { item, index, batch_index: batchIndex, total: items.length, output });
           if (index + 1 < first + batch.length) return;
-          const complete = {
-            type: 'on_batch_complete',
-            source: task.id,
-            timestamp: TIMESTAMP,
-            batch_index: batchIndex,
-            batch,
-            size: batch.length,
-            total_batches: Math.ceil(items.length / size),
-            results: outputs.slice(first),
-            errors: batch.map(() => null),
-            duration: 0,
-          };
-          this.#fire(activation, 'on_batch_complete', complete, []);
+          const total = Math.ceil(items.length / size);
+          this.#journal.endBatch(activation, { index: batchIndex, batch, total, results: outputs.slice(first) });
           if (index + 1 < items.length) this.#queue.push(() => runBatch(batchIndex + 1));
           else this.#finish(activation, outputs, { states, items: ended });
         };

@@ -1,31 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { type Difference, type Json, type RunError, type StepPair, type UsageView } from '#engine';
+import type { StepPair } from '#engine';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
-import { formatLength, formatStatus, IconButton, KindIcon, type Status, StatusMark, Tabs } from '../../ui/index.ts';
-import { formatUsage } from '../formatUsage.ts';
-import { ErrorNote } from '../StepParts.tsx';
+import { IconButton, KindIcon, type Status } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
-import { TextDifference } from './TextDifference.tsx';
+import { type Side, Sides } from './CompareSides.tsx';
 import { textOfTask } from './textOfTask.ts';
 import { type Compared, type ComparedTask, stepOfRun } from './toCompared.ts';
-import { ValueDifference } from './ValueDifference.tsx';
 
 export interface CompareDetailsProps {
   readonly compared: Compared;
   /** Null: the whole run. */
   readonly selected: string | null;
-}
-
-/** What is shown of one side: an activation, or a whole run. */
-interface Side {
-  readonly status: Status;
-  readonly input: Json;
-  readonly output: Json;
-  readonly error: RunError | null;
-  readonly startedAt: number | null;
-  readonly endedAt: number | null;
-  readonly retryCount: number;
-  readonly usage?: UsageView;
 }
 
 /** Both sides of a task, activation by activation, or of the whole run. */
@@ -148,157 +133,4 @@ function StepMoves({ at, count, isDifferent, onMove }: StepMovesProps): ReactNod
       />
     </span>
   );
-}
-
-type Part = 'output' | 'input' | 'error' | 'text';
-
-interface SidesProps {
-  readonly older: Side | null;
-  readonly newer: Side | null;
-  /** In what they differ. */
-  readonly differences: readonly Difference[];
-  /** What stands before a copied path of the output and of the input. */
-  readonly names: readonly [output: string, input: string];
-  readonly text: { readonly older: string | null; readonly newer: string | null };
-  readonly part?: string | undefined;
-}
-
-function Sides({ older, newer, differences, names, text, part }: SidesProps): ReactNode {
-  const hasError = older?.error != null || newer?.error != null;
-  const hasText = text.older !== null && text.newer !== null && text.older !== text.newer;
-  const [chosen, setChosen] = useState<Part>(() => {
-    if (hasError && (differences.includes('error') || older === null || newer === null)) return 'error';
-    return differences.includes('output') || !differences.includes('input') ? 'output' : 'input';
-  });
-  const sign = (name: 'output' | 'input' | 'error') => (differences.includes(name) ? '≠' : undefined);
-  return (
-    <>
-      <Facts older={older} newer={newer} part={part} />
-      <Tabs<Part>
-        className={styles.parts}
-        label="What to compare"
-        value={chosen}
-        onChange={setChosen}
-        tabs={[
-          {
-            value: 'output',
-            label: 'Output',
-            count: sign('output'),
-            content: <ValueDifference label={names[0]} older={older?.output} newer={newer?.output} />,
-          },
-          {
-            value: 'input',
-            label: 'Input',
-            count: sign('input'),
-            content: <ValueDifference label={names[1]} older={older?.input} newer={newer?.input} />,
-          },
-          ...(hasError
-            ? [
-                {
-                  value: 'error' as const,
-                  label: 'Error',
-                  count: sign('error'),
-                  content: <ErrorDifference older={older} newer={newer} />,
-                },
-              ]
-            : []),
-          ...(hasText
-            ? [
-                {
-                  value: 'text' as const,
-                  label: 'YAML',
-                  count: '≠',
-                  content: <TextDifference older={text.older ?? ''} newer={text.newer ?? ''} />,
-                },
-              ]
-            : []),
-        ]}
-      />
-    </>
-  );
-}
-
-/** Both errors place by place; where only one side failed, what it says. */
-function ErrorDifference({ older, newer }: Pick<SidesProps, 'older' | 'newer'>): ReactNode {
-  if (older?.error != null && newer?.error != null)
-    return <ValueDifference label="error" older={{ ...older.error }} newer={{ ...newer.error }} />;
-  const failed = older?.error ?? newer?.error ?? null;
-  return (
-    <div className={styles.failed}>
-      <p className={styles.none}>{`Only the ${older?.error == null ? 'newer' : 'older'} run failed here.`}</p>
-      {failed && <ErrorNote error={failed} />}
-    </div>
-  );
-}
-
-/** How both sides ended, in two columns; a row that differs has a sign. */
-function Facts({ older, newer, part }: Pick<SidesProps, 'older' | 'newer' | 'part'>): ReactNode {
-  const hasTokens = older?.usage !== undefined || newer?.usage !== undefined;
-  const isRetried = (older?.retryCount ?? 0) + (newer?.retryCount ?? 0) > 0;
-  return (
-    <table className={styles.facts}>
-      <thead>
-        <tr>
-          <th scope="col">{part ?? <span className={styles.aloud}>What</span>}</th>
-          <th scope="col">Older</th>
-          <th scope="col">Newer</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr data-differs={older?.status !== newer?.status || undefined}>
-          <th scope="row">Status</th>
-          <td>
-            <SideStatus side={older} />
-          </td>
-          <td>
-            <SideStatus side={newer} />
-          </td>
-        </tr>
-        <Fact name="Time" older={timeOf(older)} newer={timeOf(newer)} isPlain />
-        {isRetried && <Fact name="Attempts" older={attemptsOf(older)} newer={attemptsOf(newer)} />}
-        {hasTokens && <Fact name="Tokens" older={usageOf(older)} newer={usageOf(newer)} isPlain />}
-      </tbody>
-    </table>
-  );
-}
-
-interface FactProps {
-  readonly name: string;
-  readonly older: string;
-  readonly newer: string;
-  /** True where other words are no difference. */
-  readonly isPlain?: boolean;
-}
-
-function Fact({ name, older, newer, isPlain = false }: FactProps): ReactNode {
-  return (
-    <tr data-differs={(!isPlain && older !== newer) || undefined}>
-      <th scope="row">{name}</th>
-      <td>{older}</td>
-      <td>{newer}</td>
-    </tr>
-  );
-}
-
-function SideStatus({ side }: { readonly side: Side | null }): ReactNode {
-  if (side === null) return <span className={styles.absent}>Did not run</span>;
-  return (
-    <span className={styles.status}>
-      <StatusMark status={side.status} size="small" isDecorative />
-      {formatStatus(side.status)}
-    </span>
-  );
-}
-
-function timeOf(side: Side | null): string {
-  if (side === null || side.startedAt === null || side.endedAt === null) return '–';
-  return formatLength(Math.max(0, side.endedAt - side.startedAt));
-}
-
-function attemptsOf(side: Side | null): string {
-  return side === null ? '–' : String(side.retryCount + 1);
-}
-
-function usageOf(side: Side | null): string {
-  return side?.usage === undefined ? '–' : formatUsage(side.usage);
 }
