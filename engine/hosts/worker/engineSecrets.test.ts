@@ -1,0 +1,136 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { yaml } from '../../testing/index.ts';
+import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
+import type { EngineContext } from './Engine.ts';
+import { openDisk } from './journal/openDisk.ts';
+import type { SecretQuestion } from './protocol.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const FETCH = yaml`
+  tasks:
+    - id: send
+      type: basic
+      use: core:http
+      with:
+        url: https://api.test/items
+        method: POST
+        headers: { authorization: "Bearer {{ env.API_TOKEN }}" }
+        json: { note: "{{ workflow.input.note }}" }
+`;
+
+describe('secrets', () => {
+  test('reach the server, and neither the journal nor an event', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'), init?.body);
+      return Response.json({ echo: 'Bearer tok-123456789' });
+    };
+    const page = openEngine({ fetch });
+    const variables = [{ name: 'API_TOKEN', value: 'tok-123456789', isSecret: false }];
+    const runId = await start(page, makeRequest(FETCH, { variables, input: { note: 'hello' } }));
+    expect(await page.finished(runId)).toMatchObject({ status: 'success' });
+    expect(sent).toEqual(['Bearer tok-123456789', '{"note":"hello"}']);
+    const kept = JSON.stringify([await openDisk().find(runId), page.events.get(runId)]);
+    expect(kept).not.toContain('123456789');
+  });
+
+  test('typed into an input are taken for what they are: not kept, and not sent as text', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(init?.body);
+      return Response.json({});
+    };
+    const page = openEngine({ fetch });
+    const variables = [{ name: 'OTHER', value: 'other-987654321', isSecret: true }];
+    const runId = await start(page, makeRequest(FETCH, { variables, input: { note: 'my key is other-987654321' } }));
+    expect(await page.finished(runId)).toMatchObject({ status: 'error', error: { code: 'AUTHORIZATION_ERROR' } });
+    expect(sent).toEqual([]);
+    const kept = JSON.stringify([await openDisk().find(runId), page.events.get(runId)]);
+    expect(kept).not.toContain('987654321');
+  });
+
+  test('kept by the engine go to a new origin once a person allows it, and from then on without a question', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(new Headers(init?.headers).get('authorization'));
+      return Response.json({});
+    };
+    const asked = new Map<string, SecretQuestion>();
+    const page = openEngine({
+      fetch,
+      onSecrets: ({ questions: [question] }) => {
+        if (question === undefined) return;
+        asked.set(question.id, question);
+        void page.engine.answerSecret(question.id, 'always');
+      },
+    });
+    await page.clock.settle(
+      page.engine.changeSecret({ type: 'set', name: 'API_TOKEN', value: 'tok-123456789', keep: 'session' }),
+    );
+    const variables = [{ name: 'API_TOKEN', value: '', isSecret: true }];
+    const first = await start(page, makeRequest(FETCH, { variables, input: { note: '' } }));
+    expect(await page.finished(first)).toMatchObject({ status: 'success' });
+    const second = await start(page, makeRequest(FETCH, { variables, input: { note: '' } }));
+    expect(await page.finished(second)).toMatchObject({ status: 'success' });
+    expect(sent).toEqual(['Bearer tok-123456789', 'Bearer tok-123456789']);
+    expect([...asked.values()].map(({ name, origin, runId }) => [name, origin, runId])).toEqual([
+      ['API_TOKEN', 'https://api.test', first],
+    ]);
+  });
+
+  test('that are refused to an origin end the call with AUTHORIZATION_ERROR, and nothing is sent', async () => {
+    const sent: unknown[] = [];
+    const page = openEngine({
+      fetch: async () => {
+        sent.push('a request');
+        return Response.json({});
+      },
+      onSecrets: ({ questions }) => {
+        for (const { id } of questions) void page.engine.answerSecret(id, 'never');
+      },
+    });
+    const variables = [{ name: 'API_TOKEN', value: 'tok-123456789', isSecret: true }];
+    const runId = await start(page, makeRequest(FETCH, { variables, input: { note: '' } }));
+    expect(await page.finished(runId)).toMatchObject({ status: 'error', error: { code: 'AUTHORIZATION_ERROR' } });
+    expect(sent).toEqual([]);
+  });
+
+  test('cannot be asked for by data from outside', async () => {
+    const sent: unknown[] = [];
+    const fetch: EngineContext['fetch'] = async (_url, init) => {
+      sent.push(init?.body);
+      return Response.json({});
+    };
+    const page = openEngine({ fetch });
+    const variables = [{ name: 'API_TOKEN', value: 'tok-123456789', isSecret: true }];
+    const runId = await start(page, makeRequest(FETCH, { variables, input: { note: '⟦secret:API_TOKEN⟧' } }));
+    await page.finished(runId);
+    expect(JSON.stringify(sent)).not.toContain('tok-123456789');
+  });
+});
+
+test('the intent of a call with consequences is durable before it is made', async () => {
+  const disk = openDisk();
+  const journaled: string[] = [];
+  const fetch: EngineContext['fetch'] = async () => {
+    const [summary] = await disk.list({});
+    const run = await disk.find(summary?.runId ?? '');
+    journaled.push(...(run?.chunks ?? []).map((chunk) => chunk.inputs));
+    return Response.json({});
+  };
+  const page = openEngine({ disk, fetch });
+  const runId = await start(
+    page,
+    makeRequest(FETCH, {
+      input: { note: '' },
+      variables: [{ name: 'API_TOKEN', value: 'tok-123456789', isSecret: true }],
+    }),
+  );
+  await page.finished(runId);
+  expect(journaled.join()).toContain('effect.started');
+});
