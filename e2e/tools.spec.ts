@@ -42,6 +42,7 @@ test('scripts run in a sandbox of their own; one without end stops at once and t
   - { id: endless, type: basic, use: core:javascript, with: { code: "for (;;) {}" } }
 `,
   );
+  await page.getByRole('button', { name: 'Fit everything' }).click();
   await startRun(page);
   await expectStatus(page, 'write', 'Success');
   await expectStatus(page, 'endless', 'Running');

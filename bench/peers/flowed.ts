@@ -1,4 +1,4 @@
-import { FlowManager, type FlowSpec, type TaskSpec } from 'flowed';
+import { FlowManager, type FlowSpec } from 'flowed';
 import type { Peer } from '../runs/Peer.ts';
 
 type Values = Readonly<Record<string, number>>;
@@ -88,8 +88,15 @@ export const flowedMapped: Peer = {
   },
 };
 
+/** What is done for each of `items`. */
+interface MappedTask {
+  readonly requires: string[];
+  readonly provides: string[];
+  readonly resolver: { readonly name: string };
+}
+
 /** A task that is done for each of `items`. */
-function mapOver(task: TaskSpec & { readonly resolver: { readonly name: string } }): FlowSpec {
+function mapOver(task: MappedTask): FlowSpec {
   const params = {
     params: 'items',
     resolver: { value: task.resolver.name },
