@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { card, expectSaved, importText, openApp, runBadge, showSplit, trustFile } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
-import { command, expectNoBarrier, openHistory } from './runs.ts';
+import { command, expectNoBarrier, exportAndImport, openHistory } from './runs.ts';
 
 const ORDERS = `name: Orders
 schema:
@@ -200,16 +199,7 @@ test('a run that was exported and imported is compared as any other', async ({ p
   const older = history.getByRole('listitem').nth(1);
   await older.hover();
   await older.getByRole('button', { name: /^More for the run/ }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export' }).click(),
-  ]);
-  const exported = readFileSync(await download.path());
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    history.getByRole('button', { name: 'Import a run' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
+  await exportAndImport(page, history);
   await expect(history.getByRole('listitem')).toHaveCount(3);
   await command(page, 'Compare the run with another');
   const choice = page.getByRole('dialog', { name: 'Compare with another run' });

@@ -1,7 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { card, edge, expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
 import { expect, test } from './fixtures.ts';
-import { bar, command, drawer, expectNoBarrier, openChain, openHistory, state, WAITS } from './runs.ts';
+import {
+  bar,
+  command,
+  drawer,
+  expectNoBarrier,
+  exportAndImport,
+  openChain,
+  openHistory,
+  state,
+  WAITS,
+} from './runs.ts';
 
 test('a breakpoint pauses before its task, says what comes next, and the run steps, is changed and goes on', async ({
   page,
@@ -185,16 +194,7 @@ test('the history is filtered, keeps, exports, imports and deletes', async ({ pa
   await row.getByRole('button', { name: 'Keep the run of Chain' }).click();
   await expect(row.getByRole('button', { name: /, kept$/ })).toBeVisible();
   await row.getByRole('button', { name: 'More for the run of Chain' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Export' }).click(),
-  ]);
-  const exported = readFileSync(await download.path());
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    panel.getByRole('button', { name: 'Import a run' }).click(),
-  ]);
-  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
+  await exportAndImport(page, panel);
   await expect(panel.getByRole('button', { name: /^Chain, success.*imported/ })).toBeVisible();
   await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible();
   await expectNoBarrier(page);

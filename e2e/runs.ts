@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { card, importText, openApp } from './app.ts';
 import { expect, type Locator, type Page } from './fixtures.ts';
@@ -69,4 +70,18 @@ export async function expectNoBarrier(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+}
+
+/** Exports the run whose menu is open, and imports it again from the history. */
+export async function exportAndImport(page: Page, history: Locator): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export' }).click(),
+  ]);
+  const exported = readFileSync(await download.path());
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    history.getByRole('button', { name: 'Import a run' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: exported });
 }
