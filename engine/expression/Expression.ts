@@ -161,10 +161,18 @@ export interface Expression {
   program: object | null;
 }
 
+/** Keys that no list and no map inherits, and indexes. */
+export type PlainKeys = readonly (string | number)[];
+
 /** The values an expression can read, and its only sources of time and chance. */
 export interface Scope {
   /** Undefined when there is no such root here. */
   root(name: string): Json | undefined;
+  /**
+   * What keys of a root lead to, as by reading one after the other; undefined where one is missing. For roots that are
+   * large and mostly not there until they are read; absent: the root is made, and read.
+   */
+  follow?(root: string, keys: PlainKeys): Json | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
   /** From 0 up to, not including, 1; seeded by the run. */

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, toName } from '../base/index.ts';
 import { checkIndex, readMissing } from './access.ts';
 import type { Run } from './callFunction.ts';
 import type { Evaluator } from './Evaluator.ts';
-import type { ExpressionNode, IndexNode, MemberNode, RootNode } from './Expression.ts';
+import type { ExpressionNode, IndexNode, MemberNode, PlainKeys, RootNode } from './Expression.ts';
 import { readKey } from './values.ts';
 
 interface Link {
@@ -51,13 +51,11 @@ function readRoot(name: string): Start {
   return (evaluator) => evaluator.scope.root(name);
 }
 
-type PlainKey = string | number;
-
 /**
  * An index, or a key that neither a map nor a list inherits and that is no index: what is found under such a key is the
  * value's own, without asking, and a list has nothing there.
  */
-function isPlainKey(key: Link['key']): key is PlainKey {
+function isPlainKey(key: Link['key']): key is string | number {
   return typeof key === 'number' || (typeof key === 'string' && !(key in Array.prototype) && !/^\d/.test(key));
 }
 
@@ -80,24 +78,26 @@ function readField(slot: number, key: string, path: string): Run {
 }
 
 /** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
-function readPlainPath(root: string, keys: readonly PlainKey[], path: string): Run {
+function readPlainPath(root: string, keys: PlainKeys, path: string): Run {
   return (evaluator) => {
-    const value = followKeys(evaluator.scope.root(root), keys);
+    const { scope } = evaluator;
+    const value = scope.follow === undefined ? followKeys(scope.root(root), keys) : scope.follow(root, keys);
     return value === undefined ? readMissing(evaluator, path) : value;
   };
 }
 
 /** Keys of a parameter, of what a function gives, or of anything in brackets. */
-function readPlainKeys(start: Start, keys: readonly PlainKey[], path: string): Run {
+function readPlainKeys(start: Start, keys: PlainKeys, path: string): Run {
   return (evaluator) => {
     const value = followKeys(start(evaluator), keys);
     return value === undefined ? readMissing(evaluator, path) : value;
   };
 }
 
-function followKeys(start: Json | undefined, keys: readonly PlainKey[]): Json | undefined {
+/** What keys lead to, one after the other, the first `from` of them left out; undefined where one is missing. */
+export function followKeys(start: Json | undefined, keys: PlainKeys, from = 0): Json | undefined {
   let value = start;
-  for (let index = 0; index < keys.length; index += 1) {
+  for (let index = from; index < keys.length; index += 1) {
     if (typeof value !== 'object' || value === null) return undefined;
     const key = keys[index] ?? '';
     // Lists have nothing under a plain text key.

@@ -14,17 +14,41 @@ import { Evaluator } from './Evaluator.ts';
 import type { Evaluation, ExpressionFailure, ExpressionReference, Scope } from './Expression.ts';
 import { runTemplate } from './evaluateTemplate.ts';
 import { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
-import { toFailure } from './runExpression.ts';
+import { type Program, programOf, toFailure } from './runExpression.ts';
 import type { Template } from './Template.ts';
 
 /** Authored data whose templates have been parsed: evaluate it as often as needed with {@link evaluateCompiled}. */
 export type CompiledData =
   | { readonly kind: 'constant'; readonly value: Json }
+  | WholeExpression
   | { readonly kind: 'template'; readonly template: Template }
   | { readonly kind: 'list'; readonly items: readonly CompiledData[] }
-  | { readonly kind: 'map'; readonly entries: MapEntries };
+  | { readonly kind: 'map'; readonly first: MapEntry };
 
-type MapEntries = readonly (readonly [string, CompiledData])[];
+/** The usual template: one expression, whole. */
+class WholeExpression {
+  readonly kind = 'expression';
+  readonly program: Program;
+  readonly template: Template & { kind: 'expression' };
+
+  constructor(template: Template & { kind: 'expression' }) {
+    this.program = programOf(template.expression);
+    this.template = template;
+  }
+}
+
+/** One entry of a map, which names the one after it: of thousands of maps that are evaluated in turn little is to be read. */
+class MapEntry {
+  readonly key: string;
+  readonly value: CompiledData;
+  readonly next: MapEntry | null;
+
+  constructor(key: string, value: CompiledData, next: MapEntry | null) {
+    this.key = key;
+    this.value = value;
+    this.next = next;
+  }
+}
 
 export interface CompileOptions {
   /** Text without braces is an expression too: for `condition`, `items` and `filter`. Only for text at the top. */
@@ -43,9 +67,9 @@ export function compileData(data: Data, options: CompileOptions = {}): CompiledD
 
 function compileText(text: string, bare: boolean): CompiledData {
   const template = bare ? parseBareTemplate(text) : parseTemplate(text);
-  return template.kind === 'literal' && template.errors.length === 0
-    ? { kind: 'constant', value: template.text }
-    : { kind: 'template', template };
+  if (template.errors.length > 0) return { kind: 'template', template };
+  if (template.kind === 'literal') return { kind: 'constant', value: template.text };
+  return template.kind === 'expression' ? new WholeExpression(template) : { kind: 'template', template };
 }
 
 function compileMap(data: ReadonlyMap<string, Data>, verbatim: readonly string[]): CompiledData {
@@ -57,9 +81,14 @@ function compileMap(data: ReadonlyMap<string, Data>, verbatim: readonly string[]
       ] as const,
   );
   const constants = entries.flatMap(([key, value]) => (value.kind === 'constant' ? [[key, value.value] as const] : []));
-  return constants.length === entries.length
-    ? { kind: 'constant', value: jsonObject(constants) }
-    : { kind: 'map', entries };
+  if (constants.length === entries.length) return { kind: 'constant', value: jsonObject(constants) };
+  let first: MapEntry | null = null;
+  for (const [key, value] of entries.toReversed()) first = new MapEntry(key, value, first);
+  return first === null ? { kind: 'constant', value: {} } : { kind: 'map', first };
+}
+
+function* entriesOf(first: MapEntry): Iterable<MapEntry> {
+  for (let entry: MapEntry | null = first; entry !== null; entry = entry.next) yield entry;
 }
 
 function compileList(data: readonly Data[]): CompiledData {
@@ -74,69 +103,84 @@ function compileList(data: readonly Data[]): CompiledData {
  */
 export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<Evaluation, ExpressionFailure> {
   if (compiled.kind === 'constant') return ok({ value: compiled.value, missing: [] });
-  const pass: Pass = { evaluator: new Evaluator(scope), place: null, source: '' };
+  const pass = new Pass(new Evaluator(scope));
   try {
     return ok({ value: evaluateNode(compiled, pass), missing: pass.evaluator.missing });
   } catch (error) {
-    return err(toFailure(error, pass.source, toPath(pass.place)));
+    return err(toFailure(error, pass.source, pass.path()));
   }
 }
 
 /** One evaluation of data, and where it stands: for what it says when it fails. */
-interface Pass {
+class Pass {
   readonly evaluator: Evaluator;
-  /** Null at the top. */
-  place: Place | null;
-  source: string;
+  /** The list or map that is gone through; null at the top. */
+  place: Place | null = null;
+  /** The key in it, or in the list or map at the top; null where there is none. */
+  key: string | number | null = null;
+  source = '';
+
+  constructor(evaluator: Evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  path(): (string | number)[] {
+    const path = this.key === null ? [] : [this.key];
+    for (let at = this.place; at !== null; at = at.outer) path.unshift(at.key);
+    return path;
+  }
 }
 
-/** Where a value stands: under a key of what stands further out. */
+/** Where a list or map stands: under a key of what stands further out. */
 interface Place {
   readonly outer: Place | null;
   readonly key: string | number;
-}
-
-function toPath(place: Place | null): (string | number)[] {
-  const path: (string | number)[] = [];
-  for (let at = place; at !== null; at = at.outer) path.unshift(at.key);
-  return path;
 }
 
 function evaluateNode(compiled: CompiledData, pass: Pass): Json {
   switch (compiled.kind) {
     case 'constant':
       return compiled.value;
+    case 'expression':
+      pass.source = compiled.template.source;
+      pass.evaluator.restart();
+      return compiled.program.evaluate(pass.evaluator);
     case 'template':
       pass.source = compiled.template.source;
       return runTemplate(compiled.template, pass.evaluator);
     case 'list':
       return compiled.items.map((item, index) => evaluateAt(item, index, pass));
     case 'map':
-      return evaluateEntries(compiled.entries, pass);
+      return evaluateEntries(compiled.first, pass);
     default:
       return assertNever(compiled);
   }
 }
 
-function evaluateEntries(entries: MapEntries, pass: Pass): Json {
+function evaluateEntries(first: MapEntry, pass: Pass): Json {
   const map: Record<string, Json> = {};
-  for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index];
-    if (entry === undefined) break;
+  for (let entry: MapEntry | null = first; entry !== null; entry = entry.next) {
+    const { key, value } = entry;
     // By assignment this key would set the prototype.
-    if (entry[0] === '__proto__')
-      return jsonObject(entries.map(([key, value]) => [key, evaluateAt(value, key, pass)] as const));
-    map[entry[0]] = evaluateAt(entry[1], entry[0], pass);
+    if (key === '__proto__')
+      return jsonObject(
+        [...entriesOf(first)].map((each) => [each.key, evaluateAt(each.value, each.key, pass)] as const),
+      );
+    map[key] = evaluateAt(value, key, pass);
   }
   return map;
 }
 
 function evaluateAt(compiled: CompiledData, key: string | number, pass: Pass): Json {
-  if (compiled.kind === 'constant') return compiled.value;
-  const outer = pass.place;
-  pass.place = { outer, key };
+  if (compiled.kind !== 'list' && compiled.kind !== 'map') {
+    pass.key = key;
+    return evaluateNode(compiled, pass);
+  }
+  const { place } = pass;
+  pass.place = { outer: place, key };
+  pass.key = null;
   const value = evaluateNode(compiled, pass);
-  pass.place = outer;
+  pass.place = place;
   return value;
 }
 
@@ -157,6 +201,7 @@ export function referencesOf(data: CompiledData): readonly LocatedReference[] {
     switch (compiled.kind) {
       case 'constant':
         return;
+      case 'expression':
       case 'template':
         for (const expression of compiled.template.expressions)
           for (const reference of expression.references) found.push({ ...reference, at });
@@ -165,7 +210,7 @@ export function referencesOf(data: CompiledData): readonly LocatedReference[] {
         for (const [index, item] of compiled.items.entries()) visit(item, [...at, index]);
         return;
       case 'map':
-        for (const [key, value] of compiled.entries) visit(value, [...at, key]);
+        for (const { key, value } of entriesOf(compiled.first)) visit(value, [...at, key]);
     }
   };
   visit(data, []);
@@ -177,6 +222,7 @@ export function visitReferences(data: CompiledData, visit: (reference: Expressio
   switch (data.kind) {
     case 'constant':
       return;
+    case 'expression':
     case 'template':
       for (const { references } of data.template.expressions) for (const reference of references) visit(reference);
       return;
@@ -184,6 +230,6 @@ export function visitReferences(data: CompiledData, visit: (reference: Expressio
       for (const item of data.items) visitReferences(item, visit);
       return;
     case 'map':
-      for (const [, value] of data.entries) visitReferences(value, visit);
+      for (const { value } of entriesOf(data.first)) visitReferences(value, visit);
   }
 }

@@ -2,6 +2,7 @@
 
 export { formatIso } from './calendar.ts';
 export { childrenOf } from './childrenOf.ts';
+export { followKeys } from './compileAccess.ts';
 export {
   type CompiledData,
   type CompileOptions,
@@ -17,6 +18,7 @@ export type {
   ExpressionFailure,
   ExpressionNode,
   ExpressionReference,
+  PlainKeys,
   Scope,
 } from './Expression.ts';
 export { evaluateTemplate } from './evaluateTemplate.ts';

@@ -10,22 +10,33 @@ import { type Heat, isCold, walkNode } from './walkExpression.ts';
  * or a limit. The first runs walk the tree; then closures are made, and kept with the expression.
  */
 export function runExpression(expression: Expression, evaluator: Evaluator): Json {
-  // Nobody else sets it.
-  const program = (expression.program ?? prepare(expression)) as Program;
-  const value = program.run(evaluator);
-  if (typeof value === 'object' && value !== null && !program.isBounded) measure(value, expression.ast);
-  return value;
+  return programOf(expression).evaluate(evaluator);
 }
 
-class Program {
+/** What an expression is run by. */
+export class Program {
   run: Run;
+  readonly ast: ExpressionNode;
   /** True when the value holds no more than one of the scope, which was bounded where it was made. */
   readonly isBounded: boolean;
 
-  constructor(run: Run, isBounded: boolean) {
+  constructor(run: Run, ast: ExpressionNode, isBounded: boolean) {
     this.run = run;
+    this.ast = ast;
     this.isBounded = isBounded;
   }
+
+  evaluate(evaluator: Evaluator): Json {
+    const value = this.run(evaluator);
+    if (typeof value === 'object' && value !== null && !this.isBounded) measure(value, this.ast);
+    return value;
+  }
+}
+
+/** The program of an expression, made once. */
+export function programOf(expression: Expression): Program {
+  // Nobody else sets it.
+  return (expression.program ?? prepare(expression)) as Program;
 }
 
 function prepare(expression: Expression): Program {
@@ -38,7 +49,9 @@ function prepare(expression: Expression): Program {
     return program.run(evaluator);
   };
   const program =
-    problem === undefined ? new Program(walk, isPartOfScope(ast)) : new Program(() => failProblem(problem), true);
+    problem === undefined
+      ? new Program(walk, ast, isPartOfScope(ast))
+      : new Program(() => failProblem(problem), ast, true);
   expression.program = program;
   return program;
 }

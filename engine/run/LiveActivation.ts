@@ -7,6 +7,7 @@ import { FewSet } from './FewSet.ts';
 import type { Activation, Arrival, Lane, OwnRoots, Scope } from './Run.ts';
 import type { Operation, TaskStatus } from './RunEvent.ts';
 import type { PinKind } from './RunPlan.ts';
+import type { TaskProgram } from './TaskProgram.ts';
 
 /** Which part of an activation it is. */
 export interface PartName {
@@ -22,6 +23,7 @@ export interface PartName {
 export class LiveActivation implements Activation {
   readonly id: number;
   readonly lane: Lane;
+  readonly program: TaskProgram;
   readonly task: Task;
   readonly scope: Scope;
   readonly operation: Operation | null;
@@ -58,7 +60,8 @@ export class LiveActivation implements Activation {
   ) {
     this.id = id;
     this.lane = lane;
-    this.task = lane.task;
+    this.program = lane.program;
+    this.task = lane.program.task;
     this.scope = lane.scope;
     this.operation = operation;
     this.arrival = arrival;

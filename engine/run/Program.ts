@@ -1,17 +1,14 @@
-import { childrenOf, type Handler, type HandlerName, type Target, type Task, type Workflow } from '../model/index.ts';
+import { childrenOf, type HandlerName, type Target, type Task, type Workflow } from '../model/index.ts';
 import { type CompiledCache, createCompiledCache } from './compiled.ts';
 import { findMemoryReads, type MemoryReads } from './memory/findMemoryReads.ts';
+import { TaskProgram } from './TaskProgram.ts';
 
 /** Tasks that stand side by side: those of the file, or the children of one container. Transitions stay inside a level. */
 export interface Level {
   /** By id; of two equal ids the first. */
-  readonly tasks: ReadonlyMap<string, Task>;
+  readonly tasks: ReadonlyMap<string, TaskProgram>;
   /** Ids in list order. */
   readonly order: readonly string[];
-  /** Place in that order, by id. */
-  readonly positions: ReadonlyMap<string, number>;
-  /** True in a composite and in the body of a collection: the next in the list follows by default. */
-  readonly isSequence: boolean;
 }
 
 /** What a run looks up in its workflow, indexed once. */
@@ -61,7 +58,7 @@ function createProgram(workflow: Workflow): Program {
   const open: Level[] = [top];
   const ids = new Set<string>();
   for (let level = open.pop(); level !== undefined; level = open.pop()) {
-    for (const task of level.tasks.values()) {
+    for (const { task } of level.tasks.values()) {
       around.set(task, level);
       ids.add(task.id);
       const children = childrenOf(task);
@@ -83,24 +80,16 @@ function createProgram(workflow: Workflow): Program {
   };
 }
 
-function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {
+/** A level of these tasks. In a sequence (a composite, the body of a collection) the next in the list follows by default. */
+export function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {
   const byId = new Map<string, Task>();
   for (const task of tasks) if (!byId.has(task.id)) byId.set(task.id, task);
   const order = [...byId.keys()];
-  return { tasks: byId, order, positions: new Map(order.map((id, index) => [id, index])), isSequence };
-}
-
-/** The id after this one in a sequence; null at its end and in levels without an order of their own. */
-export function followerOf(level: Level, id: string): string | null {
-  if (!level.isSequence) return null;
-  const position = level.positions.get(id);
-  return position === undefined ? null : (level.order[position + 1] ?? null);
-}
-
-/** The handler of a name on a task. */
-export function findHandler(task: Task, name: HandlerName): Handler | undefined {
-  for (const handler of task.handlers) if (handler.name === name) return handler;
-  return undefined;
+  const follower = (position: number): string | null => (isSequence ? (order[position + 1] ?? null) : null);
+  const programs = [...byId.values()].map(
+    (task, position) => new TaskProgram(task, { position, follower: follower(position) }),
+  );
+  return { tasks: new Map(programs.map((program) => [program.id, program])), order };
 }
 
 /** Ids of the level from which this task can be reached; itself only by a cycle. */
@@ -110,7 +99,7 @@ export function tasksLeadingTo(program: Program, task: Task): ReadonlySet<string
   const level = program.around.get(task) ?? program.top;
   const sources = new Map<string, string[]>();
   for (const source of level.tasks.values()) {
-    for (const target of successorsOf(level, source)) {
+    for (const target of successorsOf(source)) {
       const list = sources.get(target);
       if (list === undefined) sources.set(target, [source.id]);
       else list.push(source.id);
@@ -129,7 +118,7 @@ export function tasksLeadingTo(program: Program, task: Task): ReadonlySet<string
   return found;
 }
 
-function successorsOf(level: Level, task: Task): ReadonlySet<string> {
+function successorsOf({ task, follower }: TaskProgram): ReadonlySet<string> {
   const targets: Target[] = [];
   for (const handler of task.handlers) {
     if (!BRANCHING.includes(handler.name)) continue;
@@ -139,6 +128,5 @@ function successorsOf(level: Level, task: Task): ReadonlySet<string> {
     targets.push(...(task.config.routes ?? []));
     if (task.config.default !== null) targets.push(task.config.default);
   }
-  const follower = followerOf(level, task.id);
   return new Set([...targets.flatMap((target) => target.next), ...(follower === null ? [] : [follower])]);
 }

@@ -11,6 +11,7 @@ import type { Budget, RunStarted } from './RunInput.ts';
 import type { Breakpoint, Pin, PinKind } from './RunPlan.ts';
 import type { PausedView } from './RunView.ts';
 import type { Random } from './random.ts';
+import type { TaskProgram } from './TaskProgram.ts';
 
 /**
  * A run's private state. Made by `createRun`, changed in place by `advance` alone; hosts hold it and look at nothing in
@@ -146,8 +147,8 @@ export interface Scope {
   readonly active: ActiveList<Activation>;
   /** How many of them are not held by a join. */
   liveCount: number;
-  /** Of the tasks that something arrived at, by id. */
-  readonly lanes: Map<string, Lane>;
+  /** Of the tasks that something arrived at, by their place in the level. */
+  readonly lanes: Map<number, Lane>;
   /** Held by `join: all`, by task id, in order of first arrival. */
   readonly held: Map<string, Activation>;
   readonly hasHeld: boolean;
@@ -161,7 +162,7 @@ export interface Scope {
 /** A task in a scope: of its activations one runs at a time, the others wait in line. */
 export interface Lane {
   readonly scope: Scope;
-  readonly task: Task;
+  readonly program: TaskProgram;
   /** Whose turn it is. */
   running: Activation | null;
   /** Null until one had to wait. */
@@ -200,6 +201,7 @@ export interface Arrival {
 export interface Activation {
   readonly id: number;
   readonly lane: Lane;
+  readonly program: TaskProgram;
   readonly task: Task;
   readonly scope: Scope;
   readonly operation: Operation | null;

@@ -32,7 +32,7 @@ function admit(run: Run, scope: Scope, { entry, lane }: Arriving): void {
     failScope(run, scope, { taskId: entry.target, error: runError('REFERENCE_ERROR', 'reference.task', message) });
     return;
   }
-  if (lane.task.join !== 'all') {
+  if (!lane.program.joinsAll) {
     enqueue(run, createActivation(run, lane, entry));
     return;
   }
@@ -56,13 +56,13 @@ function findSiblingJump(scope: Scope, target: string): RunError | null {
 
 function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError | null {
   // One more arrival at a join that is held is no activation of its own.
-  if (lane !== undefined && scope.hasHeld && scope.held.has(lane.task.id)) return null;
+  if (lane !== undefined && scope.hasHeld && scope.held.has(lane.program.id)) return null;
   const { perTask, perScope } = run.program.workflow.limits;
   scope.arrivals += 1;
   if (lane !== undefined) {
     lane.arrivals += 1;
     if (lane.arrivals > perTask) {
-      const message = `Task "${lane.task.id}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`;
+      const message = `Task "${lane.program.id}" was reached more than ${perTask} times. Give the loop a way out, or raise limits.per_task.`;
       return runError('LIMIT_ERROR', 'limit.per_task', message);
     }
   }

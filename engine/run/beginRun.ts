@@ -9,7 +9,7 @@ import type { RunError } from './Effect.ts';
 import { emit } from './emit.ts';
 import { errorToJson, runError } from './errors.ts';
 import { prepareInput, startOf } from './inputs.ts';
-import type { Level } from './Program.ts';
+import { indexLevel, type Level } from './Program.ts';
 import { keepUseError, keepUseResult } from './pins.ts';
 import type { Activation, Arrival, Run, Scope } from './Run.ts';
 import type { RunStarted } from './RunInput.ts';
@@ -61,8 +61,7 @@ function levelOf(run: Run, taskId: string): Level {
   const { top, around } = run.program;
   if (top.tasks.has(taskId)) return top;
   const task = [...around.keys()].find(({ id }) => id === taskId);
-  const tasks = new Map<string, Task>(task === undefined ? [] : [[taskId, task]]);
-  return { tasks, order: [...tasks.keys()], positions: new Map([[taskId, 0]]), isSequence: false };
+  return indexLevel(task === undefined ? [] : [task], false);
 }
 
 function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
@@ -84,9 +83,9 @@ function toEntry({ taskId, input, arrival }: RunFrom): Entry {
 /** Results of an earlier run, where expressions look for those of this one. */
 function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): void {
   for (const reused of results) {
-    const task = levelOf(run, reused.taskId).tasks.get(reused.taskId);
-    if (task === undefined) continue;
-    const activation = createActivation(run, createLane(scope, task), { arrival: NOTHING_PASSED });
+    const program = levelOf(run, reused.taskId).tasks.get(reused.taskId);
+    if (program === undefined) continue;
+    const activation = createActivation(run, createLane(scope, program), { arrival: NOTHING_PASSED });
     scope.active.delete(activation);
     activation.phase = 'settled';
     activation.status = reused.status;

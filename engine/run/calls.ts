@@ -23,12 +23,12 @@ export function requestCall(
     return;
   }
   activation.step += 1;
-  const place = `${activation.task.id}/${activation.id}/${activation.attempt}/${activation.part}${activation.step}`;
+  const place = `${activation.program.id}/${activation.id}/${activation.attempt}/${activation.part}${activation.step}`;
   const key = `${run.started?.runId ?? ''}/${place}`;
   // The run's id stays out of the seed, so that one seed gives equal answers in any run.
   const seed = deriveSeed(run.started?.seed ?? 0, place);
   const request = withCallName(call.request);
-  const effect = { ...request, key, taskId: activation.task.id, simulate: run.started?.simulate ?? false, seed };
+  const effect = { ...request, key, taskId: activation.program.id, simulate: run.started?.simulate ?? false, seed };
   const { kind, name, body } = describe(request);
   emit(run, { type: 'effect.requested', ...refOf(activation), key, kind, name, request: redactCredentials(body) });
   run.effects.push(effect);
@@ -100,7 +100,7 @@ export function startTimer(
   activation: Activation,
   timer: { name: string; at: number; isDeadline?: true; fired: () => void },
 ): string {
-  const id = `${run.started?.runId ?? ''}/${activation.task.id}/${activation.id}/${activation.attempt}/${activation.part}${timer.name}`;
+  const id = `${run.started?.runId ?? ''}/${activation.program.id}/${activation.id}/${activation.attempt}/${activation.part}${timer.name}`;
   run.timers.set(id, { activation, fired: timer.fired });
   activation.timers.add(id);
   run.effects.push({

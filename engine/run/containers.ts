@@ -84,8 +84,8 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
       done();
       return;
     }
-    const place = sequence.level.positions.get(child.task.id) ?? 0;
-    const event = (head: EventHead): JsonObject => ({ ...head, task_id: child.task.id, index: place });
+    const { id, position } = child.program;
+    const event = (head: EventHead): JsonObject => ({ ...head, task_id: id, index: position });
     callHook(run, container, { handler: 'on_task_start', event, index, store: sequence.store, done });
   }
 
@@ -121,7 +121,7 @@ function outputOf(child: Activation | undefined): Json {
 }
 
 function toCompleteFields(run: Run, child: Activation): JsonObject {
-  const index = child.scope.level.positions.get(child.task.id) ?? 0;
+  const { id, position: index } = child.program;
   const { status, output, error } = child;
-  return { task_id: child.task.id, index, status, output, error: errorToJson(error), duration: durationOf(run, child) };
+  return { task_id: id, index, status, output, error: errorToJson(error), duration: durationOf(run, child) };
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../base/index.ts';
 import { emit, refOf } from './emit.ts';
 import { LiveActivation, type PartName } from './LiveActivation.ts';
-import type { Activation, Arrival, Lane, OwnRoots, Run, Scope } from './Run.ts';
+import type { Activation, Arrival, Lane, OwnRoots, Run } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 /** An arrival at a task of a scope. */
@@ -14,9 +14,9 @@ export interface Entry {
 
 /** Makes an activation that waits to be queued. */
 export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<Entry, 'target'>): Activation {
-  const { scope, task } = lane;
+  const { scope } = lane;
   run.lastActivation += 1;
-  const operation = scope.operation ?? toSubtask(scope, task.id);
+  const operation = scope.operation ?? toSubtask(lane);
   const activation = new LiveActivation(run.lastActivation, lane, operation, arrival);
   activation.given = given ?? null;
   scope.active.add(activation);
@@ -49,8 +49,8 @@ export function createPart(activation: Activation, name: PartName, roots: OwnRoo
   return part;
 }
 
-function toSubtask(scope: Scope, id: string): Operation | null {
-  return scope.container === null ? null : { kind: 'subtask', index: scope.level.positions.get(id) ?? 0 };
+function toSubtask({ scope, program }: Lane): Operation | null {
+  return scope.container === null ? null : { kind: 'subtask', index: program.position };
 }
 
 /** Says that an activation has to wait: behind another one, behind a limit, or for a join. */

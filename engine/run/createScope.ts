@@ -30,7 +30,7 @@ class LiveScope implements Scope {
   readonly owner: ScopeOwner;
   readonly active = new ActiveList<Activation>();
   liveCount = 0;
-  readonly lanes = new FewMap<string, Lane>();
+  readonly lanes = new FewMap<number, Lane>();
   arrivals = 0;
   failure: ScopeFailure | null = null;
   isEnded = false;

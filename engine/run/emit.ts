@@ -52,5 +52,5 @@ export function warn(run: Run, activation: Activation | null, warning: Warning):
 
 /** The two names that stand on each event of an activation. */
 export function refOf(activation: Activation): ActivationRef {
-  return { taskId: activation.task.id, activation: activation.id };
+  return { taskId: activation.program.id, activation: activation.id };
 }

@@ -10,7 +10,7 @@ import {
   type Result,
 } from '../base/index.ts';
 import { type CompileOptions, type Evaluation, isTruthy } from '../expression/index.ts';
-import { compileOnce } from './compiled.ts';
+import { type Compiled, compileOnce } from './compiled.ts';
 import type { RunError } from './Effect.ts';
 import { warn } from './emit.ts';
 import { expressionError, runError } from './errors.ts';
@@ -28,6 +28,8 @@ export interface Field {
   readonly data: Data;
   readonly where: string;
   readonly options?: CompileOptions;
+  /** What `data` was compiled to, where its owner keeps that. */
+  readonly compiled?: Compiled;
 }
 
 /** A value of the document in a frame. Missing references read as null and are warned of. */
@@ -43,7 +45,7 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
 
 /** As {@link evaluate}, with what was missing in the answer in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
-  const compiled = compileOnce(run.program.compiled, field.data, field.options);
+  const compiled = field.compiled ?? compileOnce(run.program.compiled, field.data, field.options);
   const { memory } = compiled.reads;
   const unread = memory === null || memory.length > 0 ? findMemoryProblem(run, memory) : null;
   if (unread !== null) return err(unread);
@@ -108,12 +110,13 @@ export function withEnv(
  */
 function envOf(run: Run, activation: Activation): JsonObject {
   if (activation.env !== null) return activation.env;
-  if (activation.task.env === null) {
+  const { env: own } = activation.program;
+  if (own === null) {
     activation.env = envOfRun(run);
     return activation.env;
   }
   const below: Frame = { activation, store: activation.scope.store, roots: NO_ROOTS, env: envOfRun(run) };
-  activation.env = layEnv(run, below, { env: activation.task.env, where: 'env' });
+  activation.env = layEnv(run, below, { env: own, where: 'env' });
   return activation.env;
 }
 

@@ -5,10 +5,10 @@ import { createScope, findDepthProblem } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { emit, record, refOf, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
-import { findHandler } from './Program.ts';
 import { type EventHead, toEventHead } from './plans.ts';
 import type { Activation, Roots, Run, Store } from './Run.ts';
 import { createStore, mergeStore } from './stores.ts';
+import { findHandler } from './TaskProgram.ts';
 
 /** One call of a handler that may fire many times. */
 export interface HookCall {
@@ -42,7 +42,7 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     seq: run.nextSeq,
     at: run.now,
     type: 'handler.fired',
-    taskId: activation.task.id,
+    taskId: activation.program.id,
     activation: activation.id,
     handler: call.handler,
     next: handler.next,
@@ -109,6 +109,6 @@ function enterHook(run: Run, activation: Activation, entry: HookEntry): void {
 }
 
 function warnOfHook(run: Run, activation: Activation, what: { handler: string; error: RunError }): void {
-  const message = `Task "${activation.task.id}" goes on, though its ${what.handler} failed: ${what.error.message}`;
+  const message = `Task "${activation.program.id}" goes on, though its ${what.handler} failed: ${what.error.message}`;
   warn(run, activation, { code: 'HOOK_FAILED', message, path: what.handler });
 }

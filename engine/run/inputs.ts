@@ -11,6 +11,7 @@ import {
 } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
+import { compileOnce } from './compiled.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { evaluate, evaluateStrictly, type Field, frameOf } from './evaluate.ts';
@@ -61,10 +62,15 @@ function hasKeys(map: JsonObject): boolean {
 
 /** The task's own `with`; undefined when it has none. */
 function readOwn(run: Run, activation: Activation): Result<Json | undefined, RunError> {
-  const { task } = activation;
-  if (task.with === null) return ok(undefined);
-  const field = task.use === null ? { data: task.with, where: 'with' } : usedField(task.with, task.use.text);
+  const { program } = activation;
+  if (program.with === null) return NOTHING_OF_ITS_OWN;
   const frame = frameOf(run, activation);
+  if (!program.hasUse) {
+    program.compiledWith ??= compileOnce(run.program.compiled, program.with);
+    return evaluate(run, frame, { data: program.with, where: 'with', compiled: program.compiledWith });
+  }
+  const { task } = program;
+  const field = task.use === null ? { data: program.with, where: 'with' } : usedField(program.with, task.use.text);
   if (task.type !== 'collection' || task.use === null || task.tasks.length > 0) return evaluate(run, frame, field);
   // It is evaluated for each item. Here it only may hold `items`, and what it reads of an item has no value yet.
   if (task.config.items !== null) return ok(undefined);
@@ -72,12 +78,14 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   return ok(quiet.ok ? quiet.value.value : undefined);
 }
 
+const NOTHING_OF_ITS_OWN: Result<undefined, RunError> = ok(undefined);
+
 function usedField(data: Data, use: string): Field {
   return { data, where: 'with', options: { verbatim: verbatimKeys(use) } };
 }
 
 function isStartTask(run: Run, activation: Activation): boolean {
-  return activation.scope.container === null && activation.task.id === startOf(run.program.workflow);
+  return activation.scope.container === null && activation.program.id === startOf(run.program.workflow);
 }
 
 /** Id of the task a run starts with; null when there are no tasks. */

@@ -12,7 +12,7 @@ import { choiceOf } from './tasks/decision.ts';
 
 /** What an activation answers with in place of running; undefined when it runs. */
 export function findPin(run: Run, activation: Activation): Pin | undefined {
-  return run.controls.pins.size === 0 ? undefined : run.controls.pins.get(activation.task.id);
+  return run.controls.pins.size === 0 ? undefined : run.controls.pins.get(activation.program.id);
 }
 
 /** Ends an activation with its pin: nothing is called and nothing is retried; handlers and routes follow as ever. */

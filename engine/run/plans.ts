@@ -6,8 +6,8 @@ import type { RunError } from './Effect.ts';
 import { chooseErrorTarget } from './errorRoutes.ts';
 import { errorToJson } from './errors.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
-import { findHandler, followerOf } from './Program.ts';
 import type { Activation, Arrival, Run } from './Run.ts';
+import { findHandler } from './TaskProgram.ts';
 
 /** A handler that fires. `next` names what it leads to; empty when another handler decides, or none. */
 export interface Fired {
@@ -59,7 +59,7 @@ export interface EventHead {
 
 /** The part of `event` that every handler is given. */
 export function toEventHead(run: Run, activation: Activation, handler: HandlerName): EventHead {
-  return { type: handler, source: activation.task.id, timestamp: formatIso(run.now) };
+  return { type: handler, source: activation.program.id, timestamp: formatIso(run.now) };
 }
 
 /** What `event` holds for a handler: what it holds for all, and its own fields. */
@@ -73,7 +73,7 @@ export function toEvent(
 
 /** `on_start`: forks a branch. Null where there is no such handler. */
 export function planStart(run: Run, activation: Activation): Result<Plan, RunError> | null {
-  const handler = findHandler(activation.task, 'on_start');
+  const handler = activation.program.onStart;
   if (handler === undefined) return null;
   const event = toEvent(run, activation, { handler: 'on_start', fields: { input: activation.input } });
   const moves = toMoves(run, activation, { way: { via: 'on_start', target: handler, event }, error: null });
@@ -83,11 +83,9 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 
 /** After success: the type's choice, then `on_success`, then list order; and `on_complete` (format.md 1). */
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
-  const { task, scope } = activation;
-  if (choice === null && task.handlers.length === 0 && followerOf(scope.level, task.id) === null)
-    return NOTHING_FOLLOWS;
+  const { hasHandlers, follower, onSuccess: handler } = activation.program;
+  if (choice === null && !hasHandlers && follower === null) return NOTHING_FOLLOWS;
   const chosen = choice === null ? null : wayOf(activation, choice);
-  const handler = findHandler(task, 'on_success');
   if (handler === undefined) {
     const fired = choice === null ? [] : [firedOf(choice, chosen)];
     return complete(run, activation, { fired, primary: chosen, error: null, isHandled: true, mayFollow: true });
@@ -109,7 +107,7 @@ const NOTHING_FOLLOWS: Result<Plan, RunError> = ok({ fired: [], moves: [], isHan
 function successEvent(run: Run, activation: Activation): JsonObject {
   return {
     type: 'on_success',
-    source: activation.task.id,
+    source: activation.program.id,
     timestamp: formatIso(run.now),
     output: activation.output,
     duration: durationOf(run, activation),
@@ -170,7 +168,7 @@ function complete(run: Run, activation: Activation, decided: Decided): Result<Pl
   const main = primary === null ? ok([]) : toMoves(run, activation, { way: primary, error });
   if (!main.ok) return main;
   const moves = main.value;
-  const handler = findHandler(activation.task, 'on_complete');
+  const { onComplete: handler } = activation.program;
   if (handler !== undefined) {
     const status = error === null ? 'success' : 'error';
     const fields = {
@@ -185,8 +183,7 @@ function complete(run: Run, activation: Activation, decided: Decided): Result<Pl
     addMoves(moves, also.value);
     fired.push({ handler: 'on_complete', event, next: handler.next });
   }
-  const follower =
-    decided.mayFollow && moves.length === 0 ? followerOf(activation.scope.level, activation.task.id) : null;
+  const follower = decided.mayFollow && moves.length === 0 ? activation.program.follower : null;
   if (follower !== null) {
     moves.push({ via: 'sequence', target: follower, with: {}, arrival: { with: {}, event: null, error: null } });
   }

@@ -3,9 +3,9 @@ import type { Handler } from '../model/index.ts';
 import type { RunError } from './Effect.ts';
 import { isRetryable } from './errors.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
-import { findHandler } from './Program.ts';
 import type { Activation, Run } from './Run.ts';
 import { readBoolean, readDuration, readNumber, readSetting, readSettings, readWord } from './settings.ts';
+import { findHandler } from './TaskProgram.ts';
 
 /** A retry policy with its templates resolved; times in ms. `maxInterval` null: no cap. */
 export interface RetryPolicy {

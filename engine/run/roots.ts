@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../base/index.ts';
-import type { Scope as ExpressionScope } from '../expression/index.ts';
+import { type Scope as ExpressionScope, followKeys, type PlainKeys } from '../expression/index.ts';
 import type { Compiled } from './compiled.ts';
 import { errorToJson } from './errors.ts';
 import { memoryRoot } from './memory/memoryRoot.ts';
 import type { Activation, Run, Scope, Store } from './Run.ts';
-import { readResult, readResults } from './stores.ts';
+import { findResult, readResult, readResults, taskState } from './stores.ts';
 
 /** Where an expression is evaluated: for which activation (null for the run itself), over which results. */
 export interface Frame {
@@ -42,6 +42,16 @@ class FrameScope implements ExpressionScope {
     const value = readRoot(this.run, this.frame, { name, reads: this.reads });
     this.keep(name, value);
     return value;
+  }
+
+  /** One result is read by itself: a workflow may have thousands. */
+  follow(root: string, keys: PlainKeys): Json | undefined {
+    const [id, field] = keys;
+    if (root !== 'tasks' || typeof id !== 'string' || this.frame.roots.get(root) !== undefined)
+      return followKeys(this.root(root), keys);
+    const activation = findResult(this.frame.store, id);
+    if (activation === undefined) return followKeys(this.root(root), keys);
+    return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(taskState(activation), keys, 1);
   }
 
   private keep(name: string, value: Json | undefined): void {

@@ -45,7 +45,7 @@ export function succeed(
     seq: run.nextSeq,
     at: run.now,
     type: 'task.succeeded' as const,
-    taskId: activation.task.id,
+    taskId: activation.program.id,
     activation: activation.id,
     output,
     duration: durationOf(run, activation),
@@ -139,7 +139,7 @@ function end(run: Run, activation: Activation): void {
 /** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
 function follow(run: Run, activation: Activation, after: Settled): void {
   const { scope } = activation;
-  if (activation.task.id === run.controls.until) {
+  if (activation.program.id === run.controls.until) {
     endAt(run, activation);
     return;
   }
@@ -168,7 +168,7 @@ function proceed(run: Run, activation: Activation, after: Settled): void {
   const { scope } = activation;
   fireHandlers(run, activation, after.plan);
   if (isUnhandled(after) && after.error !== null && !scope.owner.continuesOnError) {
-    failScope(run, scope, { taskId: activation.task.id, error: after.error });
+    failScope(run, scope, { taskId: activation.program.id, error: after.error });
   }
   const hasLed = takeMoves(run, activation, after.plan);
   if (scope.container === null && !hasLed && !isUnhandled(after) && !activation.hasForked)
@@ -193,7 +193,7 @@ function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
       seq: run.nextSeq,
       at: run.now,
       type: 'handler.fired',
-      taskId: activation.task.id,
+      taskId: activation.program.id,
       activation: activation.id,
       handler,
       next,
@@ -212,7 +212,7 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
       seq: run.nextSeq,
       at: run.now,
       type: 'edge.taken',
-      taskId: activation.task.id,
+      taskId: activation.program.id,
       activation: activation.id,
       via,
       target,
@@ -236,12 +236,12 @@ export function fork(run: Run, activation: Activation, plan: Plan): void {
 }
 
 function noteTerminal(run: Run, activation: Activation): void {
-  run.terminals.set(activation.task.id, activation.output);
+  run.terminals.set(activation.program.id, activation.output);
   run.terminalCount += 1;
 }
 
 /** The failure of an attempt that took too long (format.md 6). */
 export function timeoutFailure(activation: Activation, timeout: number): Failure {
-  const message = `Task "${activation.task.id}" did not finish within ${timeout} ms.`;
+  const message = `Task "${activation.program.id}" did not finish within ${timeout} ms.`;
   return { error: runError('TIMEOUT_ERROR', 'task.timeout', message, { timeout }) };
 }

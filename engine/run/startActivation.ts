@@ -80,10 +80,11 @@ function begin(run: Run, activation: Activation): void {
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */
 function checkInput(run: Run, activation: Activation, input: Json): Result<Json, Failure> {
-  const { task } = activation;
-  if (task.inputSchema === null) return ok(input);
-  const { value, errors } = validateJson(toJson(task.inputSchema), input, { fillDefaults: true });
+  const { inputSchema } = activation.program;
+  if (inputSchema === null) return ok(input);
+  const { value, errors } = validateJson(toJson(inputSchema), input, { fillDefaults: true });
   if (errors.length === 0) return ok(value);
+  const { task } = activation;
   const error = mismatchError(errors, { type: 'task.input', what: `The input of "${task.id}"` });
   return err({
     error,
@@ -103,7 +104,7 @@ export function startAttempt(run: Run, activation: Activation): void {
     seq: run.nextSeq,
     at: run.now,
     type: 'task.attempt',
-    taskId: activation.task.id,
+    taskId: activation.program.id,
     activation: activation.id,
     attempt: activation.attempt,
   });
@@ -124,17 +125,13 @@ export function startAttempt(run: Run, activation: Activation): void {
   runTask(run, activation);
 }
 
-/** Of basic it bounds an attempt, of containers all that runs in them (format.md 6). */
 function readTimeout(run: Run, activation: Activation): Result<number | null, RunError> {
-  const { task } = activation;
-  if (task.type !== 'basic' && task.type !== 'parallel' && task.type !== 'composite') return ok(null);
-  if (task.config.timeout === null) return ok(null);
-  return readSetting(run, frameOf(run, activation), {
-    setting: task.config.timeout,
-    read: readDuration,
-    where: 'config.timeout',
-  });
+  const { timeout } = activation.program;
+  if (timeout === null) return NO_TIMEOUT;
+  return readSetting(run, frameOf(run, activation), { setting: timeout, read: readDuration, where: 'config.timeout' });
 }
+
+const NO_TIMEOUT: Result<null, RunError> = ok(null);
 
 function isSettled(activation: Activation): boolean {
   return activation.phase === 'settled';

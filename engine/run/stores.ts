@@ -57,19 +57,28 @@ function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void 
   from.forEach((value, id) => into.set(id, value));
 }
 
+/** The activation whose result `tasks.<id>` is; undefined where none has begun. */
+export function findResult(store: Store, id: string): Activation | undefined {
+  for (let at: Store | null = store; at !== null; at = at.parent) {
+    const activation = at.tasks.get(id);
+    if (activation !== undefined) return activation;
+  }
+  return undefined;
+}
+
 /** A result as expressions see it: `tasks.<id>`, `agents.<id>`, `tools.<id>`; undefined when there is none of that id. */
 export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
-  for (let at: Store | null = store; at !== null; at = at.parent) {
-    if (kind === 'tasks') {
-      const activation = at.tasks.get(id);
-      if (activation !== undefined) return taskState(activation);
-    } else {
-      const value = at.hasUses ? at[kind].get(id) : undefined;
-      if (value !== undefined) return value;
-    }
+  if (kind === 'tasks') {
+    const activation = findResult(store, id);
+    if (activation !== undefined) return taskState(activation);
+    // A task that exists and has not begun has a status, and nothing else yet.
+    return run.program.ids.has(id) ? { status: 'pending' } : undefined;
   }
-  // A task that exists and has not begun has a status, and nothing else yet.
-  return kind === 'tasks' && run.program.ids.has(id) ? { status: 'pending' } : undefined;
+  for (let at: Store | null = store; at !== null; at = at.parent) {
+    const value = at.hasUses ? at[kind].get(id) : undefined;
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** Every result of a kind, for expressions that compute which one they read. */

@@ -1,19 +1,19 @@
-import type { Task } from '../model/index.ts';
 import { announceQueued } from './createActivation.ts';
 import { Queue } from './Queue.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
+import type { TaskProgram } from './TaskProgram.ts';
 
 /** A lane while it lives; an instance of a class, for the reason that activations are. */
 class LiveLane implements Lane {
   readonly scope: Scope;
-  readonly task: Task;
+  readonly program: TaskProgram;
   running: Activation | null = null;
   waiting: Queue<Activation> | null = null;
   arrivals = 0;
 
-  constructor(scope: Scope, task: Task) {
+  constructor(scope: Scope, program: TaskProgram) {
     this.scope = scope;
-    this.task = task;
+    this.program = program;
   }
 }
 
@@ -47,16 +47,16 @@ export function leaveScope(run: Run, activation: Activation): void {
 
 /** The lane of the task with this id, made by its first arrival; undefined where the scope has no such task. */
 export function laneAt(scope: Scope, id: string): Lane | undefined {
-  const known = scope.lanes.get(id);
+  const program = scope.level.tasks.get(id);
+  if (program === undefined) return undefined;
+  const known = scope.lanes.get(program.position);
   if (known !== undefined) return known;
-  const task = scope.level.tasks.get(id);
-  if (task === undefined) return undefined;
-  const lane = createLane(scope, task);
-  scope.lanes.set(id, lane);
+  const lane = createLane(scope, program);
+  scope.lanes.set(program.position, lane);
   return lane;
 }
 
 /** A lane that is nobody's turn yet. */
-export function createLane(scope: Scope, task: Task): Lane {
-  return new LiveLane(scope, task);
+export function createLane(scope: Scope, program: TaskProgram): Lane {
+  return new LiveLane(scope, program);
 }

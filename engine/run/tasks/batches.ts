@@ -216,7 +216,7 @@ export class Batches {
       seq: this.run.nextSeq,
       at: this.run.now,
       type: 'task.progress',
-      taskId: this.activation.task.id,
+      taskId: this.activation.program.id,
       activation: this.activation.id,
       done: this.done,
       total: this.options.items.length,

@@ -3,11 +3,11 @@ import { formatIso } from '../../expression/index.ts';
 import type { DecisionTask, Route, Target } from '../../model/index.ts';
 import { runError } from '../errors.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate.ts';
-import { findHandler } from '../Program.ts';
 import type { Choice } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
 import { findRoute } from '../routes.ts';
 import { fail, succeed } from '../settle.ts';
+import { findHandler } from '../TaskProgram.ts';
 import { useThen } from './useThen.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
-import type { ParallelTask, Task } from '../../model/index.ts';
+import type { ParallelTask } from '../../model/index.ts';
 import { cancelScope } from '../cancel.ts';
 import { childError } from '../containers.ts';
 import { announceQueued, createActivation } from '../createActivation.ts';
@@ -13,6 +13,7 @@ import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
 import { readBoolean, readNumber, readSettings } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore } from '../stores.ts';
+import type { TaskProgram } from '../TaskProgram.ts';
 import { createLane, enqueue } from '../turns.ts';
 import type { UseResult } from '../UseRequest.ts';
 import { runUse } from '../uses.ts';
@@ -70,7 +71,7 @@ class Operations {
     this.run = run;
     this.activation = activation;
     this.options = options;
-    this.operations = [...options.level.tasks.values()].map((task, index) => this.prepare(task, index));
+    this.operations = [...options.level.tasks.values()].map((program) => this.prepare(program));
     activation.close = () => this.close();
   }
 
@@ -79,8 +80,8 @@ class Operations {
     while (this.next < Math.min(this.options.atOnce, this.operations.length)) this.startNext();
   }
 
-  private prepare(task: Task, index: number): OperationState {
-    const { id } = task;
+  private prepare(program: TaskProgram): OperationState {
+    const { id, position: index } = program;
     const scope = createScope({
       container: this.activation,
       level: this.options.level,
@@ -89,8 +90,8 @@ class Operations {
       operation: { kind: 'operation', index },
       owner: { continuesOnError: false, onEnd: (ended) => this.complete(index, ended.failure) },
     });
-    const lane = createLane(scope, task);
-    scope.lanes.set(id, lane);
+    const lane = createLane(scope, program);
+    scope.lanes.set(index, lane);
     const child = createActivation(this.run, lane, { arrival: { with: {}, event: null, error: null } });
     return { id, index, scope, child, startedAt: 0 };
   }

@@ -6,7 +6,7 @@ import { runUse } from '../uses.ts';
 
 /** Runs the task's own `use` (its input, without one) and goes on with the result; where that fails, so does the attempt. */
 export function useThen(run: Run, activation: Activation, goOn: (result: Json) => void): void {
-  if (activation.task.use === null && activation.task.import === null) {
+  if (!activation.program.hasUse) {
     goOn(activation.input);
     return;
   }

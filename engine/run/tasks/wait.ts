@@ -6,12 +6,12 @@ import { emit, refOf } from '../emit.ts';
 import { isRetryable, runError } from '../errors.ts';
 import { evaluate, evaluateStrictly, frameOf, isMet } from '../evaluate.ts';
 import { callHook } from '../hooks.ts';
-import { findHandler } from '../Program.ts';
 import { toEvent } from '../plans.ts';
 import type { Activation, Run } from '../Run.ts';
 import { readDuration, readNumber, readSettings } from '../settings.ts';
 import { fail, succeed } from '../settle.ts';
 import { onSignal, takeSignal } from '../signals.ts';
+import { findHandler } from '../TaskProgram.ts';
 import { runUse } from '../uses.ts';
 
 interface WaitOptions {
