@@ -1,14 +1,20 @@
 import type { Json, JsonObject } from '../../engine/base/index.ts';
 import type { HandlerName } from '../../engine/model/index.ts';
 import type { RunEvent, RunInput } from '../../engine/run/index.ts';
-import { type Entry, START } from '../runs/runInMemory.ts';
+import { START } from '../runs/runInMemory.ts';
 import type { Activation } from './FloorActivation.ts';
+
+/** One entry of the floor's journal. */
+export interface FloorEntry {
+  readonly input: RunInput;
+  readonly events: readonly RunEvent[];
+}
 
 export const TIMESTAMP = new Date(START).toISOString();
 
 /** What the floor keeps of a run: its inputs, and the events that each led to. */
 export class FloorJournal {
-  readonly entries: Entry[] = [];
+  readonly entries: FloorEntry[] = [];
   /** Number of the next event. */
   seq = 0;
   /** Since the last input. */

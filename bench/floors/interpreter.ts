@@ -5,7 +5,7 @@ import type { CollectionTask, DecisionTask, HandlerName, Target, Task, Workflow 
 import { type KeptRun, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';
 import { type Activation, createActivation, type Part, type States } from './FloorActivation.ts';
-import { FloorJournal, TIMESTAMP } from './FloorJournal.ts';
+import { type FloorEntry, FloorJournal, TIMESTAMP } from './FloorJournal.ts';
 
 const STEPS_PER_INPUT = 256;
 const NOTHING: JsonObject = {};
@@ -21,7 +21,7 @@ const TEMPLATES = new WeakMap<Workflow, Templates>();
  * time, every input journaled; limits counted, items over stores of their own, what is active known so that it could be
  * stopped. It knows no effects, no errors, no retries, no pause.
  */
-export function runFloor(load: Load): KeptRun {
+export function runFloor(load: Load): KeptRun<FloorEntry> {
   const run = new Floor(load);
   return run.run();
 }
@@ -55,7 +55,7 @@ class Floor {
           if (this.#tasks.get(id)?.join === 'all') this.#joins.set(id, (this.#joins.get(id) ?? 0) + 1);
   }
 
-  run(): KeptRun {
+  run(): KeptRun<FloorEntry> {
     const { input } = this.#load;
     this.#journal.take(startOf(input));
     this.#journal.add({

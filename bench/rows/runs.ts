@@ -20,13 +20,12 @@ export function measureFloor(kind: Kind): Row {
 
 /** The floor must say what ours says, event by event: else it did something else. */
 function checkSame(load: Load, title: string): void {
-  const [ours, floor] = [runInMemory(load), runFloor(load)].map(({ journal }) =>
-    journal.flatMap(({ events }) => events),
-  );
-  const differs = ours?.findIndex((event, index) => JSON.stringify(event) !== JSON.stringify(floor?.[index])) ?? 0;
-  if (differs !== -1 || ours?.length !== floor?.length)
+  const ours = runInMemory(load).journal.flatMap(({ log }) => log.toArray());
+  const floor = runFloor(load).journal.flatMap(({ events }) => events);
+  const differs = ours.findIndex((event, index) => JSON.stringify(event) !== JSON.stringify(floor[index]));
+  if (differs !== -1 || ours.length !== floor.length)
     throw new Error(
-      `${title}: the floor does not do the same. Ours: ${JSON.stringify(ours?.[differs])}, floor: ${JSON.stringify(floor?.[differs])}`,
+      `${title}: the floor does not do the same. Ours: ${JSON.stringify(ours[differs])}, floor: ${JSON.stringify(floor[differs])}`,
     );
 }
 
@@ -55,6 +54,6 @@ export async function measureLength(): Promise<Row> {
 /** So many events were handed on: kept where the optimizer cannot tell that nobody reads it. */
 const handed = { count: 0 };
 
-function letGo({ events }: Entry): void {
-  handed.count += events.length;
+function letGo({ log }: Entry): void {
+  handed.count += log.length;
 }

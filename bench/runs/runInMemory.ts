@@ -1,16 +1,16 @@
 import type { Json } from '../../engine/base/index.ts';
-import { advance, createRun, type RunEvent, type RunInput } from '../../engine/run/index.ts';
+import { advance, createRun, type EventLog, type RunEvent, type RunInput } from '../../engine/run/index.ts';
 import type { Load } from './workflows.ts';
 
 /** One entry of a journal: fed to the machine again, the same input leads to the same events. */
 export interface Entry {
   readonly input: RunInput;
-  readonly events: readonly RunEvent[];
+  readonly log: EventLog;
 }
 
 /** A run that was kept whole in memory. */
-export interface KeptRun {
-  readonly journal: readonly Entry[];
+export interface KeptRun<Kept> {
+  readonly journal: readonly Kept[];
   readonly output: Json;
 }
 
@@ -18,7 +18,7 @@ export interface KeptRun {
 export const START = 1_767_225_600_000;
 
 /** Runs a workflow without effects by our machine to its end, as a host without storage would. */
-export function runInMemory(load: Load): KeptRun {
+export function runInMemory(load: Load): KeptRun<Entry> {
   const journal: Entry[] = [];
   const output = drive(load, (entry) => journal.push(entry));
   return { journal, output };
@@ -29,9 +29,9 @@ export function drive({ workflow, input }: Load, take: (entry: Entry) => void): 
   const run = createRun(workflow);
   let next: RunInput = startOf(input);
   for (;;) {
-    const { events, more } = advance(run, next);
-    take({ input: next, events });
-    if (!more) return outputOf(events);
+    const { log, more } = advance(run, next);
+    take({ input: next, log });
+    if (!more) return outputOf(log.last());
     next = { type: 'run.continued', at: START };
   }
 }
@@ -51,8 +51,7 @@ export function startOf(input: Json): RunInput {
   };
 }
 
-function outputOf(events: readonly RunEvent[]): Json {
-  const last = events.at(-1);
+function outputOf(last: RunEvent | null): Json {
   if (last?.type !== 'run.finished' || last.status !== 'success')
     throw new Error(`The run ended with ${JSON.stringify(last)}.`);
   return last.output;

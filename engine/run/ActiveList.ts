@@ -42,8 +42,9 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
     return true;
   }
 
+  /** Looks at the newest first, which mostly stays the longest: who asks again finds the same one. */
   some(test: (item: T) => boolean): boolean {
-    for (let at = this.first; at !== null; at = at.links?.after ?? null) if (test(at)) return true;
+    for (let at = this.last; at !== null; at = at.links?.before ?? null) if (test(at)) return true;
     return false;
   }
 

@@ -15,6 +15,8 @@ export interface Level {
 export interface Program {
   readonly workflow: Workflow;
   readonly top: Level;
+  /** Id of the task a run starts with; null when there are no tasks. */
+  readonly start: string | null;
   /** Level of a container's children. */
   readonly inside: ReadonlyMap<Task, Level>;
   /** Ids of all tasks, nested ones too. */
@@ -71,6 +73,7 @@ function createProgram(workflow: Workflow): Program {
   return {
     workflow,
     top,
+    start: workflow.start ?? workflow.tasks[0]?.id ?? null,
     inside,
     ids,
     around,

@@ -2,11 +2,12 @@ import type { Json, JsonObject, Result } from '../base/index.ts';
 import type { Task } from '../model/index.ts';
 import type { ActiveList, Links } from './ActiveList.ts';
 import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
+import type { EventLog } from './EventLog.ts';
 import type { FewSet } from './FewSet.ts';
 import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
 import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
-import type { Operation, RunEvent, TaskStatus } from './RunEvent.ts';
+import type { Operation, TaskStatus } from './RunEvent.ts';
 import type { Budget, RunStarted } from './RunInput.ts';
 import type { Breakpoint, Pin, PinKind } from './RunPlan.ts';
 import type { PausedView } from './RunView.ts';
@@ -28,7 +29,7 @@ export interface Run {
   nextSeq: number;
   lastActivation: number;
   /** What the input being worked on has led to so far. */
-  events: RunEvent[];
+  log: EventLog;
   effects: Effect[];
   /** The scope of the tasks at the top; null until started. */
   top: Scope | null;

@@ -9,6 +9,7 @@ import type { Compiled } from './compiled.ts';
 export class TaskProgram {
   readonly task: Task;
   readonly id: string;
+  readonly type: Task['type'];
   /** Its place in the list it stands in. */
   readonly position: number;
   /** The id after it in a sequence; null at the end of one and where the list has no order of its own. */
@@ -31,6 +32,7 @@ export class TaskProgram {
   constructor(task: Task, place: { readonly position: number; readonly follower: string | null }) {
     this.task = task;
     this.id = task.id;
+    this.type = task.type;
     this.position = place.position;
     this.follower = place.follower;
     this.joinsAll = task.join === 'all';

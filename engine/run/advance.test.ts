@@ -149,7 +149,7 @@ test('inputs that nothing waits for change nothing', () => {
     engine: 'test',
     file: 'f',
   } as const;
-  expect(advance(run, { type: 'timer.fired', at: 1, id: 'nothing' })).toEqual({
+  expect(advance(run, { type: 'timer.fired', at: 1, id: 'nothing' })).toMatchObject({
     events: [],
     effects: [],
     more: false,
@@ -170,7 +170,7 @@ test('inputs that nothing waits for change nothing', () => {
     expect(advance(run, input)).toMatchObject({ events: [], effects: [] });
   }
   expect(advance(run, answer)).toMatchObject({ isFinished: true });
-  expect(advance(run, answer)).toEqual({ events: [], effects: [], more: false, isFinished: true });
+  expect(advance(run, answer)).toMatchObject({ events: [], effects: [], more: false, isFinished: true });
 });
 
 test('the cost of a step does not grow with the run', () => {

@@ -4,6 +4,7 @@ import { completeCall, fireTimer } from './calls.ts';
 import { cancelScope } from './cancel.ts';
 import { announcePause, asStep, resume, setBreakpoint, step, stopsBefore } from './controls.ts';
 import type { Effect } from './Effect.ts';
+import { EventLog } from './EventLog.ts';
 import { editValue } from './editValue.ts';
 import { pause } from './emit.ts';
 import type { Job, Run } from './Run.ts';
@@ -18,7 +19,9 @@ const MOST_STEPS = 256;
 
 /** What one input led to. */
 export interface Advance {
-  /** What happened, in order. */
+  /** What happened, to be kept, or read as `events`. */
+  readonly log: EventLog;
+  /** What happened, in order; made when first asked for. */
   readonly events: readonly RunEvent[];
   /** What the host must do now, in order. */
   readonly effects: readonly Effect[];
@@ -27,23 +30,42 @@ export interface Advance {
   readonly isFinished: boolean;
 }
 
+class Advanced implements Advance {
+  readonly log: EventLog;
+  readonly effects: readonly Effect[];
+  readonly more: boolean;
+  readonly isFinished: boolean;
+  private made: readonly RunEvent[] | null = null;
+
+  constructor(run: Run) {
+    this.log = run.log;
+    this.effects = run.effects;
+    this.isFinished = run.isFinished;
+    const mayGoOn = run.controls.paused === null || run.controls.hasStep;
+    this.more = !run.isFinished && mayGoOn && run.ready.size > 0;
+  }
+
+  get events(): readonly RunEvent[] {
+    this.made ??= this.log.toArray();
+    return this.made;
+  }
+}
+
 /**
  * Feeds a run one journaled input. Deterministic: the same inputs give the same events and effects, byte for byte. Takes
  * at most 256 steps (starts of activations, attempts, items), then answers `more`. An input that nothing waits for, or
  * that comes after the end, changes nothing. O(1) in the length of the run.
  */
 export function advance(run: Run, input: RunInput): Advance {
-  run.events = [];
+  if (!run.isFinished) run.now = Math.max(run.now, input.at);
+  run.log = new EventLog(run.nextSeq, run.now);
   run.effects = [];
   if (!run.isFinished) {
-    run.now = Math.max(run.now, input.at);
     take(run, input);
     work(run);
     announcePause(run);
   }
-  const { events, effects, isFinished } = run;
-  const mayGoOn = run.controls.paused === null || run.controls.hasStep;
-  return { events, effects, more: !isFinished && mayGoOn && run.ready.size > 0, isFinished };
+  return new Advanced(run);
 }
 
 function take(run: Run, input: RunInput): void {

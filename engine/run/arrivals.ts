@@ -99,5 +99,5 @@ function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
 }
 
 function isReachable(scope: Scope, leading: ReadonlySet<string>): boolean {
-  return scope.active.some(({ phase, task }) => phase !== 'held' && leading.has(task.id));
+  return scope.active.some(({ phase, program }) => phase !== 'held' && leading.has(program.id));
 }

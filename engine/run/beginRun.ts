@@ -8,7 +8,7 @@ import { createScope } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { emit } from './emit.ts';
 import { errorToJson, runError } from './errors.ts';
-import { prepareInput, startOf } from './inputs.ts';
+import { prepareInput } from './inputs.ts';
 import { indexLevel, type Level } from './Program.ts';
 import { keepUseError, keepUseResult } from './pins.ts';
 import type { Activation, Arrival, Run, Scope } from './Run.ts';
@@ -37,7 +37,7 @@ export function beginRun(run: Run, input: RunStarted): void {
     endRun(run, { status: 'error', output: null, error: problem });
     return;
   }
-  const from = plan.from ?? { taskId: startOf(workflow) ?? '' };
+  const from = plan.from ?? { taskId: run.program.start ?? '' };
   const level = levelOf(run, from.taskId);
   run.top = createTopScope(run, level, from);
   if (plan.reuse !== undefined) reuseResults(run, run.top, plan.reuse);
@@ -45,7 +45,7 @@ export function beginRun(run: Run, input: RunStarted): void {
 }
 
 function findPlanProblem(run: Run, { from, until }: RunPlan): RunError | null {
-  if (startOf(run.program.workflow) === null)
+  if (run.program.start === null)
     return runError('CONFIGURATION_ERROR', 'run.tasks', 'There are no tasks, so there is nothing to run.');
   for (const id of [from?.taskId, until]) {
     if (id !== undefined && !run.program.ids.has(id))

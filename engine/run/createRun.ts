@@ -1,5 +1,6 @@
 import type { Workflow } from '../model/index.ts';
 import { createControls } from './controls.ts';
+import { EventLog } from './EventLog.ts';
 import { programOf } from './Program.ts';
 import { Queue } from './Queue.ts';
 import type { Run } from './Run.ts';
@@ -15,7 +16,7 @@ export function createRun(workflow: Workflow): Run {
     now: 0,
     nextSeq: 0,
     lastActivation: 0,
-    events: [],
+    log: new EventLog(0, 0),
     effects: [],
     ready: new Queue(),
     calls: new Map(),

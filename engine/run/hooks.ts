@@ -3,7 +3,7 @@ import type { HandlerName } from '../model/index.ts';
 import { enterScope } from './arrivals.ts';
 import { createScope, findDepthProblem } from './createScope.ts';
 import type { RunError } from './Effect.ts';
-import { emit, record, refOf, warn } from './emit.ts';
+import { count, emit, refOf, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 import { type EventHead, toEventHead } from './plans.ts';
 import type { Activation, Roots, Run, Store } from './Run.ts';
@@ -38,16 +38,8 @@ export function callHook(run: Run, activation: Activation, call: HookCall): void
     return;
   }
   const event = call.event(toEventHead(run, activation, call.handler));
-  record(run, {
-    seq: run.nextSeq,
-    at: run.now,
-    type: 'handler.fired',
-    taskId: activation.program.id,
-    activation: activation.id,
-    handler: call.handler,
-    next: handler.next,
-    event,
-  });
+  run.log.addFired(activation, { handler: call.handler, next: handler.next, event });
+  count(run);
   if (handler.next.length === 0) {
     call.done();
     return;

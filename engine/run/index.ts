@@ -25,6 +25,7 @@ export type {
   RunError,
   ToolCall,
 } from './Effect.ts';
+export type { EventLog } from './EventLog.ts';
 export { EMPTY_VIEW, foldRun } from './foldRun.ts';
 export { type Fork, forkJournal } from './forkJournal.ts';
 export { prepareInput } from './inputs.ts';

@@ -85,12 +85,7 @@ function usedField(data: Data, use: string): Field {
 }
 
 function isStartTask(run: Run, activation: Activation): boolean {
-  return activation.scope.container === null && activation.program.id === startOf(run.program.workflow);
-}
-
-/** Id of the task a run starts with; null when there are no tasks. */
-export function startOf(workflow: Workflow): string | null {
-  return workflow.start ?? workflow.tasks[0]?.id ?? null;
+  return activation.scope.container === null && activation.program.id === run.program.start;
 }
 
 /** A value checked against a schema of the document: with defaults filled in, or why it does not fit. */

@@ -218,6 +218,8 @@ function toMoves(
   const data = evaluatePassed(run, activation, lead.way);
   if (!data.ok) return err(data.error);
   const arrival: Arrival = { with: data.value, event, error: lead.error };
+  const { 0: only, length } = target.next;
+  if (length === 1 && only !== undefined) return ok([{ via, target: only, with: data.value, arrival }]);
   return ok(target.next.map((next) => ({ via, target: next, with: data.value, arrival })));
 }
 

@@ -4,7 +4,7 @@ import { startTimer } from './calls.ts';
 import { cancelScope, failScope, stopActivation } from './cancel.ts';
 import { stopAtEdge } from './controls.ts';
 import type { RunError } from './Effect.ts';
-import { emit, record, refOf } from './emit.ts';
+import { count, emit, refOf } from './emit.ts';
 import { runError } from './errors.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
@@ -40,20 +40,20 @@ export function succeed(
     return;
   }
   end(run, activation);
-  const { attempt, output, simulated, pinned } = activation;
-  const event = {
-    seq: run.nextSeq,
-    at: run.now,
-    type: 'task.succeeded' as const,
-    taskId: activation.program.id,
-    activation: activation.id,
-    output,
-    duration: durationOf(run, activation),
-    retryCount: attempt - 1,
-    simulated,
-  };
-  record(run, pinned === null ? event : { ...event, pinned });
+  tellSuccess(run, activation);
   follow(run, activation, { plan: plan.value, error: null });
+}
+
+function tellSuccess(run: Run, activation: Activation): void {
+  const duration = durationOf(run, activation);
+  const { attempt, output, simulated, pinned } = activation;
+  if (pinned === null) {
+    run.log.addSucceeded(activation, duration);
+    count(run);
+  } else {
+    const retryCount = attempt - 1;
+    emit(run, { type: 'task.succeeded', ...refOf(activation), output, duration, retryCount, simulated, pinned });
+  }
 }
 
 /** Ends an activation's attempt badly: it is retried where its policy says so, else the activation fails. */
@@ -188,17 +188,10 @@ function endAt(run: Run, { output, error }: Activation): void {
 }
 
 function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
-  for (const { handler, next, event } of plan.fired)
-    record(run, {
-      seq: run.nextSeq,
-      at: run.now,
-      type: 'handler.fired',
-      taskId: activation.program.id,
-      activation: activation.id,
-      handler,
-      next,
-      event,
-    });
+  for (const fired of plan.fired) {
+    run.log.addFired(activation, fired);
+    count(run);
+  }
 }
 
 /** Takes a plan's edges in order; true when one of them leads to a task. */
@@ -207,17 +200,9 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   const hadFailed = scope.failure !== null;
   let hasLed = false;
   for (const move of plan.moves) {
-    const { via, target, with: data, arrival } = move;
-    record(run, {
-      seq: run.nextSeq,
-      at: run.now,
-      type: 'edge.taken',
-      taskId: activation.program.id,
-      activation: activation.id,
-      via,
-      target,
-      with: data,
-    });
+    const { target, arrival } = move;
+    run.log.addEdge(activation, move);
+    count(run);
     stopAtEdge(run, activation, move);
     if (target === 'end' && !scope.level.tasks.has('end')) continue;
     hasLed = true;

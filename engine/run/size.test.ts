@@ -17,7 +17,8 @@ function open(text: string, mostContinued = Number.POSITIVE_INFINITY) {
     for (; ; inputs += 1) {
       events.push(...step.events);
       effects.push(...step.effects);
-      if (!step.more || inputs > mostContinued) return { ...step, events, effects, inputs };
+      if (!step.more || inputs > mostContinued)
+        return { log: step.log, more: step.more, isFinished: step.isFinished, events, effects, inputs };
       step = advance(run, { type: 'run.continued', at: SCRIPT_START });
     }
   };

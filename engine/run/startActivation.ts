@@ -4,7 +4,7 @@ import { releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
 import { hold, isHolding } from './controls.ts';
 import type { RunError } from './Effect.ts';
-import { record } from './emit.ts';
+import { count } from './emit.ts';
 import { frameOf } from './evaluate.ts';
 import { buildInput, mismatchError } from './inputs.ts';
 import { mustReadMemories, readMemories } from './memory/readMemories.ts';
@@ -40,26 +40,18 @@ function beginUnlessHeld(run: Run, activation: Activation): void {
 }
 
 function begin(run: Run, activation: Activation): void {
-  const { scope, task, operation } = activation;
+  const { scope } = activation;
   activation.phase = 'running';
   activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
   const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
   // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
-  scope.store.tasks.set(task.id, activation);
+  scope.store.tasks.set(activation.program.id, activation);
   const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
-  record(run, {
-    seq: run.nextSeq,
-    at: run.now,
-    type: 'task.started',
-    taskId: task.id,
-    activation: activation.id,
-    parent: scope.container?.id ?? null,
-    operation,
-    input: activation.input,
-  });
+  run.log.addStarted(activation);
+  count(run);
   const pin = findPin(run, activation);
   // Nothing has run yet, so there is nothing that another attempt would do again.
   if (!checked.ok && pin === undefined) {
@@ -100,14 +92,8 @@ export function startAttempt(run: Run, activation: Activation): void {
   activation.status = 'running';
   activation.output = null;
   activation.error = null;
-  record(run, {
-    seq: run.nextSeq,
-    at: run.now,
-    type: 'task.attempt',
-    taskId: activation.program.id,
-    activation: activation.id,
-    attempt: activation.attempt,
-  });
+  run.log.addAttempt(activation);
+  count(run);
   const timeout = readTimeout(run, activation);
   if (!timeout.ok) {
     fail(run, activation, timeout);

@@ -4,7 +4,7 @@ import { startTimer } from '../calls.ts';
 import { stopActivation } from '../cancel.ts';
 import { createPart } from '../createActivation.ts';
 import type { RunError } from '../Effect.ts';
-import { record } from '../emit.ts';
+import { count } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook, hasHook } from '../hooks.ts';
 import type { EventHead } from '../plans.ts';
@@ -212,16 +212,9 @@ export class Batches {
     batch.done += 1;
     slot.isOver = true;
     this.mergeEnded();
-    record(this.run, {
-      seq: this.run.nextSeq,
-      at: this.run.now,
-      type: 'task.progress',
-      taskId: this.activation.program.id,
-      activation: this.activation.id,
-      done: this.done,
-      total: this.options.items.length,
-      failed: this.failed,
-    });
+    const { done, failed } = this;
+    this.run.log.addProgress(this.activation, { done, total: this.options.items.length, failed });
+    count(this.run);
     if (slot.error !== null && !this.options.continueOnError) {
       fail(this.run, this.activation, { error: itemError(slot, slot.error) });
       return;

@@ -26,13 +26,8 @@ const RUNNERS: Runners = {
 
 /** Runs one attempt of an activation by its task's type. */
 export function runTask(run: Run, activation: Activation): void {
-  runTyped<Task['type']>(run, activation, activation.task);
-}
-
-function runTyped<Type extends Task['type']>(
-  run: Run,
-  activation: Activation,
-  task: TaskOf[Type] & { readonly type: Type },
-): void {
-  RUNNERS[task.type](run, activation, task);
+  const { type, task } = activation.program;
+  // The type is that of the task.
+  const runner = RUNNERS[type] as (run: Run, activation: Activation, task: Task) => void;
+  runner(run, activation, task);
 }
