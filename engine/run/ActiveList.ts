@@ -15,12 +15,16 @@ export class Links<T> {
 }
 
 /**
- * Activations of a scope in order of arrival, each linked to its neighbours: one more or less costs no table, which every
- * step of a run would change twice.
+ * Activations in order of arrival, those of a scope or the parts of one, each linked to its neighbours: one more or less
+ * costs no table, which every step of a run would change twice.
  */
 export class ActiveList<T extends Listed<T>> implements Iterable<T> {
   private first: T | null = null;
   private last: T | null = null;
+
+  get isEmpty(): boolean {
+    return this.first === null;
+  }
 
   add(item: T): void {
     item.links = new Links(this.last);

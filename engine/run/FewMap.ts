@@ -3,11 +3,14 @@
  * run. With the second entry, and where it is gone through, it becomes an ordinary one.
  */
 export class FewMap<K, V> implements Map<K, V> {
-  readonly [Symbol.toStringTag] = 'Map';
   private first: K | undefined;
   private value: V | undefined;
   private hasFirst = false;
   private table: Map<K, V> | null = null;
+
+  get [Symbol.toStringTag](): string {
+    return 'Map';
+  }
 
   get size(): number {
     return this.table === null ? Number(this.hasFirst) : this.table.size;

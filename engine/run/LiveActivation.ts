@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { Task } from '../model/index.ts';
-import type { Links } from './ActiveList.ts';
+import { ActiveList, type Links } from './ActiveList.ts';
 import type { RunError } from './Effect.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
@@ -23,9 +23,6 @@ export interface PartName {
 export class LiveActivation implements Activation {
   readonly id: number;
   readonly lane: Lane;
-  readonly program: TaskProgram;
-  readonly task: Task;
-  readonly scope: Scope;
   readonly operation: Operation | null;
   arrival: Arrival;
   given: Activation['given'] = null;
@@ -48,25 +45,27 @@ export class LiveActivation implements Activation {
   state: JsonObject | null = null;
   links: Links<Activation> | null = null;
   private readonly name: PartName | null;
-  private ownRoots: OwnRoots | null;
+  private ownRoots: OwnRoots | null = null;
   private underWay: UnderWay | null = null;
 
-  constructor(
-    id: number,
-    lane: Lane,
-    operation: Operation | null,
-    arrival: Arrival,
-    part: { readonly name: PartName; readonly roots: OwnRoots } | null = null,
-  ) {
+  constructor(id: number, lane: Lane, operation: Operation | null, arrival: Arrival, name: PartName | null = null) {
     this.id = id;
     this.lane = lane;
-    this.program = lane.program;
-    this.task = lane.program.task;
-    this.scope = lane.scope;
     this.operation = operation;
     this.arrival = arrival;
-    this.name = part === null ? null : part.name;
-    this.ownRoots = part === null ? null : part.roots;
+    this.name = name;
+  }
+
+  get program(): TaskProgram {
+    return this.lane.program;
+  }
+
+  get task(): Task {
+    return this.lane.program.task;
+  }
+
+  get scope(): Scope {
+    return this.lane.scope;
   }
 
   get part(): string {
@@ -76,6 +75,10 @@ export class LiveActivation implements Activation {
   get roots(): OwnRoots {
     this.ownRoots ??= new FewMap();
     return this.ownRoots;
+  }
+
+  set roots(roots: OwnRoots) {
+    this.ownRoots = roots;
   }
 
   get hasUnderWay(): boolean {
@@ -94,7 +97,7 @@ export class LiveActivation implements Activation {
     return this.open().scopes;
   }
 
-  get parts(): FewSet<Activation> {
+  get parts(): ActiveList<Activation> {
     return this.open().parts;
   }
 
@@ -113,7 +116,7 @@ class UnderWay {
   private madeCalls: FewSet<string> | null = null;
   private madeTimers: FewSet<string> | null = null;
   private madeScopes: FewSet<Scope> | null = null;
-  private madeParts: FewSet<Activation> | null = null;
+  private madeParts: ActiveList<Activation> | null = null;
   private madeReleases: FewSet<() => void> | null = null;
 
   get isEmpty(): boolean {
@@ -121,7 +124,7 @@ class UnderWay {
       isNone(this.madeCalls) &&
       isNone(this.madeTimers) &&
       isNone(this.madeScopes) &&
-      isNone(this.madeParts) &&
+      (this.madeParts === null || this.madeParts.isEmpty) &&
       isNone(this.madeReleases)
     );
   }
@@ -141,8 +144,8 @@ class UnderWay {
     return this.madeScopes;
   }
 
-  get parts(): FewSet<Activation> {
-    this.madeParts ??= new FewSet();
+  get parts(): ActiveList<Activation> {
+    this.madeParts ??= new ActiveList();
     return this.madeParts;
   }
 

@@ -182,12 +182,15 @@ export interface ScopeFailure {
 export interface ScopeOwner {
   /** True where a failed child does not end the scope (`error_handling: continue`). */
   readonly continuesOnError: boolean;
-  /** Called before an activation begins and after it is settled; each goes on once `proceed` is called. An error that nothing handles is `isUnhandled`. */
-  readonly onStarting?: (activation: Activation, proceed: () => void) => void;
-  readonly onSettled?: (activation: Activation, isUnhandled: boolean, proceed: () => void) => void;
+  /** Told of before an activation begins and after it is settled. Null: it goes on at once. An error that nothing handles is `isUnhandled`. */
+  readonly onStarting?: (activation: Activation) => Hindrance | null;
+  readonly onSettled?: (activation: Activation, isUnhandled: boolean) => Hindrance | null;
   /** Called once, when nothing in it is live or held; never after it was cancelled. */
   readonly onEnd: (scope: Scope) => void;
 }
+
+/** Does what goes before, then calls `proceed`. */
+export type Hindrance = (proceed: () => void) => void;
 
 /** How an activation was reached. */
 export interface Arrival {
@@ -241,7 +244,7 @@ export interface Activation {
   readonly timers: FewSet<string>;
   readonly scopes: FewSet<Scope>;
   /** Those of its parts that are not stopped. */
-  readonly parts: FewSet<Activation>;
+  readonly parts: ActiveList<Activation>;
   /** Undoes what its type set up beside those. */
   readonly releases: FewSet<() => void>;
   /** Closes a container's attempt: merges what its parts wrote and gives the output so far. */

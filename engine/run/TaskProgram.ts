@@ -17,7 +17,8 @@ export class TaskProgram {
   readonly joinsAll: boolean;
   /** False where it hands on its input, or what its type makes of it. */
   readonly hasUse: boolean;
-  readonly hasHandlers: boolean;
+  /** By name; of two with one name the first. */
+  readonly handlers: ReadonlyMap<HandlerName, Handler>;
   readonly onStart: Handler | undefined;
   readonly onSuccess: Handler | undefined;
   readonly onComplete: Handler | undefined;
@@ -37,15 +38,21 @@ export class TaskProgram {
     this.follower = place.follower;
     this.joinsAll = task.join === 'all';
     this.hasUse = task.use !== null || task.import !== null;
-    this.hasHandlers = task.handlers.length > 0;
-    this.onStart = findHandler(task, 'on_start');
-    this.onSuccess = findHandler(task, 'on_success');
-    this.onComplete = findHandler(task, 'on_complete');
+    this.handlers = task.handlers.length === 0 ? NO_HANDLERS : indexHandlers(task.handlers);
+    this.onStart = this.handlers.get('on_start');
+    this.onSuccess = this.handlers.get('on_success');
+    this.onComplete = this.handlers.get('on_complete');
     this.timeout = timeoutOf(task);
     this.env = task.env;
     this.inputSchema = task.inputSchema;
     this.with = task.with;
   }
+}
+
+const NO_HANDLERS: ReadonlyMap<HandlerName, Handler> = new Map();
+
+function indexHandlers(handlers: readonly Handler[]): ReadonlyMap<HandlerName, Handler> {
+  return new Map(handlers.toReversed().map((handler) => [handler.name, handler]));
 }
 
 /** The handler of a name on a task. */

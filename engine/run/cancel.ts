@@ -47,8 +47,10 @@ export function stopActivation(run: Run, activation: Activation): void {
   if (!activation.hasUnderWay) return;
   stopCalls(run, activation);
   for (const scope of activation.scopes) cancelScope(run, scope);
-  for (const part of activation.parts) stopActivation(run, part);
-  activation.parts.clear();
+  for (const part of activation.parts) {
+    stopActivation(run, part);
+    activation.parts.delete(part);
+  }
   for (const release of activation.releases) release();
   activation.releases.clear();
 }

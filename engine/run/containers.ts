@@ -7,7 +7,7 @@ import { FewMap } from './FewMap.ts';
 import { callHook, hasHook } from './hooks.ts';
 import type { Level } from './Program.ts';
 import { durationOf, type EventHead } from './plans.ts';
-import type { Activation, Arrival, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
+import type { Activation, Arrival, Hindrance, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
 
 /** A container's error: the code of its first failed child, and which child that was (format.md 4). */
@@ -77,30 +77,25 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
     this.continuesOnError = sequence.continuesOnError;
   }
 
-  onStarting(child: Activation, done: () => void): void {
+  onStarting(child: Activation): Hindrance | null {
     const index = this.calls++;
     const { run, container, sequence } = this;
-    if (!hasHook(container, 'on_task_start')) {
-      done();
-      return;
-    }
+    if (!hasHook(container, 'on_task_start')) return null;
     const { id, position } = child.program;
     const event = (head: EventHead): JsonObject => ({ ...head, task_id: id, index: position });
-    callHook(run, container, { handler: 'on_task_start', event, index, store: sequence.store, done });
+    return (done) => callHook(run, container, { handler: 'on_task_start', event, index, store: sequence.store, done });
   }
 
-  onSettled(child: Activation, isUnhandled: boolean, done: () => void): void {
+  onSettled(child: Activation, isUnhandled: boolean): Hindrance | null {
     const { run, container, sequence } = this;
     this.ended.set(child.task.id, child);
     if (isUnhandled) this.failed += 1;
     sequence.onProgress?.(this.ended.size, this.failed);
     const index = this.calls++;
-    if (!hasHook(container, 'on_task_complete')) {
-      done();
-      return;
-    }
+    if (!hasHook(container, 'on_task_complete')) return null;
     const event = (head: EventHead): JsonObject => ({ ...head, ...toCompleteFields(run, child) });
-    callHook(run, container, { handler: 'on_task_complete', event, index, store: sequence.store, done });
+    return (done) =>
+      callHook(run, container, { handler: 'on_task_complete', event, index, store: sequence.store, done });
   }
 
   onEnd({ failure }: Scope): void {

@@ -29,7 +29,8 @@ export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<
  */
 export function createPart(activation: Activation, name: PartName, roots: OwnRoots): Activation {
   const { id, lane, operation, arrival } = activation;
-  const part = new LiveActivation(id, lane, operation, arrival, { name, roots });
+  const part = new LiveActivation(id, lane, operation, arrival, name);
+  part.roots = roots;
   part.given = activation.given;
   part.phase = activation.phase;
   part.isKnown = activation.isKnown;

@@ -8,7 +8,6 @@ import { evaluateMap, frameOf } from './evaluate.ts';
 import { type EventHead, toEventHead } from './plans.ts';
 import type { Activation, Roots, Run, Store } from './Run.ts';
 import { createStore, mergeStore } from './stores.ts';
-import { findHandler } from './TaskProgram.ts';
 
 /** One call of a handler that may fire many times. */
 export interface HookCall {
@@ -27,12 +26,12 @@ export interface HookCall {
 
 /** Whether there is such a handler to call. */
 export function hasHook(activation: Activation, handler: HandlerName): boolean {
-  return findHandler(activation.task, handler) !== undefined;
+  return activation.program.handlers.has(handler);
 }
 
 /** Calls a handler that may fire many times: its `next` runs as a nested branch and is waited for (format.md 7). Its failure is a warning. */
 export function callHook(run: Run, activation: Activation, call: HookCall): void {
-  const handler = findHandler(activation.task, call.handler);
+  const handler = activation.program.handlers.get(call.handler);
   if (handler === undefined) {
     call.done();
     return;

@@ -144,11 +144,12 @@ function follow(run: Run, activation: Activation, after: Settled): void {
     return;
   }
   const { failure } = scope;
-  if (scope.owner.onSettled === undefined) {
+  const hindrance = scope.owner.onSettled?.(activation, isUnhandled(after)) ?? null;
+  if (hindrance === null) {
     proceed(run, activation, after);
     return;
   }
-  scope.owner.onSettled(activation, isUnhandled(after), () => {
+  hindrance(() => {
     // While its owner made it wait, another branch has failed them all.
     if (scope.failure === failure) proceed(run, activation, after);
     else leave(run, activation);

@@ -23,9 +23,9 @@ export function startActivation(run: Run, activation: Activation): void {
     readMemories(run, activation, () => startUnlessHeld(run, activation));
     return;
   }
-  const { owner } = activation.scope;
-  if (owner.onStarting === undefined) begin(run, activation);
-  else owner.onStarting(activation, () => beginUnlessHeld(run, activation));
+  const hindrance = activation.scope.owner.onStarting?.(activation) ?? null;
+  if (hindrance === null) begin(run, activation);
+  else hindrance(() => beginUnlessHeld(run, activation));
 }
 
 function startUnlessHeld(run: Run, activation: Activation): void {

@@ -4,5 +4,6 @@ import { useThen } from './useThen.ts';
 
 /** Runs the task's own `use` and takes its result as output; without `use` the output is the input (format.md 3). */
 export function runBasic(run: Run, activation: Activation): void {
-  useThen(run, activation, (output) => succeed(run, activation, { output }));
+  if (activation.program.hasUse) useThen(run, activation, (output) => succeed(run, activation, { output }));
+  else succeed(run, activation, { output: activation.input });
 }
