@@ -29,10 +29,12 @@ export type CompiledData =
 class WholeExpression {
   readonly kind = 'expression';
   readonly program: Program;
+  readonly source: string;
   readonly template: Template & { kind: 'expression' };
 
   constructor(template: Template & { kind: 'expression' }) {
     this.program = programOf(template.expression);
+    this.source = template.source;
     this.template = template;
   }
 }
@@ -142,7 +144,7 @@ function evaluateNode(compiled: CompiledData, pass: Pass): Json {
     case 'constant':
       return compiled.value;
     case 'expression':
-      pass.source = compiled.template.source;
+      pass.source = compiled.source;
       pass.evaluator.restart();
       return compiled.program.evaluate(pass.evaluator);
     case 'template':

@@ -1,11 +1,13 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 import { numRuns } from '../testing/index.ts';
-import { ActiveList, type Links, type Listed } from './ActiveList.ts';
+import { ActiveList, type Listed } from './ActiveList.ts';
 
 class Item implements Listed<Item> {
   readonly id: number;
-  links: Links<Item> | null = null;
+  isListed = false;
+  before: Item | null = null;
+  after: Item | null = null;
 
   constructor(id: number) {
     this.id = id;

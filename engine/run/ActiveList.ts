@@ -1,17 +1,9 @@
 /** What can stand in an {@link ActiveList}: in one at most. */
 export interface Listed<T> {
-  /** Its neighbours; null while it stands in none. */
-  links: Links<T> | null;
-}
-
-/** The neighbours of what stands in a list; an instance of a class, for the reason that activations are. */
-export class Links<T> {
+  isListed: boolean;
+  /** Its neighbours in the list. */
   before: T | null;
-  after: T | null = null;
-
-  constructor(before: T | null) {
-    this.before = before;
-  }
+  after: T | null;
 }
 
 /**
@@ -27,35 +19,38 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
   }
 
   add(item: T): void {
-    item.links = new Links(this.last);
-    if (this.last?.links) this.last.links.after = item;
-    else this.first = item;
+    item.isListed = true;
+    item.before = this.last;
+    if (this.last === null) this.first = item;
+    else this.last.after = item;
     this.last = item;
   }
 
   /** False where it does not stand in the list. */
   delete(item: T): boolean {
-    if (item.links === null) return false;
-    const { before, after } = item.links;
-    if (before?.links) before.links.after = after;
-    else this.first = after;
-    if (after?.links) after.links.before = before;
-    else this.last = before;
+    if (!item.isListed) return false;
+    const { before, after } = item;
+    if (before === null) this.first = after;
+    else before.after = after;
+    if (after === null) this.last = before;
+    else after.before = before;
     // What is over names no neighbour, or it would keep that alive.
-    item.links = null;
+    item.isListed = false;
+    item.before = null;
+    item.after = null;
     return true;
   }
 
   /** Looks at the newest first, which mostly stays the longest: who asks again finds the same one. */
   some(test: (item: T) => boolean): boolean {
-    for (let at = this.last; at !== null; at = at.links?.before ?? null) if (test(at)) return true;
+    for (let at = this.last; at !== null; at = at.before) if (test(at)) return true;
     return false;
   }
 
   /** Those that stand in it now, whatever is taken out meanwhile. */
   [Symbol.iterator](): Iterator<T> {
     const all: T[] = [];
-    for (let at = this.first; at !== null; at = at.links?.after ?? null) all.push(at);
+    for (let at = this.first; at !== null; at = at.after) all.push(at);
     return all.values();
   }
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import type { Task } from '../model/index.ts';
-import { ActiveList, type Links } from './ActiveList.ts';
+import { ActiveList } from './ActiveList.ts';
 import type { RunError } from './Effect.ts';
 import { FewMap } from './FewMap.ts';
 import { FewSet } from './FewSet.ts';
@@ -43,7 +43,9 @@ export class LiveActivation implements Activation {
   close: (() => Json) | null = null;
   extras: JsonObject | null = null;
   state: JsonObject | null = null;
-  links: Links<Activation> | null = null;
+  isListed = false;
+  before: Activation | null = null;
+  after: Activation | null = null;
   private readonly name: PartName | null;
   private ownRoots: OwnRoots | null = null;
   private underWay: UnderWay | null = null;

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Result } from '../base/index.ts';
 import type { Task } from '../model/index.ts';
-import type { ActiveList, Links } from './ActiveList.ts';
+import type { ActiveList, Listed } from './ActiveList.ts';
 import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
 import type { EventLog } from './EventLog.ts';
 import type { FewSet } from './FewSet.ts';
@@ -92,10 +92,15 @@ export interface Controls {
 /** Work the scheduler does in turn, so that no chain of tasks is a chain of calls. */
 export interface Job {
   readonly activation: Activation;
-  /** `start` begins the activation, `attempt` its next attempt; a function is a container's own next step. */
-  readonly work: 'start' | 'attempt' | (() => void);
+  /** `start` begins the activation, `attempt` its next attempt; else it is a container's own next step. */
+  readonly work: 'start' | 'attempt' | OwnWork;
   /** Set where its work starts the task's own `use` for this item, a step of a paused run as a start is; or only leads to it. */
   readonly item?: { readonly value: Json; readonly isLead: boolean };
+}
+
+/** A step that a container takes itself. */
+export interface OwnWork {
+  perform(): void;
 }
 
 /** A call whose outcome has not come; `requestedAt` in ms since the epoch. */
@@ -166,6 +171,8 @@ export interface Lane {
   readonly program: TaskProgram;
   /** Whose turn it is. */
   running: Activation | null;
+  /** The last that was settled, in a sequence. */
+  settled: Activation | null;
   /** Null until one had to wait. */
   waiting: Queue<Activation> | null;
   /** Activations caused by transitions. */
@@ -202,7 +209,7 @@ export interface Arrival {
 }
 
 /** One run of one task. */
-export interface Activation {
+export interface Activation extends Listed<Activation> {
   readonly id: number;
   readonly lane: Lane;
   readonly program: TaskProgram;
@@ -213,8 +220,6 @@ export interface Activation {
   /** Its whole input, where a person gave it one. */
   given: { readonly value: Json } | null;
   phase: 'held' | 'queued' | 'running' | 'settled';
-  /** Its neighbours among the active ones of its scope; null once it has left. */
-  links: Links<Activation> | null;
   /** True once an event has told of it. */
   isKnown: boolean;
   status: TaskStatus;

@@ -17,8 +17,9 @@ export class TaskProgram {
   readonly joinsAll: boolean;
   /** False where it hands on its input, or what its type makes of it. */
   readonly hasUse: boolean;
-  /** By name; of two with one name the first. */
-  readonly handlers: ReadonlyMap<HandlerName, Handler>;
+  readonly handlers: readonly Handler[];
+  /** Whether something is to be done before or after each of its children. */
+  readonly wrapsTasks: boolean;
   readonly onStart: Handler | undefined;
   readonly onSuccess: Handler | undefined;
   readonly onComplete: Handler | undefined;
@@ -27,6 +28,8 @@ export class TaskProgram {
   readonly env: DataMap | null;
   readonly inputSchema: Data | null;
   readonly with: Data | null;
+  /** The task beside it that it last led to. */
+  ledTo: TaskProgram | null = null;
   /** The task's own `with`, once it was evaluated. */
   compiledWith: Compiled | null = null;
 
@@ -38,10 +41,13 @@ export class TaskProgram {
     this.follower = place.follower;
     this.joinsAll = task.join === 'all';
     this.hasUse = task.use !== null || task.import !== null;
-    this.handlers = task.handlers.length === 0 ? NO_HANDLERS : indexHandlers(task.handlers);
-    this.onStart = this.handlers.get('on_start');
-    this.onSuccess = this.handlers.get('on_success');
-    this.onComplete = this.handlers.get('on_complete');
+    this.handlers = task.handlers;
+    this.onStart = findHandler(task, 'on_start');
+    this.onSuccess = findHandler(task, 'on_success');
+    this.onComplete = findHandler(task, 'on_complete');
+    this.wrapsTasks = (['on_task_start', 'on_task_complete'] as const).some(
+      (name) => findHandler(task, name) !== undefined,
+    );
     this.timeout = timeoutOf(task);
     this.env = task.env;
     this.inputSchema = task.inputSchema;
@@ -49,14 +55,8 @@ export class TaskProgram {
   }
 }
 
-const NO_HANDLERS: ReadonlyMap<HandlerName, Handler> = new Map();
-
-function indexHandlers(handlers: readonly Handler[]): ReadonlyMap<HandlerName, Handler> {
-  return new Map(handlers.toReversed().map((handler) => [handler.name, handler]));
-}
-
 /** The handler of a name on a task. */
-export function findHandler(task: Task, name: HandlerName): Handler | undefined {
+export function findHandler(task: Pick<Task, 'handlers'>, name: HandlerName): Handler | undefined {
   for (const handler of task.handlers) if (handler.name === name) return handler;
   return undefined;
 }

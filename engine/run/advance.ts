@@ -135,12 +135,12 @@ function work(run: Run): void {
 
 /** A container's own next step only leads to the task that is meant. */
 function stepInto(run: Run, job: Job): void {
-  if (typeof job.work !== 'function' || job.item?.isLead === false) run.controls.hasStep = false;
+  if (typeof job.work === 'string' || job.item?.isLead === false) run.controls.hasStep = false;
   asStep(run, () => perform(run, job));
 }
 
 function perform(run: Run, { activation, work }: Job): void {
   if (work === 'start') startActivation(run, activation);
   else if (work === 'attempt') startAttempt(run, activation);
-  else work();
+  else work.perform();
 }

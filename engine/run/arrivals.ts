@@ -5,7 +5,7 @@ import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { tasksLeadingTo } from './Program.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
-import { enqueue, laneAt } from './turns.ts';
+import { enqueue, laneAfter, laneAt } from './turns.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
 export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
@@ -14,8 +14,9 @@ export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): v
 }
 
 /** An arrival by a transition: counted against the scope's limits. Past them the scope fails and nothing arrives. */
-export function arrive(run: Run, scope: Scope, entry: Entry): void {
-  const lane = laneAt(scope, entry.target);
+export function arrive(run: Run, from: Activation, entry: Entry): void {
+  const { scope } = from;
+  const lane = laneAfter(from, entry.target);
   const problem = findSiblingJump(scope, entry.target) ?? countArrival(run, scope, lane);
   if (problem === null) admit(run, scope, { entry, lane });
   else failScope(run, scope, { taskId: entry.target, error: problem });

@@ -19,9 +19,21 @@ export interface CompiledCache {
 }
 
 /** A compiled value, and what it reads. */
-export interface Compiled {
-  readonly evaluate: (scope: Scope) => Result<Evaluation, ExpressionFailure>;
+export class Compiled {
   readonly reads: Reads;
+  readonly readsMemory: boolean;
+  private readonly data: CompiledData;
+
+  constructor(data: CompiledData) {
+    this.data = data;
+    this.reads = collectReads(data);
+    const { memory } = this.reads;
+    this.readsMemory = memory === null || memory.length > 0;
+  }
+
+  evaluate(scope: Scope): Result<Evaluation, ExpressionFailure> {
+    return evaluateCompiled(this.data, scope);
+  }
 }
 
 /** Ids of what is read of each root that grows with the workflow; null when it may be any. */
@@ -48,24 +60,16 @@ export function compileOnce(cache: CompiledCache, data: Data, options: CompileOp
   if (typeof data === 'object' && data !== null) {
     const known = cache.data.get(data);
     if (known !== undefined) return known;
-    const compiled = compile(data, options);
+    const compiled = new Compiled(compileData(data, options));
     cache.data.set(data, compiled);
     return compiled;
   }
   const scalars = options.bare === true ? cache.bare : cache.texts;
   const known = scalars.get(data);
   if (known !== undefined) return known;
-  const compiled = compile(data, options);
+  const compiled = new Compiled(compileData(data, options));
   scalars.set(data, compiled);
   return compiled;
-}
-
-function compile(data: Data, options: CompileOptions): Compiled {
-  const program = compileData(data, options);
-  return {
-    evaluate: (scope) => evaluateCompiled(program, scope),
-    reads: collectReads(program),
-  };
 }
 
 function collectReads(program: CompiledData): Reads {

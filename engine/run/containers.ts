@@ -3,7 +3,6 @@ import { enterScope } from './arrivals.ts';
 import { createScope } from './createScope.ts';
 import type { RunError } from './Effect.ts';
 import { errorToJson } from './errors.ts';
-import { FewMap } from './FewMap.ts';
 import { callHook, hasHook } from './hooks.ts';
 import type { Level } from './Program.ts';
 import { durationOf, type EventHead } from './plans.ts';
@@ -42,11 +41,9 @@ export interface Sequence {
  * `on_task_start` and `on_task_complete` around each. Answers with what reads their outputs.
  */
 export function runSequence(run: Run, container: Activation, sequence: Sequence): SequenceOutputs {
-  const { level, store, operation } = sequence;
   const owner = new SequenceOwner(run, container, sequence);
-  const scope = createScope({ container, level, store, owner, operation: operation ?? null });
-  const [first] = level.order;
-  if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: NOTHING_PASSED }]);
+  const [first] = sequence.level.order;
+  if (first !== undefined) enterScope(run, owner.scope, [{ target: first, arrival: NOTHING_PASSED }]);
   return owner;
 }
 
@@ -63,10 +60,12 @@ export interface SequenceOutputs {
 /** Goes with the children of a sequence from start to end. */
 class SequenceOwner implements ScopeOwner, SequenceOutputs {
   readonly continuesOnError: boolean;
+  readonly scope: Scope;
   private readonly run: Run;
   private readonly container: Activation;
   private readonly sequence: Sequence;
-  private readonly ended = new FewMap<string, Activation>();
+  /** How many children were settled, and how many of them failed. */
+  private done = 0;
   private failed = 0;
   private calls = 0;
 
@@ -75,12 +74,14 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
     this.container = container;
     this.sequence = sequence;
     this.continuesOnError = sequence.continuesOnError;
+    const { level, store, operation } = sequence;
+    this.scope = createScope({ container, level, store, owner: this, operation: operation ?? null });
   }
 
   onStarting(child: Activation): Hindrance | null {
     const index = this.calls++;
     const { run, container, sequence } = this;
-    if (!hasHook(container, 'on_task_start')) return null;
+    if (!container.program.wrapsTasks || !hasHook(container, 'on_task_start')) return null;
     const { id, position } = child.program;
     const event = (head: EventHead): JsonObject => ({ ...head, task_id: id, index: position });
     return (done) => callHook(run, container, { handler: 'on_task_start', event, index, store: sequence.store, done });
@@ -88,11 +89,12 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
 
   onSettled(child: Activation, isUnhandled: boolean): Hindrance | null {
     const { run, container, sequence } = this;
-    this.ended.set(child.task.id, child);
+    if (child.lane.settled === null) this.done += 1;
+    child.lane.settled = child;
     if (isUnhandled) this.failed += 1;
-    sequence.onProgress?.(this.ended.size, this.failed);
+    sequence.onProgress?.(this.done, this.failed);
     const index = this.calls++;
-    if (!hasHook(container, 'on_task_complete')) return null;
+    if (!container.program.wrapsTasks || !hasHook(container, 'on_task_complete')) return null;
     const event = (head: EventHead): JsonObject => ({ ...head, ...toCompleteFields(run, child) });
     return (done) =>
       callHook(run, container, { handler: 'on_task_complete', event, index, store: sequence.store, done });
@@ -107,12 +109,10 @@ class SequenceOwner implements ScopeOwner, SequenceOutputs {
   }
 
   of(id: string): Json {
-    return outputOf(this.ended.get(id));
+    const program = this.scope.level.tasks.get(id);
+    const lane = program === undefined ? undefined : this.scope.lanes.get(program.position);
+    return lane?.settled?.status === 'success' ? lane.settled.output : null;
   }
-}
-
-function outputOf(child: Activation | undefined): Json {
-  return child?.status === 'success' ? child.output : null;
 }
 
 function toCompleteFields(run: Run, child: Activation): JsonObject {

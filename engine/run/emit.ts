@@ -1,3 +1,4 @@
+import type { Fired } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import type { ActivationRef, RunEventBody } from './RunEvent.ts';
 import type { PausedView } from './RunView.ts';
@@ -12,6 +13,12 @@ export function emit(run: Run, body: RunEventBody): void {
 export function count(run: Run): void {
   run.nextSeq += 1;
   if (run.controls.moments.length > 0) stopAtMoment(run);
+}
+
+/** Says that a handler fired. */
+export function tellFired(run: Run, activation: Activation, fired: Fired): void {
+  run.log.addFired(activation, fired);
+  count(run);
 }
 
 /** Pauses a run that was to go no further than the event that just happened. */

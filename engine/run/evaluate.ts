@@ -46,8 +46,7 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
 /** As {@link evaluate}, with what was missing in the answer in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
   const compiled = field.compiled ?? compileOnce(run.program.compiled, field.data, field.options);
-  const { memory } = compiled.reads;
-  const unread = memory === null || memory.length > 0 ? findMemoryProblem(run, memory) : null;
+  const unread = compiled.readsMemory ? findMemoryProblem(run, compiled.reads.memory) : null;
   if (unread !== null) return err(unread);
   const result = compiled.evaluate(toExpressionScope(run, frame, compiled.reads));
   return result.ok ? result : err(expressionError(result.error, field.where));
@@ -111,10 +110,7 @@ export function withEnv(
 function envOf(run: Run, activation: Activation): JsonObject {
   if (activation.env !== null) return activation.env;
   const { env: own } = activation.program;
-  if (own === null) {
-    activation.env = envOfRun(run);
-    return activation.env;
-  }
+  if (own === null) return envOfRun(run);
   const below: Frame = { activation, store: activation.scope.store, roots: NO_ROOTS, env: envOfRun(run) };
   activation.env = layEnv(run, below, { env: own, where: 'env' });
   return activation.env;

@@ -3,11 +3,12 @@ import type { HandlerName } from '../model/index.ts';
 import { enterScope } from './arrivals.ts';
 import { createScope, findDepthProblem } from './createScope.ts';
 import type { RunError } from './Effect.ts';
-import { count, emit, refOf, warn } from './emit.ts';
+import { emit, refOf, tellFired, warn } from './emit.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 import { type EventHead, toEventHead } from './plans.ts';
 import type { Activation, Roots, Run, Store } from './Run.ts';
 import { createStore, mergeStore } from './stores.ts';
+import { findHandler } from './TaskProgram.ts';
 
 /** One call of a handler that may fire many times. */
 export interface HookCall {
@@ -26,19 +27,18 @@ export interface HookCall {
 
 /** Whether there is such a handler to call. */
 export function hasHook(activation: Activation, handler: HandlerName): boolean {
-  return activation.program.handlers.has(handler);
+  return findHandler(activation.program, handler) !== undefined;
 }
 
 /** Calls a handler that may fire many times: its `next` runs as a nested branch and is waited for (format.md 7). Its failure is a warning. */
 export function callHook(run: Run, activation: Activation, call: HookCall): void {
-  const handler = activation.program.handlers.get(call.handler);
+  const handler = findHandler(activation.program, call.handler);
   if (handler === undefined) {
     call.done();
     return;
   }
   const event = call.event(toEventHead(run, activation, call.handler));
-  run.log.addFired(activation, { handler: call.handler, next: handler.next, event });
-  count(run);
+  tellFired(run, activation, { handler: call.handler, next: handler.next, event });
   if (handler.next.length === 0) {
     call.done();
     return;

@@ -84,7 +84,7 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 /** After success: the type's choice, then `on_success`, then list order; and `on_complete` (format.md 1). */
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
   const { handlers, follower, onSuccess: handler } = activation.program;
-  if (choice === null && handlers.size === 0 && follower === null) return NOTHING_FOLLOWS;
+  if (choice === null && handlers.length === 0 && follower === null) return NOTHING_FOLLOWS;
   const chosen = choice === null ? null : wayOf(activation, choice);
   if (handler === undefined) {
     const fired = choice === null ? [] : [firedOf(choice, chosen)];

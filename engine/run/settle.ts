@@ -4,7 +4,7 @@ import { startTimer } from './calls.ts';
 import { cancelScope, failScope, stopActivation } from './cancel.ts';
 import { stopAtEdge } from './controls.ts';
 import type { RunError } from './Effect.ts';
-import { count, emit, refOf } from './emit.ts';
+import { count, emit, refOf, tellFired } from './emit.ts';
 import { runError } from './errors.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
@@ -189,10 +189,7 @@ function endAt(run: Run, { output, error }: Activation): void {
 }
 
 function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
-  for (const fired of plan.fired) {
-    run.log.addFired(activation, fired);
-    count(run);
-  }
+  for (const fired of plan.fired) tellFired(run, activation, fired);
 }
 
 /** Takes a plan's edges in order; true when one of them leads to a task. */
@@ -208,7 +205,7 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
     if (target === 'end' && !scope.level.tasks.has('end')) continue;
     hasLed = true;
     if (arrival === null) continue;
-    arrive(run, scope, { target, arrival });
+    arrive(run, activation, { target, arrival });
     // Past a limit, or at a target that is not there, the scope has failed: nothing more may begin in it.
     if (!hadFailed && scope.failure !== null) break;
   }

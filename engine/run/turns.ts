@@ -8,6 +8,7 @@ class LiveLane implements Lane {
   readonly scope: Scope;
   readonly program: TaskProgram;
   running: Activation | null = null;
+  settled: Activation | null = null;
   waiting: Queue<Activation> | null = null;
   arrivals = 0;
 
@@ -48,7 +49,19 @@ export function leaveScope(run: Run, activation: Activation): void {
 /** The lane of the task with this id, made by its first arrival; undefined where the scope has no such task. */
 export function laneAt(scope: Scope, id: string): Lane | undefined {
   const program = scope.level.tasks.get(id);
+  return program === undefined ? undefined : laneOf(scope, program);
+}
+
+/** As {@link laneAt}, of the task that a transition leads to: mostly the one that it led to before. */
+export function laneAfter({ program: from, scope }: Activation, id: string): Lane | undefined {
+  if (from.ledTo?.id === id) return laneOf(scope, from.ledTo);
+  const program = scope.level.tasks.get(id);
   if (program === undefined) return undefined;
+  from.ledTo = program;
+  return laneOf(scope, program);
+}
+
+function laneOf(scope: Scope, program: TaskProgram): Lane {
   const known = scope.lanes.get(program.position);
   if (known !== undefined) return known;
   const lane = createLane(scope, program);

@@ -1,26 +1,21 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { CollectionTask } from '../../model/index.ts';
+import type { CollectionTask, Handler } from '../../model/index.ts';
 import { startTimer } from '../calls.ts';
 import { stopActivation } from '../cancel.ts';
+import { runSequence } from '../containers.ts';
 import { createPart } from '../createActivation.ts';
-import type { RunError } from '../Effect.ts';
-import { count } from '../emit.ts';
+import { count, tellFired } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
-import { callHook, hasHook } from '../hooks.ts';
-import type { EventHead } from '../plans.ts';
-import type { Activation, Run, Store } from '../Run.ts';
+import { callHook } from '../hooks.ts';
+import type { Level } from '../Program.ts';
+import { type EventHead, toEventHead } from '../plans.ts';
+import type { Activation, OwnWork, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
-import { runItem, timeoutError } from './item.ts';
-import {
-  ItemSlot,
-  type ItemState,
-  itemError,
-  toErrorEvent,
-  toItemState,
-  toStartEvent,
-  toSuccessEvent,
-} from './itemSlot.ts';
+import { findHandler } from '../TaskProgram.ts';
+import { runOwnUse, timeoutError } from './item.ts';
+import { type ItemState, itemError, toErrorEvent, toItemState, toStartEvent, toSuccessEvent } from './itemEvents.ts';
+import { type Batch, type ItemOwner, type ItemResult, ItemSlot } from './itemSlot.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
 export interface BatchOptions {
@@ -33,20 +28,13 @@ export interface BatchOptions {
   readonly perItem: number | null;
 }
 
-interface Batch {
-  readonly index: number;
-  readonly slots: readonly ItemSlot[];
-  /** Holds the batch's own timer. */
-  readonly part: Activation;
-  startedAt: number;
-  next: number;
-  done: number;
-}
+const NO_CHILDREN: Level = { tasks: new Map(), order: [] };
 
 /** The batches of one attempt of a collection. */
-export class Batches {
+export class Batches implements ItemOwner {
+  readonly activation: Activation;
+  readonly level: Level;
   private readonly run: Run;
-  private readonly activation: Activation;
   private readonly options: BatchOptions & { readonly task: CollectionTask; readonly items: readonly Json[] };
   /** Of items that have begun and are not merged. */
   private readonly slots: (ItemSlot | undefined)[] = [];
@@ -62,6 +50,10 @@ export class Batches {
   private isClosed = false;
   /** What the merged items wrote, later ones over earlier ones: all up to the first that is not over. */
   private readonly written: Store;
+  /** What is done before and after each item. */
+  private readonly onItemStart: Handler | undefined;
+  private readonly onItemSuccess: Handler | undefined;
+  private readonly onItemError: Handler | undefined;
   /** True without children: each item runs the task's own `use`. */
   private readonly isOwnUse: boolean;
 
@@ -75,7 +67,11 @@ export class Batches {
     this.options = options;
     this.total = Math.ceil(options.items.length / options.batchSize);
     this.written = createStore(activation.scope.store);
-    this.isOwnUse = !run.program.inside.has(options.task);
+    this.onItemStart = findHandler(options.task, 'on_item_start');
+    this.onItemSuccess = findHandler(options.task, 'on_item_success');
+    this.onItemError = findHandler(options.task, 'on_item_error');
+    this.level = run.program.inside.get(options.task) ?? NO_CHILDREN;
+    this.isOwnUse = this.level === NO_CHILDREN;
     activation.close = () => this.close();
   }
 
@@ -85,7 +81,7 @@ export class Batches {
   }
 
   /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
-  private queue(work: () => void, item: Json | undefined, isLead: boolean): void {
+  private queue(work: OwnWork, item: Json | undefined, isLead: boolean): void {
     const { run, activation, isOwnUse } = this;
     if (isOwnUse) run.ready.push({ activation, work, item: { value: item ?? null, isLead } });
     else run.ready.push({ activation, work });
@@ -99,7 +95,7 @@ export class Batches {
     const index = this.nextBatch;
     this.nextBatch += 1;
     const item = this.options.items[index * this.options.batchSize];
-    if (index < this.total) this.queue(() => this.startBatch(index), item, true);
+    if (index < this.total) this.queue({ perform: () => this.startBatch(index) }, item, true);
   }
 
   private startBatch(index: number): void {
@@ -107,13 +103,11 @@ export class Batches {
     const { options, run, activation } = this;
     const first = index * options.batchSize;
     const items = options.items.slice(first, first + options.batchSize);
-    const slots = items.map(
-      (item, place) => new ItemSlot(activation, { item, index: first + place, batch: items, batchIndex: index }),
-    );
-    for (const slot of slots) this.slots[slot.index] = slot;
     const roots = new Map<string, Json>([...activation.roots, ['batch_index', index], ['batch', items]]);
     const part = createPart(activation, { kind: 'batch', index }, roots);
-    const batch: Batch = { index, slots, part, startedAt: run.now, next: 0, done: 0 };
+    const batch: Batch = { index, items, slots: [], part, startedAt: run.now, next: 0, done: 0 };
+    batch.slots = items.map((item, place) => new ItemSlot(this, batch, { item, index: first + place }));
+    for (const slot of batch.slots) this.slots[slot.index] = slot;
     callHook(run, part, {
       handler: 'on_batch_start',
       event: (head) => ({ ...head, batch_index: index, batch: items, size: items.length, total_batches: this.total }),
@@ -141,10 +135,10 @@ export class Batches {
   private queueItem(batch: Batch): void {
     const slot = batch.slots[batch.next];
     batch.next += 1;
-    if (slot !== undefined) this.queue(() => this.startItem(batch, slot), slot.item, false);
+    if (slot !== undefined) this.queue(slot, slot.item, false);
   }
 
-  private startItem(batch: Batch, slot: ItemSlot): void {
+  startItem(slot: ItemSlot): void {
     // A batch that ran out of time has settled the items it had not begun.
     if (this.isOver || slot.status !== 'pending') return;
     const { run, options } = this;
@@ -152,32 +146,20 @@ export class Batches {
     slot.startedAt = run.now;
     if (options.perItem !== null) {
       const limit = options.perItem;
-      const fired = (): void => this.settleItem(batch, slot, { error: timeoutError(`Item ${slot.index}`, limit) });
+      const fired = (): void => this.settleItem(slot, { error: timeoutError(`Item ${slot.index}`, limit) });
       startTimer(run, slot.part, { name: 'timeout', isDeadline: true, at: run.now + limit, fired });
     }
-    if (!hasHook(this.activation, 'on_item_start')) {
-      this.runBody(batch, slot);
-      return;
-    }
-    callHook(run, slot.part, {
-      handler: 'on_item_start',
-      event: (head) => toStartEvent(head, slot, options.items.length),
-      index: slot.index,
-      store: slot.store,
-      roots: slot.part.roots,
-      done: () => this.runBody(batch, slot),
-    });
+    if (this.onItemStart === undefined) this.runBody(slot);
+    else this.callItemHook(slot, { handler: this.onItemStart, toEvent: toStartEvent, done: () => this.runBody(slot) });
   }
 
-  private runBody(batch: Batch, slot: ItemSlot): void {
-    runItem(this.run, this.options.task, { slot, done: (result) => this.settleItem(batch, slot, result) });
+  private runBody(slot: ItemSlot): void {
+    if (this.isOwnUse)
+      runOwnUse(this.run, this.options.task, { slot, done: (result) => this.settleItem(slot, result) });
+    else runSequence(this.run, slot.part, slot);
   }
 
-  private settleItem(
-    batch: Batch,
-    slot: ItemSlot,
-    result: { readonly output: Json } | { readonly error: RunError },
-  ): void {
+  settleItem(slot: ItemSlot, result: ItemResult): void {
     const { run, options } = this;
     stopActivation(run, slot.part);
     if (slot.part.simulated) this.activation.simulated = true;
@@ -191,23 +173,36 @@ export class Batches {
       slot.status = 'success';
       slot.output = result.output;
     }
-    const handler = slot.error === null ? 'on_item_success' : 'on_item_error';
-    if (!hasHook(this.activation, handler)) {
-      this.finishItem(batch, slot);
-      return;
-    }
+    const handler = slot.error === null ? this.onItemSuccess : this.onItemError;
     const toEvent = slot.error === null ? toSuccessEvent : toErrorEvent;
-    callHook(run, slot.part, {
-      handler,
-      event: (head) => toEvent(head, slot, options.items.length),
+    if (handler === undefined) this.finishItem(slot);
+    else if (handler.next.length > 0) this.callItemHook(slot, { handler, toEvent, done: () => this.finishItem(slot) });
+    else {
+      // There may be 10,000 of them, and nothing to wait for.
+      const { name, next } = handler;
+      const event = toEvent(toEventHead(run, slot.part, name), slot, options.items.length);
+      tellFired(run, slot.part, { handler: name, next, event });
+      this.finishItem(slot);
+    }
+  }
+
+  private callItemHook(
+    slot: ItemSlot,
+    { handler, toEvent, done }: { handler: Handler; toEvent: typeof toStartEvent; done: () => void },
+  ): void {
+    const { part } = slot;
+    callHook(this.run, part, {
+      handler: handler.name,
+      event: (head) => toEvent(head, slot, this.options.items.length),
       index: slot.index,
       store: slot.store,
-      roots: slot.part.roots,
-      done: () => this.finishItem(batch, slot),
+      roots: part.roots,
+      done,
     });
   }
 
-  private finishItem(batch: Batch, slot: ItemSlot): void {
+  private finishItem(slot: ItemSlot): void {
+    const { batch } = slot;
     this.done += 1;
     batch.done += 1;
     slot.isOver = true;
@@ -239,8 +234,8 @@ export class Batches {
     const event = (head: EventHead): JsonObject => ({
       ...head,
       batch_index: batch.index,
-      batch: batch.slots.map(({ item }) => item),
-      size: batch.slots.length,
+      batch: batch.items,
+      size: batch.items.length,
       total_batches: this.total,
       results: batch.slots.map(({ output }) => output),
       errors: batch.slots.map(({ error }) => errorToJson(error)),
@@ -261,7 +256,7 @@ export class Batches {
   private expireBatch(batch: Batch, limit: number): void {
     for (const slot of batch.slots) {
       if (slot.status !== 'pending' && slot.status !== 'running') continue;
-      this.settleItem(batch, slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
+      this.settleItem(slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
     }
   }
 
@@ -269,7 +264,7 @@ export class Batches {
     this.isStopping = true;
     for (const slot of this.slots) {
       if (slot === undefined || slot === failed || slot.endedAt !== null) continue;
-      stopActivation(this.run, slot.part);
+      if (slot.status !== 'pending') stopActivation(this.run, slot.part);
       slot.status = 'cancelled';
     }
   }

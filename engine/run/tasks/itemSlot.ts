@@ -1,30 +1,45 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import type { Json } from '../../base/index.ts';
+import type { Sequence, SequenceOutputs } from '../containers.ts';
 import { createPart } from '../createActivation.ts';
 import type { RunError } from '../Effect.ts';
-import { errorToJson } from '../errors.ts';
-import type { EventHead } from '../plans.ts';
-import type { Activation, OwnRoots, Store } from '../Run.ts';
-import type { TaskStatus } from '../RunEvent.ts';
+import type { Level } from '../Program.ts';
+import type { Activation, OwnRoots, OwnWork, ScopeFailure, Store } from '../Run.ts';
+import type { Operation, TaskStatus } from '../RunEvent.ts';
 import { createStore } from '../stores.ts';
 
-/** Where an item stands in its collection. */
-export interface ItemPlace {
-  readonly item: Json;
+/** Items of a collection that are run together. */
+export interface Batch {
   readonly index: number;
-  readonly batchIndex: number;
-  /** All items of its batch. */
-  readonly batch: readonly Json[];
+  readonly items: readonly Json[];
+  /** Of its items, once they are to begin. */
+  slots: readonly ItemSlot[];
+  /** Holds the batch's own timer. */
+  readonly part: Activation;
+  readonly startedAt: number;
+  next: number;
+  done: number;
 }
 
-/** One item of a collection, as far as it came. */
-export class ItemSlot implements ItemPlace {
+/** What an item's body came to. */
+export type ItemResult = { readonly output: Json } | { readonly error: RunError };
+
+/** Whose items they are: it starts each in its turn, and is told what came of it. */
+export interface ItemOwner {
+  readonly activation: Activation;
+  /** The children that each item runs; empty where it runs the task's own `use`. */
+  readonly level: Level;
+  startItem(slot: ItemSlot): void;
+  settleItem(slot: ItemSlot, result: ItemResult): void;
+}
+
+/**
+ * One item of a collection, as far as it came: a step of the collection, then the sequence of its children. One object
+ * for all of that, since there are as many as items.
+ */
+export class ItemSlot implements OwnWork, Sequence {
   readonly item: Json;
   readonly index: number;
-  readonly batchIndex: number;
-  readonly batch: readonly Json[];
-  /** What is under way for it. */
-  part: Activation;
-  store: Store;
+  readonly batch: Batch;
   status: TaskStatus = 'pending';
   output: Json = null;
   error: RunError | null = null;
@@ -32,27 +47,70 @@ export class ItemSlot implements ItemPlace {
   endedAt: number | null = null;
   /** True once its last handler has returned too. */
   isOver = false;
+  private readonly owner: ItemOwner;
+  private madePart: Activation | null = null;
+  private madeStore: Store | null = null;
 
-  /** An item that has not begun, as a part of its collection. */
-  constructor(collection: Activation, { item, index, batchIndex, batch }: ItemPlace) {
+  /** An item that has not begun; `index` counts all items of the collection. */
+  constructor(owner: ItemOwner, batch: Batch, { item, index }: { readonly item: Json; readonly index: number }) {
+    this.owner = owner;
+    this.batch = batch;
     this.item = item;
     this.index = index;
-    this.batchIndex = batchIndex;
-    this.batch = batch;
-    this.part = createPart(collection, { kind: 'item', index }, new ItemRoots(collection.roots, this));
-    this.store = createStore(collection.scope.store);
+  }
+
+  /** What is under way for it, made when it begins. */
+  get part(): Activation {
+    this.madePart ??= this.createPart();
+    return this.madePart;
+  }
+
+  get store(): Store {
+    this.madeStore ??= createStore(this.owner.activation.scope.store);
+    return this.madeStore;
+  }
+
+  get level(): Level {
+    return this.owner.level;
+  }
+
+  get operation(): Operation {
+    return { kind: 'item', index: this.index };
+  }
+
+  get continuesOnError(): false {
+    return false;
+  }
+
+  perform(): void {
+    this.owner.startItem(this);
+  }
+
+  onEnd(failure: ScopeFailure | null, outputs: SequenceOutputs): void {
+    if (failure !== null) {
+      this.owner.settleItem(this, { error: failure.error });
+      return;
+    }
+    const { 0: only, length } = this.level.order;
+    const output = length === 1 && only !== undefined ? outputs.of(only) : outputs.all();
+    this.owner.settleItem(this, { output });
+  }
+
+  private createPart(): Activation {
+    const { activation } = this.owner;
+    return createPart(activation, { kind: 'item', index: this.index }, new ItemRoots(activation.roots, this));
   }
 }
 
 /** Roots of an item over those of its collection. Of 10,000 items each has its own: a table for each would cost more than all else. */
 class ItemRoots implements OwnRoots {
   private readonly below: OwnRoots;
-  private readonly place: ItemPlace;
+  private readonly slot: ItemSlot;
   private added: Map<string, Json> | null = null;
 
-  constructor(below: OwnRoots, place: ItemPlace) {
+  constructor(below: OwnRoots, slot: ItemSlot) {
     this.below = below;
-    this.place = place;
+    this.slot = slot;
   }
 
   get(name: string): Json | undefined {
@@ -70,84 +128,27 @@ class ItemRoots implements OwnRoots {
   }
 
   *[Symbol.iterator](): Iterator<readonly [string, Json]> {
-    const { item, index, batchIndex, batch } = this.place;
+    const { item, index, batch } = this.slot;
     yield* this.below;
     yield ['item', item];
     yield ['index', index];
-    yield ['batch_index', batchIndex];
-    yield ['batch', batch];
+    yield ['batch_index', batch.index];
+    yield ['batch', batch.items];
     if (this.added !== null) yield* this.added;
   }
 
   private own(name: string): Json | undefined {
     switch (name) {
       case 'item':
-        return this.place.item;
+        return this.slot.item;
       case 'index':
-        return this.place.index;
+        return this.slot.index;
       case 'batch_index':
-        return this.place.batchIndex;
+        return this.slot.batch.index;
       case 'batch':
-        return this.place.batch;
+        return this.slot.batch.items;
       default:
         return undefined;
     }
   }
-}
-
-/** `event` of `on_item_start`. */
-export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
-  return { ...head, item: slot.item, index: slot.index, batch_index: slot.batchIndex, total };
-}
-
-/** `event` of `on_item_success`. Written out in one piece, as there is one for each item: spreading costs more than the rest of an item's end. */
-export function toSuccessEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
-  return {
-    type: head.type,
-    source: head.source,
-    timestamp: head.timestamp,
-    item: slot.item,
-    index: slot.index,
-    batch_index: slot.batchIndex,
-    total,
-    output: slot.output,
-    duration: durationOf(slot) ?? 0,
-  };
-}
-
-/** `event` of `on_item_error`. */
-export function toErrorEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
-  return { ...toSuccessEvent(head, slot, total), error: errorToJson(slot.error) };
-}
-
-/** The failure of a collection's first failed item as the collection's own: its code, and which item that was (format.md 4). */
-export function itemError(slot: ItemSlot, error: RunError): RunError {
-  const details = {
-    type: 'collection.item',
-    index: slot.index,
-    item: slot.item,
-    reason: error.message,
-    cause: error.details,
-  };
-  return { code: error.code, message: `Item ${slot.index} failed: ${error.message}`, details };
-}
-
-/** One entry of `tasks.<id>.items`. */
-export interface ItemState extends JsonObject {
-  readonly output: Json;
-}
-
-/** How an item stands; undefined: it never began. */
-export function toItemState(slot: ItemSlot | undefined): ItemState {
-  if (slot === undefined) return { status: 'skipped', output: null, error: null, duration: null };
-  return {
-    status: slot.status === 'pending' ? 'skipped' : slot.status,
-    output: slot.output,
-    error: errorToJson(slot.error),
-    duration: durationOf(slot),
-  };
-}
-
-function durationOf(slot: ItemSlot): number | null {
-  return slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
 }
