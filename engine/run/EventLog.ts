@@ -12,6 +12,7 @@ export interface Progress {
 
 /** How many cells a sheet has. */
 const SHEET = 256;
+const BLANK: readonly unknown[] = Array.from({ length: SHEET });
 
 /**
  * What one input led to, in order. What every step says again and again is kept as cells in rows, a quarter of what
@@ -144,8 +145,8 @@ export class EventLog {
 
   private open(kind: RowKind, mark: 0 | typeof SAME): number {
     if (this.used + WIDEST > SHEET) {
-      // oxlint-disable-next-line unicorn/no-new-array -- made in one piece: it neither grows nor is filled.
-      this.sheet = new Array<unknown>(SHEET);
+      // A copy, unlike an array that is constructed, is never made among what is old.
+      this.sheet = BLANK.slice();
       this.sheets.push(this.sheet);
       this.used = 0;
       // Each sheet is read by itself, so it names an activation anew.

@@ -3,9 +3,10 @@ import { formatEdgeId } from '../graph/index.ts';
 import type { EventOf } from './applyToActivation.ts';
 import { emit, pause, refOf, warn } from './emit.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
+import type { Job } from './Job.ts';
 import type { Move } from './plans.ts';
 import { Queue } from './Queue.ts';
-import type { Activation, Controls, Job, Run } from './Run.ts';
+import type { Activation, Controls, Run } from './Run.ts';
 import type { Breakpoint, RunPlan } from './RunPlan.ts';
 
 /** What a run is told to do otherwise, from its plan. */
@@ -134,7 +135,7 @@ function toNext({ activation, item }: Job): EventOf<'run.paused'>['next'] {
 function nextToStart(run: Run): Job | null {
   for (const job of run.ready) {
     const { phase } = job.activation;
-    if (job.work === 'start' ? phase === 'queued' : job.item !== undefined && phase === 'running') return job;
+    if (job.work === 'start' ? phase === 'queued' : job.item !== null && phase === 'running') return job;
   }
   return null;
 }

@@ -7,9 +7,10 @@ import { createPart } from '../createActivation.ts';
 import { count, tellFired } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook } from '../hooks.ts';
+import { Job, type OwnWork } from '../Job.ts';
 import type { Level } from '../Program.ts';
 import { type EventHead, toEventHead } from '../plans.ts';
-import type { Activation, OwnWork, Run, Store } from '../Run.ts';
+import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { findHandler } from '../TaskProgram.ts';
@@ -83,8 +84,7 @@ export class Batches implements ItemOwner {
   /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
   private queue(work: OwnWork, item: Json | undefined, isLead: boolean): void {
     const { run, activation, isOwnUse } = this;
-    if (isOwnUse) run.ready.push({ activation, work, item: { value: item ?? null, isLead } });
-    else run.ready.push({ activation, work });
+    run.ready.push(new Job(activation, work, isOwnUse ? { value: item ?? null, isLead } : null));
   }
 
   private get isOver(): boolean {
