@@ -19,8 +19,8 @@ export interface Program {
   readonly start: string | null;
   /** Level of a container's children. */
   readonly inside: ReadonlyMap<Task, Level>;
-  /** Ids of all tasks, nested ones too. */
-  readonly ids: ReadonlySet<string>;
+  /** Ids of all tasks, nested ones too, each with a number. */
+  readonly ids: ReadonlyMap<string, number>;
   /** Level a task stands in. */
   readonly around: ReadonlyMap<Task, Level>;
   /** Which tasks can lead to a task in one or more transitions, found when a join first asks. */
@@ -56,16 +56,15 @@ export function programOf(workflow: Workflow): Program {
 function createProgram(workflow: Workflow): Program {
   const inside = new Map<Task, Level>();
   const around = new Map<Task, Level>();
-  const top = indexLevel(workflow.tasks, false);
+  const ids = new Map<string, number>();
+  const top = indexLevel(workflow.tasks, { ids, isSequence: false });
   const open: Level[] = [top];
-  const ids = new Set<string>();
   for (let level = open.pop(); level !== undefined; level = open.pop()) {
     for (const { task } of level.tasks.values()) {
       around.set(task, level);
-      ids.add(task.id);
       const children = childrenOf(task);
       if (children.length === 0) continue;
-      const below = indexLevel(children, task.type === 'composite' || task.type === 'collection');
+      const below = indexLevel(children, { ids, isSequence: task.type === 'composite' || task.type === 'collection' });
       inside.set(task, below);
       open.push(below);
     }
@@ -83,15 +82,23 @@ function createProgram(workflow: Workflow): Program {
   };
 }
 
-/** A level of these tasks. In a sequence (a composite, the body of a collection) the next in the list follows by default. */
-export function indexLevel(tasks: readonly Task[], isSequence: boolean): Level {
+/**
+ * A level of these tasks, whose ids are numbered where they are new. In a sequence (a composite, the body of a collection)
+ * the next in the list follows by default.
+ */
+export function indexLevel(
+  tasks: readonly Task[],
+  { ids, isSequence }: { readonly ids: Map<string, number>; readonly isSequence: boolean },
+): Level {
   const byId = new Map<string, Task>();
   for (const task of tasks) if (!byId.has(task.id)) byId.set(task.id, task);
   const order = [...byId.keys()];
   const follower = (position: number): string | null => (isSequence ? (order[position + 1] ?? null) : null);
-  const programs = [...byId.values()].map(
-    (task, position) => new TaskProgram(task, { position, follower: follower(position) }),
-  );
+  const programs = [...byId.values()].map((task, position) => {
+    const number = ids.get(task.id) ?? ids.size;
+    ids.set(task.id, number);
+    return new TaskProgram(task, { number, position, follower: follower(position) });
+  });
   return { tasks: new Map(programs.map((program) => [program.id, program])), order };
 }
 

@@ -4,8 +4,8 @@ import type { ActiveList, Listed } from './ActiveList.ts';
 import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
 import type { EventLog } from './EventLog.ts';
 import type { FewSet } from './FewSet.ts';
-import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
 import type { Job } from './Job.ts';
+import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
 import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
 import type { Operation, TaskStatus } from './RunEvent.ts';
@@ -13,6 +13,7 @@ import type { Budget, RunStarted } from './RunInput.ts';
 import type { Breakpoint, Pin, PinKind } from './RunPlan.ts';
 import type { PausedView } from './RunView.ts';
 import type { Random } from './random.ts';
+import type { Table } from './Table.ts';
 import type { TaskProgram } from './TaskProgram.ts';
 
 /**
@@ -108,7 +109,8 @@ export interface PendingTimer {
 /** Results that expressions read. An overlay's reads fall through to its parent. */
 export interface Store {
   readonly parent: Store | null;
-  readonly tasks: Map<string, Activation>;
+  /** By the number of its id in the program. */
+  readonly tasks: Table<Activation>;
   readonly agents: Map<string, Json>;
   readonly tools: Map<string, Json>;
   /** False while there are no results of agents and tools: their maps are made when first asked for. */
@@ -141,7 +143,7 @@ export interface Scope {
   /** How many of them are not held by a join. */
   liveCount: number;
   /** Of the tasks that something arrived at, by their place in the level. */
-  readonly lanes: Map<number, Lane>;
+  readonly lanes: Table<Lane>;
   /** Held by `join: all`, by task id, in order of first arrival. */
   readonly held: Map<string, Activation>;
   readonly hasHeld: boolean;

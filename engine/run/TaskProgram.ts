@@ -10,6 +10,8 @@ export class TaskProgram {
   readonly task: Task;
   readonly id: string;
   readonly type: Task['type'];
+  /** Of its id in the workflow, from 0. */
+  readonly number: number;
   /** Its place in the list it stands in. */
   readonly position: number;
   /** The id after it in a sequence; null at the end of one and where the list has no order of its own. */
@@ -33,10 +35,11 @@ export class TaskProgram {
   /** The task's own `with`, once it was evaluated. */
   compiledWith: Compiled | null = null;
 
-  constructor(task: Task, place: { readonly position: number; readonly follower: string | null }) {
+  constructor(task: Task, place: Pick<TaskProgram, 'number' | 'position' | 'follower'>) {
     this.task = task;
     this.id = task.id;
     this.type = task.type;
+    this.number = place.number;
     this.position = place.position;
     this.follower = place.follower;
     this.joinsAll = task.join === 'all';

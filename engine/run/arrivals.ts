@@ -92,8 +92,9 @@ export function releaseJoins(run: Run, scope: Scope): void {
 function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
   if (!scope.hasHeld) return undefined;
   const free: Activation[] = [];
-  for (const held of scope.held.values())
+  scope.held.forEach((held) => {
     if (!isReachable(scope, tasksLeadingTo(run.program, held.task))) free.push(held);
+  });
   if (free.length <= 1) return free[0];
   const leads = (from: Activation, to: Activation): boolean => tasksLeadingTo(run.program, to.task).has(from.task.id);
   return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));

@@ -16,7 +16,7 @@ import type { RunStarted } from './RunInput.ts';
 import type { ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
 import { createRandom } from './random.ts';
 import { endRun, finishRun } from './results.ts';
-import { createStore } from './stores.ts';
+import { createRootStore } from './stores.ts';
 import { createLane } from './turns.ts';
 
 const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
@@ -61,14 +61,14 @@ function levelOf(run: Run, taskId: string): Level {
   const { top, around } = run.program;
   if (top.tasks.has(taskId)) return top;
   const task = [...around.keys()].find(({ id }) => id === taskId);
-  return indexLevel(task === undefined ? [] : [task], false);
+  return indexLevel(task === undefined ? [] : [task], { ids: new Map(run.program.ids), isSequence: false });
 }
 
 function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
   return createScope({
     container: null,
     level,
-    store: createStore(null),
+    store: createRootStore(run.program.ids.size),
     operation: null,
     owner: { continuesOnError: false, onEnd: (scope) => finishRun(run, scope) },
     ...(roots === undefined ? {} : { roots: new Map(Object.entries(roots)) }),
@@ -91,7 +91,7 @@ function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): v
     activation.status = reused.status;
     activation.output = reused.output;
     activation.state = toState(reused);
-    scope.store.tasks.set(reused.taskId, activation);
+    scope.store.tasks.set(program.number, activation);
     keepReusedResult(run, activation, reused);
     emit(run, { type: 'task.reused', ...reused, activation: activation.id });
   }

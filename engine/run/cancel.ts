@@ -36,7 +36,7 @@ function cancelActivation(run: Run, activation: Activation): void {
   const isLive = activation.phase !== 'held';
   activation.phase = 'settled';
   if (activation.isKnown) {
-    scope.store.tasks.set(task.id, activation);
+    scope.store.tasks.set(activation.program.number, activation);
     emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
   }
   if (isLive) leaveScope(run, activation);

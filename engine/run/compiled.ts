@@ -56,7 +56,7 @@ export function createCompiledCache(): CompiledCache {
  * A value of the document, ready to be evaluated. Maps and lists are known by identity: one of them must always be
  * asked for with the same options.
  */
-export function compileOnce(cache: CompiledCache, data: Data, options: CompileOptions = {}): Compiled {
+export function compileOnce(cache: CompiledCache, data: Data, options?: CompileOptions): Compiled {
   if (typeof data === 'object' && data !== null) {
     const known = cache.data.get(data);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export function compileOnce(cache: CompiledCache, data: Data, options: CompileOp
     cache.data.set(data, compiled);
     return compiled;
   }
-  const scalars = options.bare === true ? cache.bare : cache.texts;
+  const scalars = options?.bare === true ? cache.bare : cache.texts;
   const known = scalars.get(data);
   if (known !== undefined) return known;
   const compiled = new Compiled(compileData(data, options));

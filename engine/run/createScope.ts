@@ -1,10 +1,10 @@
 import { ActiveList } from './ActiveList.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
-import { FewMap } from './FewMap.ts';
 import type { Level } from './Program.ts';
 import type { Activation, Lane, Roots, Run, Scope, ScopeFailure, ScopeOwner, Store } from './Run.ts';
 import type { Operation } from './RunEvent.ts';
+import { createFewTable, createFullTable, type Table } from './Table.ts';
 
 const NO_ROOTS: Roots = new Map();
 
@@ -30,7 +30,7 @@ class LiveScope implements Scope {
   readonly owner: ScopeOwner;
   readonly active = new ActiveList<Activation>();
   liveCount = 0;
-  readonly lanes = new FewMap<number, Lane>();
+  readonly lanes: Table<Lane>;
   arrivals = 0;
   failure: ScopeFailure | null = null;
   isEnded = false;
@@ -40,6 +40,7 @@ class LiveScope implements Scope {
     this.container = container;
     this.depth = container === null ? 0 : container.scope.depth + 1;
     this.level = level;
+    this.lanes = container === null ? createFullTable(level.order.length) : createFewTable();
     this.store = store;
     this.roots = roots ?? NO_ROOTS;
     this.operation = operation;

@@ -39,10 +39,14 @@ function explainRefusal(run: Run, activation: Activation | null, target: ValueEd
 
 /** An activation that expressions can still read, or that is yet to end. */
 function findActivation(scope: Scope, id: number): Activation | null {
-  for (const activation of scope.store.tasks.values()) if (activation.id === id) return activation;
+  let found: Activation | null = null;
+  scope.store.tasks.forEach((activation) => {
+    if (activation.id === id) found ??= activation;
+  });
+  if (found !== null) return found;
   for (const activation of scope.active) {
-    const found = activation.id === id ? activation : findInside(activation, id);
-    if (found !== null) return found;
+    const inside = activation.id === id ? activation : findInside(activation, id);
+    if (inside !== null) return inside;
   }
   return null;
 }

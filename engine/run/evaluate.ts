@@ -75,12 +75,12 @@ export function evaluateMap(run: Run, frame: Frame, field: Field): Result<JsonOb
 export function frameOf(
   run: Run,
   activation: Activation,
-  own: { roots?: ReadonlyMap<string, Json>; store?: Store } = {},
+  own?: { roots?: ReadonlyMap<string, Json>; store?: Store },
 ): Frame {
   return {
     activation,
-    store: own.store ?? activation.scope.store,
-    roots: own.roots ?? NO_ROOTS,
+    store: own?.store ?? activation.scope.store,
+    roots: own?.roots ?? NO_ROOTS,
     env: envOf(run, activation),
   };
 }

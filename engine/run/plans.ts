@@ -1,4 +1,4 @@
-import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
+import { type Err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
 import type { HandlerName, Target } from '../model/index.ts';
@@ -47,6 +47,14 @@ interface Way {
   readonly via: EdgeVia;
   readonly target: Target;
   readonly event: JsonObject;
+  /** The error that led there. */
+  readonly error: RunError | null;
+}
+
+/** A plan in the making. */
+interface Draft extends Plan {
+  readonly fired: Fired[];
+  readonly moves: Move[];
 }
 
 /** What `event` holds for every handler (format.md 7). */
@@ -76,7 +84,7 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
   const handler = activation.program.onStart;
   if (handler === undefined) return null;
   const event = toEvent(run, activation, { handler: 'on_start', fields: { input: activation.input } });
-  const moves = toMoves(run, activation, { way: { via: 'on_start', target: handler, event }, error: null });
+  const moves = toMoves(run, activation, { via: 'on_start', target: handler, event, error: null });
   if (!moves.ok) return moves;
   return ok({ fired: [{ handler: 'on_start', event, next: handler.next }], moves: moves.value, isHandled: true });
 }
@@ -85,20 +93,15 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
   const { handlers, follower, onSuccess: handler } = activation.program;
   if (choice === null && handlers.length === 0 && follower === null) return NOTHING_FOLLOWS;
-  const chosen = choice === null ? null : wayOf(activation, choice);
-  if (handler === undefined) {
-    const fired = choice === null ? [] : [firedOf(choice, chosen)];
-    return complete(run, activation, { fired, primary: chosen, error: null, isHandled: true, mayFollow: true });
-  }
+  const chosen = choice === null ? null : wayOf(activation, choice, null);
+  if (handler === undefined)
+    return complete(run, activation, { primary: chosen, fired: choice === null ? [] : [firedOf(choice, chosen)] });
   const event = successEvent(run, activation);
   const own: Fired = { handler: 'on_success', event, next: chosen === null ? handler.next : [] };
   const leads = handler.next.length > 0;
   return complete(run, activation, {
+    primary: chosen ?? (leads ? { via: 'on_success', target: handler, event, error: null } : null),
     fired: choice === null ? [own] : [firedOf(choice, chosen), own],
-    primary: chosen ?? (leads ? { via: 'on_success', target: handler, event } : null),
-    error: null,
-    isHandled: true,
-    mayFollow: true,
   });
 }
 
@@ -126,21 +129,14 @@ export function planError(
     handler: 'on_error',
     fields: { error: errorToJson(error), attempt: Math.max(1, activation.attempt) },
   });
-  let primary = choice === null ? null : wayOf(activation, choice);
+  let primary = choice === null ? null : wayOf(activation, choice, error);
   const fired = choice === null ? [] : [firedOf(choice, primary)];
   if (handler !== undefined) {
     const chosen = primary === null ? chooseErrorTarget(run, activation, handler) : null;
-    if (chosen !== null) primary = { ...chosen, event };
+    if (chosen !== null) primary = { ...chosen, event, error };
     fired.push({ handler: 'on_error', event, next: chosen?.target.next ?? [] });
   }
-  const isHandled = primary !== null;
-  return complete(run, activation, {
-    fired,
-    primary,
-    error,
-    isHandled,
-    mayFollow: activation.scope.owner.continuesOnError,
-  });
+  return complete(run, activation, { primary, fired });
 }
 
 function firedOf({ handler, event }: Choice, chosen: Way | null): Fired {
@@ -148,46 +144,45 @@ function firedOf({ handler, event }: Choice, chosen: Way | null): Fired {
 }
 
 /** Where a choice leads: its route, else its handler; null when neither leads anywhere. */
-function wayOf({ task }: Activation, { handler: name, route, event }: Choice): Way | null {
-  if (route !== null && route.target.next.length > 0) return { via: route.via, target: route.target, event };
-  const handler = findHandler(task, name);
-  return handler === undefined || handler.next.length === 0 ? null : { via: name, target: handler, event };
+function wayOf({ program }: Activation, { handler: name, route, event }: Choice, error: RunError | null): Way | null {
+  if (route !== null && route.target.next.length > 0) return { via: route.via, target: route.target, event, error };
+  const handler = findHandler(program, name);
+  return handler === undefined || handler.next.length === 0 ? null : { via: name, target: handler, event, error };
 }
 
-interface Decided {
-  readonly fired: Fired[];
-  readonly primary: Way | null;
-  readonly error: RunError | null;
-  readonly isHandled: boolean;
-  /** Whether list order may go on where nothing else does. */
-  readonly mayFollow: boolean;
-}
-
-function complete(run: Run, activation: Activation, decided: Decided): Result<Plan, RunError> {
-  const { fired, primary, error, isHandled } = decided;
-  const main = primary === null ? ok([]) : toMoves(run, activation, { way: primary, error });
+/** The plan of an activation that has its result: its primary way, `on_complete`, and list order where nothing leads on. */
+function complete(
+  run: Run,
+  activation: Activation,
+  { primary, fired }: { readonly primary: Way | null; readonly fired: Fired[] },
+): Result<Plan, RunError> {
+  const { error, program } = activation;
+  const main = primary === null ? ok([]) : toMoves(run, activation, primary);
   if (!main.ok) return main;
-  const moves = main.value;
+  const plan: Draft = { fired, moves: main.value, isHandled: error === null || primary !== null };
+  const problem = addComplete(run, activation, plan);
+  if (problem !== null) return problem;
+  const mayFollow = error === null || activation.scope.owner.continuesOnError;
+  if (mayFollow && plan.moves.length === 0 && program.follower !== null)
+    plan.moves.push({ via: 'sequence', target: program.follower, with: NOTHING_GIVEN.with, arrival: NOTHING_GIVEN });
+  return ok(plan);
+}
+
+const NOTHING_GIVEN: Arrival = { with: {}, event: null, error: null };
+
+/** `on_complete` beside the way that is taken; the error of its `with`, null where it has a value. */
+function addComplete(run: Run, activation: Activation, plan: Draft): Err<RunError> | null {
   const { onComplete: handler } = activation.program;
-  if (handler !== undefined) {
-    const status = error === null ? 'success' : 'error';
-    const fields = {
-      status,
-      output: activation.output,
-      error: errorToJson(error),
-      duration: durationOf(run, activation),
-    };
-    const event = toEvent(run, activation, { handler: 'on_complete', fields });
-    const also = toMoves(run, activation, { way: { via: 'on_complete', target: handler, event }, error: null });
-    if (!also.ok) return also;
-    addMoves(moves, also.value);
-    fired.push({ handler: 'on_complete', event, next: handler.next });
-  }
-  const follower = decided.mayFollow && moves.length === 0 ? activation.program.follower : null;
-  if (follower !== null) {
-    moves.push({ via: 'sequence', target: follower, with: {}, arrival: { with: {}, event: null, error: null } });
-  }
-  return ok({ fired, moves, isHandled });
+  if (handler === undefined) return null;
+  const { error, output } = activation;
+  const status = error === null ? 'success' : 'error';
+  const fields = { status, output, error: errorToJson(error), duration: durationOf(run, activation) };
+  const event = toEvent(run, activation, { handler: 'on_complete', fields });
+  const moves = toMoves(run, activation, { via: 'on_complete', target: handler, event, error: null });
+  if (!moves.ok) return moves;
+  addMoves(plan.moves, moves.value);
+  plan.fired.push({ handler: 'on_complete', event, next: handler.next });
+  return null;
 }
 
 /** Two ways to one target are one activation, with the primary's data over the other's (format.md 1). */
@@ -208,16 +203,12 @@ function addMoves(moves: Move[], also: readonly Move[]): void {
   }
 }
 
-function toMoves(
-  run: Run,
-  activation: Activation,
-  lead: { way: Way; error: RunError | null },
-): Result<Move[], RunError> {
-  const { via, target, event } = lead.way;
+function toMoves(run: Run, activation: Activation, way: Way): Result<Move[], RunError> {
+  const { via, target, event, error } = way;
   if (target.next.length === 0) return ok([]);
-  const data = evaluatePassed(run, activation, lead.way);
-  if (!data.ok) return err(data.error);
-  const arrival: Arrival = { with: data.value, event, error: lead.error };
+  const data = evaluatePassed(run, activation, way);
+  if (!data.ok) return data;
+  const arrival: Arrival = { with: data.value, event, error };
   const { 0: only, length } = target.next;
   if (length === 1 && only !== undefined) return ok([{ via, target: only, with: data.value, arrival }]);
   return ok(target.next.map((next) => ({ via, target: next, with: data.value, arrival })));

@@ -49,7 +49,7 @@ class FrameScope implements ExpressionScope {
     const [id, field] = keys;
     if (root !== 'tasks' || typeof id !== 'string' || this.frame.roots.get(root) !== undefined)
       return followKeys(this.root(root), keys);
-    const activation = findResult(this.frame.store, id);
+    const activation = findResult(this.run, this.frame.store, id);
     if (activation === undefined) return followKeys(this.root(root), keys);
     return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(taskState(activation), keys, 1);
   }

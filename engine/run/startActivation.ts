@@ -47,7 +47,7 @@ function begin(run: Run, activation: Activation): void {
   activation.startedAt = run.now;
   const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
   // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
-  scope.store.tasks.set(activation.program.id, activation);
+  scope.store.tasks.set(activation.program.number, activation);
   const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   run.log.addStarted(activation);

@@ -3,16 +3,18 @@ import { formatIso } from '../expression/index.ts';
 import { errorToJson } from './errors.ts';
 import { FewMap } from './FewMap.ts';
 import type { Activation, Run, Store } from './Run.ts';
+import { createFewTable, createFullTable, type Table } from './Table.ts';
 
 /** A store; an instance of a class, for the reason that activations are. */
 class LiveStore implements Store {
   readonly parent: Store | null;
-  readonly tasks = new FewMap<string, Activation>();
+  readonly tasks: Table<Activation>;
   private madeAgents: Map<string, Json> | null = null;
   private madeTools: Map<string, Json> | null = null;
 
-  constructor(parent: Store | null) {
+  constructor(parent: Store | null, tasks: Table<Activation>) {
     this.parent = parent;
+    this.tasks = tasks;
   }
 
   get agents(): Map<string, Json> {
@@ -32,7 +34,12 @@ class LiveStore implements Store {
 
 /** An empty store; reads of an overlay fall through to its parent. */
 export function createStore(parent: Store | null): Store {
-  return new LiveStore(parent);
+  return new LiveStore(parent, createFewTable());
+}
+
+/** The empty store of a run, in which each of so many tasks may have a result. */
+export function createRootStore(tasks: number): Store {
+  return new LiveStore(null, createFullTable(tasks));
 }
 
 /** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */
@@ -53,14 +60,19 @@ export function moveStore(store: Store, into: Store): void {
   store.tools.clear();
 }
 
-function mergeKind<T>(from: ReadonlyMap<string, T>, into: Map<string, T>): void {
-  from.forEach((value, id) => into.set(id, value));
+function mergeKind<K, V>(
+  from: { forEach(visit: (value: V, key: K) => void): void },
+  into: { set(key: K, value: V): unknown },
+): void {
+  from.forEach((value, key) => into.set(key, value));
 }
 
 /** The activation whose result `tasks.<id>` is; undefined where none has begun. */
-export function findResult(store: Store, id: string): Activation | undefined {
+export function findResult(run: Run, store: Store, id: string): Activation | undefined {
+  const number = run.program.ids.get(id);
+  if (number === undefined) return undefined;
   for (let at: Store | null = store; at !== null; at = at.parent) {
-    const activation = at.tasks.get(id);
+    const activation = at.tasks.get(number);
     if (activation !== undefined) return activation;
   }
   return undefined;
@@ -69,7 +81,7 @@ export function findResult(store: Store, id: string): Activation | undefined {
 /** A result as expressions see it: `tasks.<id>`, `agents.<id>`, `tools.<id>`; undefined when there is none of that id. */
 export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
   if (kind === 'tasks') {
-    const activation = findResult(store, id);
+    const activation = findResult(run, store, id);
     if (activation !== undefined) return taskState(activation);
     // A task that exists and has not begun has a status, and nothing else yet.
     return run.program.ids.has(id) ? { status: 'pending' } : undefined;
@@ -83,8 +95,9 @@ export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 't
 
 /** Every result of a kind, for expressions that compute which one they read. */
 export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools'): JsonObject {
-  const ids = new Set<string>(kind === 'tasks' ? run.program.ids : []);
-  for (let at: Store | null = store; at !== null; at = at.parent) for (const id of at[kind].keys()) ids.add(id);
+  const ids = new Set<string>(kind === 'tasks' ? run.program.ids.keys() : []);
+  if (kind !== 'tasks')
+    for (let at: Store | null = store; at !== null; at = at.parent) for (const id of at[kind].keys()) ids.add(id);
   return jsonObject([...ids].map((id) => [id, readResult(run, store, kind, id) ?? null]));
 }
 

@@ -1,0 +1,44 @@
+import { FewMap } from './FewMap.ts';
+
+/** Values by small whole numbers. */
+export interface Table<V> {
+  get(key: number): V | undefined;
+  set(key: number, value: V): unknown;
+  forEach(visit: (value: V, key: number) => void): void;
+  clear(): void;
+}
+
+/** A table for a few of many keys. */
+export function createFewTable<V>(): Table<V> {
+  return new FewMap();
+}
+
+/** A table for most of the keys up to `count`: it never grows, which would go through all of it each time. */
+export function createFullTable<V>(count: number): Table<V> {
+  return new FullTable(count);
+}
+
+class FullTable<V> implements Table<V> {
+  private readonly values: (V | undefined)[];
+
+  constructor(count: number) {
+    // oxlint-disable-next-line unicorn/no-new-array -- made in one piece: it neither grows nor is filled.
+    this.values = new Array<V | undefined>(count);
+  }
+
+  get(key: number): V | undefined {
+    return this.values[key];
+  }
+
+  set(key: number, value: V): void {
+    this.values[key] = value;
+  }
+
+  forEach(visit: (value: V, key: number) => void): void {
+    for (const [key, value] of this.values.entries()) if (value !== undefined) visit(value, key);
+  }
+
+  clear(): void {
+    this.values.fill(undefined);
+  }
+}
