@@ -23,16 +23,18 @@ export const PEERS: readonly PeerEntry[] = [
   { id: 'langgraph', limit: 1 / 250, load: async () => (await import('../peers/langgraph.ts')).langgraph },
 ];
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 /** A peer whose first run takes longer, in ms, is run once. */
 const LONGEST = 3000;
-/** Runs of ours in one turn. */
-const REPEATS = 20;
+/** CPU time of one turn, in ms, where a run takes less: enough of them for each to pay for the garbage that it makes. */
+const TURN = 200;
 /** CPU time, in ms, of the runs that only let the compiler see what is hot. */
 const WARM = 2000;
 
-async function warm(job: () => unknown): Promise<void> {
+/** Answers with how many runs fill a turn. */
+async function warm(job: () => unknown): Promise<number> {
   for (let spent = 0; spent < WARM; ) spent += await cpuOf(job, 1);
+  return Math.ceil(TURN / (await cpuOf(job, 3)));
 }
 
 /**
@@ -49,13 +51,13 @@ export async function measurePeer({ limit, load: loadPeer }: PeerEntry, kind: Ki
   const run = make(size);
   const ours = (): unknown => runInMemory(made);
   const first = await cpuOf(run, 1);
-  if (first <= LONGEST) await warm(run);
-  await warm(ours);
   const isSlow = first > LONGEST;
+  const theirRepeats = isSlow ? 1 : await warm(run);
+  const ourRepeats = await warm(ours);
   const times = { ours: [] as number[], theirs: isSlow ? [first] : [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    if (!isSlow) times.theirs.push(await cpuOf(run, 1));
-    times.ours.push(await cpuOf(ours, REPEATS));
+    if (!isSlow) times.theirs.push(await cpuOf(run, theirRepeats));
+    times.ours.push(await cpuOf(ours, ourRepeats));
   }
   const row = toRow({
     what: size === usual ? title : `${title}, both with ${size.toLocaleString('en')}`,

@@ -2,6 +2,7 @@ import { ROW, type RowKind, RowReader, SAME, WIDEST } from './EventRow.ts';
 import type { Fired, Move } from './plans.ts';
 import type { Activation } from './Run.ts';
 import type { RunEvent } from './RunEvent.ts';
+import type { EndedItem } from './tasks/itemEvents.ts';
 
 /** How far a container has come: how many of its parts are done, and failed. */
 export interface Progress {
@@ -46,9 +47,10 @@ export class EventLog {
 
   /** `task.started`: as the activation is now. */
   addStarted(activation: Activation): void {
+    const { operation } = activation;
     const at = this.openOf(ROW.started, activation);
     this.sheet[at] = activation.scope.container?.id ?? null;
-    this.sheet[at + 1] = activation.operation;
+    this.sheet[at + 1] = operation?.kind === 'item' ? operation.index : operation;
     this.sheet[at + 2] = activation.input;
     this.used = at + 3;
   }
@@ -83,6 +85,18 @@ export class EventLog {
     this.sheet[at + 1] = next;
     this.sheet[at + 2] = event;
     this.used = at + 3;
+  }
+
+  /** `handler.fired`, of `on_item_success` that leads nowhere; `total` counts all items. */
+  addItem(activation: Activation, { item, index, batch, output, duration }: EndedItem, total: number): void {
+    const at = this.openOf(ROW.item, activation);
+    this.sheet[at] = item;
+    this.sheet[at + 1] = index;
+    this.sheet[at + 2] = batch.index;
+    this.sheet[at + 3] = total;
+    this.sheet[at + 4] = output;
+    this.sheet[at + 5] = duration;
+    this.used = at + 6;
   }
 
   /** `edge.taken`. */

@@ -1,10 +1,12 @@
 import { assertNever, type Json } from '../base/index.ts';
+import { formatIso } from '../expression/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
 import type { Operation, RunEvent } from './RunEvent.ts';
+import { toSuccessEvent } from './tasks/itemEvents.ts';
 
 /** What a row of an {@link EventLog} says: one event, or those that nearly always come together. */
 export const ROW = {
-  /** `task.started`: parent, operation, input. */
+  /** `task.started`: parent, operation (of an item its index alone), input. */
   started: 0,
   /** The same, and its first `task.attempt`. */
   begun: 1,
@@ -20,15 +22,17 @@ export const ROW = {
   edge: 6,
   /** `task.progress`: done, total, failed. */
   progress: 7,
+  /** `handler.fired`, of `on_item_success` that leads nowhere: item, index, batch's index, total, output, duration. */
+  item: 8,
   /** Any other, as it is. */
-  other: 8,
+  other: 9,
 } as const;
 
 /** Kinds of rows. */
 export type RowKind = (typeof ROW)[keyof typeof ROW];
 
 /** How many cells of its own a row of each kind has. */
-const WIDTHS: readonly number[] = [3, 3, 6, 1, 4, 3, 3, 3, 1];
+const WIDTHS: readonly number[] = [3, 3, 6, 1, 4, 3, 3, 3, 6, 1];
 
 /** Added to the kind of a row about the activation that the row before it is about: its two names are left out. */
 export const SAME = 16;
@@ -101,6 +105,9 @@ export class RowReader {
       case ROW.progress:
         this.progress(own);
         return;
+      case ROW.item:
+        this.item(own);
+        return;
       case ROW.other:
         this.events.push(this.sheet[own] as RunEvent);
         return;
@@ -116,7 +123,8 @@ export class RowReader {
   private started(own: number): void {
     const { seq, at, taskId, activation, sheet } = this;
     const parent = sheet[own] as number | null;
-    const operation = sheet[own + 1] as Operation | null;
+    const said = sheet[own + 1] as Operation | number | null;
+    const operation = typeof said === 'number' ? ({ kind: 'item', index: said } as const) : said;
     const input = sheet[own + 2] as Json;
     this.events.push({ seq, at, type: 'task.started', taskId, activation, parent, operation, input });
   }
@@ -142,6 +150,21 @@ export class RowReader {
     const next = sheet[own + 1] as readonly string[];
     const event = sheet[own + 2] as Json;
     this.events.push({ seq, at, type: 'handler.fired', taskId, activation, handler, next, event });
+  }
+
+  private item(own: number): void {
+    const { seq, at, taskId, activation, sheet } = this;
+    const handler = 'on_item_success';
+    const ended = {
+      item: sheet[own] as Json,
+      index: sheet[own + 1] as number,
+      batch: { index: sheet[own + 2] as number },
+      output: sheet[own + 4] as Json,
+      duration: sheet[own + 5] as number,
+    };
+    const head = { type: handler, source: taskId, timestamp: formatIso(at) } as const;
+    const event = toSuccessEvent(head, ended, sheet[own + 3] as number);
+    this.events.push({ seq, at, type: 'handler.fired', taskId, activation, handler, next: [], event });
   }
 
   private edge(own: number): void {

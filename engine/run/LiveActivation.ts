@@ -41,7 +41,7 @@ export class LiveActivation implements Activation {
   pinned: PinKind | null = null;
   env: JsonObject | null = null;
   close: (() => Json) | null = null;
-  extras: JsonObject | null = null;
+  extras: Activation['extras'] = null;
   state: JsonObject | null = null;
   isListed = false;
   before: Activation | null = null;

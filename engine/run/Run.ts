@@ -244,7 +244,7 @@ export interface Activation extends Listed<Activation> {
   /** Closes a container's attempt: merges what its parts wrote and gives the output so far. */
   close: (() => Json) | null;
   /** Fields a type adds to `tasks.<id>`. */
-  extras: JsonObject | null;
+  extras: (() => JsonObject) | null;
   /** `tasks.<id>` as a value, once it can change no more. */
   state: JsonObject | null;
 }

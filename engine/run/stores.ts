@@ -114,7 +114,7 @@ export function taskState(activation: Activation): JsonObject {
     error: errorToJson(activation.error),
     output: activation.output,
   };
-  const state = activation.extras === null ? common : layOver(common, activation.extras);
+  const state = activation.extras === null ? common : layOver(common, activation.extras());
   if (activation.phase === 'settled') activation.state = state;
   return state;
 }

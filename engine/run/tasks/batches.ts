@@ -14,6 +14,7 @@ import type { Activation, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { findHandler } from '../TaskProgram.ts';
+import { EndedItems } from './EndedItems.ts';
 import { runOwnUse, timeoutError } from './item.ts';
 import { type ItemState, itemError, toErrorEvent, toItemState, toStartEvent, toSuccessEvent } from './itemEvents.ts';
 import { type Batch, type ItemOwner, type ItemResult, ItemSlot } from './itemSlot.ts';
@@ -40,7 +41,7 @@ export class Batches implements ItemOwner {
   /** Of items that have begun and are not merged. */
   private readonly slots: (ItemSlot | undefined)[] = [];
   /** How the merged items ended, in order. */
-  private readonly ended: ItemState[] = [];
+  private readonly ended = new EndedItems();
   private readonly total: number;
   private nextBatch = 0;
   private done = 0;
@@ -179,10 +180,20 @@ export class Batches implements ItemOwner {
     else if (handler.next.length > 0) this.callItemHook(slot, { handler, toEvent, done: () => this.finishItem(slot) });
     else {
       // There may be 10,000 of them, and nothing to wait for.
-      const { name, next } = handler;
-      const event = toEvent(toEventHead(run, slot.part, name), slot, options.items.length);
-      tellFired(run, slot.part, { handler: name, next, event });
+      this.tellEnd(slot, handler);
       this.finishItem(slot);
+    }
+  }
+
+  private tellEnd(slot: ItemSlot, { name, next }: Handler): void {
+    const { run } = this;
+    const total = this.options.items.length;
+    if (slot.error === null) {
+      run.log.addItem(slot.part, slot, total);
+      count(run);
+    } else {
+      const event = toErrorEvent(toEventHead(run, slot.part, name), slot, total);
+      tellFired(run, slot.part, { handler: name, next, event });
     }
   }
 
@@ -221,11 +232,11 @@ export class Batches implements ItemOwner {
 
   /** Lets go of what the ended items at the front had: of 10,000 of them only a few are under way. */
   private mergeEnded(): void {
-    for (let slot = this.slots[this.ended.length]; slot?.isOver === true; slot = this.slots[this.ended.length]) {
+    for (let slot = this.slots[this.ended.count]; slot?.isOver === true; slot = this.slots[this.ended.count]) {
       moveStore(slot.store, this.written);
       this.activation.parts.delete(slot.part);
       this.slots[slot.index] = undefined;
-      this.ended.push(toItemState(slot));
+      this.ended.add(slot);
     }
   }
 
@@ -279,8 +290,15 @@ export class Batches implements ItemOwner {
     this.isClosed = true;
     for (const slot of this.slots) if (slot !== undefined) mergeStore(slot.store, this.written);
     mergeStore(this.written);
-    const items = this.options.items.map((_, index) => this.ended[index] ?? toItemState(this.slots[index]));
-    this.activation.extras = { items, failed_count: this.failed };
+    const { ended, failed } = this;
+    const states = (): readonly ItemState[] =>
+      this.options.items.map((_, index) => ended.stateOf(index) ?? toItemState(this.slots[index]));
+    if (ended.count === this.options.items.length) {
+      this.activation.extras = () => ({ items: states(), failed_count: failed });
+      return ended.outputs;
+    }
+    const items = states();
+    this.activation.extras = () => ({ items, failed_count: failed });
     return items.map(({ output }) => output);
   }
 }

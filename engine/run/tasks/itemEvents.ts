@@ -9,19 +9,18 @@ export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): Js
   return { ...head, item: slot.item, index: slot.index, batch_index: slot.batch.index, total };
 }
 
-/** `event` of `on_item_success`. Written out in one piece, as there is one for each item: spreading costs more than the rest of an item's end. */
-export function toSuccessEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
-  return {
-    type: head.type,
-    source: head.source,
-    timestamp: head.timestamp,
-    item: slot.item,
-    index: slot.index,
-    batch_index: slot.batch.index,
-    total,
-    output: slot.output,
-    duration: durationOf(slot) ?? 0,
-  };
+/** What is said of an item that ended. */
+export type EndedItem = Pick<ItemSlot, 'item' | 'index' | 'output' | 'duration'> & {
+  readonly batch: { readonly index: number };
+};
+
+/** `event` of `on_item_success`. */
+export function toSuccessEvent(
+  head: EventHead,
+  { item, index, batch, output, duration }: EndedItem,
+  total: number,
+): JsonObject {
+  return { ...head, item, index, batch_index: batch.index, total, output, duration: duration ?? 0 };
 }
 
 /** `event` of `on_item_error`. */
@@ -53,10 +52,6 @@ export function toItemState(slot: ItemSlot | undefined): ItemState {
     status: slot.status === 'pending' ? 'skipped' : slot.status,
     output: slot.output,
     error: errorToJson(slot.error),
-    duration: durationOf(slot),
+    duration: slot.duration,
   };
-}
-
-function durationOf(slot: ItemSlot): number | null {
-  return slot.startedAt === null || slot.endedAt === null ? null : slot.endedAt - slot.startedAt;
 }

@@ -83,6 +83,11 @@ export class ItemSlot implements OwnWork, Sequence {
     return false;
   }
 
+  /** From its start to its end, in ms; null unless it has both. */
+  get duration(): number | null {
+    return this.startedAt === null || this.endedAt === null ? null : this.endedAt - this.startedAt;
+  }
+
   perform(): void {
     this.owner.startItem(this);
   }
