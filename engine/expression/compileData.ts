@@ -105,26 +105,21 @@ function compileList(data: readonly Data[]): CompiledData {
  */
 export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<Evaluation, ExpressionFailure> {
   if (compiled.kind === 'constant') return ok({ value: compiled.value, missing: [] });
-  const pass = new Pass(new Evaluator(scope));
+  const pass = new Pass(scope);
   try {
-    return ok({ value: evaluateNode(compiled, pass), missing: pass.evaluator.missing });
+    return ok({ value: evaluateNode(compiled, pass), missing: pass.missing });
   } catch (error) {
     return err(toFailure(error, pass.source, pass.path()));
   }
 }
 
 /** One evaluation of data, and where it stands: for what it says when it fails. */
-class Pass {
-  readonly evaluator: Evaluator;
+class Pass extends Evaluator {
   /** The list or map that is gone through; null at the top. */
   place: Place | null = null;
   /** The key in it, or in the list or map at the top; null where there is none. */
   key: string | number | null = null;
   source = '';
-
-  constructor(evaluator: Evaluator) {
-    this.evaluator = evaluator;
-  }
 
   path(): (string | number)[] {
     const path = this.key === null ? [] : [this.key];
@@ -145,11 +140,11 @@ function evaluateNode(compiled: CompiledData, pass: Pass): Json {
       return compiled.value;
     case 'expression':
       pass.source = compiled.source;
-      pass.evaluator.restart();
-      return compiled.program.evaluate(pass.evaluator);
+      pass.restart();
+      return compiled.program.evaluate(pass);
     case 'template':
       pass.source = compiled.template.source;
-      return runTemplate(compiled.template, pass.evaluator);
+      return runTemplate(compiled.template, pass);
     case 'list':
       return compiled.items.map((item, index) => evaluateAt(item, index, pass));
     case 'map':

@@ -50,7 +50,9 @@ export function buildInput(run: Run, activation: Activation): Result<Json, RunEr
 function buildAlone(run: Run, activation: Activation): Result<Json, RunError> {
   activation.input = NOTHING;
   const own = readOwn(run, activation);
-  return own.ok ? ok(own.value ?? NOTHING) : own;
+  if (!own.ok) return own;
+  if (own.value === undefined || own.value === null) return NOTHING_GIVEN;
+  return own as Result<Json, RunError>; // It has a value.
 }
 
 const NOTHING: JsonObject = {};
@@ -78,6 +80,7 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   return ok(quiet.ok ? quiet.value.value : undefined);
 }
 
+const NOTHING_GIVEN: Result<Json, RunError> = ok(NOTHING);
 const NOTHING_OF_ITS_OWN: Result<undefined, RunError> = ok(undefined);
 
 function usedField(data: Data, use: string): Field {

@@ -42,7 +42,7 @@ export function succeed(
   }
   end(run, activation);
   tellSuccess(run, activation);
-  follow(run, activation, { plan: plan.value, error: null });
+  follow(run, activation, plan.value);
 }
 
 function tellSuccess(run: Run, activation: Activation): void {
@@ -127,7 +127,7 @@ function settleError(run: Run, activation: Activation, failure: Failure): void {
     retryCount,
     ...(pinned === null ? {} : { pinned }),
   });
-  follow(run, activation, { plan, error });
+  follow(run, activation, plan);
 }
 
 function end(run: Run, activation: Activation): void {
@@ -138,42 +138,37 @@ function end(run: Run, activation: Activation): void {
 }
 
 /** Fires the handlers and takes the edges, once the scope's owner has let it go on. */
-function follow(run: Run, activation: Activation, after: Settled): void {
+function follow(run: Run, activation: Activation, plan: Plan): void {
   const { scope } = activation;
   if (activation.program.id === run.controls.until) {
     endAt(run, activation);
     return;
   }
   const { failure } = scope;
-  const hindrance = scope.owner.onSettled?.(activation, isUnhandled(after)) ?? null;
+  const hindrance = scope.owner.onSettled?.(activation, isUnhandled(activation, plan)) ?? null;
   if (hindrance === null) {
-    proceed(run, activation, after);
+    proceed(run, activation, plan);
     return;
   }
   hindrance(() => {
     // While its owner made it wait, another branch has failed them all.
-    if (scope.failure === failure) proceed(run, activation, after);
+    if (scope.failure === failure) proceed(run, activation, plan);
     else leave(run, activation);
   });
 }
 
-interface Settled {
-  readonly plan: Plan;
-  readonly error: RunError | null;
-}
-
-function isUnhandled({ plan, error }: Settled): boolean {
+function isUnhandled({ error }: Activation, plan: Plan): boolean {
   return error !== null && !plan.isHandled;
 }
 
-function proceed(run: Run, activation: Activation, after: Settled): void {
+function proceed(run: Run, activation: Activation, plan: Plan): void {
   const { scope } = activation;
-  fireHandlers(run, activation, after.plan);
-  if (isUnhandled(after) && after.error !== null && !scope.owner.continuesOnError) {
-    failScope(run, scope, { taskId: activation.program.id, error: after.error });
+  fireHandlers(run, activation, plan);
+  if (isUnhandled(activation, plan) && activation.error !== null && !scope.owner.continuesOnError) {
+    failScope(run, scope, { taskId: activation.program.id, error: activation.error });
   }
-  const hasLed = takeMoves(run, activation, after.plan);
-  if (scope.container === null && !hasLed && !isUnhandled(after) && !activation.hasForked)
+  const hasLed = takeMoves(run, activation, plan);
+  if (scope.container === null && !hasLed && !isUnhandled(activation, plan) && !activation.hasForked)
     noteTerminal(run, activation);
   leave(run, activation);
 }

@@ -1,4 +1,4 @@
-import { err, type Json, ok, type Result, toJson } from '../base/index.ts';
+import { err, type Json, type Ok, ok, type Result, toJson } from '../base/index.ts';
 import { validateJson } from '../schema/index.ts';
 import { releaseJoins } from './arrivals.ts';
 import { startTimer } from './calls.ts';
@@ -48,7 +48,7 @@ function begin(run: Run, activation: Activation): void {
   const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
   // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
   scope.store.tasks.set(activation.program.number, activation);
-  const checked = built.ok ? checkInput(run, activation, built.value) : err<Failure>({ error: built.error });
+  const checked = built.ok ? checkInput(run, activation, built) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   run.log.addStarted(activation);
   count(run);
@@ -71,9 +71,10 @@ function begin(run: Run, activation: Activation): void {
 }
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */
-function checkInput(run: Run, activation: Activation, input: Json): Result<Json, Failure> {
+function checkInput(run: Run, activation: Activation, built: Ok<Json>): Result<Json, Failure> {
   const { inputSchema } = activation.program;
-  if (inputSchema === null) return ok(input);
+  if (inputSchema === null) return built;
+  const { value: input } = built;
   const { value, errors } = validateJson(toJson(inputSchema), input, { fillDefaults: true });
   if (errors.length === 0) return ok(value);
   const { task } = activation;
