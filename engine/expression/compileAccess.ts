@@ -35,7 +35,8 @@ export function compileAccess(
   const only = keys.length === 1 && typeof first === 'string' ? first : null;
   if (base.kind === 'root') {
     const root = toName(base.name);
-    return only === null ? readPlainPath(root, keys, path) : readRootField(root, only, path);
+    if (only !== null) return readRootField(root, only, path);
+    return root === LARGE_ROOT ? followPath(root, keys, path) : readPlainPath(root, keys, path);
   }
   return only !== null && base.kind === 'local' ? readField(base.slot, only, path) : readPlainKeys(start, keys, path);
 }
@@ -77,11 +78,22 @@ function readField(slot: number, key: string, path: string): Run {
   };
 }
 
-/** The usual case, `tasks.a.output.name`: nothing to evaluate on the way. */
-function readPlainPath(root: string, keys: PlainKeys, path: string): Run {
+/** The root that grows with the workflow, of which a scope may read one entry without making the others. */
+const LARGE_ROOT = 'tasks';
+
+/** `tasks.a.output.name`, by the shortest way that the scope has. */
+function followPath(root: string, keys: PlainKeys, path: string): Run {
   return (evaluator) => {
     const { scope } = evaluator;
     const value = scope.follow === undefined ? followKeys(scope.root(root), keys) : scope.follow(root, keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** The usual case, `workflow.input.name`: nothing to evaluate on the way. */
+function readPlainPath(root: string, keys: PlainKeys, path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(evaluator.scope.root(root), keys);
     return value === undefined ? readMissing(evaluator, path) : value;
   };
 }

@@ -224,8 +224,9 @@ class NodeRun {
       await breathe();
       return;
     }
-    if (next.wait > LONGEST) return;
-    this.fire(next.timer);
+    // A long sleep is slept in parts, and a timer of the platform may fire a little early.
+    const due = next.wait > 0 ? this.nextTimer() : next;
+    if (due !== null && due.wait <= 0) this.fire(due.timer);
   }
 
   private fire(timer: PendingTimer): void {
