@@ -15,6 +15,8 @@ interface TemplateBase {
   /** Problems of braces and of all expressions, sorted by place. */
   readonly errors: readonly ExpressionProblem[];
   readonly expressions: readonly Expression[];
+  /** The usual case: the one expression that it is, without errors; null for any other. */
+  readonly plain: Expression | null;
 }
 
 export interface LiteralTemplate extends TemplateBase {

@@ -11,17 +11,13 @@ import type { Template } from './Template.ts';
  */
 export function evaluateTemplate(template: Template, scope: Scope): Result<Evaluation, ExpressionFailure> {
   const evaluator = new Evaluator(scope);
+  const { plain } = template;
   try {
-    const value = isPlain(template) ? runExpression(template.expression, evaluator) : runTemplate(template, evaluator);
+    const value = plain === null ? runTemplate(template, evaluator) : runExpression(plain, evaluator);
     return { ok: true, value: { value, missing: evaluator.missing } };
   } catch (error) {
     return err(toFailure(error, template.source));
   }
-}
-
-/** The usual case, and the shortest way: one expression, whole. */
-function isPlain(template: Template): template is Template & { kind: 'expression' } {
-  return template.kind === 'expression' && template.errors.length === 0;
 }
 
 /** Runs a template inside an evaluation; throws an {@link EvaluationError}. */

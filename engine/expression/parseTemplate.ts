@@ -38,7 +38,7 @@ export function parseTemplate(source: string): Template {
 export function parseBareTemplate(source: string): Template {
   if (source.includes('{{') || source.trim() === '') return parseTemplate(source);
   const expression = parseExpression(source);
-  return { kind: 'expression', source, expression, expressions: [expression], errors: expression.errors };
+  return toWhole(source, expression, expression.errors);
 }
 
 function toTemplate(
@@ -49,10 +49,15 @@ function toTemplate(
   const expressions = parts.filter((part) => typeof part !== 'string');
   const errors = gatherErrors(expressions, problems);
   const [only] = expressions;
-  if (only === undefined) return { kind: 'literal', source, text: joinText(parts), expressions, errors };
+  if (only === undefined) return { kind: 'literal', source, text: joinText(parts), expressions, errors, plain: null };
   if (expressions.length === 1 && parts.every((part) => part === only || isBlank(part)))
-    return { kind: 'expression', source, expression: only, expressions, errors };
-  return { kind: 'text', source, parts, expressions, errors };
+    return toWhole(source, only, errors);
+  return { kind: 'text', source, parts, expressions, errors, plain: null };
+}
+
+function toWhole(source: string, expression: Expression, errors: readonly ExpressionProblem[]): Template {
+  const plain = errors.length === 0 ? expression : null;
+  return { kind: 'expression', source, expression, expressions: [expression], errors, plain };
 }
 
 function joinText(parts: readonly (string | Expression)[]): string {
