@@ -128,8 +128,22 @@ export interface StoredRun {
   readonly turns: number;
 }
 
-/** Reads the stored runs, newest first, past the app: from any page of its address. */
-export function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
+/**
+ * Reads the stored runs, newest first, past the app: from any page of its address. A browser that was killed a moment ago
+ * may still hold the files.
+ */
+export async function readStoredRuns(page: Page): Promise<readonly StoredRun[]> {
+  for (let left = 3; left > 0; left -= 1) {
+    const runs = await readStoredRunsOnce(page).catch((error: unknown) => {
+      if (!String(error).includes('opening backing store')) throw error;
+    });
+    if (runs !== undefined) return runs;
+    await pause(200);
+  }
+  return readStoredRunsOnce(page);
+}
+
+function readStoredRunsOnce(page: Page): Promise<readonly StoredRun[]> {
   return page.evaluate(async () => {
     // The page has only what stands here.
     // oxlint-disable-next-line unicorn/consistent-function-scoping

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { openPatiently } from '#engine/worker';
 
 const NAME = 'signalbox-workspace';
 const VERSION = 1;
@@ -30,6 +31,10 @@ export type Database = IDBPDatabase<Schema>;
 
 /** Opens the workspace's database. Rejects where the browser has none to give (blocked, a private window). */
 export function openDatabase(): Promise<Database> {
+  return openPatiently(openOnce);
+}
+
+function openOnce(): Promise<Database> {
   return openDB<Schema>(NAME, VERSION, {
     upgrade(database) {
       database.createObjectStore('files', { keyPath: 'path' });

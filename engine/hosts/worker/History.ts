@@ -1,7 +1,6 @@
 import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
 import { forkJournal, type RunError } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
-import { formatRun, readRun } from './exportedRun.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
 import type { LiveRuns } from './LiveRuns.ts';
@@ -57,11 +56,14 @@ export class History {
 
   async export(runId: string): Promise<Result<string | null, StorageFailure>> {
     const found = await this.#read(runId);
-    return found.ok ? ok(found.value === null ? null : formatRun(found.value)) : found;
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+    const { formatRun } = await import('./exportedRun.ts');
+    return ok(formatRun(found.value));
   }
 
   async import(text: string): Promise<Result<RunSummary, { readonly message: string }>> {
     const { store, uniqueText } = this.#context;
+    const { readRun } = await import('./exportedRun.ts');
     const read = readRun(text, `run-${uniqueText()}`);
     if (!read.ok) return err({ message: read.error });
     const { summary, details, inputs } = read.value;

@@ -1,6 +1,7 @@
 /** The page's door to the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
 export { explainMcpServer, readMcpServers, setMcpServer } from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
+export { openPatiently } from './openPatiently.ts';
 export type {
   CallProgress,
   EngineWorker,

@@ -13,5 +13,6 @@ export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
 async function load(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('../../check/index.ts').catch(() => null);
+  await import('./exportedRun.ts').catch(() => null);
   await loadEffectsAhead();
 }

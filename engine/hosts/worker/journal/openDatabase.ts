@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { openPatiently } from '../openPatiently.ts';
 import type { RunSummary } from '../protocol.ts';
 import type { JournalChunk, RunDetails } from './Disk.ts';
 
@@ -29,6 +30,10 @@ export async function openDatabase(name: string, forget: () => void): Promise<Da
   // Some private windows have none.
   if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
     throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
+  return openPatiently(() => openOnce(name, forget));
+}
+
+function openOnce(name: string, forget: () => void): Promise<Database> {
   const opening = openDB<Schema>(name, 3, {
     upgrade: (database, before, _, transaction) => {
       if (before < 1) {
