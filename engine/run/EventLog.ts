@@ -1,15 +1,26 @@
 import { ROW, type RowKind, RowReader, SAME, WIDEST } from './EventRow.ts';
-import type { Fired, Move } from './plans.ts';
-import type { Activation } from './Run.ts';
+import type { ItemEnd } from './itemEnd.ts';
 import type { RunEvent } from './RunEvent.ts';
-import type { EndedItem } from './tasks/itemEvents.ts';
 
-/** How far a container has come: how many of its parts are done, and failed. */
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+/** An activation, as far as events tell of it. */
+export interface Told {
+  readonly id: number;
+  readonly program: { readonly id: string };
+  readonly scope: { readonly container: { readonly id: number } | null };
+  readonly operation: EventOf<'task.started'>['operation'];
+  readonly input: EventOf<'task.started'>['input'];
+  readonly output: EventOf<'task.succeeded'>['output'];
+  readonly attempt: number;
+  readonly simulated: boolean;
 }
+
+/** A handler that fires. */
+export type FiredHandler = Pick<EventOf<'handler.fired'>, 'handler' | 'next' | 'event'>;
+
+type Edge = Pick<EventOf<'edge.taken'>, 'via' | 'target' | 'with'>;
+type Progress = Pick<EventOf<'task.progress'>, 'done' | 'total' | 'failed'>;
 
 /** How many cells a sheet has. */
 const SHEET = 256;
@@ -46,7 +57,7 @@ export class EventLog {
   }
 
   /** `task.started`: as the activation is now. */
-  addStarted(activation: Activation): void {
+  addStarted(activation: Told): void {
     const { operation } = activation;
     const at = this.openOf(ROW.started, activation);
     this.sheet[at] = activation.scope.container?.id ?? null;
@@ -56,7 +67,7 @@ export class EventLog {
   }
 
   /** `task.attempt`: the one that begins now. */
-  addAttempt(activation: Activation): void {
+  addAttempt(activation: Told): void {
     if (activation.attempt === 1 && this.isLast(ROW.started, activation)) {
       this.join(ROW.begun);
       return;
@@ -67,7 +78,7 @@ export class EventLog {
   }
 
   /** `task.succeeded`, after so many ms; of an activation that ran. */
-  addSucceeded(activation: Activation, duration: number): void {
+  addSucceeded(activation: Told, duration: number): void {
     const isWhole = activation.attempt === 1 && this.isLast(ROW.begun, activation);
     if (isWhole) this.join(ROW.ran);
     const at = isWhole ? this.used : this.openOf(ROW.succeeded, activation);
@@ -79,7 +90,7 @@ export class EventLog {
   }
 
   /** `handler.fired`. */
-  addFired(activation: Activation, { handler, next, event }: Fired): void {
+  addFired(activation: Told, { handler, next, event }: FiredHandler): void {
     const at = this.openOf(ROW.fired, activation);
     this.sheet[at] = handler;
     this.sheet[at + 1] = next;
@@ -88,7 +99,7 @@ export class EventLog {
   }
 
   /** `handler.fired`, of `on_item_success` that leads nowhere; `total` counts all items. */
-  addItem(activation: Activation, { item, index, batch, output, duration }: EndedItem, total: number): void {
+  addItem(activation: Told, { item, index, batch, output, duration }: ItemEnd, total: number): void {
     const at = this.openOf(ROW.item, activation);
     this.sheet[at] = item;
     this.sheet[at + 1] = index;
@@ -100,7 +111,7 @@ export class EventLog {
   }
 
   /** `edge.taken`. */
-  addEdge(activation: Activation, { via, target, with: data }: Move): void {
+  addEdge(activation: Told, { via, target, with: data }: Edge): void {
     const at = this.openOf(ROW.edge, activation);
     this.sheet[at] = via;
     this.sheet[at + 1] = target;
@@ -109,7 +120,7 @@ export class EventLog {
   }
 
   /** `task.progress`. */
-  addProgress(activation: Activation, { done, total, failed }: Progress): void {
+  addProgress(activation: Told, { done, total, failed }: Progress): void {
     const at = this.openOf(ROW.progress, activation);
     this.sheet[at] = done;
     this.sheet[at + 1] = total;
@@ -133,7 +144,7 @@ export class EventLog {
     return events;
   }
 
-  private isLast(kind: RowKind, activation: Activation): boolean {
+  private isLast(kind: RowKind, activation: Told): boolean {
     return this.kind === kind && this.activation === activation.id;
   }
 
@@ -146,7 +157,7 @@ export class EventLog {
   }
 
   /** Begins the row of an activation; answers where its own cells stand. */
-  private openOf(kind: RowKind, activation: Activation): number {
+  private openOf(kind: RowKind, activation: Told): number {
     const { id } = activation;
     const isSame = this.activation === id && this.used + WIDEST <= SHEET;
     const at = this.open(kind, isSame ? SAME : 0);

@@ -1,8 +1,8 @@
 import { assertNever, type Json } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import type { EdgeVia } from '../graph/index.ts';
+import { toSuccessEvent } from './itemEnd.ts';
 import type { Operation, RunEvent } from './RunEvent.ts';
-import { toSuccessEvent } from './tasks/itemEvents.ts';
 
 /** What a row of an {@link EventLog} says: one event, or those that nearly always come together. */
 export const ROW = {

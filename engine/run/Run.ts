@@ -4,7 +4,6 @@ import type { ActiveList, Listed } from './ActiveList.ts';
 import type { Effect, MemoryAnswer, ModelCall, Outcome, RunError } from './Effect.ts';
 import type { EventLog } from './EventLog.ts';
 import type { FewSet } from './FewSet.ts';
-import type { Job } from './Job.ts';
 import type { ResolvedMemory } from './memory/ResolvedMemory.ts';
 import type { Level, Program } from './Program.ts';
 import type { Queue } from './Queue.ts';
@@ -89,6 +88,20 @@ export interface Controls {
   readonly until: string | null;
   /** What was held back while paused, in order. */
   readonly held: Queue<() => void>;
+}
+
+/** Work the scheduler does in turn, so that no chain of tasks is a chain of calls. */
+export interface Job {
+  readonly activation: Activation;
+  /** `start` begins the activation, `attempt` its next attempt; else it is a container's own next step. */
+  readonly work: 'start' | 'attempt' | OwnWork;
+  /** Set where its work starts the task's own `use` for this item, a step of a paused run as a start is; or only leads to it. */
+  readonly item: { readonly value: Json; readonly isLead: boolean } | null;
+}
+
+/** A step that a container takes itself. */
+export interface OwnWork {
+  perform(): void;
 }
 
 /** A call whose outcome has not come; `requestedAt` in ms since the epoch. */

@@ -3,10 +3,9 @@ import { formatEdgeId } from '../graph/index.ts';
 import type { EventOf } from './applyToActivation.ts';
 import { emit, pause, refOf, warn } from './emit.ts';
 import { evaluateBare, frameOf, isMet } from './evaluate.ts';
-import type { Job } from './Job.ts';
 import type { Move } from './plans.ts';
 import { Queue } from './Queue.ts';
-import type { Activation, Controls, Run } from './Run.ts';
+import type { Activation, Controls, Job, Run } from './Run.ts';
 import type { Breakpoint, RunPlan } from './RunPlan.ts';
 
 /** What a run is told to do otherwise, from its plan. */

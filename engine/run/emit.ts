@@ -1,4 +1,4 @@
-import type { Fired } from './plans.ts';
+import type { FiredHandler } from './EventLog.ts';
 import type { Activation, Run } from './Run.ts';
 import type { ActivationRef, RunEventBody } from './RunEvent.ts';
 import type { PausedView } from './RunView.ts';
@@ -16,7 +16,7 @@ export function count(run: Run): void {
 }
 
 /** Says that a handler fired. */
-export function tellFired(run: Run, activation: Activation, fired: Fired): void {
+export function tellFired(run: Run, activation: Activation, fired: FiredHandler): void {
   run.log.addFired(activation, fired);
   count(run);
 }

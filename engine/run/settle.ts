@@ -6,7 +6,7 @@ import { stopAtEdge } from './controls.ts';
 import type { RunError } from './Effect.ts';
 import { count, emit, refOf, tellFired } from './emit.ts';
 import { runError } from './errors.ts';
-import { Job } from './Job.ts';
+import { LiveJob } from './LiveJob.ts';
 import { type Choice, durationOf, type Plan, planError, planSuccess } from './plans.ts';
 import type { Activation, Run } from './Run.ts';
 import { endRun } from './results.ts';
@@ -88,7 +88,7 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
   startTimer(run, activation, {
     name: 'retry',
     at: until,
-    fired: () => run.ready.push(new Job(activation, 'attempt')),
+    fired: () => run.ready.push(new LiveJob(activation, 'attempt')),
   });
 }
 

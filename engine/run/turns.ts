@@ -1,5 +1,5 @@
 import { announceQueued } from './createActivation.ts';
-import { Job } from './Job.ts';
+import { LiveJob } from './LiveJob.ts';
 import { Queue } from './Queue.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
 import type { TaskProgram } from './TaskProgram.ts';
@@ -26,7 +26,7 @@ export function enqueue(run: Run, activation: Activation): void {
   lane.scope.liveCount += 1;
   if (lane.running === null) {
     lane.running = activation;
-    run.ready.push(new Job(activation, 'start'));
+    run.ready.push(new LiveJob(activation, 'start'));
     return;
   }
   lane.waiting ??= new Queue();
@@ -44,7 +44,7 @@ export function leaveScope(run: Run, activation: Activation): void {
   let next = lane.waiting?.shift();
   while (next?.phase === 'settled') next = lane.waiting?.shift();
   lane.running = next ?? null;
-  if (next !== undefined) run.ready.push(new Job(next, 'start'));
+  if (next !== undefined) run.ready.push(new LiveJob(next, 'start'));
 }
 
 /** The lane of the task with this id, made by its first arrival; undefined where the scope has no such task. */

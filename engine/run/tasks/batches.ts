@@ -7,16 +7,17 @@ import { createPart } from '../createActivation.ts';
 import { count, tellFired } from '../emit.ts';
 import { errorToJson } from '../errors.ts';
 import { callHook } from '../hooks.ts';
-import { Job, type OwnWork } from '../Job.ts';
+import { toSuccessEvent } from '../itemEnd.ts';
+import { LiveJob } from '../LiveJob.ts';
 import type { Level } from '../Program.ts';
 import { type EventHead, toEventHead } from '../plans.ts';
-import type { Activation, Run, Store } from '../Run.ts';
+import type { Activation, OwnWork, Run, Store } from '../Run.ts';
 import { fail, succeed } from '../settle.ts';
 import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { findHandler } from '../TaskProgram.ts';
 import { EndedItems } from './EndedItems.ts';
 import { runOwnUse, timeoutError } from './item.ts';
-import { type ItemState, itemError, toErrorEvent, toItemState, toStartEvent, toSuccessEvent } from './itemEvents.ts';
+import { type ItemState, itemError, toErrorEvent, toItemState, toStartEvent } from './itemEvents.ts';
 import { type Batch, type ItemOwner, type ItemResult, ItemSlot } from './itemSlot.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
@@ -85,7 +86,7 @@ export class Batches implements ItemOwner {
   /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
   private queue(work: OwnWork, item: Json | undefined, isLead: boolean): void {
     const { run, activation, isOwnUse } = this;
-    run.ready.push(new Job(activation, work, isOwnUse ? { value: item ?? null, isLead } : null));
+    run.ready.push(new LiveJob(activation, work, isOwnUse ? { value: item ?? null, isLead } : null));
   }
 
   private get isOver(): boolean {

@@ -1,26 +1,13 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { RunError } from '../Effect.ts';
 import { errorToJson } from '../errors.ts';
+import { toSuccessEvent } from '../itemEnd.ts';
 import type { EventHead } from '../plans.ts';
 import type { ItemSlot } from './itemSlot.ts';
 
 /** `event` of `on_item_start`. */
 export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
   return { ...head, item: slot.item, index: slot.index, batch_index: slot.batch.index, total };
-}
-
-/** What is said of an item that ended. */
-export type EndedItem = Pick<ItemSlot, 'item' | 'index' | 'output' | 'duration'> & {
-  readonly batch: { readonly index: number };
-};
-
-/** `event` of `on_item_success`. */
-export function toSuccessEvent(
-  head: EventHead,
-  { item, index, batch, output, duration }: EndedItem,
-  total: number,
-): JsonObject {
-  return { ...head, item, index, batch_index: batch.index, total, output, duration: duration ?? 0 };
 }
 
 /** `event` of `on_item_error`. */

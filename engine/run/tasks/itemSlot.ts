@@ -2,9 +2,8 @@ import type { Json } from '../../base/index.ts';
 import type { Sequence, SequenceOutputs } from '../containers.ts';
 import { createPart } from '../createActivation.ts';
 import type { RunError } from '../Effect.ts';
-import type { OwnWork } from '../Job.ts';
 import type { Level } from '../Program.ts';
-import type { Activation, OwnRoots, ScopeFailure, Store } from '../Run.ts';
+import type { Activation, OwnRoots, OwnWork, ScopeFailure, Store } from '../Run.ts';
 import type { Operation, TaskStatus } from '../RunEvent.ts';
 import { createStore } from '../stores.ts';
 
