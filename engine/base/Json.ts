@@ -31,6 +31,7 @@ export function jsonObject(entries: Iterable<readonly [string, Json]>): JsonObje
 
 /** `{...below, ...above}`, for the few keys that maps mostly have several times faster; `below` itself where `above` is empty. */
 export function layOver(below: JsonObject, above: JsonObject): JsonObject {
+  if (above === below) return below;
   const keys = Object.keys(above);
   if (keys.length === 0) return below;
   const map: Record<string, Json> = {};

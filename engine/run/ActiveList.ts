@@ -42,9 +42,9 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
   }
 
   /** Looks at the newest first, which mostly stays the longest: who asks again finds the same one. */
-  some(test: (item: T) => boolean): boolean {
-    for (let at = this.last; at !== null; at = at.before) if (test(at)) return true;
-    return false;
+  find(test: (item: T) => boolean): T | null {
+    for (let at = this.last; at !== null; at = at.before) if (test(at)) return at;
+    return null;
   }
 
   /** Those that stand in it now, whatever is taken out meanwhile. */

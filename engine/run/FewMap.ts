@@ -54,6 +54,13 @@ export class FewMap<K, V> implements Map<K, V> {
     else if (this.hasFirst) visit(this.value as V, this.first as K, this);
   }
 
+  /** Puts all of it into another. */
+  copyTo(into: { set(key: K, value: V): unknown }): void {
+    if (this.table !== null) this.table.forEach((value, key) => into.set(key, value));
+    // Both were set together: `hasFirst` says so.
+    else if (this.hasFirst) into.set(this.first as K, this.value as V);
+  }
+
   keys(): MapIterator<K> {
     return this.open().keys();
   }

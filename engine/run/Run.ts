@@ -175,6 +175,9 @@ export interface Lane {
   running: Activation | null;
   /** The last that was settled, in a sequence. */
   settled: Activation | null;
+  /** The one that a join holds, and one that was seen to be able to reach it: as long as it is active, nothing is freed. */
+  held: Activation | null;
+  blocker: Activation | null;
   /** Null until one had to wait. */
   waiting: Queue<Activation> | null;
   /** Activations caused by transitions. */

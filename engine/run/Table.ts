@@ -5,6 +5,8 @@ export interface Table<V> {
   get(key: number): V | undefined;
   set(key: number, value: V): unknown;
   forEach(visit: (value: V, key: number) => void): void;
+  /** Puts all of it into another. */
+  copyTo(into: Pick<Table<V>, 'set'>): void;
   clear(): void;
 }
 
@@ -36,6 +38,10 @@ class FullTable<V> implements Table<V> {
 
   forEach(visit: (value: V, key: number) => void): void {
     for (const [key, value] of this.values.entries()) if (value !== undefined) visit(value, key);
+  }
+
+  copyTo(into: Pick<Table<V>, 'set'>): void {
+    this.forEach((value, key) => into.set(key, value));
   }
 
   clear(): void {

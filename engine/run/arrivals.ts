@@ -5,7 +5,7 @@ import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
 import { tasksLeadingTo } from './Program.ts';
 import type { Activation, Lane, Run, Scope } from './Run.ts';
-import { enqueue, laneAfter, laneAt } from './turns.ts';
+import { enqueue, hold, laneAfter, laneAt, letGo } from './turns.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
 export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
@@ -37,14 +37,15 @@ function admit(run: Run, scope: Scope, { entry, lane }: Arriving): void {
     enqueue(run, createActivation(run, lane, entry));
     return;
   }
-  const held = scope.held.get(entry.target);
-  if (held !== undefined) {
-    const { event, error } = entry.arrival;
-    held.arrival = { with: layOver(held.arrival.with, entry.arrival.with), event, error };
+  const { held } = lane;
+  if (held !== null) {
+    const { with: data, event, error } = entry.arrival;
+    const merged = layOver(held.arrival.with, data);
+    held.arrival = merged === data ? entry.arrival : { with: merged, event, error };
     return;
   }
   const activation = createActivation(run, lane, entry);
-  scope.held.set(entry.target, activation);
+  hold(activation);
   announceQueued(run, activation);
 }
 
@@ -57,7 +58,7 @@ function findSiblingJump(scope: Scope, target: string): RunError | null {
 
 function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError | null {
   // One more arrival at a join that is held is no activation of its own.
-  if (lane !== undefined && scope.hasHeld && scope.held.has(lane.program.id)) return null;
+  if (lane !== undefined && lane.held !== null) return null;
   const { perTask, perScope } = run.program.workflow.limits;
   scope.arrivals += 1;
   if (lane !== undefined) {
@@ -76,7 +77,7 @@ function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError 
 export function releaseJoins(run: Run, scope: Scope): void {
   if (scope.isEnded) return;
   for (let next = findFreeJoin(run, scope); next !== undefined; next = findFreeJoin(run, scope)) {
-    scope.held.delete(next.task.id);
+    letGo(next);
     enqueue(run, next);
   }
   if (scope.liveCount > 0) return;
@@ -93,13 +94,21 @@ function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
   if (!scope.hasHeld) return undefined;
   const free: Activation[] = [];
   scope.held.forEach((held) => {
-    if (!isReachable(scope, tasksLeadingTo(run.program, held.task))) free.push(held);
+    if (!isReachable(run, held)) free.push(held);
   });
   if (free.length <= 1) return free[0];
   const leads = (from: Activation, to: Activation): boolean => tasksLeadingTo(run.program, to.task).has(from.task.id);
   return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));
 }
 
-function isReachable(scope: Scope, leading: ReadonlySet<string>): boolean {
-  return scope.active.some(({ phase, program }) => phase !== 'held' && leading.has(program.id));
+/** Whether something active can still lead to a join. Who was seen to be able to is asked first: of 1,000 branches the last. */
+function isReachable(run: Run, { lane, scope, task }: Activation): boolean {
+  if (lane.blocker !== null && isActive(lane.blocker)) return true;
+  const leading = tasksLeadingTo(run.program, task);
+  lane.blocker = scope.active.find((other) => isActive(other) && leading.has(other.program.id));
+  return lane.blocker !== null;
+}
+
+function isActive({ isListed, phase }: Activation): boolean {
+  return isListed && phase !== 'held';
 }

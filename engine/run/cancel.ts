@@ -2,7 +2,7 @@ import { stopCalls } from './calls.ts';
 import type { RunError } from './Effect.ts';
 import { emit, refOf } from './emit.ts';
 import type { Activation, Run, Scope } from './Run.ts';
-import { leaveScope } from './turns.ts';
+import { leaveScope, letGo } from './turns.ts';
 
 /** Marks a scope as failed, by its first error only, and cancels what is live in it; what comes after still runs. */
 export function failScope(
@@ -24,13 +24,13 @@ export function cancelScope(run: Run, scope: Scope): void {
 }
 
 function cancelActivation(run: Run, activation: Activation): void {
-  const { scope, task } = activation;
+  const { scope } = activation;
   stopActivation(run, activation);
   activation.close?.();
   activation.status = 'cancelled';
   activation.endedAt = run.now;
   if (activation.phase === 'held') {
-    if (scope.hasHeld) scope.held.delete(task.id);
+    letGo(activation);
     scope.active.delete(activation);
   }
   const isLive = activation.phase !== 'held';

@@ -45,10 +45,10 @@ export function createRootStore(tasks: number): Store {
 /** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */
 export function mergeStore(store: Store, into: Store | null = store.parent): void {
   if (into === null) return;
-  mergeKind(store.tasks, into.tasks);
+  store.tasks.copyTo(into.tasks);
   if (!store.hasUses) return;
-  mergeKind(store.agents, into.agents);
-  mergeKind(store.tools, into.tools);
+  store.agents.forEach((value, id) => into.agents.set(id, value));
+  store.tools.forEach((value, id) => into.tools.set(id, value));
 }
 
 /** As {@link mergeStore}, of a store that nothing reads any more: it is left empty, so that it keeps nothing alive. */
@@ -58,13 +58,6 @@ export function moveStore(store: Store, into: Store): void {
   if (!store.hasUses) return;
   store.agents.clear();
   store.tools.clear();
-}
-
-function mergeKind<K, V>(
-  from: { forEach(visit: (value: V, key: K) => void): void },
-  into: { set(key: K, value: V): unknown },
-): void {
-  from.forEach((value, key) => into.set(key, value));
 }
 
 /** The activation whose result `tasks.<id>` is; undefined where none has begun. */

@@ -10,6 +10,8 @@ class LiveLane implements Lane {
   readonly program: TaskProgram;
   running: Activation | null = null;
   settled: Activation | null = null;
+  held: Activation | null = null;
+  blocker: Activation | null = null;
   waiting: Queue<Activation> | null = null;
   arrivals = 0;
 
@@ -32,6 +34,20 @@ export function enqueue(run: Run, activation: Activation): void {
   lane.waiting ??= new Queue();
   lane.waiting.push(activation);
   announceQueued(run, activation);
+}
+
+/** Keeps an activation until nothing live can reach its join any more. */
+export function hold(activation: Activation): void {
+  const { lane, program } = activation;
+  lane.held = activation;
+  lane.scope.held.set(program.id, activation);
+}
+
+/** Takes an activation out of those that are held, as it is free or cancelled. */
+export function letGo({ lane, program }: Activation): void {
+  lane.held = null;
+  lane.blocker = null;
+  lane.scope.held.delete(program.id);
 }
 
 /** Takes a settled activation out of its scope and lets the next in line for its task start. */

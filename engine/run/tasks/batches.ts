@@ -5,7 +5,6 @@ import { stopActivation } from '../cancel.ts';
 import { runSequence } from '../containers.ts';
 import { createPart } from '../createActivation.ts';
 import { count, tellFired } from '../emit.ts';
-import { errorToJson } from '../errors.ts';
 import { callHook } from '../hooks.ts';
 import { toSuccessEvent } from '../itemEnd.ts';
 import { LiveJob } from '../LiveJob.ts';
@@ -17,7 +16,7 @@ import { createStore, mergeStore, moveStore } from '../stores.ts';
 import { findHandler } from '../TaskProgram.ts';
 import { EndedItems } from './EndedItems.ts';
 import { runOwnUse, timeoutError } from './item.ts';
-import { type ItemState, itemError, toErrorEvent, toItemState, toStartEvent } from './itemEvents.ts';
+import { type ItemState, itemError, toBatchEvent, toErrorEvent, toItemState, toStartEvent } from './itemEvents.ts';
 import { type Batch, type ItemOwner, type ItemResult, ItemSlot } from './itemSlot.ts';
 
 /** How a collection is cut up and run, its settings resolved. */
@@ -243,16 +242,8 @@ export class Batches implements ItemOwner {
 
   private finishBatch(batch: Batch): void {
     stopActivation(this.run, batch.part);
-    const event = (head: EventHead): JsonObject => ({
-      ...head,
-      batch_index: batch.index,
-      batch: batch.items,
-      size: batch.items.length,
-      total_batches: this.total,
-      results: batch.slots.map(({ output }) => output),
-      errors: batch.slots.map(({ error }) => errorToJson(error)),
-      duration: this.run.now - batch.startedAt,
-    });
+    const duration = this.run.now - batch.startedAt;
+    const event = (head: EventHead): JsonObject => toBatchEvent(head, batch, { total: this.total, duration });
     const done = (): void => {
       this.batchesDone += 1;
       this.activation.parts.delete(batch.part);

@@ -3,7 +3,7 @@ import type { RunError } from '../Effect.ts';
 import { errorToJson } from '../errors.ts';
 import { toSuccessEvent } from '../itemEnd.ts';
 import type { EventHead } from '../plans.ts';
-import type { ItemSlot } from './itemSlot.ts';
+import type { Batch, ItemSlot } from './itemSlot.ts';
 
 /** `event` of `on_item_start`. */
 export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
@@ -13,6 +13,24 @@ export function toStartEvent(head: EventHead, slot: ItemSlot, total: number): Js
 /** `event` of `on_item_error`. */
 export function toErrorEvent(head: EventHead, slot: ItemSlot, total: number): JsonObject {
   return { ...toSuccessEvent(head, slot, total), error: errorToJson(slot.error) };
+}
+
+/** `event` of `on_batch_complete`; `total` counts all batches, `duration` is in ms. */
+export function toBatchEvent(
+  head: EventHead,
+  { index, items, slots }: Batch,
+  { total, duration }: { readonly total: number; readonly duration: number },
+): JsonObject {
+  return {
+    ...head,
+    batch_index: index,
+    batch: items,
+    size: items.length,
+    total_batches: total,
+    results: slots.map(({ output }) => output),
+    errors: slots.map(({ error }) => errorToJson(error)),
+    duration,
+  };
 }
 
 /** The failure of a collection's first failed item as the collection's own: its code, and which item that was (format.md 4). */
