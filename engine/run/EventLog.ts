@@ -121,6 +121,12 @@ export class EventLog {
 
   /** `task.progress`. */
   addProgress(activation: Told, { done, total, failed }: Progress): void {
+    if (failed === 0 && this.isLast(ROW.item, activation)) {
+      this.join(ROW.itemDone);
+      this.sheet[this.used] = done;
+      this.used += 1;
+      return;
+    }
     const at = this.openOf(ROW.progress, activation);
     this.sheet[at] = done;
     this.sheet[at + 1] = total;

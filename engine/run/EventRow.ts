@@ -24,21 +24,23 @@ export const ROW = {
   progress: 7,
   /** `handler.fired`, of `on_item_success` that leads nowhere: item, index, batch's index, total, output, duration. */
   item: 8,
+  /** The same, and a `task.progress` in which none has failed: done comes after. */
+  itemDone: 9,
   /** Any other, as it is. */
-  other: 9,
+  other: 10,
 } as const;
 
 /** Kinds of rows. */
 export type RowKind = (typeof ROW)[keyof typeof ROW];
 
 /** How many cells of its own a row of each kind has. */
-const WIDTHS: readonly number[] = [3, 3, 6, 1, 4, 3, 3, 3, 6, 1];
+const WIDTHS: readonly number[] = [3, 3, 6, 1, 4, 3, 3, 3, 6, 7, 1];
 
 /** Added to the kind of a row about the activation that the row before it is about: its two names are left out. */
 export const SAME = 16;
 
 /** The widest row, in cells: its kind, the two names, and its own. */
-export const WIDEST = 9;
+export const WIDEST = 10;
 
 /** Reads the rows of one sheet, each cell as it was written for its kind, into events with their fields in the order of `RunEvent.ts`. */
 export class RowReader {
@@ -103,10 +105,14 @@ export class RowReader {
         this.edge(own);
         return;
       case ROW.progress:
-        this.progress(own);
+        this.progress(this.sheet[own] as number, this.sheet[own + 1] as number, this.sheet[own + 2] as number);
         return;
       case ROW.item:
         this.item(own);
+        return;
+      case ROW.itemDone:
+        this.item(own);
+        this.progress(this.sheet[own + 6] as number, this.sheet[own + 3] as number, 0);
         return;
       case ROW.other:
         this.events.push(this.sheet[own] as RunEvent);
@@ -174,11 +180,8 @@ export class RowReader {
     this.events.push({ seq, at, type: 'edge.taken', taskId, activation, via, target, with: sheet[own + 2] as Json });
   }
 
-  private progress(own: number): void {
-    const { seq, at, taskId, activation, sheet } = this;
-    const done = sheet[own] as number;
-    const total = sheet[own + 1] as number;
-    const failed = sheet[own + 2] as number;
+  private progress(done: number, total: number, failed: number): void {
+    const { seq, at, taskId, activation } = this;
     this.events.push({ seq, at, type: 'task.progress', taskId, activation, done, total, failed });
   }
 }

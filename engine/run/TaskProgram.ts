@@ -1,6 +1,6 @@
 import type { Data, DataMap } from '../base/index.ts';
 import type { Handler, HandlerName, Milliseconds, Setting, Task } from '../model/index.ts';
-import type { Compiled } from './compiled.ts';
+import type { Field } from './compiled.ts';
 
 /**
  * A task as its activations look it up. What each of them asks for stands side by side here: where thousands of tasks run
@@ -32,8 +32,8 @@ export class TaskProgram {
   readonly with: Data | null;
   /** The task beside it that it last led to. */
   ledTo: TaskProgram | null = null;
-  /** The task's own `with`, once it was evaluated. */
-  compiledWith: Compiled | null = null;
+  /** The task's own `with` with what it was compiled to, once it was evaluated. */
+  withField: Field | null = null;
 
   constructor(task: Task, place: Pick<TaskProgram, 'number' | 'position' | 'follower'>) {
     this.task = task;

@@ -18,6 +18,15 @@ export interface CompiledCache {
   readonly bare: Map<Data, Compiled>;
 }
 
+/** A value of the document and the name of its field, for errors. */
+export interface Field {
+  readonly data: Data;
+  readonly where: string;
+  readonly options?: CompileOptions;
+  /** What `data` was compiled to, where its owner keeps that. */
+  readonly compiled?: Compiled;
+}
+
 /** A compiled value, and what it reads. */
 export class Compiled {
   readonly reads: Reads;

@@ -10,7 +10,7 @@ import {
   type Result,
 } from '../base/index.ts';
 import { type CompileOptions, type Evaluation, isTruthy } from '../expression/index.ts';
-import { type Compiled, compileOnce } from './compiled.ts';
+import { compileOnce, type Field } from './compiled.ts';
 import type { RunError } from './Effect.ts';
 import { warn } from './emit.ts';
 import { expressionError, runError } from './errors.ts';
@@ -22,15 +22,6 @@ import { createStore } from './stores.ts';
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
 const NO_ENV: JsonObject = {};
 const BARE: CompileOptions = { bare: true };
-
-/** A value of the document and the name of its field, for errors. */
-export interface Field {
-  readonly data: Data;
-  readonly where: string;
-  readonly options?: CompileOptions;
-  /** What `data` was compiled to, where its owner keeps that. */
-  readonly compiled?: Compiled;
-}
 
 /** A value of the document in a frame. Missing references read as null and are warned of. */
 export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, RunError> {

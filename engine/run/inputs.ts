@@ -11,10 +11,10 @@ import {
 } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import { validateJson } from '../schema/index.ts';
-import { compileOnce } from './compiled.ts';
+import { compileOnce, type Field } from './compiled.ts';
 import type { RunError } from './Effect.ts';
 import { runError } from './errors.ts';
-import { evaluate, evaluateStrictly, type Field, frameOf } from './evaluate.ts';
+import { evaluate, evaluateStrictly, frameOf } from './evaluate.ts';
 import type { Activation, Run } from './Run.ts';
 import { verbatimKeys } from './UseRequest.ts';
 
@@ -68,8 +68,8 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   if (program.with === null) return NOTHING_OF_ITS_OWN;
   const frame = frameOf(run, activation);
   if (!program.hasUse) {
-    program.compiledWith ??= compileOnce(run.program.compiled, program.with);
-    return evaluate(run, frame, { data: program.with, where: 'with', compiled: program.compiledWith });
+    program.withField ??= toWithField(run, program.with);
+    return evaluate(run, frame, program.withField);
   }
   const { task } = program;
   const field = task.use === null ? { data: program.with, where: 'with' } : usedField(program.with, task.use.text);
@@ -82,6 +82,10 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
 
 const NOTHING_GIVEN: Result<Json, RunError> = ok(NOTHING);
 const NOTHING_OF_ITS_OWN: Result<undefined, RunError> = ok(undefined);
+
+function toWithField(run: Run, data: Data): Field {
+  return { data, where: 'with', compiled: compileOnce(run.program.compiled, data) };
+}
 
 function usedField(data: Data, use: string): Field {
   return { data, where: 'with', options: { verbatim: verbatimKeys(use) } };
