@@ -28,12 +28,12 @@ export type CompiledData =
 /** The usual template: one expression, whole. */
 class WholeExpression {
   readonly kind = 'expression';
-  readonly program: Program;
+  /** Made by the first evaluation: what is only checked needs none. */
+  program: Program | null = null;
   readonly source: string;
   readonly template: Template & { kind: 'expression' };
 
   constructor(template: Template & { kind: 'expression' }) {
-    this.program = programOf(template.expression);
     this.source = template.source;
     this.template = template;
   }
@@ -141,6 +141,7 @@ function evaluateNode(compiled: CompiledData, pass: Pass): Json {
     case 'expression':
       pass.source = compiled.source;
       pass.restart();
+      compiled.program ??= programOf(compiled.template.expression);
       return compiled.program.evaluate(pass);
     case 'template':
       pass.source = compiled.template.source;
