@@ -1,5 +1,4 @@
 import {
-  type Data,
   type DataMap,
   err,
   isJsonObject,
