@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contentSecurityPolicy, headersFile, isSandbox, SANDBOX_FOLDER, securityHeaders } from './tools/headers.mjs';
+import { createNotices } from './tools/notices.mjs';
+import { sandboxUrl } from './tools/sandboxUrl.mjs';
 
 /** The one inline script that dev needs: the preamble of React's fast refresh, allowed by its hash. */
 function preambleHash(): string {
@@ -35,7 +37,12 @@ function securityPolicy(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const extra = { scriptHashes: [preambleHash()], connect: ['ws:'], isSandbox: isSandbox(request.url ?? '') };
+        const extra = {
+          scriptHashes: [preambleHash()],
+          connect: ['ws:'],
+          isSandbox: isSandbox(request.url ?? ''),
+          isDev: true,
+        };
         for (const [name, value] of Object.entries(securityHeaders(extra))) response.setHeader(name, value);
         next();
       });
@@ -46,12 +53,15 @@ function securityPolicy(): Plugin {
   };
 }
 
+const notices = createNotices();
+
 export default defineConfig({
   base: './',
   appType: 'mpa',
-  plugins: [react(), securityPolicy()],
+  plugins: [react(), securityPolicy(), sandboxUrl(notices.add), notices.emit()],
   worker: {
     format: 'es',
+    plugins: () => [sandboxUrl(notices.add), notices.plugin()],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name }) =>

@@ -1,10 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const FOLDERS = ['engine', 'app', 'tools'];
+
+/** What changes the world of every test beside it: its modules, its globals, its clock, the database of the browser. */
+const CHANGES_THE_WORLD = /vi\.(mock|stubGlobal|useFakeTimers)\(|fake-indexeddb\/auto/;
+
+const isolated = FOLDERS.flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => CHANGES_THE_WORLD.test(readFileSync(new URL(file, import.meta.url), 'utf8'))),
+);
 
 export default defineConfig({
   test: {
-    include: ['engine/**/*.test.ts', 'app/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['engine/testing/loadPatterns.ts', 'engine/testing/loadPlacing.ts', 'engine/testing/seedProperties.ts'],
     testTimeout: 20_000,
+    maxWorkers: '100%',
+    // A process of its own for each file takes longer than most files do: only those that need one get it.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: isolated,
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+    ],
   },
 });

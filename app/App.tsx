@@ -4,7 +4,7 @@ import { Dialogs } from './Dialogs.tsx';
 import { DropTarget, FileMenu } from './files/index.ts';
 import { Pane } from './Pane.tsx';
 import { isDark, onThemeChange } from './platform/index.ts';
-import { onNotice, useSession } from './session/index.ts';
+import { onNotice, type Persistence, useSession } from './session/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
 import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
@@ -16,7 +16,7 @@ const SecretQuestions = lazyPart(() =>
 );
 
 /** The whole window: bar, panes, and what floats above them. */
-export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
+export function App({ persistence }: { readonly persistence: Pick<Persistence, 'takeOver' | 'flush'> }) {
   const dark = useSyncExternalStore(onThemeChange, isDark);
   const announcement = useSession((state) => state.announcement);
   const path = useSession((state) => state.activePath);
@@ -30,7 +30,7 @@ export function App({ onTakeOver }: { readonly onTakeOver: () => void }) {
     <>
       <div className={styles.app}>
         <TopBar fileMenu={<FileMenu />} />
-        <StatusArea onTakeOver={onTakeOver} />
+        <StatusArea onTakeOver={persistence.takeOver} onRetry={() => void persistence.flush()} />
         {hasRun && <RunBanner />}
         <Workbench />
       </div>

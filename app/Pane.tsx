@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { actionOf, runAction } from './actions/index.ts';
 import { DownloadIcon, RotateCwIcon, TriangleAlertIcon } from './ui/icons.ts';
-import { Button, EmptyState, ErrorBoundary } from './ui/index.ts';
+import { Button, EmptyState, ErrorBoundary, LoadError, reloadPage } from './ui/index.ts';
 
 /** A pane that can fail alone: the others go on, the text stays, and it can be exported from here. */
 export function Pane({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -16,6 +16,7 @@ export function Pane({ name, children }: { readonly name: string; readonly child
               <Button icon={<RotateCwIcon />} onClick={retry}>
                 Try again
               </Button>
+              {error instanceof LoadError && <Button onClick={reloadPage}>Reload the page</Button>}
               <Button icon={<DownloadIcon />} onClick={() => runAction(actionOf('file.download'))}>
                 Download the file
               </Button>

@@ -15,6 +15,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');
 createRoot(root).render(
   <StrictMode>
-    <App onTakeOver={persistence.takeOver} />
+    <App persistence={persistence} />
   </StrictMode>,
 );

@@ -12,9 +12,12 @@ import {
   type Persistence,
   recoverRuns,
   seedWorkspace,
+  session,
   startChecking,
   startReading,
   watch,
+  watchDatabases,
+  watchFolder,
 } from './session/index.ts';
 import { loadAhead } from './ui/index.ts';
 
@@ -37,9 +40,15 @@ export function startSession(connection: EngineConnection): Persistence {
   // Only then are the variables known that a run goes on with.
   void persistence.ready.then(lockUpSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
-  void persistence.ready.then(connectFolderMemory);
+  void persistence.ready.then(watchDatabases);
+  void persistence.ready.then(connectFolderMemory).then(watchFolder);
   void persistence.ready.then(loadAhead).then(() => performance.mark('loaded-ahead'));
   window.addEventListener('pagehide', persistence.leave);
+  window.addEventListener('beforeunload', (event) => {
+    const { role, save } = session.getState();
+    // What is not saved is gone with the page: the browser asks the person first.
+    if (role === 'owner' && save.state === 'failed') event.preventDefault();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') persistence.leave();
     else void checkFolder();
@@ -48,11 +57,15 @@ export function startSession(connection: EngineConnection): Persistence {
   return persistence;
 }
 
-/** `localStorage`, or nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
+/** `localStorage`, or one that takes nothing where the browser blocks it: what it would keep is then only in IndexedDB. */
 function localStash(): TextStore {
   try {
     return localStorage;
   } catch {
-    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+    return { getItem: () => null, setItem: refuse, removeItem: () => undefined };
   }
+}
+
+function refuse(): never {
+  throw new DOMException('The browser blocks local storage.', 'SecurityError');
 }

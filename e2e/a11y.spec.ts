@@ -115,7 +115,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with: { url: "http://127.0.0.1:9/", headers: { x-api-key: "{{ env.KEY }}" } }\n',
       );
       await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-      await expect(page.getByRole('dialog', { name: 'Trust call.yaml?' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Trust “call.yaml”?' })).toBeVisible();
       await expectNoBarrier(page);
       await page.getByRole('button', { name: 'Trust and go on' }).click();
       await page.getByRole('button', { name: 'Set variables' }).click();

@@ -102,7 +102,7 @@ test('a file that changed outside is offered as a diff and never written over un
   await writeDisk(page, 'one.yaml', outside);
   await nameFirst(page, 'Mine');
   await page.keyboard.press('ControlOrMeta+s');
-  const dialog = page.getByRole('dialog', { name: 'one.yaml changed on disk' });
+  const dialog = page.getByRole('dialog', { name: '“one.yaml” changed on disk' });
   await expect(dialog.getByText('name: Theirs')).toBeVisible();
   await expect(dialog.getByText('name: Mine')).toBeVisible();
   expect((await readDisk(page))['one.yaml']).toBe(outside);
@@ -144,7 +144,7 @@ test('a folder that the browser wants to ask for again is offered, and what chan
   await page.getByRole('button', { name: 'Files', exact: true }).click();
   await writeDisk(page, 'one.yaml', SOURCE.replace('id: a', 'id: theirs'));
   await page.getByRole('region', { name: 'Files' }).getByRole('button', { name: 'Reconnect' }).click();
-  await expect(page.getByRole('dialog', { name: 'one.yaml changed on disk' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '“one.yaml” changed on disk' })).toBeVisible();
 });
 
 test('files dropped anywhere on the window open; what cannot be opened is named', async ({ page }) => {

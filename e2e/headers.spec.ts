@@ -17,7 +17,9 @@ test('every response carries the security headers, workers, assets and misses in
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
     if (path.startsWith('/sandbox/')) {
-      expect(policy, path).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'");
+      expect(policy, path).toBe(
+        "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src data:; connect-src 'none'",
+      );
       continue;
     }
     expect(policy, path).toContain("script-src 'self';");

@@ -89,7 +89,7 @@ test('a task is extracted by its menu on the canvas; a file that is taken is ref
   await expect(dialog.getByRole('button', { name: 'Extract' })).toBeDisabled();
   await file.fill('steps/read.yaml');
   await file.press('Enter');
-  await expect(page.getByText('read stands in steps/read.yaml now.')).toBeVisible();
+  await expect(page.getByText('read was moved to steps/read.yaml.')).toBeVisible();
   const text = await downloadText(page);
   expect(text).toContain('import: ./steps/read.yaml');
   expect(text).toContain('on_success: {next: store}');

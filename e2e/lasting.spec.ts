@@ -88,7 +88,7 @@ test('storage that fills up in mid-run is told within a second, and the run goes
     .click();
   await setFull(true);
   await drawer(page).getByRole('button', { name: 'Send signal' }).click();
-  const alert = page.getByRole('alert').filter({ hasText: 'The run stands still' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The run is blocked' });
   await expect(alert).toBeVisible({ timeout: 1000 });
   await expect(alert).toContainText('storage for Signalbox is full');
   await expectNoBarrier(page);

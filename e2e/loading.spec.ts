@@ -1,5 +1,5 @@
 import { card, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 /** A browser that never has time for what could be loaded ahead. */
 async function keepBusy(page: Page): Promise<void> {
@@ -14,6 +14,19 @@ function expectFailure(problems: string[]): void {
     expect.stringContaining('Failed to load resource'),
     expect.stringContaining('It could not be loaded'),
   ]);
+}
+
+/** Tries until it is shown; false in a browser that asks for a failed module only once. */
+async function tryAgain(shown: Locator, ask: () => Promise<void>): Promise<boolean> {
+  // What failed is asked for again half a second later.
+  const tries = expect(async () => {
+    await ask();
+    await expect(shown).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 5000 });
+  return tries.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Waits until the page has loaded what it does not show at first. */
@@ -35,14 +48,19 @@ test('a menu that was not loaded ahead opens by keys, says when it cannot, and t
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await page.unroute('**/MenuPopup-*.js');
   expectFailure(problems);
-  await expect(async () => {
+  const first = page.getByRole('menuitem', { name: 'Download the YAML' });
+  await expect(page.getByText(/^The menu did not open/)).toHaveCount(1);
+  if (!(await tryAgain(first, () => button.press('Enter')))) {
+    await page.getByRole('button', { name: 'Reload', exact: true }).first().click();
+    await expect(page.getByText(/^The menu did not open/)).toHaveCount(0);
     await button.press('Enter');
-    await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).toBeFocused({ timeout: 3000 });
-  }).toPass();
+  }
+  await expect(first).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Download the YAML' })).not.toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
+  problems.splice(0);
 });
 
 test('a canvas whose cards cannot be placed says so, and draws when it is tried again', async ({ page, problems }) => {
@@ -52,11 +70,11 @@ test('a canvas whose cards cannot be placed says so, and draws when it is tried 
   await expect(page.getByText('The canvas stopped working')).toBeVisible();
   await page.unroute('**/places-*.js');
   expectFailure(problems);
-  await expect(async () => {
-    const again = page.getByRole('button', { name: 'Try again' });
-    if (await again.isVisible()) await again.click();
-    await expect(card(page, 'classify')).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  const again = page.getByRole('button', { name: 'Try again' });
+  if (!(await tryAgain(card(page, 'classify'), () => again.click({ timeout: 1000 }))))
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(card(page, 'classify')).toBeVisible();
+  problems.splice(0);
 });
 
 test('keys do what they say also before it is loaded how', async ({ page }) => {

@@ -57,6 +57,12 @@ async function openPanel(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Memory', exact: true }).click();
 }
 
+/** Says yes to a memory that is kept where a file from outside says. */
+async function trustMemory(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'See what it would reach' }).click();
+  await page.getByRole('button', { name: 'Trust and go on' }).click();
+}
+
 test('what agents remember is read, searched, exported and cleared', async ({ page }) => {
   await openApp(page);
   await importText(page, 'support.yaml', workflow());
@@ -139,6 +145,7 @@ test('a store that does not answer, and vectors of another size, are told in wor
   const redis = '{ use: "upstash:redis", config: { url: "http://127.0.0.1:9", token: x } }';
   await importText(page, 'gone.yaml', workflow(`memory: { id: gone, storage: ${redis}, vector: VECTOR }`));
   await openPanel(page);
+  await trustMemory(page);
   await expect(panel(page).getByText('This memory cannot be read')).toBeVisible();
   await expect(panel(page).getByRole('alert')).toContainText('upstash:redis');
   await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -160,6 +167,7 @@ test('a memory whose store needs a secret asks for it', async ({ page }) => {
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('button', { name: 'REDIS_TOKEN', exact: true }).click();
   await openPanel(page);
+  await trustMemory(page);
   const asked = page.getByRole('dialog', { name: 'REDIS_TOKEN is needed' });
   await expect(asked).toContainText('What you are looking at uses it now');
   await asked.getByRole('button', { name: 'Go on without it' }).click();

@@ -158,7 +158,7 @@ test('the question of trust has its focus on the safe answer', async ({ page }) 
   await openApp(page);
   await importText(page, 'waits.yaml', WAITS);
   await bar(page).getByRole('button', { name: 'Run', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Trust waits.yaml?' });
+  const dialog = page.getByRole('dialog', { name: 'Trust “waits.yaml”?' });
   await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();

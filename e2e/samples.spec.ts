@@ -136,6 +136,9 @@ async function setVariable(page: Page, name: string, value: string): Promise<voi
   await field.press('Enter');
 }
 
+/** As long as those of the service: none that could be guessed. */
+const KEY = 'sk-proj-7Qm2xV9LkT4sB8nR1wZ6';
+
 const TURNS: readonly WireAnswer[] = [
   { toolCalls: [{ id: 'call_1', name: 'find_order', input: { order: 'A-1043' } }] },
   { toolCalls: [{ id: 'call_2', name: 'refund_for', input: { price: 18, reason: 'changed_mind', days: 40 } }] },
@@ -150,7 +153,7 @@ test('support desk: with a key a real model answers, and the file stays as it is
     await openFile(page, 'support-desk.yaml');
     const text = await downloadText(page);
     await page.getByRole('button', { name: 'Variables' }).click();
-    await setVariable(page, 'OPENAI_KEY', 'sk-sample');
+    await setVariable(page, 'OPENAI_KEY', KEY);
     await setVariable(page, 'OPENAI_URL', `${server.url}v1`);
     await startRun(page);
     const asked = page.getByRole('dialog', { name: `May OPENAI_KEY go to ${new URL(server.url).origin}?` });
@@ -165,7 +168,7 @@ test('support desk: with a key a real model answers, and the file stays as it is
   }
   const [first, second, third] = server.requests;
   expect(server.requests.map(({ format, headers }) => [format, headers['authorization']])).toEqual(
-    Array.from({ length: 3 }, () => ['openai-responses', 'Bearer sk-sample']),
+    Array.from({ length: 3 }, () => ['openai-responses', `Bearer ${KEY}`]),
   );
   expect(first?.body).toMatchObject({
     model: 'gpt-4.1-mini',

@@ -154,7 +154,7 @@ test('a file from outside shows what it would reach before it runs', async ({ pa
   await importText(page, 'stranger.yaml', callOf(other.url));
   await expect(card(page, 'call')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Trust stranger.yaml?' });
+  const dialog = page.getByRole('dialog', { name: 'Trust “stranger.yaml”?' });
   await expect(dialog).toContainText(other.url);
   await expect(dialog).toContainText('CANARY_KEY');
   await dialog.getByRole('button', { name: 'Not now' }).click();

@@ -1,5 +1,6 @@
 import { serveMcp } from '../engine/testing/serveMcp.ts';
-import { card, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { BUILT_INS, builtInUse } from '../engine/tools/index.ts';
+import { card, downloadText, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /** Stops the run, which has to be heard at once. */
@@ -47,6 +48,44 @@ test('scripts run in a sandbox of their own; one without end stops at once and t
   await expectStatus(page, 'write', 'Success');
   await expectStatus(page, 'endless', 'Running');
   await stop(page);
+});
+
+test('every built-in is added from the palette, with an input that runs as it is', async ({ page }) => {
+  await openApp(page);
+  await importText(page, 'all.yaml', 'tasks: []\n');
+  await page.getByRole('button', { name: 'Add a task' }).click();
+  const palette = page.getByRole('region', { name: 'Add a task' });
+  for (const { name, title, summary } of BUILT_INS) {
+    await palette.getByRole('button', { name: `${title} ${summary}` }).click();
+    await expect(card(page, name)).toBeVisible();
+  }
+  const text = await downloadText(page);
+  expect([...text.matchAll(/use: (\S+)/g)].map(([, use]) => use)).toEqual(BUILT_INS.map(builtInUse));
+  await expect(page.getByRole('button', { name: /\d+ (warning|error|problem)/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Fit everything' }).click();
+  await startRun(page);
+  for (const name of ['http', 'javascript', 'csv', 'html', 'validate']) await expectStatus(page, name, 'Success');
+  await expectStatus(page, 'raise', 'Error');
+});
+
+test('a tool offers the settings of the built-in it runs until they are written', async ({ page }) => {
+  await openApp(page);
+  const text = `tools:
+  - id: table
+    use: core:csv
+    schema: { input: { type: object }, output: { type: object } }
+tasks: [{ id: read, type: basic, use: "tool:table", with: { text: "a" } }]
+`;
+  await importText(page, 'table.yaml', text);
+  await page.getByRole('button', { name: 'Agents, tools and memory' }).click();
+  await page.getByRole('button', { name: 'table core:csv' }).click();
+  const offers = page.getByRole('complementary', { name: 'Inspector' }).getByRole('group', { name: 'Values it reads' });
+  await expect(offers.getByRole('button')).toHaveText(['delimiter', 'header', 'formulas']);
+  await offers.getByRole('button', { name: 'Add delimiter' }).click();
+  await page.keyboard.type(';');
+  await page.keyboard.press('Tab');
+  await expect(offers.getByRole('button', { name: 'Add delimiter' })).toHaveCount(0);
+  expect(await downloadText(page)).toContain('config:\n      delimiter: ";"\n');
 });
 
 test('a workflow runs another one of the workspace, says what was made up in it, and ends it when it is stopped', async ({

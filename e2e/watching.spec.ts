@@ -242,7 +242,7 @@ test('a run says above its steps why it failed, and what it waits for; another f
   );
   await startRun(page);
   const waits = drawer(page).getByRole('region', { name: 'What the run waits for' });
-  await expect(waits).toContainText('ask goes on when it gets the signal approve');
+  await expect(waits).toContainText('ask continues when it gets the signal approve');
   await openFile(page, 'broken.yaml');
   await expect(drawer(page).getByRole('button', { name: 'Stop' })).toBeVisible();
   await startRun(page);

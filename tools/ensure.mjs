@@ -55,7 +55,7 @@ export function ensurePackages() {
   }
   if (isInstalled()) return;
   console.log('Installing packages …');
-  if (!run('npm', ['ci', '--no-audit', '--no-fund'])) {
+  if (!run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
     giveUp('The packages could not be installed: see the message of npm above, then try again.');
   }
 }

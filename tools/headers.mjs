@@ -36,10 +36,13 @@ export function contentSecurityPolicy(extra = {}) {
 }
 
 /**
- * The policy of the worker that runs scripts of `core:javascript`: it compiles WebAssembly, loads its own parts, and
- * reaches nothing else.
+ * The policy of the worker that starts the threads of `core:javascript`, and of those threads, which inherit it: they
+ * compile WebAssembly, load nothing and reach nothing. The threads come from `data:` URLs, which have no origin.
  */
-const SANDBOX_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+const SANDBOX_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; worker-src data:; connect-src 'none'";
+
+/** The same for the dev server, where that worker is not one file but several. */
+const SANDBOX_POLICY_OF_DEV = SANDBOX_POLICY.replace('script-src ', "script-src 'self' ");
 
 /** Folder of the built site that holds that worker: a host can give a folder headers of its own. */
 export const SANDBOX_FOLDER = 'sandbox';
@@ -51,12 +54,17 @@ export function isSandbox(url) {
 
 /**
  * Every header a response carries, workers and assets included.
- * @param {Parameters<typeof contentSecurityPolicy>[0] & { isSandbox?: boolean }} [extra]
+ * @param {Parameters<typeof contentSecurityPolicy>[0] & { isSandbox?: boolean, isDev?: boolean }} [extra]
  * @returns {Record<string, string>}
  */
 export function securityHeaders(extra) {
   return {
-    'Content-Security-Policy': extra?.isSandbox === true ? SANDBOX_POLICY : contentSecurityPolicy(extra),
+    'Content-Security-Policy':
+      extra?.isSandbox !== true
+        ? contentSecurityPolicy(extra)
+        : extra.isDev === true
+          ? SANDBOX_POLICY_OF_DEV
+          : SANDBOX_POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -9,9 +9,10 @@
 /** Rooms of the engine from low to high; rooms on one row are siblings and never import each other. */
 const ENGINE_ROWS = [
   ['base'],
-  ['text'],
+  ['text', 'tools'],
   ['syntax'],
-  ['schema', 'model'],
+  ['model'],
+  ['schema'],
   ['expression'],
   ['graph'],
   ['types'],
@@ -20,6 +21,20 @@ const ENGINE_ROWS = [
   ['effects'],
   ['hosts'],
   ['cli'],
+];
+
+/** Rooms of the run machine, from low to high; siblings never import each other. Files beside them are above all. */
+const RUN_ROWS = [
+  ['contract'],
+  ['trace'],
+  ['program'],
+  ['state'],
+  ['evaluate'],
+  ['debugger'],
+  ['requests'],
+  ['memory'],
+  ['uses', 'scheduler'],
+  ['tasks'],
 ];
 
 /** The folder that owns each library. Only it imports it; tools that build for it may too. */
@@ -59,6 +74,23 @@ function engineRules() {
   );
 }
 
+function runRules() {
+  const all = RUN_ROWS.flat();
+  return RUN_ROWS.flatMap((row, index) =>
+    row.map((room) => {
+      const below = RUN_ROWS.slice(0, index).flat();
+      const closed = all.filter((other) => other !== room && !below.includes(other));
+      const above = closed.length === 0 ? '' : `(${closed.join('|')})/|`;
+      return forbid(
+        `run-${room}-looks-down`,
+        { path: `^engine/run/${room}/`, pathNot: TEST },
+        { path: `^engine/run/(${above}[^/]+\\.ts$)` },
+        `engine/run/${room} may import only: ${below.join(', ') || 'nothing'} of the machine`,
+      );
+    }),
+  );
+}
+
 function ownerRules() {
   return Object.entries(OWNERS).map(([name, owner]) =>
     forbid(
@@ -72,6 +104,7 @@ function ownerRules() {
 
 export const importRules = [
   ...engineRules(),
+  ...runRules(),
   ...ownerRules(),
   forbid(
     'testing-for-tests-only',

@@ -9,8 +9,9 @@ import { importRules } from './importRules.mjs';
 const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-base-looks-down': { from: 'engine/base/a.ts', to: 'engine/text/index.ts' },
   'engine-text-looks-down': { from: 'engine/text/a.ts', to: 'engine/syntax/index.ts' },
+  'engine-tools-looks-down': { from: 'engine/tools/a.ts', to: 'engine/text/index.ts' },
   'engine-syntax-looks-down': { from: 'engine/syntax/a.ts', to: 'engine/model/index.ts' },
-  'engine-schema-looks-down': { from: 'engine/schema/a.ts', to: 'engine/model/index.ts' },
+  'engine-schema-looks-down': { from: 'engine/schema/a.ts', to: 'engine/expression/index.ts' },
   'engine-model-looks-down': { from: 'engine/model/a.ts', to: 'engine/schema/index.ts' },
   'engine-expression-looks-down': { from: 'engine/expression/a.ts', to: 'engine/graph/index.ts' },
   'engine-types-looks-down': { from: 'engine/types/a.ts', to: 'engine/check/index.ts' },
@@ -19,6 +20,17 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-check-looks-down': { from: 'engine/check/a.ts', to: 'engine/run/index.ts' },
   'engine-edit-looks-down': { from: 'engine/edit/a.ts', to: 'engine/check/index.ts' },
   'engine-run-looks-down': { from: 'engine/run/a.ts', to: 'engine/effects/index.ts' },
+  'run-contract-looks-down': { from: 'engine/run/contract/a.ts', to: 'engine/run/trace/b.ts' },
+  'run-trace-looks-down': { from: 'engine/run/trace/a.ts', to: 'engine/run/program/b.ts' },
+  'run-program-looks-down': { from: 'engine/run/program/a.ts', to: 'engine/run/state/b.ts' },
+  'run-state-looks-down': { from: 'engine/run/state/a.ts', to: 'engine/run/evaluate/b.ts' },
+  'run-evaluate-looks-down': { from: 'engine/run/evaluate/a.ts', to: 'engine/run/debugger/b.ts' },
+  'run-debugger-looks-down': { from: 'engine/run/debugger/a.ts', to: 'engine/run/requests/b.ts' },
+  'run-requests-looks-down': { from: 'engine/run/requests/a.ts', to: 'engine/run/memory/b.ts' },
+  'run-memory-looks-down': { from: 'engine/run/memory/a.ts', to: 'engine/run/uses/b.ts' },
+  'run-uses-looks-down': { from: 'engine/run/uses/a.ts', to: 'engine/run/scheduler/b.ts' },
+  'run-scheduler-looks-down': { from: 'engine/run/scheduler/a.ts', to: 'engine/run/tasks/b.ts' },
+  'run-tasks-looks-down': { from: 'engine/run/tasks/a.ts', to: 'engine/run/advance.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
   'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },
@@ -98,6 +110,11 @@ function plant({ from, to }: { from: string; to: string }): void {
   );
 }
 
+/** A file that imports a type and no value. */
+function naming(specifier: string): string {
+  return `import type { T } from '${specifier}';\nexport type T = unknown;\n`;
+}
+
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('import rules', () => {
@@ -115,6 +132,19 @@ describe('import rules', () => {
     const { violations } = checkImports(root);
     const caught = new Set(violations.map(({ rule, from }) => `${rule} in ${from}`));
     for (const [rule, { from }] of Object.entries(VIOLATIONS)) expect(caught).toContain(`${rule} in ${from}`);
+  });
+
+  it("let files of one folder name each other's types, but not two folders", () => {
+    buildHouse();
+    write('engine/base/one.ts', naming('./two.ts'));
+    write('engine/base/two.ts', naming('./one.ts'));
+    expect(checkImports(root).violations).toEqual([]);
+    write('app/canvas/one.ts', naming('./inner/two.ts'));
+    write('app/canvas/inner/two.ts', naming('../one.ts'));
+    expect(checkImports(root).violations.map(({ rule, from }) => `${rule} in ${from}`)).toEqual([
+      'no-cycles in app/canvas/one.ts',
+      'no-cycles in app/canvas/inner/two.ts',
+    ]);
   });
 
   it('are all tried here', () => {

@@ -8,7 +8,8 @@ import { parseSync } from 'oxc-parser';
 
 /**
  * One import. `to` is a path below the root, `node_modules/<package>/` for a package, or the specifier itself when nothing is found.
- * @typedef {{ from: string, to: string, isResolved: boolean }} Import
+ * `isType` where only types are imported: nothing of it is left at run time.
+ * @typedef {{ from: string, to: string, isResolved: boolean, isType: boolean }} Import
  * @typedef {{ modules: readonly string[], imports: readonly Import[], starExports: readonly string[] }} ImportGraph
  */
 
@@ -26,7 +27,11 @@ export function readImports(root, folders) {
   );
   const read = modules.map((from) => ({ from, ...readModule(path.join(root, from)) }));
   const imports = read.flatMap(({ from, specifiers }) =>
-    specifiers.map((specifier) => ({ from, ...resolve(root, from, { specifier, aliases: manifest.imports ?? {} }) })),
+    specifiers.map(({ specifier, isType }) => ({
+      from,
+      isType,
+      ...resolve(root, from, { specifier, aliases: manifest.imports ?? {} }),
+    })),
   );
   return { modules, imports, starExports: read.filter(({ hasStar }) => hasStar).map(({ from }) => from) };
 }
@@ -41,13 +46,24 @@ function readModule(file) {
   const workers = [...source.matchAll(/new URL\(\s*(['"][^'"]+['"]),\s*import\.meta\.url/g)].map(
     (match) => match[1] ?? '',
   );
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...exports.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-    ...[...dynamic, ...workers].filter((text) => /^['"]/.test(text)).map((text) => text.slice(1, -1)),
+  const named = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...exports.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+    ),
+    ...[...dynamic, ...workers]
+      .filter((text) => /^['"]/.test(text))
+      .map((text) => ({ specifier: text.slice(1, -1), isType: false })),
   ];
+  const specifiers = [...new Set(named.map(({ specifier }) => specifier))].map((specifier) => ({
+    specifier,
+    isType: named.every((each) => each.specifier !== specifier || each.isType),
+  }));
   const hasStar = exports.some(({ importName }) => importName.kind === 'AllButDefault' || importName.kind === 'All');
-  return { specifiers: [...new Set(specifiers)], hasStar };
+  return { specifiers, hasStar };
 }
 
 /**

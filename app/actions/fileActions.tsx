@@ -14,6 +14,8 @@ import {
   createFile,
   duplicateFile,
   importFiles,
+  isOwnCopy,
+  noteCopy,
   notify,
   openDialog,
   openFolder,
@@ -24,6 +26,7 @@ import {
   type SessionState,
   saveToFolder,
   session,
+  type TextSource,
 } from '../session/index.ts';
 import {
   ClipboardPasteIcon,
@@ -57,7 +60,7 @@ export const fileActions = [
     group: 'File',
     icon: <FilePlus2Icon />,
     keywords: ['create', 'file', 'blank'],
-    run: () => startFile('workflow.yaml', NEW_FILE),
+    run: () => startFile('workflow.yaml', NEW_FILE, 'files.create'),
   },
   {
     id: 'file.template',
@@ -144,7 +147,7 @@ export const fileActions = [
     icon: <CopyIcon />,
     keywords: ['export', 'clipboard'],
     isEnabled: hasFile,
-    run: () => void copyText(session.getState().workspace.files.get(session.getState().activePath ?? '') ?? ''),
+    run: copyFile,
   },
   {
     id: 'file.duplicate',
@@ -176,19 +179,30 @@ export function downloadFile(path: string | null, withLayout: boolean): void {
   if (withLayout && layout) downloadText(layoutNameOf(name), formatLayout(layout));
 }
 
-/** Puts a text in a new file, or in the open one when that is still blank. */
-export function startFile(name: string, text: string): void {
+function copyFile(): void {
   const { activePath, workspace } = session.getState();
-  if (activePath !== null && workspace.files.get(activePath)?.trim() === '')
-    replaceFileText(activePath, text, 'files.start');
-  else createFile(name, text);
+  const text = workspace.files.get(activePath ?? '') ?? '';
+  noteCopy(text);
+  void copyText(text);
+}
+
+/** Puts a text in a new file, or in the open one when that is still blank. */
+export function startFile(name: string, text: string, source: TextSource): void {
+  const { activePath, workspace } = session.getState();
+  if (activePath !== null && workspace.files.get(activePath)?.trim() === '') replaceFileText(activePath, text, source);
+  else createFile(name, { text, source });
+}
+
+/** Makes a file of a text that was pasted: foreign, unless it was copied here. */
+export function startPasted(text: string): void {
+  startFile('pasted.yaml', text, isOwnCopy(text) ? 'files.copy' : 'files.paste');
 }
 
 /** Makes a file of a text that was pasted; opens a dialog for it where the browser does not let the page read. */
 async function pasteFile(): Promise<void> {
   const text = await readClipboard();
   if (text === null || text.trim() === '') openDialog('paste');
-  else startFile('pasted.yaml', text);
+  else startPasted(text);
 }
 
 async function openChosenFolder(): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Analysis, addTask, analyze, applyEdits } from '#engine';
+import { type Analysis, addTask, analyze, applyEdits, BUILT_INS } from '#engine';
 import { yaml } from '#engine/testing';
 import { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 
@@ -24,7 +24,7 @@ test('types of task, agents, tools and built-ins are offered in groups', () => {
     ['Tasks', 7],
     ['Agents', 1],
     ['Tools', 1],
-    ['Built-in', 4],
+    ['Built-in', BUILT_INS.length],
   ]);
   expect(listTaskChoices(null).map(({ heading }) => heading)).toEqual(['Tasks', 'Built-in']);
 });
@@ -36,6 +36,23 @@ test('an agent makes a basic task that uses it, with an action where it has to b
     description: 'gpt-5-mini · 2 actions',
     draft: { type: 'basic', use: 'agent:triage', action: 'classify' },
   });
+});
+
+test('a built-in makes a task with an input to start from, and is called by its title', () => {
+  const [group] = listTaskChoices(null).slice(-1);
+  expect(group?.choices.map(({ id }) => id)).toEqual(BUILT_INS.map(({ name }) => `core:${name}`));
+  const [http] = group?.choices ?? [];
+  expect(http).toMatchObject({ id: 'core:http', label: 'HTTP request', description: 'Call a web address' });
+  expect(textAfter(analyze('a.yaml', 'tasks: []\n'), http)).toBe(
+    yaml`
+      tasks:
+        - id: http
+          type: basic
+          use: core:http
+          with:
+            url: samples/data/orders.json
+    `,
+  );
 });
 
 test('a tool of an MCP server makes a task that uses it, with the keys its input must have', () => {

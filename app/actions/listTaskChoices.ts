@@ -1,4 +1,13 @@
-import { type CORE_TOOLS, TASK_TYPES, type TaskDraft, type TaskType, type Workflow } from '#engine';
+import {
+  BUILT_INS,
+  builtInUse,
+  isDataMap,
+  TASK_TRAITS,
+  TASK_TYPES,
+  type TaskDraft,
+  toData,
+  type Workflow,
+} from '#engine';
 import type { NamedTool } from '../session/index.ts';
 import type { Kind } from '../ui/index.ts';
 import { startInput } from './startInput.ts';
@@ -19,41 +28,20 @@ export interface TaskChoiceGroup {
   readonly choices: readonly TaskChoice[];
 }
 
-const TYPES = {
-  basic: ['Basic', 'Run an agent or a tool'],
-  parallel: ['Parallel', 'Several at once'],
-  decision: ['Decision', 'Choose a route'],
-  collection: ['Collection', 'The same for each item'],
-  wait: ['Wait', 'A time, a check, a signal'],
-  map: ['Map', 'Shape data'],
-  composite: ['Composite', 'Steps as one'],
-} as const satisfies Record<TaskType, readonly [label: string, description: string]>;
-
-/** What the built-ins that run today do, in the order they are offered. */
-const BUILT_INS = {
-  http: 'Call a web address',
-  csv: 'Read or write a table',
-  log: 'Write a message',
-  raise: 'Fail with a message',
-} as const satisfies Partial<Record<(typeof CORE_TOOLS)[number], string>>;
-
 /** Everything that can be added to a workflow: the seven task types, its agents and tools, the built-ins, and tools of MCP servers. */
 export function listTaskChoices(
   workflow: Workflow | null,
   mcpTools: readonly NamedTool[] = [],
 ): readonly TaskChoiceGroup[] {
   const types = TASK_TYPES.map((type): TaskChoice => {
-    const [label, description] = TYPES[type];
-    return { id: type, kind: type, label, description, draft: { type } };
-  });
-  const builtIns = Object.entries(BUILT_INS).map(([name, description]): TaskChoice => {
-    return useOf('tool', { id: `core:${name}`, label: name, description });
+    const { title, summary } = TASK_TRAITS[type];
+    return { id: type, kind: type, label: title, description: summary, draft: { type } };
   });
   const groups: readonly TaskChoiceGroup[] = [
     { heading: 'Tasks', choices: types },
     { heading: 'Agents', choices: workflow ? listAgents(workflow) : [] },
     { heading: 'Tools', choices: workflow ? listTools(workflow) : [] },
-    { heading: 'Built-in', choices: builtIns },
+    { heading: 'Built-in', choices: BUILT_INS.map(toBuiltInChoice) },
     { heading: 'MCP servers', choices: mcpTools.map(toChoice) },
   ];
   return groups.filter(({ choices }) => choices.length > 0);
@@ -101,6 +89,19 @@ function listTools(workflow: Workflow): readonly TaskChoice[] {
       const description = tool.use?.text ?? tool.import ?? 'Tool';
       return useOf('tool', { id: `tool:${tool.id}`, label: tool.id, description });
     });
+}
+
+/** A task that runs a built-in, with an input that passes its schema. */
+function toBuiltInChoice(tool: (typeof BUILT_INS)[number]): TaskChoice {
+  const use = builtInUse(tool);
+  const start = toData(tool.start);
+  return {
+    id: use,
+    kind: 'tool',
+    label: tool.title,
+    description: tool.summary,
+    draft: { type: 'basic', use, ...(isDataMap(start) ? { with: start } : {}) },
+  };
 }
 
 /** A task that uses a tool of an MCP server, with the keys that its input must have. */

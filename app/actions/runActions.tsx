@@ -104,7 +104,7 @@ export const runActions = [
       const isRunning = session.getState().run?.view.status === 'running';
       closeRun();
       closeDrawer();
-      if (isRunning) notify({ kind: 'info', message: 'The run goes on. It is in the history of runs.' });
+      if (isRunning) notify({ kind: 'info', message: 'The run continues. It is in the history of runs.' });
     },
   },
 ] as const satisfies readonly Action[];

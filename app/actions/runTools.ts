@@ -1,5 +1,5 @@
-import { chooseFiles, downloadText } from '../platform/index.ts';
-import { exportRun, importRuns } from '../session/index.ts';
+import { chooseFiles, downloadText, MAX_RUN_BYTES, readText } from '../platform/index.ts';
+import { exportRun, importRuns, notify } from '../session/index.ts';
 
 /** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
 export { forkRun, moveMoment, runPart, showMoment } from '../session/index.ts';
@@ -18,6 +18,11 @@ export async function downloadRun({ runId, path }: { readonly runId: string; rea
 /** Lets the person choose exported runs on the disk, and adds them to the history. */
 export async function chooseRuns(): Promise<void> {
   const files = await chooseFiles();
-  const runs = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  const runs: { readonly name: string; readonly text: string }[] = [];
+  for (const file of files) {
+    const read = await readText(file, MAX_RUN_BYTES);
+    if (read.ok) runs.push({ name: file.name, text: read.text });
+    else notify({ kind: 'error', message: read.reason });
+  }
   if (runs.length > 0) await importRuns(runs);
 }

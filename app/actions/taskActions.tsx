@@ -1,3 +1,4 @@
+import { CONTAINER_TYPES } from '#engine';
 import { type CanvasAct, port, type SessionState } from '../session/index.ts';
 import { ArrowDownIcon, CornerDownRightIcon, GroupIcon, ReplaceIcon, SplineIcon, UngroupIcon } from '../ui/icons.ts';
 import type { Action } from './Action.ts';
@@ -40,7 +41,7 @@ export const taskActions = [
     icon: <GroupIcon />,
     shortcuts: ['Mod+G'],
     scope: 'canvas',
-    keywords: ['wrap', 'container', 'parallel', 'composite', 'collection'],
+    keywords: ['wrap', 'container', ...CONTAINER_TYPES],
     isEnabled: hasAtLeast(1),
     run: act('group'),
   },

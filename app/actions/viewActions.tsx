@@ -31,6 +31,7 @@ import {
   PanelRightIcon,
   PlusIcon,
   Redo2Icon,
+  ScaleIcon,
   SunIcon,
   TriangleAlertIcon,
   Undo2Icon,
@@ -231,5 +232,13 @@ export const helpActions = [
     shortcuts: ['?'],
     keywords: ['keys', 'help'],
     run: () => openDialog('shortcuts'),
+  },
+  {
+    id: 'help.licences',
+    label: 'Third-party licences',
+    group: 'Help',
+    icon: <ScaleIcon />,
+    keywords: ['about', 'license', 'notices', 'open source', 'packages'],
+    run: () => void window.open(new URL('THIRD-PARTY-NOTICES.txt', document.baseURI), '_blank', 'noopener'),
   },
 ] as const satisfies readonly Action[];

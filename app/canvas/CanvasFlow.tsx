@@ -1,8 +1,9 @@
 import { useCallback, useRef } from 'react';
 import { readClipboard } from '../platform/index.ts';
 import { useShownAnalysis } from '../session/index.ts';
-import { ContextMenu, classes, lazyPart } from '../ui/index.ts';
+import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
+import credit from './flow/credit.module.css';
 import { acts } from './hooks/acts.ts';
 import { useArrangement } from './hooks/arrangement.ts';
 import { useCanEdit } from './hooks/useCanEdit.ts';
@@ -43,7 +44,7 @@ export function CanvasFlow() {
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
   useActsAhead();
-  useFit(viewport, direction, !isEmpty);
+  useFit(viewport, direction, arrangement !== null && !isEmpty);
   useKeepCentre();
 
   const entries = () => {
@@ -57,7 +58,7 @@ export function CanvasFlow() {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the canvas takes keys as a whole */}
       <div
         ref={root}
-        className={classes(styles.canvas, isBroken && styles.stale)}
+        className={classes(styles.canvas, credit.credit, isBroken && styles.stale)}
         role="application"
         aria-label="Workflow canvas"
         tabIndex={-1}
@@ -67,6 +68,11 @@ export function CanvasFlow() {
         {...drop}
       >
         <FlowPane {...pane}>{isBroken && <StaleNotice isStale={isStale} />}</FlowPane>
+        {arrangement === null && !isEmpty && (
+          <div className={styles.arranging}>
+            <Spinner label="Arranging the tasks" />
+          </div>
+        )}
         {isEmpty && !isBroken && <EmptyCanvas canEdit={canEdit} />}
         {isPicking && <TaskPicker />}
         {isAsking && <AskPicker />}

@@ -1,5 +1,5 @@
 import { closeDialog, resolveConflict, useSession } from '../session/index.ts';
-import { Button, classes, Dialog } from '../ui/index.ts';
+import { Button, classes, Dialog, GivenName } from '../ui/index.ts';
 import styles from './ConflictDialog.module.css';
 import { diffLines } from './diffLines.ts';
 
@@ -18,11 +18,15 @@ export function ConflictDialog() {
       isOpen={isOpen}
       onClose={closeDialog}
       size="large"
-      title={`${path} changed on disk`}
+      title={
+        <>
+          <GivenName name={path} /> changed on disk
+        </>
+      }
       description={
         diskText === null
           ? 'It was deleted there. It is still here.'
-          : 'Taking it removes the lines marked − and adds those marked +. It can be undone.'
+          : 'Taking it removes the lines marked − and adds those marked +, and what it reaches is asked before it runs. It can be undone.'
       }
       footer={
         <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { startFile } from '../actions/index.ts';
+import { startPasted } from '../actions/index.ts';
 import { closeDialog, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextArea } from '../ui/index.ts';
 
@@ -20,7 +20,7 @@ function PasteForm() {
       onSubmit={(event) => {
         event.preventDefault();
         closeDialog();
-        startFile('pasted.yaml', text);
+        startPasted(text);
       }}
     >
       <Field label="YAML or JSON">

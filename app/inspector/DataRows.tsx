@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { type Data, isDataMap, type Path, readField, renameField } from '#engine';
 import { useAnalysis, useIsReadOnly } from '../session/index.ts';
 import { PlusIcon, XIcon } from '../ui/icons.ts';
-import { Button, IconButton, TextField } from '../ui/index.ts';
+import { Button, IconButton, TextField, useRowLimit } from '../ui/index.ts';
 import { completerFor } from './completerFor.ts';
 import styles from './DataRows.module.css';
 import { ExpressionField } from './ExpressionField.tsx';
 import { commitField, edit } from './edit.ts';
 import { formatScalar, parseScalar } from './scalarText.ts';
 import { useFieldProblem } from './useFieldProblem.ts';
-import type { SuggestedKey } from './useInputKeys.ts';
+import type { SuggestedKey } from './useToolKeys.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 export interface DataRowsProps {
@@ -28,13 +28,14 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [
   const isReadOnly = useIsReadOnly() !== null;
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<string | null>(null);
+  const data = analysis ? readField(analysis.syntax, path) : undefined;
+  const entries = isDataMap(data) ? [...data] : [];
+  const [shown, more] = useRowLimit(entries);
   if (!analysis) return null;
-  const data = readField(analysis.syntax, path);
   if (data !== undefined && data !== null && !isDataMap(data)) {
     return <ValueField path={path} value={data} label="All values" isReadOnly={isReadOnly} />;
   }
 
-  const entries = isDataMap(data) ? [...data] : [];
   const offered = suggested.filter(({ name }) => !entries.some(([held]) => held === name));
 
   function add(key: string) {
@@ -45,7 +46,7 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [
 
   return (
     <div className={styles.rows}>
-      {entries.map(([key, value]) => (
+      {shown.map(([key, value]) => (
         <div key={key} className={styles.row}>
           <TextField
             className={styles.key}
@@ -74,6 +75,7 @@ export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [
           )}
         </div>
       ))}
+      {more}
       {!isReadOnly && offered.length > 0 && (
         <div className={styles.offers} role="group" aria-label="Values it reads">
           {offered.map(({ name, description }) => (

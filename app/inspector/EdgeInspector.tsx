@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { type Analysis, disconnectEdge, type GraphEdge, isDataMap, type Json, readField, renameRoute } from '#engine';
+import {
+  type Analysis,
+  disconnectEdge,
+  type GraphEdge,
+  isDataMap,
+  type Json,
+  parseVia,
+  readField,
+  renameRoute,
+} from '#engine';
 import { actionOf, runAction } from '../actions/index.ts';
 import { breakpointAt, clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
@@ -69,22 +78,22 @@ function BreakpointField({ edgeId }: { readonly edgeId: string }): ReactNode {
 function WrittenEdge({ analysis, edge }: EdgeInspectorProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const { via } = edge;
-  const isRoute = via.startsWith('routes.') || via.startsWith('on_error.routes.');
+  const exit = parseVia(via);
+  const isRoute = exit.kind === 'route';
   const key = String(edge.path.at(-1));
-  const of = via.startsWith('routes.') ? 'decision' : 'on_error';
   const condition = [...edge.path, 'condition'];
   return (
     <>
       {via !== 'sequence' && (
         <HandlerRow analysis={analysis} source={edge.source} via={via} label={isRoute ? 'leads' : nameExit(via)} />
       )}
-      {isRoute && (
+      {exit.kind === 'route' && (
         <Field label="Route key" layout="row">
           <TextField
             isMono
             disabled={isReadOnly}
             value={key}
-            onCommit={(to) => edit((now) => renameRoute(now, { id: edge.source, key, to, of }))}
+            onCommit={(to) => edit((now) => renameRoute(now, { id: edge.source, key, to, of: exit.holder }))}
           />
         </Field>
       )}

@@ -48,7 +48,7 @@ function ExtractForm({ analysis, definition }: ExtractFormProps) {
     const open = () => openDefinition(file, { kind: definition.kind, id });
     notify({
       kind: 'success',
-      message: `${definition.id} stands in ${file} now.`,
+      message: `${definition.id} was moved to ${file}.`,
       action: { label: 'Open', run: open },
     });
   }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { type Analysis, copyTasks, duplicateTasks, type GraphNode, nameTask, removeTasks } from '#engine';
 import { type ActionId, useAction } from '../actions/index.ts';
-import { clearSelection, copyText, select, session, useIsReadOnly } from '../session/index.ts';
+import { clearSelection, copyText, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
 import {
   AlignCenterHorizontalIcon,
   AlignCenterVerticalIcon,
@@ -21,7 +21,6 @@ import { edit } from './edit.ts';
 import { Group } from './Group.tsx';
 import styles from './GroupInspector.module.css';
 import { Header } from './Header.tsx';
-import { kindOf } from './kindOf.ts';
 
 /** Several tasks: what they are, and what can be done to all of them at once. */
 export function GroupInspector({

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Analysis, describeHandler, type ExitName, isHandlerName } from '#engine';
+import { type Analysis, describeHandler, type EdgeVia, type ExitName, parseVia, roleOf } from '#engine';
 import { select, useIsReadOnly } from '../session/index.ts';
 import { CornerDownRightIcon, PlusIcon } from '../ui/icons.ts';
 import { classes, IconButton, Menu } from '../ui/index.ts';
@@ -14,12 +14,16 @@ export interface HandlerRowProps {
   readonly label?: string | undefined;
 }
 
+/** More targets are counted, not named. */
+const MOST_NAMED = 20;
+
 /** Where one handler leads, in a line: press it to choose, or the arrow to go there. */
 export function HandlerRow({ analysis, source, via, label = nameExit(via) }: HandlerRowProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const [isOpen, setIsOpen] = useState(false);
   const edges = edgesOf(analysis, source, via);
-  const targets = edges.map((edge) => nameTarget(analysis, edge.target));
+  const targets = edges.slice(0, MOST_NAMED).map((edge) => nameTarget(analysis, edge.target));
+  if (edges.length > MOST_NAMED) targets.push(`${edges.length - MOST_NAMED} more`);
   const [first] = edges;
   const isSet = first !== undefined;
   return (
@@ -36,7 +40,7 @@ export function HandlerRow({ analysis, source, via, label = nameExit(via) }: Han
             disabled={isReadOnly}
             aria-label={`${label}: ${isSet ? targets.join(', ') : 'not set'}`}
           >
-            <span className={classes(styles.mark, styles[toneOf(via)])} aria-hidden />
+            <span className={classes(styles.mark, styles[roleOf(via)])} aria-hidden />
             <span className={styles.label}>{label}</span>
             {isSet && <span className={styles.to}>to</span>}
             <span className={classes(styles.target, edges.some((edge) => edge.isDangling) && styles.dangling)}>
@@ -59,17 +63,9 @@ export function HandlerRow({ analysis, source, via, label = nameExit(via) }: Han
 }
 
 /** A handler, route or default as a label: `Success`, `Each item fails`, the key of a route. */
-export function nameExit(via: string): string {
-  if (via !== 'default' && !isHandlerName(via)) return via.replace(/^(on_error\.)?routes\./, '');
-  const words = via === 'default' ? 'otherwise' : describeHandler(via);
+export function nameExit(via: EdgeVia): string {
+  const exit = parseVia(via);
+  if (exit.kind === 'route') return exit.key;
+  const words = exit.kind === 'handler' ? describeHandler(exit.name) : 'otherwise';
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function toneOf(via: string): 'success' | 'error' | 'complete' | 'start' | 'route' | 'hook' {
-  if (via === 'on_success') return 'success';
-  if (via === 'on_error' || via === 'on_timeout' || via === 'on_validation_error' || via.startsWith('on_error.'))
-    return 'error';
-  if (via === 'on_complete') return 'complete';
-  if (via === 'on_start') return 'start';
-  return via === 'default' || via.startsWith('routes.') || via.startsWith('on_condition') ? 'route' : 'hook';
 }

@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  COMMON_HANDLERS,
-  describePath,
-  type HandlerName,
-  isDataMap,
-  type Json,
-  readField,
-  TYPE_HANDLERS,
-} from '#engine';
+import { describePath, type HandlerName, handlersOf, isDataMap, type Json, readField } from '#engine';
 import { useIsReadOnly, useSession } from '../session/index.ts';
 import { Field, Select } from '../ui/index.ts';
 import { completerFor } from './completerFor.ts';
@@ -26,19 +18,16 @@ import type { TaskFormProps } from './TaskFormProps.ts';
 /** Every handler the task's type has: where it leads, what it passes, and for errors which and how. */
 export function HandlersTab({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
-  const own: readonly HandlerName[] = task.type === 'unknown' ? [] : TYPE_HANDLERS[task.type];
-  const foreign = task.handlers.map(({ name }) => name).filter((name) => !COMMON.includes(name) && !own.includes(name));
+  const known = handlersOf(task.type);
+  const foreign = task.handlers.map(({ name }) => name).filter((name) => !known.includes(name));
   return (
     <>
-      {[...ORDER, ...own, ...foreign].map((name) => (
+      {[...known, ...foreign].map((name) => (
         <HandlerGroup key={name} analysis={analysis} node={node} name={name} isForeign={foreign.includes(name)} />
       ))}
     </>
   );
 }
-
-const COMMON: readonly HandlerName[] = COMMON_HANDLERS;
-const ORDER: readonly HandlerName[] = ['on_success', 'on_error', 'on_complete', 'on_start'];
 
 interface HandlerProps extends TaskFormProps {
   readonly name: HandlerName;

@@ -18,9 +18,7 @@ export function Inspector(): ReactNode {
   useInspectorPort(root);
   return (
     <aside ref={root} className={`${styles.inspector} nokey`} aria-label="Inspector">
-      {isStale && (
-        <p className={styles.stale}>The YAML is broken, so this is how it was. Mend the text to edit here.</p>
-      )}
+      {isStale && <p className={styles.stale}>The YAML is broken, so this is how it was. Fix the text to edit here.</p>}
       {analysis && (
         <div className={styles.content} inert={isStale}>
           <Selected analysis={analysis} />

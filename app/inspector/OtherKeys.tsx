@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isDataMap, type Path, readField } from '#engine';
 import { useAnalysis, useIsReadOnly } from '../session/index.ts';
 import { XIcon } from '../ui/icons.ts';
-import { Field, IconButton } from '../ui/index.ts';
+import { Field, IconButton, useRowLimit } from '../ui/index.ts';
 import { commitField } from './edit.ts';
 import styles from './OtherKeys.module.css';
 import { YamlPart } from './YamlPart.tsx';
@@ -13,12 +13,13 @@ export function OtherKeys({ path, known }: { readonly path: Path; readonly known
   const isReadOnly = useIsReadOnly() !== null;
   const data = analysis ? readField(analysis.syntax, path) : undefined;
   const other = isDataMap(data) ? [...data.keys()].filter((key) => !known.includes(key)) : [];
+  const [shown, more] = useRowLimit(other);
   if (other.length === 0) return null;
   return (
     <div className={styles.other}>
       <h4 className={styles.title}>Other keys</h4>
       <p className={styles.hint}>The format does not read these. They are kept as they are.</p>
-      {other.map((key) => (
+      {shown.map((key) => (
         <Field
           key={key}
           label={<code>{key}</code>}
@@ -36,6 +37,7 @@ export function OtherKeys({ path, known }: { readonly path: Path; readonly known
           <YamlPart path={[...path, key]} label={key} />
         </Field>
       ))}
+      {more}
     </div>
   );
 }

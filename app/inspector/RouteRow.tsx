@@ -4,10 +4,12 @@ import {
   type GraphNode,
   isDataMap,
   type Path,
+  type RouteHolder,
   readField,
   readSource,
   removeRoute,
   renameRoute,
+  routeVia,
 } from '#engine';
 import { useIsReadOnly } from '../session/index.ts';
 import { ChevronRightIcon, GripVerticalIcon, XIcon } from '../ui/icons.ts';
@@ -24,8 +26,8 @@ import type { RouteDrag } from './useRouteDrag.ts';
 export interface RouteRowProps {
   readonly analysis: Analysis;
   readonly node: GraphNode;
-  /** Whose route: the decision's own, or one of its error handler. */
-  readonly of: 'decision' | 'on_error';
+  /** Whose route: the task's own, or one of its error handler. */
+  readonly of: RouteHolder;
   readonly name: string;
   readonly path: Path;
   /** Its place among the routes: they are tried in order. */
@@ -38,7 +40,7 @@ export function RouteRow({ analysis, node, of, name, path, order }: RouteRowProp
   const data = readField(analysis.syntax, path);
   const condition = isDataMap(data) ? data.get('condition') : undefined;
   const [isOpen, setIsOpen] = useState(false);
-  const via = of === 'decision' ? (`routes.${name}` as const) : (`on_error.routes.${name}` as const);
+  const via = routeVia(of, name);
   const conditionPath = [...path, 'condition'];
 
   function setCondition(text: string) {

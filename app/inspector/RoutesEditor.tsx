@@ -1,8 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import { type Analysis, addRoute, type GraphNode, isDataMap, moveRoute, type Path, readField } from '#engine';
+import {
+  type Analysis,
+  addRoute,
+  type GraphNode,
+  isDataMap,
+  moveRoute,
+  type Path,
+  type RouteHolder,
+  readField,
+} from '#engine';
 import { useIsReadOnly } from '../session/index.ts';
 import { PlusIcon } from '../ui/icons.ts';
-import { Button, TextField } from '../ui/index.ts';
+import { Button, TextField, useRowLimit } from '../ui/index.ts';
 import { edit } from './edit.ts';
 import { RouteRow } from './RouteRow.tsx';
 import styles from './RoutesEditor.module.css';
@@ -11,19 +20,19 @@ import { useRouteDrag } from './useRouteDrag.ts';
 export interface RoutesEditorProps {
   readonly analysis: Analysis;
   readonly node: GraphNode;
-  /** Whose routes: the decision's own, or those of its error handler. */
-  readonly of: 'decision' | 'on_error';
+  /** Whose routes: the task's own, or those of its error handler. */
+  readonly of: RouteHolder;
 }
 
 /** Routes in the order in which they are tried: key, target, and what more a route holds. */
 export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const [isAdding, setIsAdding] = useState(false);
-  const path: Path =
-    of === 'decision' ? [...node.task.path, 'config', 'routes'] : [...node.task.path, 'on_error', 'routes'];
+  const path: Path = [...node.task.path, of, 'routes'];
   const data = readField(analysis.syntax, path);
   const keys = isDataMap(data) ? [...data.keys()] : [];
 
+  const [shown, more] = useRowLimit(keys);
   const drag = useRouteDrag((key, index) => edit((now) => moveRoute(now, { id: node.id, key, index, of })));
 
   function add(key: string) {
@@ -33,7 +42,7 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
 
   return (
     <div className={styles.routes}>
-      {keys.map((key, index) => (
+      {shown.map((key, index) => (
         <RouteRow
           key={key}
           analysis={analysis}
@@ -44,8 +53,9 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
           order={{ index, count: keys.length, drag }}
         />
       ))}
+      {more}
       {isAdding ? (
-        <NewRoute onDone={add} placeholder={of === 'decision' ? 'value it stands for' : 'error code, or *'} />
+        <NewRoute onDone={add} placeholder={of === 'config' ? 'value it stands for' : 'error code, or *'} />
       ) : (
         !isReadOnly && (
           <Button

@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { drawnGraph, effectiveWorkflow, renameTask } from '#engine';
-import { select, session, shownView, useDiagnostics, useDrawnAnalysis, useSession } from '../session/index.ts';
+import { kindOf, select, session, shownView, useDiagnostics, useDrawnAnalysis, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { DefinitionMenu } from './DefinitionMenu.tsx';
 import { commitField, edit } from './edit.ts';
 import { formatTook } from './formatTook.ts';
 import { HandlersTab } from './HandlersTab.tsx';
 import { Header } from './Header.tsx';
-import { kindOf } from './kindOf.ts';
 import { LastRunTab } from './LastRunTab.tsx';
 import { RetryTab } from './RetryTab.tsx';
 import { formatInherited, readInherited } from './readInherited.ts';

@@ -9,6 +9,7 @@ import {
   readField,
   resolveUse,
   TASK_TYPES,
+  traitsOf,
 } from '#engine';
 import { useDrawnAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { Field, KindIcon, Select, Switch } from '../ui/index.ts';
@@ -27,7 +28,7 @@ import { formatInherited, type Inherited, readInherited } from './readInherited.
 import { SchemaFields } from './SchemaFields.tsx';
 import type { TaskFormProps } from './TaskFormProps.ts';
 import { UseField } from './UseField.tsx';
-import { useInputKeys } from './useInputKeys.ts';
+import { useInputKeys } from './useToolKeys.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 /** What a task is, runs, takes and leads to. */
@@ -37,7 +38,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const inherited = readInherited(drawn, node);
   const noteOf = useInputNotes(inherited?.id ?? node.id);
   const inputKeys = useInputKeys(drawn, node.id);
-  const isDecision = task.type === 'decision';
+  const { hasRoutes, output } = traitsOf(task.type);
   const known = propertiesAt(task.path, readDocument(analysis)).map((property) => property.key);
   return (
     <>
@@ -57,10 +58,10 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         {inherited && <InheritedRows values={inherited.input} from={inherited.from} isOwnKeys />}
         <DataRows path={[...task.path, 'with']} noteOf={noteOf} suggested={inputKeys} />
       </Group>
-      {isDecision && (
+      {hasRoutes && (
         <Group title="Decision" path={[...task.path, 'config']}>
           <SchemaFields path={[...task.path, 'config']} only={['condition']} />
-          <RoutesEditor analysis={analysis} node={node} of="decision" />
+          <RoutesEditor analysis={analysis} node={node} of="config" />
           <HandlerRow analysis={analysis} source={node.id} via="default" label="Otherwise" />
         </Group>
       )}
@@ -72,7 +73,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
       {(task.type !== 'unknown' || inherited !== null) && (
         <Group title="Settings" path={[...task.path, 'config']}>
           {inherited && <InheritedRows values={inherited.config} from={inherited.from} />}
-          <SchemaFields path={[...task.path, 'config']} except={isDecision ? ['condition', 'routes', 'default'] : []} />
+          <SchemaFields path={[...task.path, 'config']} except={hasRoutes ? ['condition', 'routes', 'default'] : []} />
           <JoinField analysis={analysis} node={node} />
         </Group>
       )}
@@ -80,7 +81,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
         <Field label="Input schema">
           <YamlPart path={[...task.path, 'schema', 'input']} label="Input schema" placeholder="type: object" />
         </Field>
-        {task.type === 'map' && (
+        {output === 'mapping' && (
           <Field label="Output schema">
             <YamlPart path={[...task.path, 'schema', 'output']} label="Output schema" placeholder="type: object" />
           </Field>

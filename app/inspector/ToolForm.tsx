@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Path, propertiesAt, readField } from '#engine';
+import { type Analysis, type Path, propertiesAt, readField } from '#engine';
 import { useAnalysis } from '../session/index.ts';
 import { Field } from '../ui/index.ts';
 import { DataRows } from './DataRows.tsx';
@@ -8,6 +8,7 @@ import { ImportField } from './ImportField.tsx';
 import { OtherKeys } from './OtherKeys.tsx';
 import { readDocument } from './readDocument.ts';
 import { SchemaFields } from './SchemaFields.tsx';
+import { useConfigKeys } from './useToolKeys.ts';
 import { YamlPart } from './YamlPart.tsx';
 
 /** A tool: what runs, how it is set, and the schemas of its config, input and output. */
@@ -23,7 +24,7 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
         <SchemaFields path={path} only={['use']} />
       </Group>
       <Group title="Config" path={[...path, 'config']}>
-        <DataRows path={[...path, 'config']} addLabel="Add a setting" />
+        <ToolConfig analysis={analysis} path={[...path, 'config']} />
       </Group>
       <Group title="Schemas" path={[...path, 'schema']}>
         <Field label="Input">
@@ -44,4 +45,10 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
       </div>
     </>
   );
+}
+
+/** The settings of a tool; those that what runs there reads and that are not written yet are offered. */
+function ToolConfig({ analysis, path }: { readonly analysis: Analysis; readonly path: Path }): ReactNode {
+  const suggested = useConfigKeys(analysis, path);
+  return <DataRows path={path} addLabel="Add a setting" suggested={suggested} />;
 }

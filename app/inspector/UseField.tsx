@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CORE_TOOLS, type Data, isDataMap, MEMORY_BACKENDS, type Path, type Workflow } from '#engine';
+import { BUILT_INS, builtInUse, type Data, isDataMap, MEMORY_BACKENDS, type Path, type Workflow } from '#engine';
 import { type NamedTool, useAnalysis, useIsReadOnly, useNamedTools } from '../session/index.ts';
 import { Combobox, type ComboboxOption, KindIcon } from '../ui/index.ts';
 import { commitField } from './edit.ts';
@@ -60,14 +60,14 @@ function optionsForDefinition(path: Path, mcpTools: readonly NamedTool[]): reado
 
 /** The backends of a part of a memory: what keeps its threads, what keeps its vectors, what makes them. */
 function backendsFor(part: Path[number] | undefined): readonly ComboboxOption[] {
-  const known = Object.entries(MEMORY_BACKENDS).find(([name]) => name === part)?.[1] ?? [];
-  return known.map((value) => ({ value, hint: value.startsWith('core:') ? 'built-in' : 'service' }));
+  const known = Object.entries(MEMORY_BACKENDS).find(([name]) => name === part)?.[1] ?? {};
+  return Object.keys(known).map((value) => ({ value, hint: value.startsWith('core:') ? 'built-in' : 'service' }));
 }
 
 function builtIns(mcpTools: readonly NamedTool[]): readonly ComboboxOption[] {
   const icon = <KindIcon kind="tool" size="plain" />;
   return [
-    ...CORE_TOOLS.map((name) => ({ value: `core:${name}`, hint: 'built-in', icon })),
+    ...BUILT_INS.map((tool) => ({ value: builtInUse(tool), hint: tool.summary, icon })),
     ...mcpTools.map(({ use }) => ({ value: use, hint: 'MCP server', icon })),
   ];
 }

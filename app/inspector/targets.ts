@@ -6,6 +6,7 @@ import {
   drawnGraph,
   type EdgeVia,
   type ExitName,
+  edgesBySource,
   type GraphEdge,
   nameTask,
   reconnectEdge,
@@ -30,8 +31,11 @@ function withImports(analysis: Analysis): Analysis {
 
 /** The edges that leave a task by one handler or route, in order. */
 export function edgesOf(analysis: Analysis, source: string, via: EdgeVia): readonly GraphEdge[] {
-  return analysis.graph.edges.filter((edge) => edge.source === source && edge.via === via);
+  return (edgesBySource(analysis.graph.edges).get(source) ?? []).filter((edge) => edge.via === via);
 }
+
+/** A menu with more entries is neither read nor drawn in time. */
+const MOST_CANDIDATES = 200;
 
 export interface TargetChoice {
   readonly source: string;
@@ -41,7 +45,7 @@ export interface TargetChoice {
 /** Where a handler may lead, as the entries of a menu: choosing another moves it, and a submenu lets several run. */
 export function targetEntries(analysis: Analysis, { source, via }: TargetChoice): readonly MenuEntry[] {
   const taken = via === 'routes' ? [] : edgesOf(analysis, source, via);
-  const candidates = candidatesOf(analysis, { source, via });
+  const { candidates, left } = candidatesOf(analysis, { source, via });
   const [only] = taken;
   const choose = (target: string) => {
     const held = taken.find((edge) => edge.target === target);
@@ -64,6 +68,7 @@ export function targetEntries(analysis: Analysis, { source, via }: TargetChoice)
     }));
     entries.push('separator', { label: 'Also run', items });
   }
+  if (left > 0) entries.push({ heading: `${left.toLocaleString('en')} more tasks: draw a line on the canvas` });
   if (taken.length > 0) {
     entries.push('separator', {
       label: 'Disconnect',
@@ -74,14 +79,20 @@ export function targetEntries(analysis: Analysis, { source, via }: TargetChoice)
   return entries.length === 0 ? [{ heading: 'No other task here to lead to' }] : entries;
 }
 
-/** Targets the command allows, and those taken already. */
-function candidatesOf(analysis: Analysis, { source, via }: TargetChoice): readonly string[] {
+/** Targets the command allows, and those taken already, as many as a menu holds; and how many tasks were not asked for. */
+function candidatesOf(
+  analysis: Analysis,
+  { source, via }: TargetChoice,
+): { readonly candidates: readonly string[]; readonly left: number } {
   const known = withImports(analysis);
   const { nodes } = drawnGraph(known);
   const named = [...nodes.values()].filter(({ id, task }) => task.id !== '' && (task.id === id || !nodes.has(task.id)));
   const ids = [...new Set(named.map(({ task }) => task.id))];
-  return [...ids, ...(analysis.graph.nodes.has('end') ? [] : ['end'])].filter((target) => {
+  const isPossible = (target: string): boolean => {
     const asked = askConnection(known, { source, via, target });
     return asked.ok || asked.error.code === 'ALREADY_CONNECTED';
-  });
+  };
+  const near = ids.slice(0, MOST_CANDIDATES).filter(isPossible);
+  const end = analysis.graph.nodes.has('end') || !isPossible('end') ? [] : ['end'];
+  return { candidates: [...near, ...end], left: Math.max(0, ids.length - MOST_CANDIDATES) };
 }

@@ -26,7 +26,7 @@ export function ClearQuestion({ question, memory, threadId, onDone }: ClearQuest
   }, []);
   async function clear() {
     setIsBusy(true);
-    const cleared = await askMemory({ op: 'clear', memory, threadId });
+    const cleared = await askMemory({ op: 'clear', memory, threadId }, 'asking');
     setIsBusy(false);
     if (cleared.ok) onDone(true);
     else setProblem(cleared.error);

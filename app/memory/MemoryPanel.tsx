@@ -1,8 +1,23 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../platform/index.ts';
-import { askMemory, notify, showMemory, useDrawnAnalysis, useSession } from '../session/index.ts';
-import { BrainIcon, DownloadIcon, EllipsisIcon, RotateCwIcon, Trash2Icon } from '../ui/icons.ts';
-import { EmptyState, IconButton, Menu, Panel, Select, Spinner } from '../ui/index.ts';
+import {
+  askMemory,
+  askToTrustMemory,
+  canAskMemory,
+  notify,
+  showMemory,
+  useDrawnAnalysis,
+  useSession,
+} from '../session/index.ts';
+import {
+  BrainIcon,
+  DownloadIcon,
+  EllipsisIcon,
+  RotateCwIcon,
+  ShieldQuestionMarkIcon,
+  Trash2Icon,
+} from '../ui/icons.ts';
+import { Button, EmptyState, IconButton, Menu, Panel, Select, Spinner } from '../ui/index.ts';
 import { ClearQuestion } from './ClearQuestion.tsx';
 import { describeStorage, listMemories, type MemoryChoice } from './listMemories.ts';
 import styles from './MemoryPanel.module.css';
@@ -24,6 +39,7 @@ export function MemoryPanel(): ReactNode {
   const kept = useAnswer(LIST, round);
   const choices = useMemo(() => listMemories(analysis, kept.answer ?? []), [analysis, kept.answer]);
   const chosen = choices.find(({ key }) => key === wanted) ?? choices[0];
+  const mayAsk = useSession((state) => chosen === undefined || canAskMemory(state, chosen.memory));
   if (chosen === undefined) {
     return (
       <Panel title="Memory">
@@ -35,18 +51,20 @@ export function MemoryPanel(): ReactNode {
     <Panel
       title="Memory"
       actions={
-        <>
-          <IconButton size="small" label="Read the memory again" icon={<RotateCwIcon />} onClick={refresh} />
-          <Menu
-            align="end"
-            trigger={<IconButton size="small" label="More for the memory" icon={<EllipsisIcon />} />}
-            entries={[
-              { label: 'Export as JSON', icon: <DownloadIcon />, onSelect: () => void save(chosen) },
-              'separator',
-              { label: 'Clear all…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsClearing(true) },
-            ]}
-          />
-        </>
+        mayAsk && (
+          <>
+            <IconButton size="small" label="Read the memory again" icon={<RotateCwIcon />} onClick={refresh} />
+            <Menu
+              align="end"
+              trigger={<IconButton size="small" label="More for the memory" icon={<EllipsisIcon />} />}
+              entries={[
+                { label: 'Export as JSON', icon: <DownloadIcon />, onSelect: () => void save(chosen) },
+                'separator',
+                { label: 'Clear all…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsClearing(true) },
+              ]}
+            />
+          </>
+        )
       }
       footer={<p className={styles.note}>{describeStorage(chosen.storage)}</p>}
     >
@@ -59,7 +77,7 @@ export function MemoryPanel(): ReactNode {
           showMemory(key);
         }}
       />
-      {isClearing && (
+      {mayAsk && isClearing && (
         <ClearQuestion
           question={`Clear all of the memory ${chosen.id}?`}
           memory={chosen.memory}
@@ -70,8 +88,25 @@ export function MemoryPanel(): ReactNode {
           }}
         />
       )}
-      <MemoryView key={chosen.key} choice={chosen} round={round} onChanged={refresh} />
+      {mayAsk ? (
+        <MemoryView key={chosen.key} choice={chosen} round={round} onChanged={refresh} />
+      ) : (
+        <NotTrusted memory={chosen.memory} />
+      )}
     </Panel>
+  );
+}
+
+/** Looking at the panel is no leave to call what a stranger's file names. */
+function NotTrusted({ memory }: Pick<MemoryChoice, 'memory'>): ReactNode {
+  return (
+    <EmptyState
+      icon={<ShieldQuestionMarkIcon />}
+      title="Not read yet"
+      actions={<Button onClick={() => void askToTrustMemory(memory)}>See what it would reach</Button>}
+    >
+      This memory is kept where a file from outside says. It is not called before you trust that file.
+    </EmptyState>
   );
 }
 
@@ -86,7 +121,7 @@ function NoMemory({ problem }: { readonly problem: string | null }): ReactNode {
 
 /** Saves a memory as a file on the disk; a problem is told. */
 async function save({ id, memory }: MemoryChoice): Promise<void> {
-  const exported = await askMemory({ op: 'export', memory });
+  const exported = await askMemory({ op: 'export', memory }, 'asking');
   if (!exported.ok) return notify({ kind: 'error', message: exported.error });
   const name = id.replaceAll(/[^\w.-]+/g, '-') || 'memory';
   downloadText(`${name}-memory.json`, `${JSON.stringify(exported.value, null, 2)}\n`);

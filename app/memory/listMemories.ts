@@ -1,4 +1,4 @@
-import { type Analysis, effectiveWorkflow, isJsonObject, type JsonObject, toJson } from '#engine';
+import { type Analysis, effectiveWorkflow, isJsonObject, type JsonObject, MEMORY_DEFAULTS, toJson } from '#engine';
 import type { KeptMemory } from '#engine/worker';
 
 /** A memory that can be looked at. */
@@ -14,7 +14,7 @@ export interface MemoryChoice {
   readonly storage: string;
 }
 
-const DEFAULT_STORAGE = 'core:in-memory';
+const DEFAULT_STORAGE = MEMORY_DEFAULTS.storage;
 
 /**
  * The memories of a file (the workflow's, then those of its agents), then those that are only kept here. Two of one id in a

@@ -51,7 +51,7 @@ function startWith(draft: TaskDraft): boolean {
   const before = { files: new Map([[NEW_PATH, '']]), layouts: new Map() };
   const applied = added.ok ? applyTransaction(before, added.value) : added;
   const text = applied.ok ? applied.value.files.get(NEW_PATH) : undefined;
-  if (text === undefined || createFile(NEW_PATH, text) === null) return false;
+  if (text === undefined || createFile(NEW_PATH, { text, source: 'files.create' }) === null) return false;
   showAdded(newTaskId(empty, draft));
   return true;
 }

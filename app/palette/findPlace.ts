@@ -1,4 +1,13 @@
-import { type Analysis, connectTasks, type ExitName, type GraphEdge, type NewTask } from '#engine';
+import {
+  type Analysis,
+  connectTasks,
+  type ExitName,
+  type GraphEdge,
+  holdsTasks,
+  type NewTask,
+  roleOf,
+  traitsOf,
+} from '#engine';
 
 /**
  * Where a task goes that was picked without a place: inside the container that is selected, else after the one selected
@@ -15,8 +24,7 @@ export function findPlace(
     const last = selected.size === 0 ? findLast(analysis) : null;
     return last === null ? { parent: null } : { after: { source: last, via: exitOf(analysis, last) } };
   }
-  const { type } = node.task;
-  if (type === 'parallel' || type === 'composite' || type === 'collection') return { parent: node.id };
+  if (holdsTasks(node.task.type)) return { parent: node.id };
   const via = exitOf(analysis, node.id);
   const isFree = !analysis.graph.edges.some(
     (edge) => edge.source === node.id && (edge.via === via || edge.via === 'sequence'),
@@ -45,18 +53,12 @@ function findLast(analysis: Analysis): string | null {
 
 /** Whether an edge is part of the main chain: no error, no timeout, no hook, no branch beside it. */
 function goesWell({ via }: GraphEdge): boolean {
-  return (
-    via === 'on_success' ||
-    via === 'on_complete' ||
-    via === 'on_condition_match' ||
-    via === 'on_condition_nomatch' ||
-    via === 'default' ||
-    via.startsWith('routes.')
-  );
+  const role = roleOf(via);
+  return role === 'success' || role === 'complete' || role === 'route';
 }
 
 function exitOf({ graph }: Analysis, id: string): ExitName {
-  return graph.nodes.get(id)?.task.type === 'decision' ? 'routes' : 'on_success';
+  return traitsOf(graph.nodes.get(id)?.task.type ?? '').hasRoutes ? 'routes' : 'on_success';
 }
 
 function mayLeadOn(analysis: Analysis, id: string): boolean {

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { openPatiently } from '#engine/worker';
 
 const NAME = 'signalbox-workspace';
@@ -20,7 +20,8 @@ export interface LayoutRecord {
   readonly collapsed: readonly string[];
 }
 
-interface Schema extends DBSchema {
+/** What is in the database. */
+export interface Schema extends DBSchema {
   files: { key: string; value: FileRecord };
   layouts: { key: string; value: LayoutRecord };
   /** `owner`: the tab that may write; `variables`, `settings`, `folder`: one value each. */
@@ -29,21 +30,36 @@ interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 
+/**
+ * How a connection came to its end: `deleted`, someone deletes the database; `closed`, the browser closed it, as it does
+ * when site data are cleared; `outdated`, a newer version of the app takes the database over.
+ */
+export type ConnectionEnd = 'deleted' | 'closed' | 'outdated';
+
 /** Opens the workspace's database. Rejects where the browser has none to give (blocked, a private window). */
-export function openDatabase(): Promise<Database> {
-  return openPatiently(openOnce);
+export function openDatabase(onEnd: (end: ConnectionEnd) => void = () => undefined): Promise<Database> {
+  return openPatiently(async () => {
+    const database = await openOnce(onEnd);
+    if (database.objectStoreNames.length > 0) return database;
+    // Someone else made an empty one under this name after ours was deleted: there is nothing in it to lose.
+    database.close();
+    await deleteDB(NAME);
+    return openOnce(onEnd);
+  });
 }
 
-function openOnce(): Promise<Database> {
+function openOnce(onEnd: (end: ConnectionEnd) => void): Promise<Database> {
   return openDB<Schema>(NAME, VERSION, {
     upgrade(database) {
       database.createObjectStore('files', { keyPath: 'path' });
       database.createObjectStore('layouts', { keyPath: 'path' });
       database.createObjectStore('values');
     },
-    blocking(_current, _blocked, event) {
-      // A newer version of the app wants to upgrade: let it; this tab's next write will say that it must reload.
+    blocking(_current, blocked, event) {
+      // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
       if (event.target instanceof IDBDatabase) event.target.close();
+      onEnd(blocked === null ? 'deleted' : 'outdated');
     },
+    terminated: () => onEnd('closed'),
   });
 }

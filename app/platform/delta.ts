@@ -1,6 +1,7 @@
 import type { FileRecord, LayoutRecord } from './database.ts';
 
 const KEY = 'signalbox:unsaved';
+const PROBE = 'signalbox:probe';
 
 /** Texts that were not yet durable when the page went away, kept where writing takes no time. */
 export interface Delta {
@@ -14,6 +15,8 @@ export interface Delta {
   }[];
   /** Arrangements changed since the last write. */
   readonly layouts: readonly LayoutRecord[];
+  /** Paths of files, changed or not, that the person has not trusted. Absent: an earlier version wrote it. */
+  readonly untrusted?: readonly string[];
 }
 
 export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -23,6 +26,17 @@ export function stashDelta(store: TextStore, delta: Delta): boolean {
   try {
     if (delta.files.length === 0 && delta.layouts.length === 0) store.removeItem(KEY);
     else store.setItem(KEY, JSON.stringify(delta));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the store takes anything at all. */
+export function canStash(store: TextStore): boolean {
+  try {
+    store.setItem(PROBE, '');
+    store.removeItem(PROBE);
     return true;
   } catch {
     return false;

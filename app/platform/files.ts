@@ -3,6 +3,9 @@ export const MAX_BYTES = 10 * 1024 * 1024;
 const LAYOUT_END = '.layout.json';
 const OPENABLE = ['.yaml', '.yml', '.json'];
 
+/** The largest exported run that is opened, in bytes. */
+export const MAX_RUN_BYTES = 32 * 1024 * 1024;
+
 /** What came of reading files a person gave. */
 export interface ReadFiles {
   readonly files: readonly OpenedFile[];
@@ -41,13 +44,14 @@ export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
   return { files, refused };
 }
 
-/** A file's text exactly, byte order mark included; or why it is no text that can be opened. */
+/** A file's text exactly, byte order mark included; or why it is no text that can be opened. `most` in bytes. */
 export async function readText(
   file: File,
+  most = MAX_BYTES,
 ): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: string }> {
   const refuse = (why: string) => ({ ok: false, reason: `${file.name} was not opened: ${why}` }) as const;
-  if (file.size > MAX_BYTES) {
-    return refuse(`it has ${(file.size / 1024 / 1024).toFixed(1)} MiB, and 10 MiB is the most.`);
+  if (file.size > most) {
+    return refuse(`it has ${(file.size / 1024 / 1024).toFixed(1)} MiB, and ${most / 1024 / 1024} MiB is the most.`);
   }
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());

@@ -28,7 +28,12 @@ export interface Folder {
   /** A file's text now; null when it is gone. */
   readFile(path: string): Promise<string | null>;
   writeFile(path: string, text: string): Promise<void>;
+  /** Resolves also when there is no such file. */
   removeFile(path: string): Promise<void>;
+  /** Whether the folder is there and the page may write to it: never rejects. */
+  check(): Promise<'fine' | 'gone' | 'denied'>;
+  /** Asks the person to let the page use it again; only while they press something. Never rejects. */
+  allow(): Promise<boolean>;
 }
 
 /** True where the browser can open folders (Chromium). */
@@ -65,30 +70,34 @@ export function toFolder(handle: FileSystemDirectoryHandle): Folder {
       return found;
     },
     async readFile(path) {
-      const file = await findFile(handle, path, false);
+      const file = await guard(path, 'read', () => findFile(handle, path));
       if (!file) return null;
-      const text = await readText(await file.getFile());
+      const text = await guard(path, 'read', async () => readText(await file.getFile()));
       if (!text.ok) throw new Error(text.reason);
       return text.text;
     },
-    async writeFile(path, text) {
-      const file = await findFile(handle, path, true);
-      try {
-        const stream = await file?.createWritable();
-        await stream?.write(text);
-        await stream?.close();
-      } catch (error) {
-        throw new Error(
-          `${path} could not be written to the folder. Allow the page to change files there, and save again.`,
-          { cause: error },
-        );
-      }
-    },
-    async removeFile(path) {
-      const parts = path.split('/');
-      const name = parts.pop();
-      const parent = await findDirectory(handle, parts, false);
-      if (name !== undefined) await parent?.removeEntry(name).catch(() => undefined);
+    writeFile: (path, text) =>
+      guard(path, 'written', async () => {
+        const stream = await (await makeFile(handle, path)).createWritable();
+        try {
+          await stream.write(text);
+        } catch (error) {
+          // What was there stays as it was.
+          await stream.abort().catch(() => undefined);
+          throw error;
+        }
+        await stream.close();
+      }),
+    removeFile: (path) =>
+      guard(path, 'removed', async () => {
+        const { parts, name } = split(path);
+        const parent = await findDirectory(handle, parts);
+        await parent?.removeEntry(name).catch(ignoreMissing);
+      }),
+    check: () => checkHandle(handle),
+    allow: async () => {
+      const answer = await handle.requestPermission?.({ mode: 'readwrite' }).catch(() => 'denied');
+      return (answer ?? 'granted') === 'granted';
     },
   };
   handles.set(folder, handle);
@@ -120,34 +129,78 @@ async function readInto(found: Found, directory: FileSystemDirectoryHandle, pref
   }
 }
 
+function split(path: string): { readonly parts: readonly string[]; readonly name: string } {
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  return { parts, name };
+}
+
+/** Null where it is not there. */
 async function findDirectory(
   root: FileSystemDirectoryHandle,
   parts: readonly string[],
-  create: boolean,
 ): Promise<FileSystemDirectoryHandle | null> {
-  let directory = root;
-  for (const part of parts) {
-    try {
-      directory = await directory.getDirectoryHandle(part, { create });
-    } catch {
-      return null;
-    }
-  }
+  let directory: FileSystemDirectoryHandle | null = root;
+  for (const part of parts) directory = (await directory?.getDirectoryHandle(part).catch(ignoreMissing)) ?? null;
   return directory;
 }
 
-async function findFile(
-  root: FileSystemDirectoryHandle,
-  path: string,
-  create: boolean,
-): Promise<FileSystemFileHandle | null> {
-  const parts = path.split('/');
-  const name = parts.pop() ?? '';
-  const directory = await findDirectory(root, parts, create);
+/** Null where it is not there. A folder that is gone itself has no files either: that is an error, not an answer. */
+async function findFile(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemFileHandle | null> {
+  const { parts, name } = split(path);
+  const directory = await findDirectory(root, parts);
+  const file = (await directory?.getFileHandle(name).catch(ignoreMissing)) ?? null;
+  if (file === null) await findFirst(root);
+  return file;
+}
+
+async function makeFile(root: FileSystemDirectoryHandle, path: string): Promise<FileSystemFileHandle> {
+  const { parts, name } = split(path);
+  // The browser would make the folder again, empty, where it is gone.
+  await findFirst(root);
+  let directory = root;
+  for (const part of parts) directory = await directory.getDirectoryHandle(part, { create: true });
+  return directory.getFileHandle(name, { create: true });
+}
+
+/** Reads one name of a directory, if it has any; rejects where the directory is gone or closed to the page. */
+async function findFirst(directory: FileSystemDirectoryHandle): Promise<void> {
+  await directory.keys().next();
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+  throw error;
+}
+
+async function checkHandle(handle: FileSystemDirectoryHandle): Promise<'fine' | 'gone' | 'denied'> {
   try {
-    return (await directory?.getFileHandle(name, { create })) ?? null;
+    if (((await handle.queryPermission?.({ mode: 'readwrite' })) ?? 'granted') !== 'granted') return 'denied';
+    await findFirst(handle);
+    return 'fine';
   } catch (error) {
-    if (!create && error instanceof DOMException && error.name === 'NotFoundError') return null;
-    throw new Error(`${path} could not be reached in the folder. Open the folder again.`, { cause: error });
+    return error instanceof DOMException && error.name === 'NotFoundError' ? 'gone' : 'denied';
   }
 }
+
+/** Does something with a file; what the browser refuses becomes an error that names the file, the reason and the remedy. */
+async function guard<T>(path: string, what: 'read' | 'written' | 'removed', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    throw new Error(`${path} could not be ${what}: ${REASONS[name] ?? OTHER_REASON}`, { cause: error });
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  QuotaExceededError: 'the disk has no room left. Free some space and save again.',
+  NotAllowedError: 'the browser no longer lets the page use the folder. Reconnect it and save again.',
+  SecurityError: 'the browser no longer lets the page use the folder. Reconnect it and save again.',
+  NotFoundError: 'the folder is gone from the disk. Put it back, or open another one.',
+  TypeMismatchError: 'a folder has the name of a file there, or a file that of a folder. Rename one of the two.',
+  NoModificationAllowedError: 'another program holds it, or it is write-protected. Close that program and save again.',
+  InvalidStateError: 'it was changed on disk at the same moment. Save again.',
+};
+
+const OTHER_REASON = 'the browser refused. Check the folder on the disk and save again.';

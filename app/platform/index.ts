@@ -1,14 +1,17 @@
 /** The browser, adapted: storage, tabs, files, folders, clipboard, theme. Imports nothing of the app. */
 export { readClipboard, writeClipboard } from './clipboard.ts';
-export { type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
+export type { ConnectionEnd } from './database.ts';
+export { canStash, type Delta, readDelta, replayDelta, stashDelta, type TextStore } from './delta.ts';
 export {
   chooseFiles,
   downloadText,
   layoutNameOf,
+  MAX_RUN_BYTES,
   type OpenedFile,
   onFileDrop,
   type ReadFiles,
   readFiles,
+  readText,
 } from './files.ts';
 export { canOpenFolder, chooseFolder, type Folder, type FolderContent } from './folder.ts';
 export { type FolderKnowledge, forgetFolder, type KeptFolder, keepFolder, readKeptFolder } from './keptFolder.ts';
@@ -21,6 +24,7 @@ export {
   type StoredChange,
   type StoredWorkspace,
   toLayoutRecord,
+  type ValueName,
   type WorkspaceStorage,
 } from './storage.ts';
 export { joinTabs, type Role, type TabsOptions } from './tabs.ts';

@@ -62,4 +62,40 @@ describe('a saver', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(written).toEqual(['a']);
   });
+
+  it('says after 700 ms that storage does not answer, and saved once it did', async () => {
+    let finish: (() => void) | undefined;
+    const saver = start(() => new Promise<void>((resolve) => (finish = resolve)));
+    saver.schedule('a');
+    const done = saver.flush();
+    await vi.advanceTimersByTimeAsync(699);
+    expect(states.at(-1)).toBe('saving');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states.at(-1)).toBe('failed');
+    finish?.();
+    expect(await done).toBe(true);
+    expect(states.at(-1)).toBe('saved');
+  });
+
+  it('writes again what storage has lost, also when that is noticed in the middle of a write', async () => {
+    const froms: string[] = [];
+    let finish: (() => void) | undefined;
+    const saver = createSaver<string>({
+      durable: '',
+      write: (value, durable) => {
+        froms.push(`${durable}>${value}`);
+        return new Promise<void>((resolve) => (finish = resolve));
+      },
+      onState: ({ state }) => states.push(state),
+    });
+    saver.schedule('a');
+    void saver.flush();
+    const done = saver.invalidate('nothing');
+    finish?.();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states).not.toContain('saved');
+    finish?.();
+    expect(await done).toBe(true);
+    expect(froms).toEqual(['>a', 'nothing>a']);
+  });
 });

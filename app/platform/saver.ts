@@ -5,6 +5,8 @@ const DEBOUNCE = 300;
 const LONGEST = 1000;
 /** Wait before a failed write is tried again, in ms. */
 const RETRY = 3000;
+/** How long a write may take before it is said that storage does not answer, in ms. */
+const NOTICE_AFTER = 700;
 
 export interface SaverOptions<Value> {
   /** What is durable at the start. */
@@ -27,6 +29,8 @@ export interface Saver<Value> {
   readonly durable: () => Value;
   /** Takes a value that came from storage, or from the tab that owns it, as durable. */
   readonly reset: (value: Value) => void;
+  /** Takes note that storage has lost all but `value`, and writes the newest value at once, as {@link flush} does. */
+  readonly invalidate: (value: Value) => Promise<boolean>;
   /** Writes nothing any more. */
   readonly stop: () => void;
 }
@@ -39,6 +43,8 @@ export function createSaver<Value>({ durable: first, write, onState }: SaverOpti
   let since = 0;
   let writing: Promise<boolean> | null = null;
   let isStopped = false;
+  /** Counts the changes of `durable` from outside: a write that began before one says nothing of what is stored. */
+  let version = 0;
 
   function arm(delay: number): void {
     clearTimeout(timer);
@@ -57,15 +63,22 @@ export function createSaver<Value>({ durable: first, write, onState }: SaverOpti
     while (newest !== durable) {
       if (isStopped) return false;
       const value = newest;
+      const written = version;
       since = Date.now();
+      const notice = setTimeout(
+        () => onState({ state: 'failed', failure: new StorageFailure('silent') }),
+        NOTICE_AFTER,
+      );
       try {
         await write(value, durable);
-        durable = value;
+        if (written === version) durable = value;
       } catch (error) {
         const failure = error instanceof StorageFailure ? error : new StorageFailure('other', error);
         onState({ state: 'failed', failure });
-        if (failure.reason !== 'taken') arm(RETRY);
+        if (failure.reason !== 'taken' && failure.reason !== 'outdated') arm(RETRY);
         return false;
+      } finally {
+        clearTimeout(notice);
       }
     }
     onState({ state: 'saved' });
@@ -87,8 +100,14 @@ export function createSaver<Value>({ durable: first, write, onState }: SaverOpti
     durable: () => durable,
     reset: (value) => {
       clearTimeout(timer);
+      version += 1;
       durable = value;
       newest = value;
+    },
+    invalidate: (value) => {
+      version += 1;
+      durable = value;
+      return flush();
     },
     stop: () => {
       isStopped = true;

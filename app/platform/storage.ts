@@ -1,5 +1,13 @@
+import type { IDBPTransaction } from 'idb';
 import type { Layout } from '#engine';
-import { type Database, type FileRecord, type LayoutRecord, openDatabase } from './database.ts';
+import {
+  type ConnectionEnd,
+  type Database,
+  type FileRecord,
+  type LayoutRecord,
+  openDatabase,
+  type Schema,
+} from './database.ts';
 import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
 
 /** What was found on this device. */
@@ -18,32 +26,90 @@ export interface StoredChange {
   readonly layouts: ReadonlyMap<string, Layout | null>;
 }
 
-/** The workspace as kept in the browser. Every promise rejects with a {@link StorageFailure}. */
+/** The small values that are kept beside the files. */
+export type ValueName = 'variables' | 'settings';
+
+/** Everything there is to keep. */
+export interface StoredContent extends StoredChange {
+  readonly values: Readonly<Record<ValueName, unknown>>;
+}
+
+/** The workspace as kept in the browser. Every promise rejects with a {@link StorageFailure}, `silent` after 10 s at the latest. */
 export interface WorkspaceStorage {
   /** Names this tab in what it writes. */
   readonly writer: string;
   /** Makes this tab the one that may write: writes of the tab before are refused from now on. */
   claim(): Promise<void>;
   load(): Promise<StoredWorkspace>;
-  /** Resolves once the change is durable. All or nothing; refused (`taken`) when another tab has claimed the workspace. */
+  /**
+   * Resolves once the change is durable. All or nothing; refused as `taken` when another tab has claimed the workspace,
+   * and as `lost` when no tab has: then the database is not the one that was claimed.
+   */
   save(change: StoredChange): Promise<void>;
-  /** Keeps one small value (`variables`, `settings`), durably. */
-  saveValue(key: string, value: unknown): Promise<void>;
-  loadValue(key: string): Promise<unknown>;
+  /** Keeps one small value, durably; refused as `lost` like {@link save}. */
+  saveValue(key: ValueName, value: unknown): Promise<void>;
+  loadValue(key: ValueName): Promise<unknown>;
+  /** Claims a database that has lost the workspace, and writes all of it; refused as `taken` when another tab has claimed it. */
+  restore(content: StoredContent): Promise<void>;
+  /** Whether this many files and the claim of this tab are still stored; `taken` by another tab counts as kept. */
+  check(files: number): Promise<'kept' | 'lost'>;
+  /** Calls back when the connection is ended from outside. Answers with a function that stops that. */
+  onEnd(listener: (end: ConnectionEnd) => void): () => void;
 }
 
+/** How long the database may take to answer, in ms. */
+const PATIENCE = 10_000;
+
 /** The workspace's storage in IndexedDB; opened at the first use, and again after the browser closed it. */
-export function createStorage(open: () => Promise<Database> = openDatabase): WorkspaceStorage {
+export function createStorage(open: typeof openDatabase = openDatabase): WorkspaceStorage {
   const writer = crypto.randomUUID();
+  const listeners = new Set<(end: ConnectionEnd) => void>();
   let opened: Promise<Database> | null = null;
 
-  async function using<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  function connect(): Promise<Database> {
+    if (opened !== null) return opened;
+    const mine = open((end) => {
+      if (opened === mine) opened = null;
+      for (const listener of listeners) listener(end);
+    });
+    opened = mine;
+    return mine;
+  }
+
+  function drop(mine: Promise<Database>): void {
+    if (opened === mine) opened = null;
+    mine.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+  }
+
+  async function attempt<T>(work: (database: Database) => Promise<T>, isAgain: boolean): Promise<T> {
+    const mine = connect();
     try {
-      opened ??= open();
-      return await work(await opened);
+      return await work(await mine);
     } catch (error) {
-      opened = null;
+      drop(mine);
+      // A connection that was closed meanwhile, by whom ever, is opened again once.
+      if (!isAgain && error instanceof DOMException && CLOSED.has(error.name)) return attempt(work, true);
+      throw error;
+    }
+  }
+
+  async function using<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        if (opened !== null) drop(opened);
+        reject(new StorageFailure('silent'));
+      }, PATIENCE);
+    });
+    try {
+      return await Promise.race([attempt(work, false), silence]);
+    } catch (error) {
       throw toStorageFailure(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 
@@ -54,8 +120,17 @@ export function createStorage(open: () => Promise<Database> = openDatabase): Wor
     save: (change) => using((database) => saveAll(database, change, writer)),
     saveValue: (key, value) => using((database) => saveOne(database, key, value)),
     loadValue: (key) => using((database) => database.get('values', key)),
+    restore: (content) => using((database) => restoreAll(database, content, writer)),
+    check: (files) => using((database) => checkAll(database, files, writer)),
+    onEnd: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
+
+/** What a connection that was closed from outside answers with: at once, and in the transactions that it cut off. */
+const CLOSED = new Set(['InvalidStateError', 'AbortError']);
 
 async function loadAll(database: Database): Promise<StoredWorkspace> {
   const transaction = database.transaction(['files', 'layouts', 'values']);
@@ -92,18 +167,49 @@ export function toLayoutRecord(path: string, layout: Layout): LayoutRecord {
   return { path, positions: [...layout.positions], collapsed: [...layout.collapsed] };
 }
 
-async function saveAll(database: Database, change: StoredChange, writer: string): Promise<void> {
-  const transaction = database.transaction(['files', 'layouts', 'values'], 'readwrite', { durability: 'strict' });
+const ALL: ('files' | 'layouts' | 'values')[] = ['files', 'layouts', 'values'];
+
+type Writing = IDBPTransaction<Schema, typeof ALL, 'readwrite'>;
+
+function beginWriting(database: Database): Writing {
+  const transaction = database.transaction(ALL, 'readwrite', { durability: 'strict' });
   // An unheard rejection of `done` would be reported a second time when one of the requests has already failed.
   transaction.done.catch(() => undefined);
+  return transaction;
+}
+
+async function saveAll(database: Database, change: StoredChange, writer: string): Promise<void> {
+  const transaction = beginWriting(database);
   const owner = await transaction.objectStore('values').get('owner');
   if (owner !== writer) {
     transaction.abort();
+    throw new StorageFailure(owner === undefined ? 'lost' : 'taken');
+  }
+  await Promise.all([...putAll(transaction, change, writer), transaction.done]);
+}
+
+async function restoreAll(database: Database, { values, ...change }: StoredContent, writer: string): Promise<void> {
+  const transaction = beginWriting(database);
+  const kept = transaction.objectStore('values');
+  const owner = await kept.get('owner');
+  if (owner !== undefined && owner !== writer) {
+    transaction.abort();
     throw new StorageFailure('taken');
   }
+  const writes = [
+    // Without the claim what is left is of no use: all of it is written again.
+    transaction.objectStore('files').clear(),
+    transaction.objectStore('layouts').clear(),
+    kept.put(writer, 'owner'),
+    ...Object.entries(values).map(([key, value]) => kept.put(value, key)),
+  ];
+  await Promise.all([...writes, ...putAll(transaction, change, writer), transaction.done]);
+}
+
+function putAll(transaction: Writing, change: StoredChange, writer: string): readonly Promise<unknown>[] {
   const files = transaction.objectStore('files');
   const layouts = transaction.objectStore('layouts');
-  const writes = [
+  return [
     ...change.files.map(({ path, text, revision }) =>
       text === null ? files.delete(path) : files.put({ path, text, revision, writer }),
     ),
@@ -111,10 +217,24 @@ async function saveAll(database: Database, change: StoredChange, writer: string)
       layout === null ? layouts.delete(path) : layouts.put(toLayoutRecord(path, layout)),
     ),
   ];
-  await Promise.all([...writes, transaction.done]);
 }
 
-async function saveOne(database: Database, key: string, value: unknown): Promise<void> {
+async function saveOne(database: Database, key: ValueName, value: unknown): Promise<void> {
   const transaction = database.transaction('values', 'readwrite', { durability: 'strict' });
+  transaction.done.catch(() => undefined);
+  if ((await transaction.store.getKey('owner')) === undefined) {
+    transaction.abort();
+    throw new StorageFailure('lost');
+  }
   await Promise.all([transaction.store.put(value, key), transaction.done]);
+}
+
+async function checkAll(database: Database, files: number, writer: string): Promise<'kept' | 'lost'> {
+  const transaction = database.transaction(['files', 'values']);
+  const [owner, count] = await Promise.all([
+    transaction.objectStore('values').get('owner'),
+    transaction.objectStore('files').count(),
+  ]);
+  if (owner === undefined) return 'lost';
+  return owner !== writer || count >= files ? 'kept' : 'lost';
 }

@@ -35,8 +35,8 @@ export interface Tabs {
 
 /**
  * Sees to it that one tab writes: the owner holds a Web Lock. A tab that finds it held follows, and becomes the owner when
- * the owner closes or dies, or when it is asked to. Without locks or channels (an old browser) each tab is an owner;
- * storage still refuses the writes of all but the last that claimed it.
+ * the owner closes or dies, or when it is asked to. Without locks (an old browser, or one that blocks site data) each tab is
+ * an owner; storage still refuses the writes of all but the last that claimed it.
  */
 export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
@@ -66,26 +66,17 @@ export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
     setRole('follower');
   };
 
-  async function wait(): Promise<void> {
-    try {
-      await locks?.request(LOCK, hold);
-    } catch {
-      // Stolen: another tab took this one for frozen.
+  /** Holds the lock as soon as it is free, again and again; without a lock to be had, this tab writes. */
+  async function wait(options: LockOptions): Promise<void> {
+    for (let next = options; ; next = {}) {
+      try {
+        await locks?.request(LOCK, next, (lock) => (lock === null ? undefined : hold()));
+      } catch (error) {
+        // Stolen by a tab that took this one for frozen; anything else is a browser that gives this page no locks.
+        if (!(error instanceof DOMException) || error.name !== 'AbortError') return setRole('owner');
+      }
+      follow();
     }
-    follow();
-    void wait();
-  }
-
-  async function start(): Promise<void> {
-    if (!locks) {
-      setRole('owner');
-      return;
-    }
-    await locks
-      .request(LOCK, { ifAvailable: true }, (lock) => (lock === null ? follow() : hold()))
-      .catch(() => undefined);
-    follow();
-    void wait();
   }
 
   async function handOver(): Promise<void> {
@@ -103,7 +94,8 @@ export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
     }
     if (data.type === 'handover' && role === 'owner') void handOver();
   });
-  void start();
+  if (locks) void wait({ ifAvailable: true });
+  else setRole('owner');
 
   return {
     publish: () => {

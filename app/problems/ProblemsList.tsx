@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { createLineIndex, type Diagnostic, ok, type Severity } from '#engine';
+import { createLineIndex, type Diagnostic, type Severity } from '#engine';
 import {
-  dispatch,
   session,
   setMode,
   showTask,
@@ -10,6 +9,7 @@ import {
   useIsReading,
   useIsReadOnly,
   withPort,
+  writeFiles,
 } from '../session/index.ts';
 import {
   CircleAlertIcon,
@@ -19,7 +19,7 @@ import {
   LightbulbIcon,
   TriangleAlertIcon,
 } from '../ui/icons.ts';
-import { Button, classes, EmptyState } from '../ui/index.ts';
+import { Button, classes, EmptyState, useRowLimit } from '../ui/index.ts';
 import styles from './ProblemsList.module.css';
 
 const GROUPS = [
@@ -64,30 +64,48 @@ export function ProblemsList() {
             <h3 className={styles.heading}>
               {title} <span>{[rows.length, note].filter(Boolean).join(' · ')}</span>
             </h3>
-            <ul>
-              {rows.map((diagnostic, index) => (
-                <li key={`${diagnostic.code}:${diagnostic.range.start}:${index}`} className={styles.row}>
-                  <button type="button" className={styles.place} onClick={() => goTo(diagnostic)}>
-                    <span className={classes(styles.icon, styles[severity])}>{icon}</span>
-                    <span className={styles.message}>{diagnostic.message}</span>
-                    <span className={styles.where}>
-                      {diagnostic.taskId && (
-                        <span className={styles.task}>
-                          {analysis?.graph.nodes.get(diagnostic.taskId)?.task.id || diagnostic.taskId}
-                        </span>
-                      )}
-                      line {lines.positionAt(Math.min(diagnostic.range.start, text.length)).line}
-                      <span className={styles.code}>{diagnostic.code}</span>
-                    </span>
-                  </button>
-                  <Fixes diagnostic={diagnostic} />
-                </li>
-              ))}
-            </ul>
+            <Rows key={analysis?.path} rows={rows} icon={icon} lines={lines} />
           </section>
         );
       })}
     </div>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly Diagnostic[];
+  readonly icon: ReactNode;
+  readonly lines: ReturnType<typeof createLineIndex>;
+}
+
+function Rows({ rows, icon, lines }: RowsProps) {
+  const analysis = useAnalysis();
+  const [shown, more] = useRowLimit(rows);
+  const length = analysis?.syntax.text.length ?? 0;
+  return (
+    <>
+      <ul>
+        {shown.map((diagnostic, index) => (
+          <li key={`${diagnostic.code}:${diagnostic.range.start}:${index}`} className={styles.row}>
+            <button type="button" className={styles.place} onClick={() => goTo(diagnostic)}>
+              <span className={classes(styles.icon, styles[diagnostic.severity])}>{icon}</span>
+              <span className={styles.message}>{diagnostic.message}</span>
+              <span className={styles.where}>
+                {diagnostic.taskId && (
+                  <span className={styles.task}>
+                    {analysis?.graph.nodes.get(diagnostic.taskId)?.task.id || diagnostic.taskId}
+                  </span>
+                )}
+                line {lines.positionAt(Math.min(diagnostic.range.start, length)).line}
+                <span className={styles.code}>{diagnostic.code}</span>
+              </span>
+            </button>
+            <Fixes diagnostic={diagnostic} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -101,8 +119,7 @@ function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
       disabled={isReadOnly}
       onClick={() => {
         const { activePath } = session.getState();
-        if (activePath !== null)
-          dispatch(ok({ origin: 'problems.fix', changes: [{ type: 'edit', path: activePath, edits }] }));
+        if (activePath !== null) writeFiles('problems.fix', [{ type: 'edit', path: activePath, edits }]);
       }}
     >
       {title}

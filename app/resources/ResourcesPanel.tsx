@@ -22,7 +22,7 @@ import {
   useShownAnalysis,
 } from '../session/index.ts';
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
-import { Button, EmptyState, IconButton, Panel, PanelSection } from '../ui/index.ts';
+import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '../ui/index.ts';
 import { listResources } from './listResources.ts';
 import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
 
@@ -73,19 +73,21 @@ export function ResourcesPanel(): ReactNode {
               )
             }
           >
-            {own.map((item) => (
-              <ResourceRow
-                key={item.id}
-                item={item}
-                isReadOnly={isReadOnly}
-                isRenaming={renaming === `${kind} ${item.id}`}
-                onRename={(to) => rename(item, to)}
-                onStartRename={() => setRenaming(`${kind} ${item.id}`)}
-                onRemove={() => {
-                  if (removeNamed({ kind, id: item.id })) clearSelection();
-                }}
-              />
-            ))}
+            <RowLimit rows={own}>
+              {(item) => (
+                <ResourceRow
+                  key={item.id}
+                  item={item}
+                  isReadOnly={isReadOnly}
+                  isRenaming={renaming === `${kind} ${item.id}`}
+                  onRename={(to) => rename(item, to)}
+                  onStartRename={() => setRenaming(`${kind} ${item.id}`)}
+                  onRemove={() => {
+                    if (removeNamed({ kind, id: item.id })) clearSelection();
+                  }}
+                />
+              )}
+            </RowLimit>
             {own.length === 0 && !isReadOnly && (
               <Button variant="ghost" size="small" icon={<PlusIcon />} onClick={() => add(kind)}>
                 {kind === 'agent' ? 'Add an agent' : kind === 'tool' ? 'Add a tool' : 'Add memory'}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ShownRun, selectActivation } from '../session/index.ts';
 import { HourglassIcon, TriangleAlertIcon } from '../ui/icons.ts';
-import { Button } from '../ui/index.ts';
+import { Button, shortText } from '../ui/index.ts';
 import styles from './PausedBar.module.css';
 import { toHeadline } from './toHeadline.ts';
 import type { RunSource } from './toRunSource.ts';
@@ -22,12 +22,13 @@ export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly 
       <div className={styles.line}>
         {kind === 'failed' ? <TriangleAlertIcon aria-hidden /> : <HourglassIcon aria-hidden />}
         {kind === 'failed' ? (
-          <p className={styles.words} title={headline.error.message}>
-            <strong>{name} failed.</strong> {headline.error.message} <code>{headline.error.code}</code>
+          <p className={styles.words} title={shortText(headline.error.message, 4_000)}>
+            <strong>{name} failed.</strong> {shortText(headline.error.message, 1_000)}{' '}
+            <code>{headline.error.code}</code>
           </p>
         ) : (
           <p className={styles.words}>
-            <strong>{name}</strong> goes on when it gets the signal <code>{headline.signal}</code>.
+            <strong>{name}</strong> continues when it gets the signal <code>{shortText(headline.signal, 200)}</code>.
           </p>
         )}
         {step !== null && !isShown && (

@@ -31,7 +31,7 @@ function Bar({ paused, source }: { readonly paused: PausedView; readonly source:
         <p className={styles.words}>
           <strong>{describePause(paused, source)}</strong>{' '}
           {next === null ? (
-            <span>Nothing new starts. What is under way goes on to its end.</span>
+            <span>Nothing new starts. What is running runs to its end.</span>
           ) : (
             <span title={JSON.stringify(next.passed)}>
               It gets <code>{shorten(JSON.stringify(next.passed))}</code>

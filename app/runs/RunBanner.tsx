@@ -36,11 +36,15 @@ interface Said {
   readonly actions: readonly (readonly [id: ActionId, label: string])[];
 }
 
+const STILL = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
+const UNSTORED = 'The run is over, but its end is not stored yet. It is tried again; export the run to be safe.';
+
 function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): Said | null {
+  if (problem !== null && isImported) return { tone: 'neutral', message: problem.message, actions: [] };
   if (problem !== null && view.status !== 'success') {
     return {
       tone: 'error',
-      message: `This run does not go on by itself. ${problem.message}`,
+      message: `This run does not continue by itself. ${problem.message}`,
       actions: [
         ['run.export', 'Export the run'],
         ['run.fork', 'Fork it'],
@@ -50,7 +54,7 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
   if (trouble !== null) {
     return {
       tone: 'error',
-      message: `The run stands still, and nothing of it is lost: it goes on by itself once it can be stored. ${trouble.message}`,
+      message: `${view.status === 'running' ? STILL : UNSTORED} ${trouble.message}`,
       actions: [
         ['run.retry', 'Retry now'],
         ['run.export', 'Export the run'],
@@ -61,14 +65,14 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
   if (isElsewhere && view.status === 'running') {
     return {
       tone: 'info',
-      message: 'Another tab executes this run. You watch it live, and it goes on here when that tab is closed.',
+      message: 'Another tab executes this run. You watch it live, and it continues here when that tab is closed.',
       actions: [['run.goOn', 'Go on here']],
     };
   }
   if (isInterrupted && !isImported) {
     return {
       tone: 'neutral',
-      message: 'This run was interrupted: what it did so far is kept, and it can go on from there.',
+      message: 'This run was interrupted: what it did so far is kept, and it can continue from there.',
       actions: [['run.goOn', 'Go on']],
     };
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { copyText, createFile, type ShownRun, useSession } from '../session/index.ts';
 import { CopyIcon, FilePlus2Icon } from '../ui/icons.ts';
-import { Button, useWindow } from '../ui/index.ts';
+import { Button, shortText, useWindow } from '../ui/index.ts';
 import styles from './RunText.module.css';
 
 const LINE_HEIGHT = 18;
@@ -9,6 +9,7 @@ const LINE_HEIGHT = 18;
 /** The exact text that a run was started with, and whether the file says something else by now. */
 export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   const { path, source } = run;
+  const textSource = run.importedFrom === null ? 'files.recorded' : 'files.imported-run';
   const present = useSession((state) => state.workspace.files.get(path));
   const lines = useMemo(() => source.split(/\r\n|\r|\n/), [source]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -24,7 +25,7 @@ export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
           <Button
             size="small"
             icon={<FilePlus2Icon />}
-            onClick={() => createFile(path.replace(/(\.[^./]+)?$/, '-as-run$1'), source)}
+            onClick={() => createFile(path.replace(/(\.[^./]+)?$/, '-as-run$1'), { text: source, source: textSource })}
           >
             Open as a new file
           </Button>
@@ -35,7 +36,7 @@ export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
           {lines.slice(first, last).map((line, index) => (
             <pre key={first + index} style={{ height: LINE_HEIGHT }}>
               <span className={styles.number}>{first + index + 1}</span>
-              {line}
+              {shortText(line, 2_000)}
             </pre>
           ))}
         </div>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ActivationView, EffectView, Json, RunError } from '#engine';
 import { copyText } from '../session/index.ts';
-import { Badge, formatLength, ValueTree } from '../ui/index.ts';
+import { Badge, formatLength, shortText, ValueTree } from '../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
 import styles from './StepPanel.module.css';
+
+/** How many attempts and calls of one step are listed: the last ones. */
+const MOST_LISTED = 200;
 
 /** A value of a step as a tree; `label` stands before a copied path. */
 export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
@@ -20,7 +23,7 @@ export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
   return (
     <div className={styles.error} role="note">
       <code>{error.code}</code>
-      <p>{error.message}</p>
+      <p>{shortText(error.message, 20_000)}</p>
       {error.details !== null && <StepValue label="error.details" value={error.details} />}
     </div>
   );
@@ -30,11 +33,12 @@ export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
 export function Attempts({ step }: { readonly step: ActivationView }): ReactNode {
   return (
     <ol className={styles.attempts} aria-label="Attempts">
-      {step.attempts.map((attempt) => (
+      {step.attempts.length > MOST_LISTED && <li>{step.attempts.length - MOST_LISTED} before these</li>}
+      {step.attempts.slice(-MOST_LISTED).map((attempt) => (
         <li key={attempt.attempt} data-failed={attempt.error !== null || undefined}>
           Attempt {attempt.attempt}
           {attempt.endedAt !== null && ` · ${formatLength(attempt.endedAt - attempt.startedAt)}`}
-          {attempt.error && ` · ${attempt.error.code}: ${attempt.error.message}`}
+          {attempt.error && ` · ${attempt.error.code}: ${shortText(attempt.error.message, 2_000)}`}
         </li>
       ))}
     </ol>
@@ -46,7 +50,10 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
   if (effects.length === 0) return <p className={styles.none}>This step called no model, tool or memory.</p>;
   return (
     <div className={styles.calls}>
-      {effects.map((effect) => (
+      {effects.length > MOST_LISTED && (
+        <p className={styles.none}>{effects.length - MOST_LISTED} calls before these are among the events.</p>
+      )}
+      {effects.slice(-MOST_LISTED).map((effect) => (
         <details key={effect.key} className={styles.call} open={effects.length === 1}>
           <summary>
             <Badge tone={effect.kind === 'tool' ? 'tool' : 'agent'}>{KINDS[effect.kind]}</Badge>

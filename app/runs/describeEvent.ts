@@ -1,4 +1,5 @@
 import type { RunEvent } from '#engine';
+import { shortText } from '../ui/index.ts';
 
 /** A run event in words: the columns of the event list besides the time. */
 export interface EventLine {
@@ -10,10 +11,13 @@ export interface EventLine {
   readonly tone: 'plain' | 'success' | 'error' | 'warning';
 }
 
+/** How much of an event is said: its step shows all of it. */
+const MOST_CHARACTERS = 1_000;
+
 /** Says an event in a line. */
 export function describeEvent(event: RunEvent): EventLine {
   const taskId = 'taskId' in event ? event.taskId : null;
-  return { type: event.type, taskId, tone: toneOf(event), text: textOf(event) };
+  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event), MOST_CHARACTERS) };
 }
 
 function toneOf(event: RunEvent): EventLine['tone'] {

@@ -8,14 +8,18 @@ export type Headline =
   /** It goes on only once somebody sends a signal. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
+/** How many waiting steps are asked for their signal: each is looked for among all events. */
+const MOST_WAITING = 50;
+
 /** Finds what to say of a run as a whole; null where its timeline says it all. */
 export function toHeadline(view: RunView, events: readonly RunEvent[]): Headline | null {
   if (view.status === 'error') {
     return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(view, view.error) };
   }
   if (view.status !== 'running' || view.paused !== null) return null;
-  for (const step of view.tasks.values()) {
-    const signal = step.status === 'waiting' ? findSignal(events, step.activation) : null;
+  const waiting = [...view.tasks.values()].filter(({ status }) => status === 'waiting').slice(0, MOST_WAITING);
+  for (const step of waiting) {
+    const signal = findSignal(events, step.activation);
     if (signal !== null) return { kind: 'signal', signal, step };
   }
   return null;

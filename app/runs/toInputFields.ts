@@ -18,21 +18,30 @@ export interface InputField {
   readonly choices: readonly Json[];
 }
 
+/** A form of more fields than this is no form: it takes long to draw, and longer to fill in. */
+const MOST_FIELDS = 200;
+
+/** How many choices a field offers; of more, the value is asked for by its type. */
+const MOST_CHOICES = 500;
+
 /**
  * The fields of a run's input by its `schema.input` (JSON Schema of an object), in the order of `properties`.
- * Null when the schema describes no object with properties: then the input is asked for as JSON.
+ * Null when the schema describes no object with properties, or one with more than 200: then the input is asked for as
+ * JSON.
  */
 export function toInputFields(schema: Json | null): readonly InputField[] | null {
   if (!isJsonObject(schema ?? undefined)) return null;
   const { properties, required } = schema as JsonObject;
-  if (!isJsonObject(properties) || Object.keys(properties).length === 0) return null;
-  const names = Array.isArray(required) ? required : [];
-  return Object.entries(properties).map(([name, property]) => toField(name, property, names.includes(name)));
+  const count = isJsonObject(properties) ? Object.keys(properties).length : 0;
+  if (!isJsonObject(properties) || count === 0 || count > MOST_FIELDS) return null;
+  const names = new Set<Json>(Array.isArray(required) ? required : []);
+  return Object.entries(properties).map(([name, property]) => toField(name, property, names.has(name)));
 }
 
 function toField(name: string, property: Json, isRequired: boolean): InputField {
   const schema = isJsonObject(property) ? property : {};
-  const choices = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
+  const listed = Array.isArray(schema['enum']) ? (schema['enum'] as readonly Json[]) : [];
+  const choices = listed.length > MOST_CHOICES ? [] : listed;
   return {
     name,
     kind: choices.length > 0 ? 'choice' : toKind(schema),

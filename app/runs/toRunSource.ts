@@ -1,5 +1,6 @@
-import { type Analysis, effectiveWorkflow, resolveUse, type Workflow, walkTasks } from '#engine';
-import type { Kind } from '../ui/index.ts';
+import { type Analysis, effectiveWorkflow, walkTasks } from '#engine';
+import { kindOf } from '../session/index.ts';
+import { type Kind, shortText } from '../ui/index.ts';
 
 /** The workflow that a run was started with, and the names its tasks had then. */
 export interface RunSource {
@@ -10,30 +11,19 @@ export interface RunSource {
   readonly nameOf: (taskId: string) => string;
 }
 
+/** How much of a name is said. */
+const MOST_CHARACTERS = 200;
+
 /** Reads the tasks of an analysis by the ids a run has for them: those of imported tasks and of what these hold, too. */
 export function toRunSource(analysis: Analysis): RunSource {
   const workflow = effectiveWorkflow(analysis);
   const tasks = new Map([...walkTasks(workflow)].map(({ task }) => [task.id, task] as const).toReversed());
   return {
     analysis,
-    kindOf: (taskId) => toKind(workflow, tasks.get(taskId)),
-    nameOf: (taskId) => tasks.get(taskId)?.name ?? taskId,
+    kindOf: (taskId) => {
+      const task = tasks.get(taskId);
+      return task === undefined ? 'unknown' : kindOf(workflow, task);
+    },
+    nameOf: (taskId) => shortText(tasks.get(taskId)?.name ?? taskId, MOST_CHARACTERS),
   };
-}
-
-function toKind(workflow: Workflow, task: Parameters<typeof resolveUse>[1] | undefined): Kind {
-  if (task === undefined) return 'unknown';
-  if (task.type !== 'basic') return task.type;
-  const use = resolveUse(workflow, task);
-  switch (use.kind) {
-    case 'agent':
-      return 'agent';
-    case 'tool':
-    case 'core':
-    case 'mcp':
-      return 'tool';
-    case 'unresolved':
-    case 'none':
-      return 'basic';
-  }
 }

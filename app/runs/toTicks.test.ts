@@ -23,3 +23,26 @@ describe('toTicks', () => {
     for (const span of [1, 3, 99, 1234, 86_400_000]) expect(toTicks(span, 6).length).toBeLessThanOrEqual(7);
   });
 });
+
+describe('toTicks of any number', () => {
+  it.each([
+    0,
+    -1,
+    1e-300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.MIN_VALUE,
+    Number.MAX_VALUE,
+    8.64e15,
+    2 ** 53,
+  ])('ends with few marks that are numbers: %d', (span) => {
+    for (const most of [6, 1, 0, -3]) {
+      const ticks = toTicks(span, most);
+      expect(ticks.length).toBeGreaterThan(0);
+      expect(ticks.length).toBeLessThanOrEqual(8);
+      for (const { at } of ticks) expect(Number.isFinite(at)).toBe(true);
+      expect(new Set(ticks.map(({ at }) => at)).size).toBe(ticks.length);
+    }
+  });
+});

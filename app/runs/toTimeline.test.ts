@@ -115,3 +115,24 @@ describe('toTimeline', () => {
     expect(rows[0]?.duration).toBeNull();
   });
 });
+
+it('is finite for a view of any numbers, and draws few bars for many attempts', () => {
+  const attempts = Array.from({ length: 50_000 }, (_, at) => ({
+    attempt: at + 1,
+    startedAt: at,
+    endedAt: at,
+    error: null,
+  }));
+  const strange = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e300, -1e300, null];
+  for (const startedAt of strange) {
+    for (const endedAt of strange) {
+      const [known] = viewOf([0, STARTED], [0, started('a', 1)]).activations.values();
+      if (known === undefined) throw new Error('There is no step.');
+      const step = { ...known, startedAt, endedAt, attempts };
+      const all = { ...EMPTY_VIEW, startedAt, endedAt, activations: new Map([[1, step]]) };
+      const { rows, span } = toTimeline(all, 5);
+      expect(span).toBeGreaterThanOrEqual(1);
+      expect(rows[0]?.bars.length ?? 0).toBeLessThan(210);
+    }
+  }
+});

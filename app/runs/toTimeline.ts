@@ -45,6 +45,9 @@ export interface TimelineOptions {
 /** Up to how many activations inside it a container is open by itself. */
 const OPEN_UP_TO = 12;
 
+/** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
+const MOST_ATTEMPTS = 100;
+
 const AS_IT_IS: TimelineOptions = { toggled: new Set(), shown: null };
 
 export interface Timeline {
@@ -59,8 +62,8 @@ export interface Timeline {
  * @param now ms since the epoch: where open bars end
  */
 export function toTimeline(view: RunView, now: number, options: TimelineOptions = AS_IT_IS): Timeline {
-  const origin = view.startedAt ?? now;
-  const end = Math.max(view.endedAt ?? now, origin);
+  const origin = toTime(view.startedAt, now);
+  const end = Math.max(toTime(view.endedAt, now), origin);
   const children = groupByParent(view);
   const rows: TimelineRow[] = [];
   const held = ancestorsOf(view, options.shown);
@@ -74,6 +77,11 @@ export function toTimeline(view: RunView, now: number, options: TimelineOptions 
   };
   for (const activation of children.get(null) ?? []) visit(activation, 0);
   return { rows, span: Math.max(end - origin, 1) };
+}
+
+/** A moment of a run; another one where it has none, or what it has is no number. */
+function toTime(at: number | null, other: number): number {
+  return at !== null && Number.isFinite(at) ? at : other;
 }
 
 function groupByParent(view: RunView): Map<number | null, ActivationView[]> {
@@ -130,7 +138,7 @@ function toRow(view: ActivationView, frame: Frame): Omit<TimelineRow, keyof Plac
   return { activation, taskId, item, status, bars, duration, retryCount, marks };
 }
 
-/** One bar per attempt, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
+/** One bar per attempt, of the last ones where there are many, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */
 function toBars(view: ActivationView, { origin, end }: Frame): Omit<TimelineBar, 'isUnreal'>[] {
   // What was reused ran in another run: it has no place in the time of this one.
   if (view.startedAt === null || view.pinned === 'reused') return [];
@@ -139,8 +147,12 @@ function toBars(view: ActivationView, { origin, end }: Frame): Omit<TimelineBar,
     return [{ tone: lastTone(view), start: view.startedAt - origin, end: last - origin }];
   }
   const bars: Omit<TimelineBar, 'isUnreal'>[] = [];
-  view.attempts.forEach((attempt, index) => {
-    const next = view.attempts[index + 1];
+  const drawn = view.attempts.slice(-MOST_ATTEMPTS);
+  const [before, from] = [view.attempts[0], drawn[0]];
+  if (before !== undefined && from !== undefined && before !== from)
+    bars.push({ tone: 'error', start: before.startedAt - origin, end: from.startedAt - origin });
+  drawn.forEach((attempt, index) => {
+    const next = drawn[index + 1];
     const stop = attempt.endedAt ?? last;
     const tone = attempt.error ? 'error' : next ? 'success' : lastTone(view);
     bars.push({ tone, start: attempt.startedAt - origin, end: stop - origin });

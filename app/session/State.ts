@@ -13,6 +13,7 @@ import type {
   Workspace,
 } from '#engine';
 import type { McpServer, McpTool, RunSummary, SecretState, ShippedPrice, Variable } from '#engine/worker';
+import type { TrustQuestion } from './TrustQuestion.ts';
 
 export type Mode = 'design' | 'split' | 'code';
 export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'memory' | 'variables';
@@ -54,6 +55,16 @@ export interface SaveState {
   readonly message?: string;
 }
 
+/** What the app keeps on this device, as the person knows it; `page` is what survives a tab that is closed in mid-word. */
+export type StoreName = 'workspace' | 'folder' | 'runs' | 'values' | 'files' | 'memories' | 'secrets' | 'page';
+
+/** Storage that was lost while the app was open. */
+export interface StorageLoss {
+  readonly store: StoreName;
+  /** What is lost, what is still there, and what to do. */
+  readonly message: string;
+}
+
 /** The run on screen: one that goes on, or one opened from the history. */
 export interface ShownRun {
   readonly runId: string;
@@ -76,6 +87,10 @@ export interface ShownRun {
   readonly isElsewhere: boolean;
   /** True: it came from a file. */
   readonly isImported: boolean;
+  /** The name of the file that it, or a run it was forked from, came from; null for a run that was started here. */
+  readonly importedFrom: string | null;
+  /** The texts it imports, by path, where it came from a file; else empty. */
+  readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
   readonly forkedFrom: string | null;
   /** Why it does not go on by itself: this version of the engine cannot reproduce it. */
@@ -118,6 +133,8 @@ export interface FolderState {
   readonly onDisk: ReadonlyMap<string, string>;
   /** Files that were here before and are not in the folder: Save writes one only while it is the open file. */
   readonly others: ReadonlySet<string>;
+  /** Set while the folder cannot be written: it is gone from the disk, or closed to the page. */
+  readonly trouble?: 'gone' | 'denied';
 }
 
 /** A file that changed on disk while it was also changed, or is open, here. */
@@ -139,6 +156,8 @@ export interface SessionState {
   readonly inspector: Readonly<Record<Mode, boolean>>;
   readonly selection: Selection;
   readonly save: SaveState;
+  /** Storage that was lost while the app was open and that the person has not dismissed. */
+  readonly losses: readonly StorageLoss[];
   /** A follower watches a workspace that another tab writes. */
   readonly role: 'owner' | 'follower';
   /** Values of secrets are not among them: the engine keeps those. */
@@ -152,6 +171,8 @@ export interface SessionState {
   readonly memory: string | null;
   /** Files that came from outside and that nobody has said yes to: they do not run. */
   readonly untrusted: ReadonlySet<string>;
+  /** What is asked while the dialog `trust` is open. */
+  readonly trustQuestion: TrustQuestion | null;
   /** What models cost, as a person set it on this device. */
   readonly prices: readonly ModelPrice[];
   /** What models cost, as it came with the app; empty until asked for. */

@@ -22,10 +22,10 @@ describe('the analysis of the open file', () => {
 
   it('shows the last good graph while the text is broken', () => {
     const good = activeAnalysis();
-    replaceFileText('a.yaml', `${GOOD}   bad: [`, 'test');
+    replaceFileText('a.yaml', `${GOOD}   bad: [`, 'source.type:test');
     expect(activeAnalysis()?.isBroken).toBe(true);
     expect(shownAnalysis()).toEqual({ analysis: good, isStale: true });
-    replaceFileText('a.yaml', `${GOOD}  - id: two\n    type: map\n`, 'test');
+    replaceFileText('a.yaml', `${GOOD}  - id: two\n    type: map\n`, 'source.type:test');
     expect(shownAnalysis().isStale).toBe(false);
     expect(shownAnalysis().analysis?.graph.nodes.has('two')).toBe(true);
   });
@@ -41,7 +41,7 @@ describe('diagnostics', () => {
   beforeEach(() => resetSession({ 'a.yaml': GOOD }));
 
   it('have the errors of YAML at once', () => {
-    replaceFileText('a.yaml', `${GOOD}   bad: [`, 'test');
+    replaceFileText('a.yaml', `${GOOD}   bad: [`, 'source.type:test');
     expect(activeDiagnostics().some(({ severity }) => severity === 'error')).toBe(true);
   });
 
@@ -56,10 +56,10 @@ describe('diagnostics', () => {
     } as const;
     update({ checked: { path: 'a.yaml', text: GOOD, diagnostics: [diagnostic] } });
     expect(activeDiagnostics()).toEqual([diagnostic]);
-    replaceFileText('a.yaml', `# new\n${GOOD}`, 'test');
+    replaceFileText('a.yaml', `# new\n${GOOD}`, 'source.type:test');
     expect(activeDiagnostics()[0]?.range).toEqual({ start: at + 6, end: at + 11 });
     expect(activeDiagnostics()).toBe(activeDiagnostics());
-    replaceFileText('a.yaml', `# new\n${GOOD.replace('basic', 'map')}`, 'test');
+    replaceFileText('a.yaml', `# new\n${GOOD.replace('basic', 'map')}`, 'source.type:test');
     expect(activeDiagnostics()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Analysis, analyze, analyzeEdited, minimalEdits, type TextEdit } from '#engine';
-import { hasReader, READ_HERE } from './reading.ts';
+import { hasReader, isMuchToRead } from './reading.ts';
 import type { SessionState } from './State.ts';
 import { session, useSession } from './store.ts';
 
@@ -101,9 +101,9 @@ export function needsReader({ workspace }: SessionState, path: string): boolean 
 }
 
 function isTooMuch(path: string, text: string, latest: Analysis | undefined): boolean {
-  if (!hasReader() || text.length <= READ_HERE) return false;
+  if (!hasReader() || !isMuchToRead(text)) return false;
   const edits = latest ? (findStep(path, latest, text) ?? minimalEdits(latest.syntax.text, text)) : [];
-  return latest === undefined || edits.some((edit) => edit.text.length > READ_HERE);
+  return latest === undefined || edits.some((edit) => isMuchToRead(edit.text));
 }
 
 /** Keeps what was read of a file as its latest analysis. */

@@ -10,7 +10,7 @@ export function announceRun(events: readonly RunEvent[]): string | null {
     else if (event.type === 'task.waiting') said.push(`${event.taskId} is waiting.`);
     else if (event.type === 'run.paused')
       said.push(event.next === null ? 'Run paused.' : `Run paused before ${event.next.taskId}.`);
-    else if (event.type === 'run.resumed') said.push('Run goes on.');
+    else if (event.type === 'run.resumed') said.push('Run resumed.');
     else if (event.type === 'run.finished') said.push(ENDS[event.status]);
   }
   return said.length === 0 ? null : said.slice(-3).join(' ');

@@ -33,7 +33,7 @@ export function diffWorkspaces(
 export function toDelta(
   durable: Workspace,
   now: Workspace,
-  context: { readonly writer: string; readonly revisions: Revisions },
+  context: { readonly writer: string; readonly revisions: Revisions; readonly untrusted: ReadonlySet<string> },
 ): Delta {
   const { change } = diffWorkspaces(durable, now, context.revisions);
   const base = (path: string) => context.revisions.byPath.get(path) ?? 0;
@@ -44,6 +44,7 @@ export function toDelta(
     writer: context.writer,
     files: change.files.map(({ path, text }) => ({ path, text, base: base(path) })),
     layouts,
+    untrusted: [...context.untrusted],
   };
 }
 

@@ -20,6 +20,8 @@ function folderOf(disk: Map<string, string>): Folder {
     readFile: async (path) => disk.get(path) ?? null,
     writeFile: async (path, text) => void disk.set(path, text),
     removeFile: async (path) => void disk.delete(path),
+    check: async () => 'fine',
+    allow: async () => true,
   };
 }
 
@@ -52,7 +54,7 @@ describe('a folder on disk', () => {
   });
 
   it('is written on Save: what changed, what was deleted, and nothing that was never in it', async () => {
-    replaceFileText('a.yaml', 'one changed\n', 'test');
+    replaceFileText('a.yaml', 'one changed\n', 'source.type:test');
     expect(disk.get('a.yaml')).toBe('one\n');
     removeFile('b.yaml');
     expect(await saveToFolder()).toBe(true);
@@ -62,7 +64,7 @@ describe('a folder on disk', () => {
   });
 
   it('is never overwritten where it changed meanwhile: the change is offered', async () => {
-    replaceFileText('a.yaml', 'mine\n', 'test');
+    replaceFileText('a.yaml', 'mine\n', 'source.type:test');
     disk.set('a.yaml', 'theirs\n');
     expect(await saveToFolder()).toBe(false);
     expect(disk.get('a.yaml')).toBe('theirs\n');
@@ -94,7 +96,7 @@ describe('a folder on disk', () => {
 
   it('gets what is new or renamed there, open or not', async () => {
     renameFile('b.yaml', 'sub/c.yaml');
-    createFile('new.yaml', 'new\n');
+    createFile('new.yaml', { text: 'new\n', source: 'files.create' });
     openFile('a.yaml');
     expect(listUnsaved(session.getState()).toSorted()).toEqual(['b.yaml', 'new.yaml', 'sub/c.yaml']);
     expect(await saveToFolder()).toBe(true);

@@ -1,11 +1,11 @@
-import { type FileChange, formatLayout, type Layout, ok, readLayout } from '#engine';
+import { type FileChange, formatLayout, type Layout, readLayout } from '#engine';
 import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../platform/index.ts';
-import { dispatch, replaceFileText } from './dispatch.ts';
+import { replaceFileText, writeFiles } from './dispatch.ts';
+import { findBadName } from './fileNames.ts';
 import { openFile } from './files.ts';
 import { notify } from './notices.ts';
 import type { Conflict, SessionState } from './State.ts';
 import { session, update } from './store.ts';
-import { distrust } from './trust.ts';
 
 let folder: Folder | null = null;
 /** The arrangements that the folder holds, by the path of their workflow. */
@@ -16,7 +16,7 @@ let layoutsOnDisk = new Map<string, Layout>();
  * with another text becomes a conflict to decide; nothing is overwritten on either side.
  */
 export async function openFolder(chosen: Folder): Promise<void> {
-  const content = await chosen.read();
+  const content = withoutBadNames(await chosen.read());
   for (const message of content.refused) notify({ kind: 'error', message });
   const { workspace } = session.getState();
   const changes: FileChange[] = [];
@@ -27,8 +27,7 @@ export async function openFolder(chosen: Folder): Promise<void> {
     else if (here !== text) conflicts.push({ path, diskText: text });
   }
   const layouts = readLayouts(content, changes);
-  if (changes.length > 0 && !dispatch(ok({ origin: 'files.folder', changes, layouts }))) return;
-  distrust(changes.map(({ path }) => path));
+  if (changes.length > 0 && !writeFiles('files.folder', changes, layouts)) return;
   folder = chosen;
   layoutsOnDisk = new Map(layouts);
   const others = new Set([...workspace.files.keys()].filter((path) => !content.texts.has(path)));
@@ -92,7 +91,8 @@ export async function saveToFolder(): Promise<boolean> {
     sayFailure(error);
     return false;
   } finally {
-    update({ folder: { ...state, onDisk } });
+    const { folder: now } = session.getState();
+    if (now) update({ folder: { ...now, onDisk } });
   }
   offer(conflicts);
   return conflicts.length === 0;
@@ -135,7 +135,7 @@ async function saveLayout(to: Folder, path: string, layout: Layout | undefined):
 /** Looks whether files of the folder changed on disk, and offers each that did as a conflict. */
 export async function checkFolder(): Promise<void> {
   const { folder: state, workspace } = session.getState();
-  if (!folder || !state) return;
+  if (!folder || !state || state.trouble !== undefined) return;
   const conflicts: Conflict[] = [];
   const onDisk = new Map(state.onDisk);
   try {
@@ -160,9 +160,9 @@ export function resolveConflict(path: string, choice: 'take' | 'keep'): void {
   const { diskText } = conflict;
   if (choice === 'take') {
     const isHere = session.getState().workspace.files.has(path);
-    if (diskText === null) dispatch(ok({ origin: 'files.disk', changes: [{ type: 'remove', path }] }));
+    if (diskText === null) writeFiles('files.disk', [{ type: 'remove', path }]);
     else if (isHere) replaceFileText(path, diskText, 'files.disk');
-    else dispatch(ok({ origin: 'files.disk', changes: [{ type: 'create', path, text: diskText }] }));
+    else writeFiles('files.disk', [{ type: 'create', path, text: diskText }]);
   }
   const onDisk = new Map(state.onDisk);
   if (diskText === null) onDisk.delete(path);
@@ -173,6 +173,14 @@ export function resolveConflict(path: string, choice: 'take' | 'keep'): void {
 
 function offer(conflicts: readonly Conflict[]): void {
   if (conflicts.length > 0) update({ conflicts, dialog: 'conflict' });
+}
+
+/** A folder's content without files whose names could be taken for others; what is left out is refused, and stays on disk. */
+function withoutBadNames(content: FolderContent): FolderContent {
+  const refused = [...content.texts.keys()].flatMap((path) => findBadName(path) ?? []);
+  if (refused.length === 0) return content;
+  const texts = new Map([...content.texts].filter(([path]) => findBadName(path) === null));
+  return { ...content, texts, refused: [...content.refused, ...refused] };
 }
 
 function readLayouts(content: FolderContent, changes: readonly FileChange[]): ReadonlyMap<string, Layout> {

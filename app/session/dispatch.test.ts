@@ -31,7 +31,7 @@ describe('dispatch', () => {
   it('applies a transaction and undoes everything to the first byte, and forth again', () => {
     edit(0, 0, '# first\n', 'one');
     edit(0, 0, '# second\n', 'two');
-    replaceFileText('a.yaml', 'tasks: []\n', 'three');
+    replaceFileText('a.yaml', 'tasks: []\n', 'source.type:three');
     expect(textOf('a.yaml')).toBe('tasks: []\n');
     undo();
     undo();
@@ -80,9 +80,9 @@ describe('dispatch', () => {
 
   it('drops what is gone from the selection, and keeps it while the text is broken', () => {
     select({ tasks: ['one', 'two'], origin: 'canvas' });
-    replaceFileText('a.yaml', `${A}}`, 'break');
+    replaceFileText('a.yaml', `${A}}`, 'source.type:break');
     expect([...session.getState().selection.tasks]).toEqual(['one', 'two']);
-    replaceFileText('a.yaml', A.slice(0, A.indexOf('  - id: two')), 'mend');
+    replaceFileText('a.yaml', A.slice(0, A.indexOf('  - id: two')), 'source.type:mend');
     expect([...session.getState().selection.tasks]).toEqual(['one']);
     expect(session.getState().selection.origin).toBe('canvas');
   });
@@ -92,7 +92,7 @@ describe('files', () => {
   beforeEach(() => resetSession({ 'a.yaml': A, 'b.yaml': 'tasks: []\n' }));
 
   it('are created under a free name and opened', () => {
-    expect(createFile('a.yaml', 'x: 1\n')).toBe('a-2.yaml');
+    expect(createFile('a.yaml', { text: 'x: 1\n', source: 'files.create' })).toBe('a-2.yaml');
     expect(session.getState().activePath).toBe('a-2.yaml');
     duplicateFile('b.yaml');
     expect(session.getState().activePath).toBe('b-copy.yaml');
@@ -119,16 +119,18 @@ describe('files', () => {
   it('come back from the notice also when something was done since', () => {
     const notices = collectNotices();
     removeFile('a.yaml');
-    replaceFileText('b.yaml', 'tasks: [] # later\n', 'later');
+    replaceFileText('b.yaml', 'tasks: [] # later\n', 'source.type:later');
     notices.at(-1)?.action?.run();
     expect(textOf('a.yaml')).toBe(A);
     expect(textOf('b.yaml')).toBe('tasks: [] # later\n');
   });
 
+  const layout = { ...EMPTY_LAYOUT, positions: new Map([['x', { x: 1, y: 2 }]]) };
+
   it('that an undo takes away are named, and come back with their text by redo or from the notice', () => {
     const notices = collectNotices();
-    createFile('new.yaml', 'x: 1\n', { ...EMPTY_LAYOUT, positions: new Map([['x', { x: 1, y: 2 }]]) });
-    replaceFileText('new.yaml', 'x: 2\n', 'edit');
+    createFile('new.yaml', { text: 'x: 1\n', source: 'files.create', layout });
+    replaceFileText('new.yaml', 'x: 2\n', 'source.type:edit');
     undo();
     expect(notices).toEqual([]);
     undo();
@@ -146,15 +148,15 @@ describe('files', () => {
     undo();
     undo();
     redo();
-    expect(notices.at(-1)?.message).toBe('Done again: new.yaml is there again.');
+    expect(notices.at(-1)?.message).toBe('Redone: new.yaml is there again.');
   });
 
   it('that an undo took away come back from the notice also when something was done since', () => {
     const notices = collectNotices();
-    createFile('new.yaml', 'x: 1\n', { ...EMPTY_LAYOUT, positions: new Map([['x', { x: 1, y: 2 }]]) });
+    createFile('new.yaml', { text: 'x: 1\n', source: 'files.create', layout });
     undo();
     const [gone] = notices;
-    replaceFileText('b.yaml', 'tasks: [] # later\n', 'later');
+    replaceFileText('b.yaml', 'tasks: [] # later\n', 'source.type:later');
     gone?.action?.run();
     expect(textOf('new.yaml')).toBe('x: 1\n');
     expect(textOf('b.yaml')).toBe('tasks: [] # later\n');

@@ -2,7 +2,9 @@ import {
   type Analysis,
   applyTransaction,
   err,
+  type FileChange,
   type HistoryMove,
+  type Layout,
   minimalEdits,
   ok,
   type Refusal,
@@ -14,12 +16,15 @@ import {
   type Workspace,
 } from '#engine';
 import { analysisOf, keepStep } from './analysis.ts';
+import { findNameProblem } from './fileNames.ts';
 import { findRename, followFiles, followTask, type Marks } from './followRenames.ts';
 import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
 import type { Selection, SessionState } from './State.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
 import { type Move, tellMove } from './tellMove.ts';
+import type { TextSource } from './textSources.ts';
+import { untrustedAfter } from './trust.ts';
 
 /**
  * Applies what a command answered, as one undo step. A refusal is told to the person. Answers whether the workspace changed.
@@ -35,9 +40,12 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
   if (!result.ok) return false;
   const transaction = result.value;
   settle(
-    applied.value,
+    {
+      workspace: applied.value,
+      history: recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() }),
+    },
     transaction,
-    recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() }),
+    false,
   );
   return true;
 }
@@ -59,11 +67,23 @@ export function undoTold(): void {
   move('undo', undoStep(session.getState().history));
 }
 
-/** Replaces a file's whole text by the smallest edit: what came from a disk, a paste or a diff. One undo step. */
-export function replaceFileText(path: string, text: string, origin: string): boolean {
+/**
+ * Writes files that no command of the engine writes, as one undo step. Where the text comes from decides whether they are
+ * trusted. Answers whether it was done.
+ */
+export function writeFiles(
+  source: TextSource,
+  changes: readonly FileChange[],
+  layouts?: ReadonlyMap<string, Layout | null>,
+): boolean {
+  return dispatch(ok({ origin: source, changes, ...(layouts === undefined ? {} : { layouts }) }));
+}
+
+/** Replaces a file's whole text by the smallest edit. One undo step. Answers whether it was done. */
+export function replaceFileText(path: string, text: string, source: TextSource): boolean {
   const before = session.getState().workspace.files.get(path);
   if (before === undefined || before === text) return false;
-  return dispatch(ok({ origin, changes: [{ type: 'edit', path, edits: minimalEdits(before, text) }] }));
+  return writeFiles(source, [{ type: 'edit', path, edits: minimalEdits(before, text) }]);
 }
 
 /** Answers what there is to tell of it; null where nothing was done. */
@@ -76,7 +96,7 @@ function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
     notify({ kind: 'warning', message: applied.error });
     return null;
   }
-  settle(applied.value, step.transaction, step.history);
+  settle({ workspace: applied.value, history: step.history }, step.transaction, true);
   const path = changedPath(step.transaction);
   const { activePath, workspace } = session.getState();
   if (path !== null && path !== activePath && workspace.files.has(path))
@@ -97,16 +117,22 @@ function restoreFiles({ files, layouts }: Workspace, { changes }: Transaction): 
   if (gone.length === 0) return;
   const created = gone.map((path) => ({ type: 'create' as const, path, text: files.get(path) ?? '' }));
   const kept = gone.flatMap((path) => [[path, layouts.get(path) ?? null] as const]);
-  if (dispatch(ok({ origin: 'files.restore', changes: created, layouts: new Map(kept) })))
+  if (writeFiles('files.restore', created, new Map(kept)))
     update({ activePath: gone[0] ?? null, selection: EMPTY_SELECTION });
 }
 
 function tryApply(workspace: Workspace, transaction: Transaction): Result<Workspace, string> {
+  const problem = findNameProblem(transaction);
+  if (problem !== null) return err(problem);
   const applied = applyTransaction(workspace, transaction);
   return applied.ok ? applied : err(applied.error.message);
 }
 
-function settle(workspace: Workspace, transaction: Transaction, history: SessionState['history']): void {
+function settle(
+  { workspace, history }: Pick<SessionState, 'workspace' | 'history'>,
+  transaction: Transaction,
+  isMove: boolean,
+): void {
   const state = session.getState();
   const marked = transaction.changes.filter(
     ({ path }) => state.breakpoints.has(path) || state.pins.has(path) || state.untrusted.has(path),
@@ -122,13 +148,9 @@ function settle(workspace: Workspace, transaction: Transaction, history: Session
   const next = { ...state, workspace, history, activePath };
   const selection =
     activePath === state.activePath || isMoveOf(state.activePath, transaction) ? prune(next) : EMPTY_SELECTION;
-  update({
-    workspace,
-    history,
-    activePath,
-    selection,
-    ...(marked.length > 0 && followMarks(next, transaction, before)),
-  });
+  const marks = marked.length > 0 ? followMarks(next, transaction, before) : {};
+  const untrusted = untrustedAfter({ before: state, after: { ...next, ...marks }, transaction, isMove });
+  update({ workspace, history, activePath, selection, ...marks, untrusted });
 }
 
 /** Breakpoints, pins and what is not trusted after a transaction: they follow tasks and files that have another name. */

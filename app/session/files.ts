@@ -1,8 +1,8 @@
-import { EMPTY_LAYOUT, type FileChange, type Layout, ok } from '#engine';
-import { dispatch, undoTold } from './dispatch.ts';
+import { EMPTY_LAYOUT, type FileChange, type Layout } from '#engine';
+import { undoTold, writeFiles } from './dispatch.ts';
 import { notify } from './notices.ts';
 import { EMPTY_SELECTION, session, update } from './store.ts';
-import { distrust } from './trust.ts';
+import type { TextSource } from './textSources.ts';
 
 /** Opens a file of the workspace in all panes. */
 export function openFile(path: string): void {
@@ -22,12 +22,20 @@ export function freePath(wanted: string): string {
   }
 }
 
+/** What a new file is made of. */
+export interface FileDraft {
+  readonly text: string;
+  /** Where the text comes from: it decides whether the file is trusted. */
+  readonly source: TextSource;
+  readonly layout?: Layout | undefined;
+}
+
 /** Adds a file and opens it. Answers with its path, which has a number added when the name is taken; null when refused. */
-export function createFile(path: string, text: string, layout?: Layout): string | null {
+export function createFile(path: string, { text, source, layout }: FileDraft): string | null {
   const free = freePath(path);
   const changes: FileChange[] = [{ type: 'create', path: free, text }];
   const layouts = new Map(layout ? [[free, layout]] : []);
-  if (!dispatch(ok({ origin: 'files.create', changes, layouts }))) return null;
+  if (!writeFiles(source, changes, layouts)) return null;
   openFile(free);
   return free;
 }
@@ -36,13 +44,13 @@ export function createFile(path: string, text: string, layout?: Layout): string 
 export function removeFile(path: string): void {
   const before = session.getState().workspace;
   const text = before.files.get(path);
-  if (text === undefined || !dispatch(ok({ origin: 'files.remove', changes: [{ type: 'remove', path }] }))) return;
+  if (text === undefined || !writeFiles('files.remove', [{ type: 'remove', path }])) return;
   const after = session.getState().workspace;
   const restore = () => {
     if (session.getState().workspace === after) {
       undoTold();
       openFile(path);
-    } else createFile(path, text, before.layouts.get(path));
+    } else createFile(path, { text, source: 'files.restore', layout: before.layouts.get(path) });
   };
   notify({ kind: 'info', message: `Deleted ${path}.`, action: { label: 'Undo', run: restore } });
 }
@@ -52,6 +60,6 @@ export function duplicateFile(path: string): void {
   const { files, layouts } = session.getState().workspace;
   const text = files.get(path);
   if (text === undefined) return;
-  const copy = createFile(path.replace(/(\.[^./]+)?$/, '-copy$1'), text, layouts.get(path) ?? EMPTY_LAYOUT);
-  if (copy !== null && session.getState().untrusted.has(path)) distrust([copy]);
+  const layout = layouts.get(path) ?? EMPTY_LAYOUT;
+  createFile(path.replace(/(\.[^./]+)?$/, '-copy$1'), { text, source: 'files.duplicate', layout });
 }

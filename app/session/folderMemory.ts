@@ -15,11 +15,9 @@ export async function connectFolderMemory(): Promise<() => void> {
     watch(
       ({ folder }) => folder,
       (state) => {
-        const folder = currentFolder();
         if (session.getState().role === 'follower') return;
         if (state) update({ folderToReopen: null });
-        // What cannot be remembered has to be opened again by hand: nothing is lost.
-        (state && folder ? keepFolder(folder, state) : forgetFolder()).catch(() => undefined);
+        rememberFolder();
       },
     ),
     watch(
@@ -30,6 +28,14 @@ export async function connectFolderMemory(): Promise<() => void> {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Writes which folder is open, or that none is, where the next visit finds it. */
+export function rememberFolder(): void {
+  const folder = currentFolder();
+  const { folder: state } = session.getState();
+  // What cannot be remembered has to be opened again by hand: nothing is lost.
+  (state && folder ? keepFolder(folder, state) : forgetFolder()).catch(() => undefined);
 }
 
 /** Opens the folder that is offered; asks the person for leave, so only while they press something. Answers whether it is open. */

@@ -45,14 +45,18 @@ test('breakpoints and pins follow a task that is renamed, and back when that is 
 });
 
 test('so they do when the id is changed in the text, letter by letter, and when the task before is renamed', () => {
-  replaceFileText('a.yaml', SOURCE.replace('id: three', 'id: thre'), 'typing');
-  replaceFileText('a.yaml', SOURCE.replace('id: three', 'id: thr'), 'typing');
+  replaceFileText('a.yaml', SOURCE.replace('id: three', 'id: thre'), 'source.type:typing');
+  replaceFileText('a.yaml', SOURCE.replace('id: three', 'id: thr'), 'source.type:typing');
   dispatch(renameTask(now(), { id: 'one', to: 'first' }));
   expect(marks()).toEqual({ places: ['two', 'first>on_success>two', 'thr'], pins: { two: PIN, thr: PIN } });
 });
 
 test('they stay where another task takes the place, or the task goes', () => {
-  replaceFileText('a.yaml', SOURCE.replace('id: three\n    type: map', 'id: other\n    type: wait'), 'typing');
+  replaceFileText(
+    'a.yaml',
+    SOURCE.replace('id: three\n    type: map', 'id: other\n    type: wait'),
+    'source.type:typing',
+  );
   expect(marks()).toEqual(BEFORE);
   undo();
   dispatch(removeTasks(now(), { ids: ['three'], heal: true }));

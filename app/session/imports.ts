@@ -1,10 +1,11 @@
-import { type FileChange, type Layout, ok, readLayout } from '#engine';
+import { type FileChange, type Layout, readLayout } from '#engine';
 import type { ReadFiles } from '../platform/index.ts';
-import { dispatch } from './dispatch.ts';
+import { quoteName } from '../ui/markHidden.ts';
+import { writeFiles } from './dispatch.ts';
+import { findBadName } from './fileNames.ts';
 import { freePath, openFile } from './files.ts';
 import { notify } from './notices.ts';
 import { session } from './store.ts';
-import { distrust } from './trust.ts';
 
 /** Whether a text is an exported run rather than a workflow. */
 function isExportedRun(text: string): boolean {
@@ -18,8 +19,13 @@ function isExportedRun(text: string): boolean {
  */
 export function importFiles({ files: given, refused }: ReadFiles): void {
   for (const message of refused) notify({ kind: 'error', message });
-  const runs = given.filter(({ text }) => isExportedRun(text));
-  const files = given.filter(({ text }) => !isExportedRun(text));
+  for (const { name } of given) {
+    const problem = findBadName(name);
+    if (problem !== null) notify({ kind: 'error', message: problem });
+  }
+  const named = given.filter(({ name }) => findBadName(name) === null);
+  const runs = named.filter(({ text }) => isExportedRun(text));
+  const files = named.filter(({ text }) => !isExportedRun(text));
   if (runs.length > 0) void import('./runImport.ts').then(({ importRuns }) => importRuns(runs));
   const { workspace } = session.getState();
   const changes: FileChange[] = [];
@@ -39,11 +45,10 @@ export function importFiles({ files: given, refused }: ReadFiles): void {
     else if (layoutText !== null)
       notify({
         kind: 'warning',
-        message: `The layout file of ${name} could not be read. Its tasks are placed automatically.`,
+        message: `The layout file of ${quoteName(name)} could not be read. Its tasks are placed automatically.`,
       });
   }
-  if (changes.length > 0 && !dispatch(ok({ origin: 'files.import', changes, layouts }))) return;
-  distrust(changes.map(({ path }) => path));
+  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return;
   const first = paths[0];
   if (first !== undefined) openFile(first);
 }

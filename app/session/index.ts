@@ -5,7 +5,7 @@ export {
   useAnalysis,
   useShownAnalysis,
 } from './analysis.ts';
-export { copyText } from './clipboard.ts';
+export { copyText, isOwnCopy, judgePaste, noteCopy } from './clipboard.ts';
 export {
   type ComparedGraph,
   type ComparedRun,
@@ -24,15 +24,16 @@ export {
   resolveConflict,
   saveToFolder,
 } from './disk.ts';
-export { dispatch, redo, replaceFileText, undo } from './dispatch.ts';
+export { dispatch, redo, replaceFileText, undo, writeFiles } from './dispatch.ts';
 export { createFile, duplicateFile, openFile, removeFile } from './files.ts';
 export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
 export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
 export { importFiles } from './imports.ts';
+export { kindOf } from './kindOf.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { listServerTools, setMcpServers } from './lendTools.ts';
 export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
-export { askMemory, openMemory, showMemory } from './memory.ts';
+export { askMemory, askToTrustMemory, canAskMemory, openMemory, showMemory } from './memory.ts';
 export { notify, onNotice } from './notices.ts';
 export { connectStorage, type Persistence } from './persist.ts';
 export { port, registerPort, withPort } from './ports.ts';
@@ -94,14 +95,21 @@ export type {
   Selection,
   SessionState,
   ShownRun,
+  StorageLoss,
+  StoreName,
 } from './State.ts';
 export { answerSecret, changeSecret, lockUp, lockUpSecrets } from './secrets.ts';
 export { seedWorkspace } from './seed.ts';
 export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './selection.ts';
 export { startReading, useIsReading } from './startReading.ts';
+export { watchDatabases } from './storage/engineLosses.ts';
+export { dismissLoss } from './storage/losses.ts';
+export { reconnectFolder, watchFolder } from './storage/watchFolder.ts';
 export { session, useSession, watch } from './store.ts';
+export type { TrustQuestion } from './TrustQuestion.ts';
 export { testModel } from './testModel.ts';
-export { trust, untrustedOf } from './trust.ts';
+export type { TextSource } from './textSources.ts';
+export { answerTrust } from './trustGate.ts';
 export { setVariables } from './variables.ts';
 export {
   closeDialog,

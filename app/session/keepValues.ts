@@ -1,30 +1,64 @@
-import type { WorkspaceStorage } from '../platform/index.ts';
+import { createSaver, type ValueName } from '../platform/index.ts';
 import { isSettingChanged, toSettings } from './settings.ts';
-import { session, update, watch } from './store.ts';
+import type { PartState } from './storage/SaveBoard.ts';
+import { session, watch } from './store.ts';
 
-/** Keeps settings and variables; a failure is shown where the texts' own state is. */
-export function keepValues(storage: WorkspaceStorage, ready: Promise<void>): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const saveSettings = () => void storage.saveValue('settings', toSettings(session.getState())).catch(sayFailure);
-  const saveVariables = (variables: unknown) => void storage.saveValue('variables', variables).catch(sayFailure);
-  const stops: (() => void)[] = [() => clearTimeout(timer)];
+/** How settings and variables are kept. */
+export interface ValueOptions {
+  readonly ready: Promise<void>;
+  /** Writes one of them; resolves once it is durable. */
+  readonly write: (name: ValueName, value: unknown) => Promise<void>;
+  readonly onState: (name: ValueName, state: PartState) => void;
+}
+
+/** The ties of settings and variables to the device. */
+export interface KeptValues {
+  /** Writes at once what could not be written yet; true when all is durable. */
+  readonly flush: () => Promise<boolean>;
+  readonly stop: () => void;
+}
+
+/** Everything that is kept beside the files, as it is now. */
+export function currentValues(): Readonly<Record<ValueName, unknown>> {
+  const state = session.getState();
+  return { settings: toSettings(state), variables: state.variables };
+}
+
+/** Keeps settings and variables from then on; what cannot be written is tried again until it is. */
+export function keepValues({ ready, write, onState }: ValueOptions): KeptValues {
+  const saverOf = (name: ValueName) =>
+    createSaver<unknown>({
+      durable: undefined,
+      write: (value) => write(name, value),
+      onState: (state) => onState(name, state),
+    });
+  const settings = saverOf('settings');
+  const variables = saverOf('variables');
+  const stops: (() => void)[] = [settings.stop, variables.stop];
   void ready.then(() => {
-    saveSettings();
-    stops.push(watch((state) => state.variables, saveVariables));
+    variables.reset(session.getState().variables);
+    settings.schedule(toSettings(session.getState()));
+    void settings.flush();
     stops.push(
+      watch(
+        (state) => state.variables,
+        (value) => {
+          variables.schedule(value);
+          void variables.flush();
+        },
+      ),
       session.subscribe((state, before) => {
         if (!isSettingChanged(state, before)) return;
-        clearTimeout(timer);
-        timer = setTimeout(saveSettings, 300);
+        settings.schedule(toSettings(state));
+        // What is not trusted must be known whenever its text is: it does not wait.
+        if (state.untrusted !== before.untrusted) void settings.flush();
       }),
     );
   });
-  return () => {
-    for (const stop of stops) stop();
+  return {
+    flush: async () => (await Promise.all([settings.flush(), variables.flush()])).every(Boolean),
+    stop: () => {
+      for (const stop of stops) stop();
+    },
   };
-}
-
-function sayFailure(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  update({ save: { state: 'failed', message } });
 }

@@ -1,26 +1,29 @@
 import type { FileChange, Result } from '#engine';
 import { err, ok } from '#engine';
 import type { EngineWorker, McpServer, McpTool, WorkspaceFiles } from '#engine/worker';
-import { dispatch } from './dispatch.ts';
+import { writeFiles } from './dispatch.ts';
 import { keepTools } from './mcpTools.ts';
 import { notify } from './notices.ts';
 import { readOnlyReason } from './readOnly.ts';
-import { enginePort } from './runEngine.ts';
+import { reachOut } from './runEngine.ts';
 import { session, update, watch } from './store.ts';
 
 /** Lends the tools of runs the files of the workspace, and its MCP servers whenever they change. */
-export function lendTools(engine: EngineWorker): () => void {
+export function lendTools(engine: Pick<EngineWorker, 'lendWorkspace'>): () => void {
   const lend = (servers: readonly McpServer[]): void =>
     void engine.lendWorkspace(FILES, servers).catch(() => undefined);
   lend(session.getState().mcpServers);
   return watch((state) => state.mcpServers, lend);
 }
 
-/** The tools of a server, which are remembered, or why it does not tell them, in words for the person. */
+/**
+ * The tools of a server, which are remembered, or why it does not tell them, in words for the person. Servers are set up
+ * by the person alone, under Variables: no file names one.
+ */
 export async function listServerTools(server: McpServer): Promise<readonly McpTool[] | string> {
   const { variables } = session.getState();
-  const asked = enginePort()?.engine.listMcpTools(server, variables);
-  const answer = await asked?.catch(() => null);
+  const asked = reachOut({ type: 'person' }, (engine) => engine.listMcpTools(server, variables));
+  const answer = await asked.catch(() => null);
   if (answer == null) return 'The engine does not answer. Try again.';
   if (!answer.ok) return answer.error.message;
   update({ mcpTools: new Map(session.getState().mcpTools).set(server.name, answer.value) });
@@ -48,12 +51,12 @@ const FILES: WorkspaceFiles = {
   },
   write: async (path, text) => {
     const before = session.getState().workspace.files.get(path);
-    if (before === undefined) return apply('tools.write', { type: 'create', path, text });
-    return apply('tools.write', { type: 'edit', path, edits: [{ start: 0, end: before.length, text }] });
+    if (before === undefined) return apply({ type: 'create', path, text });
+    return apply({ type: 'edit', path, edits: [{ start: 0, end: before.length, text }] });
   },
   remove: async (path) => {
     if (!session.getState().workspace.files.has(path)) return err(`There is no “${path}” in the workspace.`);
-    return apply('tools.delete', { type: 'remove', path });
+    return apply({ type: 'remove', path });
   },
   list: async (folder) => {
     const paths = [...session.getState().workspace.files.keys()];
@@ -61,8 +64,8 @@ const FILES: WorkspaceFiles = {
   },
 };
 
-function apply(origin: string, change: FileChange): Result<null, string> {
+function apply(change: FileChange): Result<null, string> {
   const blocked = readOnlyReason();
   if (blocked) return err(blocked);
-  return dispatch(ok({ origin, changes: [change] })) ? ok(null) : err(`“${change.path}” could not be changed.`);
+  return writeFiles('tools.write', [change]) ? ok(null) : err(`“${change.path}” could not be changed.`);
 }

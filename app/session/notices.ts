@@ -1,3 +1,4 @@
+import { markHidden } from '../ui/markHidden.ts';
 import { update } from './store.ts';
 
 /** A passing message to the person. */
@@ -10,8 +11,10 @@ export interface Notice {
 
 const listeners = new Set<(notice: Notice) => void>();
 
-/** Tells the person something; nothing is kept. */
-export function notify(notice: Notice): void {
+/** Tells the person something; nothing is kept. Characters that are not seen are marked: a message may hold names from outside. */
+export function notify(given: Notice): void {
+  const message = given.message.split('\n').map(markHidden).join('\n');
+  const notice = message === given.message ? given : { ...given, message };
   for (const listener of listeners) listener(notice);
 }
 

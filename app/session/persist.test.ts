@@ -9,11 +9,11 @@ import {
   type TextStore,
   type WorkspaceStorage,
 } from '../platform/index.ts';
-import { replaceFileText } from './dispatch.ts';
+import { replaceFileText, writeFiles } from './dispatch.ts';
 import { removeFile } from './files.ts';
-import { connectStorage, type Persistence } from './persist.ts';
+import { connectStorage, type Persistence, type SharedWorkspace } from './persist.ts';
 import { readOnlyReason } from './readOnly.ts';
-import { INITIAL_STATE, session, update } from './store.ts';
+import { INITIAL_STATE, session, update, watch } from './store.ts';
 import { collectNotices, textOf } from './testSession.ts';
 import { setVariables } from './variables.ts';
 
@@ -32,7 +32,7 @@ function memory(): TextStore {
 interface Page extends Persistence {
   readonly storage: WorkspaceStorage;
   readonly setRole: (role: Role) => void;
-  readonly receive: (workspace: Workspace) => void;
+  readonly receive: (workspace: Workspace, untrusted?: ReadonlySet<string>) => void;
 }
 
 /** The page now open: another one takes its place. */
@@ -42,7 +42,7 @@ let present: Persistence | null = null;
 async function openPage(stash: TextStore, storage = createStorage(), role: Role = 'owner'): Promise<Page> {
   present?.disconnect();
   update(INITIAL_STATE);
-  let tabs: TabsOptions<Workspace> | undefined;
+  let tabs: TabsOptions<SharedWorkspace> | undefined;
   const persistence = connectStorage({
     storage,
     stash,
@@ -59,9 +59,13 @@ async function openPage(stash: TextStore, storage = createStorage(), role: Role 
     ...persistence,
     storage,
     setRole: (next) => tabs?.onRole(next),
-    receive: (workspace) => tabs?.onContent(workspace),
+    receive: (workspace: Workspace, untrusted = session.getState().untrusted) =>
+      tabs?.onContent({ workspace, untrusted }),
   };
 }
+
+/** Storage that is slower than the page lives. */
+const never = () => new Promise<void>(() => undefined);
 
 describe('a workspace on this device', () => {
   let stash: TextStore;
@@ -79,7 +83,7 @@ describe('a workspace on this device', () => {
   it('starts with the samples and is found again with every change, settings and variables', async () => {
     const first = await openPage(stash);
     expect(textOf('a.yaml')).toBe('tasks: []\n');
-    replaceFileText('a.yaml', 'tasks: [] # changed\n', 'test');
+    replaceFileText('a.yaml', 'tasks: [] # changed\n', 'source.type:test');
     expect(session.getState().save.state).toBe('saving');
     setVariables([{ name: 'KEY', value: 's', isSecret: true }]);
     update({ mode: 'split' });
@@ -104,10 +108,10 @@ describe('a workspace on this device', () => {
   it('keeps what a page that went away could not write', async () => {
     const first = await openPage(stash);
     await first.flush();
-    replaceFileText('a.yaml', 'tasks: [] # typed last\n', 'test');
+    replaceFileText('a.yaml', 'tasks: [] # typed last\n', 'source.type:test');
     const storage = { ...first.storage, save: () => new Promise<void>(() => undefined) };
     const dying = await openPage(stash, storage);
-    replaceFileText('a.yaml', 'tasks: [] # never written\n', 'test');
+    replaceFileText('a.yaml', 'tasks: [] # never written\n', 'source.type:test');
     dying.leave();
 
     const next = await openPage(stash);
@@ -123,10 +127,10 @@ describe('a workspace on this device', () => {
     await first.flush();
     const mute = { ...first.storage, save: () => new Promise<void>(() => undefined) };
     const dying = await openPage(stash, mute);
-    replaceFileText('a.yaml', 'old page\n', 'test');
+    replaceFileText('a.yaml', 'old page\n', 'source.type:test');
     dying.leave();
     const other = await openPage(memory());
-    replaceFileText('a.yaml', 'newer page\n', 'test');
+    replaceFileText('a.yaml', 'newer page\n', 'source.type:test');
     await other.flush();
 
     await openPage(stash);
@@ -139,7 +143,7 @@ describe('a workspace on this device', () => {
     await openPage(stash);
     const follower = await openPage(stash, createStorage(), 'follower');
     expect(readOnlyReason()).not.toBeNull();
-    expect(replaceFileText('a.yaml', 'x', 'test')).toBe(false);
+    expect(replaceFileText('a.yaml', 'x', 'source.type:test')).toBe(false);
     follower.receive({ files: new Map([['a.yaml', 'live\n']]), layouts: new Map() });
     expect(textOf('a.yaml')).toBe('live\n');
   });
@@ -148,7 +152,7 @@ describe('a workspace on this device', () => {
     const first = await openPage(stash);
     await first.flush();
     await createStorage().claim();
-    replaceFileText('a.yaml', 'too late\n', 'test');
+    replaceFileText('a.yaml', 'too late\n', 'source.type:test');
     expect(await first.flush()).toBe(false);
     expect(session.getState().save.state).toBe('failed');
     await openPage(memory());
@@ -167,9 +171,102 @@ describe('a workspace on this device', () => {
     const page = await openPage(stash, blocked);
     expect(textOf('a.yaml')).toBe('tasks: []\n');
     expect(session.getState().save.state).toBe('failed');
-    expect(replaceFileText('a.yaml', 'still works\n', 'test')).toBe(true);
+    expect(replaceFileText('a.yaml', 'still works\n', 'source.type:test')).toBe(true);
     await page.flush();
     expect(writes).toBe(0);
     expect(session.getState().save.state).toBe('failed');
   });
+
+  it('writes everything again into a database that was deleted, and says saved only then', async () => {
+    const first = await openPage(stash);
+    replaceFileText('a.yaml', 'tasks: [] # kept\n', 'source.type:test');
+    setVariables([{ name: 'REGION', value: 'eu', isSecret: false }]);
+    await first.flush();
+    const states: string[] = [];
+    const stop = watch(
+      ({ save }) => save.state,
+      (state) => states.push(state),
+    );
+    await deleteStored();
+    await expect.poll(() => session.getState().save.state).toBe('saved');
+    stop();
+    expect(states[0]).toBe('failed');
+    expect(session.getState().losses.map(({ store }) => store)).toEqual(['workspace']);
+    expect(session.getState().losses[0]?.message).not.toMatch(/another tab/i);
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('tasks: [] # kept\n');
+    expect(session.getState().variables).toEqual([{ name: 'REGION', value: 'eu', isSecret: false }]);
+  });
+
+  it('a tab that followed keeps the workspace when its owner and the database are gone', async () => {
+    const first = await openPage(stash);
+    await first.flush();
+    const follower = await openPage(stash, createStorage(), 'follower');
+    follower.receive({ files: new Map([['live.yaml', 'live\n']]), layouts: new Map() });
+    await deleteStored();
+    follower.setRole('owner');
+    await expect.poll(() => session.getState().save.state).toBe('saved');
+    await openPage(memory());
+    expect([...session.getState().workspace.files]).toEqual([['live.yaml', 'live\n']]);
+  });
+
+  it('sets what was made without storage beside what is found once it can be read', async () => {
+    const first = await openPage(stash);
+    replaceFileText('a.yaml', 'stored\n', 'source.type:test');
+    await first.flush();
+    let isBlocked = true;
+    const storage = createStorage();
+    const blocked: WorkspaceStorage = {
+      ...storage,
+      load: () => (isBlocked ? Promise.reject(new StorageFailure('blocked')) : storage.load()),
+    };
+    const page = await openPage(stash, blocked);
+    replaceFileText('a.yaml', 'made meanwhile\n', 'source.type:test');
+    expect(await page.flush()).toBe(false);
+    isBlocked = false;
+    expect(await page.flush()).toBe(true);
+    await openPage(memory());
+    expect(textOf('a.yaml')).toBe('stored\n');
+    expect(textOf('a-recovered.yaml')).toBe('made meanwhile\n');
+  });
+
+  it('is not called saved while a variable cannot be written', async () => {
+    const storage = createStorage();
+    let isFull = true;
+    const full: WorkspaceStorage = {
+      ...storage,
+      saveValue: (key, value) =>
+        isFull && key === 'variables' ? Promise.reject(new StorageFailure('full')) : storage.saveValue(key, value),
+    };
+    const page = await openPage(stash, full);
+    setVariables([{ name: 'REGION', value: 'eu', isSecret: false }]);
+    expect(await page.flush()).toBe(false);
+    replaceFileText('a.yaml', 'tasks: [] # more\n', 'source.type:test');
+    await page.flush();
+    expect(session.getState().save.state).toBe('failed');
+    isFull = false;
+    expect(await page.flush()).toBe(true);
+    expect(session.getState().save.state).toBe('saved');
+  });
+
+  it('knows what is not trusted whenever it has the text: after a page that went away, and from another tab', async () => {
+    await (await openPage(stash)).flush();
+    const dying = await openPage(stash, { ...createStorage(), save: never, saveValue: never });
+    writeFiles('files.import', [{ type: 'create', path: 'in.yaml', text: 'in\n' }]);
+    dying.leave();
+    await openPage(stash);
+    expect(textOf('in.yaml')).toBe('in\n');
+    expect([...session.getState().untrusted]).toEqual(['in.yaml']);
+    const page = await openPage(memory(), createStorage(), 'follower');
+    page.receive({ files: new Map([['other.yaml', 'x\n']]), layouts: new Map() }, new Set(['other.yaml']));
+    expect([...session.getState().untrusted]).toEqual(['other.yaml']);
+  });
 });
+
+function deleteStored(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('signalbox-workspace');
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('blocked', () => reject(new Error('a connection was left open')));
+  });
+}

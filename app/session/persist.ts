@@ -1,30 +1,49 @@
-import { createHistory, EMPTY_WORKSPACE, type Workspace } from '#engine';
+import { EMPTY_WORKSPACE, type Workspace } from '#engine';
 import {
+  canStash,
   createSaver,
   type joinTabs,
   type Role,
   readDelta,
-  readLayouts,
-  replayDelta,
   StorageFailure,
   type StoredWorkspace,
   stashDelta,
   type TextStore,
+  type ValueName,
   type WorkspaceStorage,
 } from '../platform/index.ts';
 import { diffWorkspaces, type Revisions, toDelta } from './changes.ts';
-import { keepValues } from './keepValues.ts';
+import { rememberFolder } from './folderMemory.ts';
+import { currentValues, keepValues } from './keepValues.ts';
 import { notify } from './notices.ts';
 import { readVariables } from './readVariables.ts';
 import { readSettings } from './settings.ts';
-import { EMPTY_SELECTION, session, update, watch } from './store.ts';
+import { dismissLoss, reportLoss } from './storage/losses.ts';
+import { mergeMade, replayUnsaved } from './storage/mergeStored.ts';
+import { type PartState, SaveBoard, type SavedPart } from './storage/SaveBoard.ts';
+import { joinUntrusted, show, showMerged } from './storage/showWorkspace.ts';
+import { watchStored } from './storage/watchStored.ts';
+import { session, update } from './store.ts';
 
 /** How often other tabs are shown what changes, in ms. */
 const PUBLISH_EVERY = 100;
 
+/** How long storage that could not be read is left alone before it is asked again, in ms. */
+const LOAD_AGAIN = 3000;
+
+/** No files, and not the value that an empty workspace has. */
+const nothing = (): Workspace => ({ ...EMPTY_WORKSPACE });
+
+/** What the tab that writes shows the others. */
+export interface SharedWorkspace {
+  readonly workspace: Workspace;
+  /** Files that the person has not trusted: a tab that takes over must know them. */
+  readonly untrusted: ReadonlySet<string>;
+}
+
 export interface PersistOptions {
   readonly storage: WorkspaceStorage;
-  readonly join: typeof joinTabs<Workspace>;
+  readonly join: typeof joinTabs<SharedWorkspace>;
   /** Where a delta survives a page that goes away: `localStorage`. */
   readonly stash: TextStore;
   /** The workspace of a first visit. Rejects with an `Error` for the person. */
@@ -37,7 +56,7 @@ export interface Persistence {
   readonly ready: Promise<void>;
   /** Asks to be the tab that edits. */
   readonly takeOver: () => void;
-  /** Writes now what is not yet durable. */
+  /** Writes now what is not yet durable, reading first what could not be read before; true when all is durable. */
   readonly flush: () => Promise<boolean>;
   /** To be called when the page is hidden or goes away: keeps what is not yet durable at once, and writes it. */
   readonly leave: () => void;
@@ -47,113 +66,184 @@ export interface Persistence {
 
 /**
  * Loads the workspace and keeps it: durable within a second of each change, live in other tabs, never over newer text.
- * Without storage the session works on, says so, and every text can be exported.
+ * Storage that is lost is told at once, and all of the workspace is written again from memory. Without storage the session
+ * works on, says so, asks for it again, and every text can be exported.
  */
 export function connectStorage({ storage, join, stash, seed }: PersistOptions): Persistence {
   let revisions: Revisions = { byPath: new Map(), highest: 0 };
   let isStashed = false;
   let isFirst = true;
-  /** What is stored could not be read: nothing is written over it. */
-  let isDetached = false;
+  /** Why what is stored could not be read: nothing is written over it. Null once it was. */
+  let unread: StorageFailure | null = null;
+  /** What was shown in its place. */
+  let shownInstead = EMPTY_WORKSPACE;
+  let isLost = false;
+  let again: ReturnType<typeof setTimeout> | undefined;
   let publishing: ReturnType<typeof setTimeout> | undefined;
   let start: (() => void) | undefined;
   const ready = new Promise<void>((resolve) => {
     start = resolve;
   });
+  const board = new SaveBoard();
+
+  function note(part: SavedPart, state: PartState): void {
+    if (session.getState().role === 'owner') board.set(part, state);
+  }
 
   const saver = createSaver<Workspace>({
     durable: EMPTY_WORKSPACE,
     async write(workspace, durable) {
+      if (isLost) return restore(workspace);
       const next = diffWorkspaces(durable, workspace, revisions);
-      await storage.save(next.change);
-      revisions = next.revisions;
+      try {
+        await storage.save(next.change);
+        revisions = next.revisions;
+      } catch (error) {
+        if (!isLoss(error)) throw error;
+        tellLoss();
+        await restore(workspace);
+      }
     },
-    onState({ state, failure }) {
-      if (session.getState().role === 'follower') return;
-      update({ save: failure ? { state, message: failure.message } : { state } });
-      if (state === 'saved' && isStashed)
-        isStashed = !stashDelta(stash, { writer: storage.writer, files: [], layouts: [] });
+    onState(state) {
+      note('files', state);
+      if (state.state === 'saved' && isStashed) isStashed = !keep({ writer: storage.writer, files: [], layouts: [] });
     },
   });
 
-  const flush = (): Promise<boolean> => (isDetached ? Promise.resolve(false) : saver.flush());
+  const values = keepValues({
+    ready,
+    async write(name: ValueName, value) {
+      if (unread !== null) throw unread;
+      try {
+        await storage.saveValue(name, value);
+      } catch (error) {
+        if (!isLoss(error) || session.getState().role === 'follower') throw error;
+        await lose();
+      }
+    },
+    onState: note,
+  });
+
+  /** What is stored is gone: that is told, and all that this tab has is written again. */
+  async function lose(): Promise<void> {
+    tellLoss();
+    if (!(await saver.invalidate(nothing()))) throw board.failure ?? new StorageFailure('other');
+  }
+
+  function tellLoss(): void {
+    const failure = new StorageFailure('lost');
+    isLost = true;
+    board.set('files', { state: 'failed', failure });
+    reportLoss({ store: 'workspace', message: failure.message });
+  }
+
+  /** Writes all there is into a database that has lost it. */
+  async function restore(workspace: Workspace): Promise<void> {
+    const next = diffWorkspaces(EMPTY_WORKSPACE, workspace, revisions);
+    await storage.restore({ ...next.change, values: currentValues() });
+    isLost = false;
+    revisions = next.revisions;
+    rememberFolder();
+    reportLoss({ store: 'workspace', message: RESTORED });
+  }
+
+  async function flush(): Promise<boolean> {
+    if (unread !== null) await load(session.getState().role);
+    if (unread !== null) return false;
+    const done = await Promise.all([saver.flush(), values.flush()]);
+    return done.every(Boolean);
+  }
+
   const tabs = join({
     onRole: (role) => void load(role),
-    onContent: (workspace) => {
+    onContent: ({ workspace, untrusted }) => {
       saver.reset(workspace);
       show(workspace);
+      update({ untrusted });
     },
-    content: () => session.getState().workspace,
+    content: () => {
+      const { workspace, untrusted } = session.getState();
+      return { workspace, untrusted };
+    },
     beforeHandover: flush,
   });
 
   async function load(role: Role): Promise<void> {
     if (role === 'follower') stashRest();
-    update({ role, save: { state: 'loading' } });
+    clearTimeout(again);
+    board.clear();
+    if (unread === null) update({ role, save: { state: 'loading' } });
+    else update({ role });
     try {
       if (role === 'owner') await storage.claim();
       const stored = await storage.load();
       for (const message of stored.problems) notify({ kind: 'error', message });
       if (isFirst)
         update({ ...readSettings(stored.settings, session.getState()), variables: readVariables(stored.variables) });
-      isDetached = false;
+      else update({ untrusted: joinUntrusted(readSettings(stored.settings, session.getState()).untrusted) });
       await showStored(stored, role);
-      update({ save: { state: 'saved' } });
+      unread = null;
+      board.set('files', { state: 'saved' });
     } catch (error) {
-      const failure = error instanceof StorageFailure ? error : new StorageFailure('other', error);
-      isDetached = true;
-      if (isFirst) show(await seedOrEmpty());
-      update({ save: { state: 'failed', message: failure.message } });
+      unread = error instanceof StorageFailure ? error : new StorageFailure('other', error);
+      if (isFirst) show((shownInstead = await seedOrEmpty()));
+      board.set('files', { state: 'failed', failure: unread });
+      if (unread.reason !== 'outdated') again = setTimeout(() => void load(session.getState().role), LOAD_AGAIN);
     }
     if (role === 'follower') tabs.greet();
     isFirst = false;
     start?.();
-    if (role === 'owner' && !isDetached) saver.schedule(session.getState().workspace);
+    if (role === 'owner' && unread === null) saver.schedule(session.getState().workspace);
   }
 
   /** Keeps at once what is not yet durable. */
   function stashRest(): boolean {
-    const { role, workspace, save } = session.getState();
-    if (role !== 'owner' || isDetached || save.state === 'loading' || saver.durable() === workspace) return false;
+    const { role, workspace, save, untrusted } = session.getState();
+    if (role !== 'owner' || unread !== null || save.state === 'loading' || saver.durable() === workspace) return false;
     isStashed =
-      stashDelta(stash, toDelta(saver.durable(), workspace, { writer: storage.writer, revisions })) || isStashed;
+      keep(toDelta(saver.durable(), workspace, { writer: storage.writer, revisions, untrusted })) || isStashed;
     return true;
+  }
+
+  function keep(delta: Parameters<typeof stashDelta>[1]): boolean {
+    const isKept = stashDelta(stash, delta);
+    if (isKept) dismissLoss('page');
+    else reportLoss({ store: 'page', message: NO_STASH });
+    return isKept;
   }
 
   async function showStored(stored: StoredWorkspace, role: Role): Promise<void> {
     const files = new Map(stored.files.map(({ path, text }) => [path, text]));
     const durable: Workspace = { files, layouts: new Map([...stored.layouts].filter(([path]) => files.has(path))) };
+    const isEmpty = stored.settings === undefined && files.size === 0;
+    const made = session.getState().workspace;
     revisions = {
       byPath: new Map(stored.files.map(({ path, revision }) => [path, revision])),
-      highest: Math.max(0, ...stored.files.map(({ revision }) => revision)),
+      highest: Math.max(revisions.highest, ...stored.files.map(({ revision }) => revision)),
     };
     saver.reset(durable);
-    if (role === 'follower') show(durable);
-    else if (stored.settings === undefined && files.size === 0) show(await seedOrEmpty());
-    else show(replay(durable, stored));
+    if (unread !== null) showMade(durable, made, isEmpty);
+    // A tab that followed has the workspace that its owner could not write any more.
+    else if (files.size === 0 && !isFirst) return;
+    else if (role === 'follower') show(durable);
+    else if (isEmpty) show(await seedOrEmpty());
+    else showReplayed(durable, stored);
   }
 
-  /** The stored workspace with what a page that went away could not write any more. */
-  function replay(durable: Workspace, stored: StoredWorkspace): Workspace {
+  /** Shows what was made while the stored workspace could not be read, together with that. */
+  function showMade(durable: Workspace, made: Workspace, isEmpty: boolean): void {
+    if (isEmpty) return;
+    const merged = mergeMade(durable, made, shownInstead);
+    const why = 'was stored before. What was made here while the storage could not be read';
+    showMerged(merged, why);
+  }
+
+  function showReplayed(durable: Workspace, stored: StoredWorkspace): void {
     const delta = readDelta(stash);
-    if (!delta) return durable;
+    if (!delta) return show(durable);
     isStashed = true;
-    const { changed, overtaken } = replayDelta(delta, stored.files);
-    const files = new Map(durable.files);
-    for (const [path, text] of changed) {
-      if (text === null) files.delete(path);
-      else files.set(path, text);
-    }
-    for (const [path, text] of overtaken) {
-      const beside = path.replace(/(\.[^./]+)?$/, '-recovered$1');
-      files.set(beside, text);
-      notify({
-        kind: 'warning',
-        message: `Another tab changed ${path} later. What was not saved here is kept as ${beside}.`,
-      });
-    }
-    const layouts = new Map([...durable.layouts, ...readLayouts(delta.layouts)].filter(([path]) => files.has(path)));
-    return { files, layouts };
+    update({ untrusted: joinUntrusted(delta.untrusted) });
+    showMerged(replayUnsaved(durable, stored, delta), 'was changed later in another tab. What was not saved here');
   }
 
   async function seedOrEmpty(): Promise<Workspace> {
@@ -165,19 +255,26 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     }
   }
 
-  const stopWatching = watch(
-    (state) => state.workspace,
-    (workspace) => {
-      const { role, save } = session.getState();
-      if (role !== 'owner' || isDetached || save.state === 'loading') return;
-      saver.schedule(workspace);
-      publishing ??= setTimeout(() => {
-        publishing = undefined;
-        tabs.publish();
-      }, PUBLISH_EVERY);
-    },
-  );
-  const stopKeeping = keepValues(storage, ready);
+  const stopWatching = session.subscribe((state, before) => {
+    const { role, save, workspace } = state;
+    const isChanged = workspace !== before.workspace;
+    if (!isChanged && state.untrusted === before.untrusted) return;
+    if (role !== 'owner' || unread !== null || save.state === 'loading') return;
+    if (isChanged) saver.schedule(workspace);
+    publishing ??= setTimeout(() => {
+      publishing = undefined;
+      tabs.publish();
+    }, PUBLISH_EVERY);
+  });
+  const stopLooking = watchStored({
+    storage,
+    durable: () => (unread === null && !isLost && session.getState().role === 'owner' ? saver.durable() : null),
+    onLost: () => void lose().catch(() => undefined),
+    onState: (state) => note('check', state),
+  });
+  void ready.then(() => {
+    if (!canStash(stash)) reportLoss({ store: 'page', message: NO_STASH });
+  });
 
   return {
     ready,
@@ -188,21 +285,20 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     },
     disconnect: () => {
       stopWatching();
-      stopKeeping();
+      stopLooking();
+      values.stop();
       saver.stop();
+      clearTimeout(again);
     },
   };
 }
 
-/** Puts a workspace on screen that did not come about by a change here: there is nothing in it to undo. */
-function show(workspace: Workspace): void {
-  const { activePath } = session.getState();
-  const path =
-    activePath !== null && workspace.files.has(activePath) ? activePath : (workspace.files.keys().next().value ?? null);
-  update({
-    workspace,
-    history: createHistory(),
-    activePath: path,
-    ...(path === activePath ? {} : { selection: EMPTY_SELECTION }),
-  });
+const RESTORED =
+  'The stored workspace was deleted from this browser, as clearing the site’s data does. All files, settings and variables of this tab were written again.';
+
+const NO_STASH =
+  'This browser’s local storage takes nothing. Files are saved, but what you change in the last second before a tab is closed or killed can be lost: wait for “Saved” first.';
+
+function isLoss(error: unknown): boolean {
+  return error instanceof StorageFailure && error.reason === 'lost';
 }

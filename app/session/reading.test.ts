@@ -50,7 +50,7 @@ describe('a large file', () => {
     expect(activeAnalysis()).toBeNull();
     expect(readingState(session.getState())).toBe('waiting');
     expect(readOnlyReason()).toContain('still being read');
-    expect(replaceFileText('large.yaml', 'id: a\n', 'test')).toBe(false);
+    expect(replaceFileText('large.yaml', 'id: a\n', 'source.type:test')).toBe(false);
     expect(textOf('large.yaml')).toBe(LARGE);
     await worker.asked[0]?.answer();
     await settled();
@@ -65,7 +65,7 @@ describe('a large file', () => {
     stop = startReading(worker);
     await worker.asked[0]?.answer();
     await settled();
-    expect(replaceFileText('edited.yaml', LARGE.replace('t399', 'last'), 'test')).toBe(true);
+    expect(replaceFileText('edited.yaml', LARGE.replace('t399', 'last'), 'source.type:test')).toBe(true);
     expect(activeAnalysis()?.graph.nodes.has('last')).toBe(true);
     expect(worker.asked.length).toBe(1);
   });

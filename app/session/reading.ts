@@ -4,7 +4,9 @@ import type { SessionState } from './State.ts';
 import { session, update, watch } from './store.ts';
 
 /** What changed since the last analysis is read on the page up to this length in UTF-16 units, and in the worker beyond. */
-export const READ_HERE = 256 * 1024;
+const READ_HERE = 256 * 1024;
+/** The same for signs that part keys, values and lines: reading takes longer for each of them than for a letter. */
+const SIGNS_HERE = 12_000;
 /** Longest part of a text that may be edited here, in UTF-16 units: each keystroke in a part reads all of it again. */
 const LONGEST_EDITED = 512 * 1024;
 
@@ -25,6 +27,19 @@ let engine: Pick<EngineWorker, 'readText'> | null = null;
 export function hasReader(): boolean {
   return engine !== null;
 }
+
+/** Whether reading so much new text would hold the page. */
+export function isMuchToRead(text: string): boolean {
+  if (text.length > READ_HERE) return true;
+  let signs = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === COLON || code === LINE_FEED) signs += 1;
+  }
+  return signs > SIGNS_HERE;
+}
+
+const [COMMA, COLON, LINE_FEED] = [0x2c, 0x3a, 0x0a];
 
 /** How the reading of the active file stands; null when there is nothing to wait for. */
 export function readingState(state: SessionState): Reading['state'] | null {

@@ -7,7 +7,7 @@ import { lendTools } from './lendTools.ts';
 import { announce, notify } from './notices.ts';
 import { knownPrices, loadPrices } from './prices.ts';
 import { readingState } from './reading.ts';
-import { type EnginePort, enginePort, ignoreDeath, lendEngine, tellFailure } from './runEngine.ts';
+import { type EnginePort, enginePort, ignoreDeath, lendEngine, reachOut, tellFailure } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
 import {
   catchUp,
@@ -21,8 +21,9 @@ import {
 } from './runShown.ts';
 import type { RunAim, SessionState } from './State.ts';
 import { connectSecrets } from './secrets.ts';
+import { connectEngineStorage } from './storage/engineLosses.ts';
 import { session, update } from './store.ts';
-import { untrustedOf } from './trust.ts';
+import { mayReachOut, whenTrusted } from './trustGate.ts';
 import { openDialog, openDrawer } from './view.ts';
 
 /** One place where a run's input does not fit `schema.input`. */
@@ -41,6 +42,7 @@ export function connectRuns(connection: EnginePort): () => void {
     notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
   });
   connectSecrets(connection.engine);
+  connectEngineStorage(connection.engine);
   const stopLending = lendTools(connection.engine);
   connection.engine
     .subscribe((batch) => {
@@ -68,12 +70,12 @@ export function connectRuns(connection: EnginePort): () => void {
 export async function recoverRuns(): Promise<void> {
   try {
     const { variables } = session.getState();
-    const [resumed] = (await enginePort()?.engine.recoverRuns({ variables })) ?? [];
+    const [resumed] = (await reachOut({ type: 'person' }, (engine) => engine.recoverRuns({ variables }))) ?? [];
     const { run } = session.getState();
     if (run?.view.status === 'running' || run?.isInterrupted === true) await catchUp(run.runId);
     else if (run === null && resumed !== undefined) {
       await openRun(resumed);
-      announce('The run goes on from where it was.');
+      announce('Resumed.');
     }
   } catch (error) {
     ignoreDeath(error);
@@ -91,15 +93,8 @@ export function openRunForm(aim: RunAim | null = null): void {
   update({ runAim: aim });
   const diagnostics = activeDiagnostics();
   if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
-  else if (!asksForTrust()) openDialog('run-form');
-}
-
-/** Whether the active file, or one it imports, came from outside and is not trusted yet: then the person is asked. */
-function asksForTrust(): boolean {
-  const state = session.getState();
-  if (state.activePath === null || untrustedOf(state, state.activePath).length === 0) return false;
-  openDialog('trust');
-  return true;
+  else if (session.getState().activePath !== null)
+    whenTrusted({ type: 'file', path: session.getState().activePath ?? '' }, () => openDialog('run-form'));
 }
 
 /** How a run differs from one of the whole file. */
@@ -109,38 +104,26 @@ export interface StartOptions {
   readonly aim?: RunAim;
 }
 
-/** Runs the active file and shows the run. The input is remembered for the file. Answers whether it started. */
+/** Runs the active file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
 export async function startRun(input: Json, options: StartOptions = {}): Promise<boolean> {
-  const state = session.getState();
-  const { activePath: path, workspace, variables, lastInputs, isStarting } = state;
-  const engine = enginePort();
-  const source = path === null ? undefined : workspace.files.get(path);
-  if (!engine || path === null || source === undefined || isStarting || asksForTrust()) return false;
+  const { activePath: path, isStarting } = session.getState();
+  if (enginePort() === null || path === null || isStarting) return false;
+  if (!(await mayReachOut({ type: 'file', path }))) return false;
+  const { lastInputs } = session.getState();
   update({ isStarting: true, lastInputs: new Map(lastInputs).set(path, input) });
   collectEarly();
-  const simulate = options.simulate === true;
-  const baseUrl = typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href;
   try {
-    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const plan = withSettings(state, path, options);
     await loadPrices();
-    const request = {
-      path,
-      source,
-      files: importedFiles(state, path),
-      input,
-      variables,
-      simulate,
-      baseUrl,
-      seed,
-      ...spending(),
-    };
-    const started = await engine.engine.startRun(plan === null ? request : { ...request, plan });
+    // Read once nothing is waited for any more: what is trusted is what runs.
+    const request = toRequest(session.getState(), { path, input, options });
+    const started =
+      request && (await reachOut({ type: 'file', path }, (engine) => engine.startRun(request), 'quietly'));
+    if (started === null) return false;
     if (!started.ok) {
       explain(started.failure);
       return false;
     }
-    show({ runId: started.runId, path, source, events: earlyEvents(started.runId) });
+    show({ runId: started.runId, path, source: request?.source ?? '', events: earlyEvents(started.runId) });
     openDrawer(session.getState().drawer.tab === 'problems' ? 'timeline' : undefined);
     announce('Run started.');
     return true;
@@ -152,6 +135,28 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     update({ isStarting: false });
     void refreshRuns();
   }
+}
+
+/** What the engine is asked for; null where the file is gone. */
+function toRequest(
+  state: SessionState,
+  { path, input, options }: { readonly path: string; readonly input: Json; readonly options: StartOptions },
+): RunRequest | null {
+  const source = state.workspace.files.get(path);
+  if (source === undefined) return null;
+  const plan = withSettings(state, path, options);
+  return {
+    path,
+    source,
+    files: importedFiles(state, path),
+    input,
+    variables: state.variables,
+    simulate: options.simulate === true,
+    baseUrl: typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href,
+    seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+    ...spending(),
+    ...(plan === null ? {} : { plan }),
+  };
 }
 
 /** What a run may spend, and what models cost as far as it is known. */

@@ -2,7 +2,7 @@ import type { Budget, Json } from '#engine';
 import type { RunControl } from '#engine/worker';
 import { announce, notify } from './notices.ts';
 import { recoverRuns } from './run.ts';
-import { enginePort, ignoreDeath } from './runEngine.ts';
+import { enginePort, ignoreDeath, reachOut } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
 import { catchUp, isRunning, markInterrupted } from './runShown.ts';
 import { tellRun } from './runTell.ts';
@@ -66,11 +66,11 @@ export function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edite
 
 /** Executes the run on screen in this tab, wherever it was executed before. */
 export async function takeOverRun(): Promise<void> {
-  const engine = enginePort();
   const { run, variables } = session.getState();
-  if (!engine || run === null) return;
+  // One that came from a file never goes on; a fork of it was let out when it was made.
+  if (run === null || run.isImported) return;
   try {
-    await engine.engine.takeOver(run.runId, { variables });
+    await reachOut({ type: 'person' }, (engine) => engine.takeOver(run.runId, { variables }));
     await catchUp(run.runId);
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });

@@ -1,9 +1,12 @@
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine';
 import { notify } from './notices.ts';
-import { enginePort, ignoreDeath, tellFailure } from './runEngine.ts';
+import { enginePort, ignoreDeath, reachOut, tellFailure } from './runEngine.ts';
 import { refreshRuns } from './runHistory.ts';
 import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
+import type { ShownRun } from './State.ts';
 import { session, update } from './store.ts';
+import type { Asker } from './TrustQuestion.ts';
+import { mayReachOut, trustFork } from './trustGate.ts';
 import { openDrawer } from './view.ts';
 
 /** How many events lie between two views that are kept. */
@@ -65,38 +68,47 @@ export function countAt(events: readonly RunEvent[], at: number): number {
 
 /**
  * Starts another run as a copy of the one on screen up to the instant that is looked at, and pauses it there, so that
- * values can be changed before it goes on. `count` names another instant.
+ * values can be changed before it goes on. `count` names another instant. Of a run that came from a file nothing has run
+ * here: the person is asked first.
  */
 export async function forkRun(count?: number): Promise<void> {
   const engine = enginePort();
-  const { run, variables, breakpoints } = session.getState();
+  const { run } = session.getState();
   if (engine === null || run === null) return;
   const event = run.events[(count ?? run.moment?.count ?? run.events.length) - 1];
-  if (event === undefined) return;
+  const asker = askerOf(run);
+  if (event === undefined || !(await mayReachOut(asker))) return;
+  const { variables, breakpoints } = session.getState();
   collectEarly();
   try {
-    const started = await engine.engine.forkRun({ runId: run.runId, seq: event.seq, isPaused: true, variables });
+    const request = { runId: run.runId, seq: event.seq, isPaused: true, variables };
+    const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
+    if (started === null) return;
     if (!started.ok) {
       if (started.failure.type !== 'check') notify({ kind: 'error', message: started.failure.error.message });
       return;
     }
     const { runId } = started;
-    const { path, source } = run;
+    const { path, source, files, importedFrom } = run;
+    trustFork(run.runId, runId);
     for (const breakpoint of breakpoints.get(path) ?? [])
       void engine.engine.controlRun(runId, { type: 'breakpoint.set', breakpoint, isSet: true }).catch(ignoreDeath);
     const record = await engine.engine.findRun(runId);
-    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId });
+    const origin = importedFrom === null ? {} : { importedFrom, files };
+    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });
     receive({ runId, events: earlyEvents(runId) });
     openDrawer('timeline');
-    if (run.isImported)
-      notify({
-        kind: 'warning',
-        message: 'This run came from a file. Nothing of it has run here: look at its text before you let it go on.',
-      });
   } catch (error) {
     tellFailure('The run was not forked.', error);
   } finally {
     stopCollecting();
     void refreshRuns();
   }
+}
+
+/** A fork of an imported run holds its text, whatever path that names. */
+function askerOf({ runId, path, source, files, importedFrom }: ShownRun): Asker {
+  return importedFrom === null
+    ? { type: 'person' }
+    : { type: 'imported-run', run: { runId, path, source, files, importedFrom } };
 }

@@ -4,9 +4,14 @@ import { openRunForm, startRun } from './run.ts';
 import type { RunAim, SessionState } from './State.ts';
 import { session } from './store.ts';
 
-/** The run whose results a part of the active file is run with: the one on screen, where it is of that file. */
+/**
+ * The run whose results a part of the active file is run with: the one on screen, where it is of that file. One that came
+ * from a file names its path itself, and its results may be anybody's.
+ */
 function recordedRun({ run, activePath }: Pick<SessionState, 'run' | 'activePath'>): RecordedRun | null {
-  return run === null || run.path !== activePath ? null : { view: run.view, events: run.events };
+  return run === null || run.path !== activePath || run.importedFrom !== null
+    ? null
+    : { view: run.view, events: run.events };
 }
 
 /** The input that a run of one task alone starts from: what that task was last given. */

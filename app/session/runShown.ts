@@ -22,7 +22,7 @@ const early = new Map<string, RunEvent[]>();
 let collecting = 0;
 
 type Known = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
-  Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'isElsewhere' | 'problem'>>;
+  Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem'>>;
 
 /** Keeps what comes of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
 export function collectEarly(): void {
@@ -42,7 +42,7 @@ export function earlyEvents(runId: string): readonly RunEvent[] {
 
 /** Puts a run on screen. */
 export function show(run: Known): void {
-  const { runId, path, source, events, forkedFrom, isImported, isElsewhere, problem } = run;
+  const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere, problem } = run;
   update({
     run: {
       runId,
@@ -56,6 +56,9 @@ export function show(run: Known): void {
       isInterrupted: false,
       isElsewhere: isElsewhere === true,
       isImported: isImported === true,
+      // Runs that were imported by an earlier version do not say from where.
+      importedFrom: importedFrom ?? (isImported === true ? '' : null),
+      files: files ?? new Map(),
       forkedFrom: forkedFrom ?? null,
       trouble: null,
       problem: problem ?? null,
@@ -123,14 +126,17 @@ function showTrouble(runId: string, trouble: RunError | null): void {
     return;
   }
   if (trouble === null) {
-    if (run.trouble !== null) announce('The run goes on: it can be stored again.');
+    if (run.trouble !== null)
+      announce(`The run ${run.view.status === 'running' ? 'continues: it can be stored again' : 'is stored'}.`);
     update({ run: { ...run, trouble } });
   } else if (isFenced(trouble)) {
     update({ run: { ...run, trouble: null, isElsewhere: true, isStopping: false } });
     announce(trouble.message);
   } else {
     update({ run: { ...run, trouble } });
-    announce(`The run stands still. ${trouble.message}`);
+    announce(
+      `${run.view.status === 'running' ? 'The run is blocked.' : 'The end of the run is not stored.'} ${trouble.message}`,
+    );
   }
 }
 
@@ -142,7 +148,7 @@ export function isFenced({ details }: RunError): boolean {
 function showPlace(runId: string, isElsewhere: boolean): void {
   const { run } = session.getState();
   if (run?.runId !== runId) return;
-  if (run.isElsewhere && !isElsewhere) announce('The run goes on in this tab now.');
+  if (run.isElsewhere && !isElsewhere) announce('The run continues in this tab now.');
   update({ run: { ...run, isElsewhere } });
 }
 

@@ -36,7 +36,9 @@ export async function lockUp({ name, value }: Variable): Promise<void> {
   update({ variables: variables.map((each) => (each.name === name ? { name, value: '', isSecret: true } : each)) });
 }
 
-async function ask(request: (engine: EngineWorker) => Promise<string | null>): Promise<boolean> {
+type SecretEngine = Pick<EngineWorker, 'changeSecret' | 'answerSecret'>;
+
+async function ask(request: (engine: SecretEngine) => Promise<string | null>): Promise<boolean> {
   const engine = enginePort()?.engine;
   if (engine === undefined) return false;
   try {

@@ -20,7 +20,7 @@ export function tellMove({ kind, transaction, openBefore, restore }: Move): void
   if (what === null && !isElsewhere) return;
   const words = what?.words ?? `a change of ${activePath}, which is open now`;
   const open = isElsewhere && what !== null && what.shown !== activePath ? ` ${activePath} is open now.` : '';
-  const message = `${kind === 'undo' ? 'Undone' : 'Done again'}: ${words}.${open}`;
+  const message = `${kind === 'undo' ? 'Undone' : 'Redone'}: ${words}.${open}`;
   const back = { label: kind === 'undo' ? 'Redo' : 'Undo', run: restore };
   notify({ kind: 'info', message, ...(what?.isGone === true ? { action: back } : {}) });
 }

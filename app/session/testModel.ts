@@ -1,13 +1,20 @@
 import type { JsonObject } from '#engine';
 import type { ModelTest } from '#engine/worker';
-import { enginePort, ignoreDeath } from './runEngine.ts';
+import { ignoreDeath, reachOut } from './runEngine.ts';
 import { session } from './store.ts';
 
-/** Asks a model for one word with an agent's `config`, as its file has it. Null when the engine is not there. */
+/**
+ * Asks a model for one word with an agent's `config`, as the active file has it; where that is not trusted, the person is
+ * asked first. Null when the engine is not there, and when the person says no.
+ */
 export async function testModel(config: JsonObject): Promise<ModelTest | null> {
-  const { variables } = session.getState();
   try {
-    return (await enginePort()?.engine.testModel({ config, variables })) ?? null;
+    const { activePath: path } = session.getState();
+    if (path === null) return null;
+    const defines = { agents: [{ id: 'test', use: 'core:agent', config }] };
+    return await reachOut({ type: 'file', path, defines }, (engine) =>
+      engine.testModel({ config, variables: session.getState().variables }),
+    );
   } catch (error) {
     ignoreDeath(error);
     return null;

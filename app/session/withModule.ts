@@ -11,7 +11,5 @@ export function withModule<Module>(module: LazyModule<Module>, use: (module: Mod
   else
     module
       .load()
-      .then(use, ({ message }: Error) =>
-        notify({ kind: 'error', message: `That was not done. ${message} Then try again.` }),
-      );
+      .then(use, ({ message }: Error) => notify({ kind: 'error', message: `That was not done. ${message}` }));
 }

@@ -71,6 +71,7 @@ export function Rail() {
             'separator',
             menuEntryOf('canvas.direction'),
             menuEntryOf('help.shortcuts'),
+            menuEntryOf('help.licences'),
           ]}
         />
       </div>

@@ -8,18 +8,20 @@ export function SaveMark() {
   const { state, message } = useSession((session) => session.save);
   const hasUnsaved = useSession((session) => listUnsaved(session).length > 0);
   const folder = useSession((session) => session.folder?.name ?? null);
+  const isLost = useSession((session) => session.folder?.trouble !== undefined);
   const role = useSession((session) => session.role);
   if (role === 'follower') return null;
-  if (state === 'failed') {
+  if (state === 'failed' || isLost) {
+    const why = state === 'failed' ? (message ?? 'Not saved.') : `The folder ${folder} cannot be written.`;
     return (
-      <Tooltip label={`${message ?? 'Not saved.'} Click to download the open file.`}>
+      <Tooltip label={`${why} Click to download the open file.`}>
         <button
           type="button"
           className={classes(styles.mark, styles.failed)}
           onClick={() => runAction(actionOf('file.download'))}
         >
           <span className={styles.dot} />
-          <span>Not saved</span>
+          <span>{state === 'failed' ? 'Not saved' : `Cannot write to ${folder}`}</span>
         </button>
       </Tooltip>
     );

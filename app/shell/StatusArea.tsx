@@ -1,14 +1,40 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { useSession } from '../session/index.ts';
+import { dismissLoss, useSession } from '../session/index.ts';
 import { EyeIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
+import { LossStrip } from './LossStrip.tsx';
 import styles from './StatusArea.module.css';
 
+/** What the bar asks of the tie to the device. */
+export interface StatusAreaProps {
+  /** Asks to be the tab that edits. */
+  readonly onTakeOver: () => void;
+  /** Writes again what could not be written. */
+  readonly onRetry: () => void;
+}
+
 /**
- * What stands between the person and safe editing, when something does: another tab edits, or the device keeps nothing.
- * @param onTakeOver asks to be the tab that edits
+ * What stands between the person and safe editing, when something does: another tab edits, the device keeps nothing, or
+ * what it kept was lost.
  */
-export function StatusArea({ onTakeOver }: { readonly onTakeOver: () => void }) {
+export function StatusArea({ onTakeOver, onRetry }: StatusAreaProps) {
+  const losses = useSession((state) => state.losses);
+  const isFailed = useSession((state) => state.role === 'owner' && state.save.state === 'failed');
+  // While it could not be written again, the failure says that it was lost.
+  const shown = losses.filter(({ store }) => store !== 'workspace' || !isFailed);
+  return (
+    <>
+      <OwnState onTakeOver={onTakeOver} onRetry={onRetry} />
+      <div className={styles.losses}>
+        {shown.map((loss) => (
+          <LossStrip key={loss.store} loss={loss} onDismiss={() => dismissLoss(loss.store)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function OwnState({ onTakeOver, onRetry }: StatusAreaProps) {
   const role = useSession((state) => state.role);
   const save = useSession((state) => state.save);
   if (role === 'follower') {
@@ -27,8 +53,11 @@ export function StatusArea({ onTakeOver }: { readonly onTakeOver: () => void }) 
     <div className={styles.strip} data-tone="error" role="alert">
       <TriangleAlertIcon aria-hidden />
       <span>{save.message}</span>
-      <Button size="small" onClick={() => runAction(actionOf('file.download'))}>
-        Download the file
+      <Button size="small" onClick={onRetry}>
+        Retry now
+      </Button>
+      <Button size="small" onClick={() => runAction(actionOf('run.exportFiles'))}>
+        Download all files
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { replaceText } from '#engine';
 import { activeAnalysis, dispatch, session } from '../session/index.ts';
+import { followClipboard, type Pasted } from './followClipboard.ts';
 import { lineEdits } from './lineEdits.ts';
 import { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
@@ -16,6 +17,8 @@ export class ModelBinding {
   private isApplying = false;
   /** True while the person undoes or redoes here: the cursor then goes to what changed. */
   private isMoving = false;
+  /** What was typed or pasted last: the file, its text before, and what was written. */
+  private sent: Pasted | null = null;
   private readonly views = new Map<string, monaco.editor.ICodeEditorViewState>();
   private readonly stops: (() => void)[] = [];
 
@@ -23,6 +26,7 @@ export class ModelBinding {
     this.editor = editor;
     const typing = editor.onDidChangeModelContent((event) => this.send(event.changes));
     this.stops.push(() => typing.dispose());
+    this.stops.push(followClipboard(editor, () => this.sent));
     this.stops.push(onChange(activeFile, () => this.follow()));
     this.follow();
   }
@@ -100,6 +104,7 @@ export class ModelBinding {
     const before = this.map;
     const edits = changes.map((change) => before.toEdit(change.range, change.text)).sort((a, b) => a.start - b.start);
     const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
+    this.sent = { path: this.path, before: before.text, edits };
     dispatch(replaceText(analysis, { path: this.path, edits }));
     const { text } = activeFile();
     if (toModelText(text) === shown) this.map = createTextMap(text);

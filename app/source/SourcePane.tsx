@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useIsReadOnly, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
-import { Button, EmptyState, ErrorBoundary } from '../ui/index.ts';
+import { Button, EmptyState, ErrorBoundary, reloadPage } from '../ui/index.ts';
 import styles from './SourcePane.module.css';
 
 /** Lines of the text shown while the editor loads: more than fits on a screen. */
@@ -59,6 +59,9 @@ function failureOf(reload: () => void) {
           </p>
           <Button size="small" onClick={again}>
             Try again
+          </Button>
+          <Button size="small" onClick={reloadPage}>
+            Reload the page
           </Button>
         </div>
         <Preview isWhole />

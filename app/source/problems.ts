@@ -1,5 +1,5 @@
-import { type Diagnostic, type Fix, ok, type Severity } from '#engine';
-import { activeDiagnostics, dispatch, readOnlyReason } from '../session/index.ts';
+import type { Diagnostic, Fix, Severity } from '#engine';
+import { activeDiagnostics, readOnlyReason, writeFiles } from '../session/index.ts';
 import { findCurrent } from './bindings.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import { monaco } from './monaco.ts';
@@ -9,6 +9,9 @@ import { LANGUAGE } from './yamlLanguage.ts';
 
 const OWNER = 'signalbox';
 const APPLY_FIX = 'signalbox.applyFix';
+
+/** The editor draws each of them anew at every change: more are in the list of problems only. */
+const MOST_MARKERS = 1_000;
 
 const SEVERITIES = {
   error: monaco.MarkerSeverity.Error,
@@ -21,14 +24,16 @@ export function showProblems(binding: ModelBinding): () => void {
   const show = (): void => {
     const current = binding.current();
     if (current === null) return;
-    const markers = activeDiagnostics().map(
-      (diagnostic): monaco.editor.IMarkerData => ({
-        ...toVisibleRange(current.map, diagnostic.range),
-        severity: SEVERITIES[diagnostic.severity],
-        message: diagnostic.message,
-        code: diagnostic.code,
-      }),
-    );
+    const markers = activeDiagnostics()
+      .slice(0, MOST_MARKERS)
+      .map(
+        (diagnostic): monaco.editor.IMarkerData => ({
+          ...toVisibleRange(current.map, diagnostic.range),
+          severity: SEVERITIES[diagnostic.severity],
+          message: diagnostic.message,
+          code: diagnostic.code,
+        }),
+      );
     monaco.editor.setModelMarkers(current.model, OWNER, markers);
   };
   show();
@@ -43,7 +48,7 @@ export function showProblems(binding: ModelBinding): () => void {
 /** Offers the fixes of diagnostics as quick fixes; each is one undo step. Call once. */
 export function registerFixes(): void {
   monaco.editor.registerCommand(APPLY_FIX, (_accessor, path: string, fix: Fix) => {
-    dispatch(ok({ origin: 'source.fix', changes: [{ type: 'edit', path, edits: fix.edits }] }));
+    writeFiles('source.fix', [{ type: 'edit', path, edits: fix.edits }]);
   });
   monaco.languages.registerCodeActionProvider(LANGUAGE, {
     provideCodeActions(model, range) {

@@ -1,4 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
+import aloud from './aloud.module.css';
 import styles from './CommandDialog.module.css';
 import { CommandMenu, type CommandMenuProps } from './CommandMenu.tsx';
 import { classes } from './classes.ts';
@@ -16,7 +17,7 @@ export function CommandDialog({ isOpen, onClose, ...menu }: CommandDialogProps) 
       <Radix.Portal>
         <Radix.Overlay className={dialog.scrim} />
         <Radix.Content className={classes(dialog.dialog, dialog.medium, styles.content)} aria-describedby={undefined}>
-          <Radix.Title className={styles.title}>{menu.label}</Radix.Title>
+          <Radix.Title className={aloud.aloud}>{menu.label}</Radix.Title>
           <CommandMenu {...menu} />
         </Radix.Content>
       </Radix.Portal>

@@ -8,7 +8,8 @@ import { XIcon } from './icons.ts';
 export interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly title: string;
+  /** Text, or parts of it that are set apart: it wraps. */
+  readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'small' | 'medium' | 'large' | undefined;
   readonly children: ReactNode;
@@ -30,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <header className={styles.header}>
-            <div>
+            <div className={styles.words}>
               <Radix.Title className={styles.title}>{title}</Radix.Title>
               {description && (
                 <Radix.Description asChild>

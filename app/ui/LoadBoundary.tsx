@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { reloadPage } from './reloadPage.ts';
 import { showToast } from './Toasts.tsx';
 
 export interface LoadBoundaryProps {
@@ -13,9 +14,7 @@ export interface LoadBoundaryProps {
 /** Around something small that is loaded when it is opened. Where it cannot be, that is told, and nothing else is harmed. */
 export function LoadBoundary({ told, onFailure, children }: LoadBoundaryProps) {
   return (
-    <ErrorBoundary
-      renderFallback={({ message }) => <Failure message={`${told} ${message} Then try again.`} onShown={onFailure} />}
-    >
+    <ErrorBoundary renderFallback={({ message }) => <Failure message={`${told} ${message}`} onShown={onFailure} />}>
       {children}
     </ErrorBoundary>
   );
@@ -23,7 +22,7 @@ export function LoadBoundary({ told, onFailure, children }: LoadBoundaryProps) {
 
 function Failure({ message, onShown }: { readonly message: string; readonly onShown: () => void }) {
   useEffect(() => {
-    showToast({ kind: 'error', message });
+    showToast({ kind: 'error', message, action: { label: 'Reload', run: reloadPage } });
     onShown();
   });
   return null;

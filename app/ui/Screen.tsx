@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import aloud from './aloud.module.css';
 import { classes } from './classes.ts';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
@@ -39,7 +40,7 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
             opener.current.focus();
           }}
         >
-          <Radix.Title className={styles.title}>{label}</Radix.Title>
+          <Radix.Title className={aloud.aloud}>{label}</Radix.Title>
           {children}
         </Radix.Content>
       </Radix.Portal>

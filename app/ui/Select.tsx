@@ -1,5 +1,6 @@
 import { Select as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { Combobox } from './Combobox.tsx';
 import { classes } from './classes.ts';
 import { useField } from './Field.tsx';
 import { CheckIcon, ChevronsUpDownIcon } from './icons.ts';
@@ -27,8 +28,34 @@ export interface SelectProps<Value extends string> {
   readonly 'aria-label'?: string | undefined;
 }
 
-/** One of a short, closed list. For long or open lists use Combobox. */
+/** Above this many options a list is searched instead of read. */
+const MOST_OPTIONS = 200;
+
+/** One of a closed list; a long one is searched by typing, as in a {@link Combobox}. For open lists use Combobox. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
+  return props.options.length > MOST_OPTIONS ? <LongSelect {...props} /> : <ShortSelect {...props} />;
+}
+
+function LongSelect<Value extends string>(props: SelectProps<Value>) {
+  const { value, options, onChange, placeholder = 'Choose…', isInvalid, disabled } = props;
+  return (
+    <Combobox
+      value={value ?? ''}
+      options={options.filter(({ isDisabled }) => isDisabled !== true)}
+      allowsCustom={false}
+      placeholder={placeholder}
+      isInvalid={isInvalid}
+      disabled={disabled}
+      aria-label={props['aria-label']}
+      onCommit={(next) => {
+        const option = options.find((candidate) => candidate.value === next);
+        if (option) onChange(option.value);
+      }}
+    />
+  );
+}
+
+function ShortSelect<Value extends string>(props: SelectProps<Value>) {
   const { value, options, onChange, placeholder = 'Choose…', size = 'medium', isInvalid, ...rest } = props;
   const field = useField();
   const chosen = options.find((option) => option.value === value);

@@ -25,7 +25,7 @@ const SplitContext = createContext<Split | null>(null);
 /** The group that a pane or a handle stands in. */
 export function useSplit(): Split {
   const split = use(SplitContext);
-  if (!split) throw new RangeError('A pane stands in a group.');
+  if (!split) throw new RangeError('A pane must be inside a group.');
   return split;
 }
 

@@ -10,6 +10,8 @@ describe('formatLength', () => {
     [12_400, '12 s'],
     [120_000, '2 min'],
     [185_000, '3 min 5 s'],
+    [Number.NaN, '–'],
+    [Number.POSITIVE_INFINITY, '–'],
   ])('%d ms is %s', (ms, text) => {
     expect(formatLength(ms)).toBe(text);
   });
@@ -24,5 +26,9 @@ describe('formatMoment', () => {
     [new Date(2025, 10, 20, 14, 3, 9), '20 Nov 2025, 14:03'],
   ])('%s is %s', (moment, text) => {
     expect(formatMoment(moment.getTime(), now, 'en-GB')).toBe(text);
+  });
+
+  it.each([Number.NaN, 1e300, Number.NEGATIVE_INFINITY])('%d is no moment', (at) => {
+    expect(formatMoment(at, now)).toBe('–');
   });
 });

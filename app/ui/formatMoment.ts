@@ -1,5 +1,6 @@
-/** A length of time for a narrow column: `2 ms`, `0.9 s`, `12 s`, `3 min 5 s`. */
+/** A length of time for a narrow column: `2 ms`, `0.9 s`, `12 s`, `3 min 5 s`; `–` for what is none. */
 export function formatLength(ms: number): string {
+  if (!Number.isFinite(ms)) return '–';
   if (ms < 100) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms < 60_000) return `${Math.round(ms / 1000)} s`;
@@ -10,9 +11,10 @@ export function formatLength(ms: number): string {
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
-/** A moment for the history, short: `14:03:09` today, else `20 Nov, 14:03`, with the year when it is another one. */
+/** A moment for the history, short: `14:03:09` today, else `20 Nov, 14:03`, with the year when it is another one; `–` for a number that is no moment. */
 export function formatMoment(at: number, now: number, locale?: string): string {
   const [moment, today] = [new Date(at), new Date(now)];
+  if (Number.isNaN(moment.getTime())) return '–';
   if (moment.toDateString() === today.toDateString())
     return moment.toLocaleTimeString(locale, { ...TIME, second: '2-digit' });
   const isThisYear = moment.getFullYear() === today.getFullYear();

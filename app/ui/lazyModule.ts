@@ -2,8 +2,18 @@
 export interface LazyModule<Module> {
   /** The module once it is there, else null. */
   readonly loaded: () => Module | null;
-  /** Loads it once. Rejects with an `Error` for the person; a moment later it can be asked for again. */
+  /** Loads it once. Rejects with a {@link LoadError}; a moment later it can be asked for again. */
   readonly load: () => Promise<Module>;
+}
+
+/** Code that could not be loaded, in words for the person. Some browsers never ask for it again until the page is loaded anew. */
+export class LoadError extends Error {
+  constructor(cause: unknown) {
+    super(
+      'It could not be loaded. Check the connection to the server that this page came from, then try again or reload the page: your work is kept.',
+      { cause },
+    );
+  }
 }
 
 /** How long a failure to load stands before the module may be asked for again, in ms. */
@@ -37,9 +47,7 @@ export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Modu
         };
         failures.add(forget);
         setTimeout(forget, RETRY_AFTER);
-        throw new Error('It could not be loaded. Check the connection to the server that this page came from.', {
-          cause,
-        });
+        throw new LoadError(cause);
       },
     );
   }

@@ -1,9 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { SecretKeep, SecretQuestion } from '#engine/worker';
 import { answerSecret, changeSecret, useSession } from '../session/index.ts';
-import { Button, Dialog, Field, SecretField, Select } from '../ui/index.ts';
+import { Button, Dialog, Field, GivenName, SecretField, Select } from '../ui/index.ts';
 import { KEEP_NOTE, KEEP_OPTIONS } from './keepOptions.ts';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
+import { questionWords } from './questionWords.tsx';
+import { SecretUser } from './SecretUser.tsx';
 
 /** What runs ask about secrets, one question at a time; a run waits until its question is answered. */
 export function SecretQuestions(): ReactNode {
@@ -25,17 +27,20 @@ interface QuestionProps<Question extends SecretQuestion> {
   readonly onRefuse: () => void;
 }
 
-function OriginQuestion({
-  question: { id, name, origin, path },
-  onRefuse,
-}: QuestionProps<SecretQuestion & { readonly origin: string }>) {
+function OriginQuestion({ question, onRefuse }: QuestionProps<SecretQuestion & { readonly origin: string }>) {
+  const { id, path, importedFrom } = question;
+  const { title, wish, advice } = questionWords(question);
   return (
     <Dialog
       isOpen
       onClose={onRefuse}
       size="small"
-      title={`May ${name} go to ${origin}?`}
-      description={`${path === '' ? 'What you are looking at' : path} wants to send it there, and it never went there before. It waits for your answer.`}
+      title={title}
+      description={
+        <>
+          <SecretUser path={path} importedFrom={importedFrom} /> {wish}
+        </>
+      }
       footer={
         <>
           <Button onClick={onRefuse} data-focus-first>
@@ -50,15 +55,12 @@ function OriginQuestion({
         </>
       }
     >
-      <p>
-        Allow it if you know this address and expect your workflow to use the secret there. Where secrets may go is
-        listed under Variables and can be taken back.
-      </p>
+      <p>{advice}</p>
     </Dialog>
   );
 }
 
-function ValueQuestion({ question: { id, name, path }, onRefuse }: QuestionProps<SecretQuestion>) {
+function ValueQuestion({ question: { id, name, path, importedFrom }, onRefuse }: QuestionProps<SecretQuestion>) {
   const field = useRef<{ take: () => string }>(null);
   const [keep, setKeep] = useState<SecretKeep>('session');
   const [asksPassphrase, setAsksPassphrase] = useState(false);
@@ -84,8 +86,17 @@ function ValueQuestion({ question: { id, name, path }, onRefuse }: QuestionProps
       isOpen
       onClose={onRefuse}
       size="small"
-      title={`${name} is needed`}
-      description={`${path === '' ? 'What you are looking at' : path} uses it now, and it has no value in this tab. It is waited for.`}
+      title={
+        <>
+          <GivenName name={name} isQuoted={false} /> is needed
+        </>
+      }
+      description={
+        <>
+          <SecretUser path={path} importedFrom={importedFrom} /> uses it now, and it has no value in this tab. It is
+          waited for.
+        </>
+      }
     >
       <form
         onSubmit={(event) => {

@@ -1,9 +1,16 @@
-import type { SecretInfo, SecretKeep, Variable } from '#engine/worker';
+import type { SecretInfo, SecretKeep, SecretUse, Variable } from '#engine/worker';
 import { changeSecret } from '../session/index.ts';
 import { LockIcon, Trash2Icon, XIcon } from '../ui/icons.ts';
 import { Badge, IconButton, SecretField, Select } from '../ui/index.ts';
 import { KEEP_OPTIONS } from './keepOptions.ts';
 import styles from './VariablesPanel.module.css';
+
+/** What a secret may be at a place, in the words of the list. */
+const USE_NOTE = {
+  credential: 'as a credential',
+  content: 'anywhere in a message',
+  derived: 'through data of a run',
+} as const satisfies Record<SecretUse, string>;
 
 export interface SecretRowProps {
   readonly variable: Variable;
@@ -75,17 +82,18 @@ export function SecretRow(props: SecretRowProps) {
           Give the passphrase
         </button>
       )}
-      {secret !== undefined && secret.origins.length > 0 && (
+      {secret !== undefined && secret.grants.length > 0 && (
         <ul className={styles.origins} aria-label={`Where ${name} may go`}>
-          {secret.origins.map((origin) => (
-            <li key={origin}>
-              <code>{origin}</code>
+          {secret.grants.map((grant) => (
+            <li key={`${grant.as} ${grant.origin}`}>
+              <code>{grant.origin}</code>
+              <span className={styles.use}>{USE_NOTE[grant.as]}</span>
               <IconButton
                 size="small"
-                label={`No longer let ${name} go to ${origin}`}
+                label={`No longer let ${name} go to ${grant.origin} ${USE_NOTE[grant.as]}`}
                 icon={<XIcon />}
                 onClick={() =>
-                  void changeSecret({ type: 'bind', name, origins: secret.origins.filter((each) => each !== origin) })
+                  void changeSecret({ type: 'grant', name, grants: secret.grants.filter((each) => each !== grant) })
                 }
               />
             </li>

@@ -1,6 +1,7 @@
 import { createMemoryHome, SecretKeeper } from '../../engine/effects/index.ts';
 import { createSystemClock } from '../../engine/hosts/worker/clock.ts';
 import { Engine } from '../../engine/hosts/worker/Engine.ts';
+import { createRunReader } from '../../engine/hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createRunLocks } from '../../engine/hosts/worker/locks.ts';
@@ -36,6 +37,7 @@ function openEngine(disk: Disk): Engine {
     ports: {},
     keptFiles: createMemoryKeyValues(),
     version: 'bench',
+    reader: createRunReader(clock),
   });
 }
 

@@ -1,32 +1,29 @@
 import type { Json, JsonObject } from '../../engine/base/index.ts';
 import type { HandlerName } from '../../engine/model/index.ts';
 import type { RunEvent, RunInput } from '../../engine/run/index.ts';
+import type { Listener } from '../runs/EventSink.ts';
 import { START } from '../runs/runInMemory.ts';
 import type { Activation } from './FloorActivation.ts';
 
-/** One entry of the floor's journal. */
-export interface FloorEntry {
-  readonly input: RunInput;
-  readonly events: readonly RunEvent[];
-}
-
 export const TIMESTAMP = new Date(START).toISOString();
 
-/** What the floor keeps of a run: its inputs, and the events that each led to. */
+/** What the floor keeps of a run: its inputs. The events that they led to are handed on. */
 export class FloorJournal {
-  readonly entries: FloorEntry[] = [];
+  readonly inputs: RunInput[] = [];
   /** Number of the next event. */
   seq = 0;
-  /** Since the last input. */
-  #events: RunEvent[] = [];
+  readonly #listener: Listener;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
 
   take(input: RunInput): void {
-    this.#events = [];
-    this.entries.push({ input, events: this.#events });
+    this.inputs.push(input);
   }
 
   add(event: RunEvent): void {
-    this.#events.push(event);
+    this.#listener.push(event);
     this.seq += 1;
   }
 

@@ -1,11 +1,12 @@
 import { type Data, type Json, type JsonObject, layOver } from '../../engine/base/index.ts';
 import { compileData, evaluateCompiled } from '../../engine/expression/index.ts';
 import type { EdgeVia } from '../../engine/graph/index.ts';
-import type { CollectionTask, DecisionTask, HandlerName, Target, Task, Workflow } from '../../engine/model/index.ts';
+import type { HandlerName, Target, Task, TaskOf, Workflow } from '../../engine/model/index.ts';
+import type { Listener } from '../runs/EventSink.ts';
 import { type KeptRun, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';
 import { type Activation, createActivation, type Part, type States } from './FloorActivation.ts';
-import { type FloorEntry, FloorJournal, TIMESTAMP } from './FloorJournal.ts';
+import { FloorJournal, TIMESTAMP } from './FloorJournal.ts';
 
 const STEPS_PER_INPUT = 256;
 const NOTHING: JsonObject = {};
@@ -21,15 +22,15 @@ const TEMPLATES = new WeakMap<Workflow, Templates>();
  * time, every input journaled; limits counted, items over stores of their own, what is active known so that it could be
  * stopped. It knows no effects, no errors, no retries, no pause.
  */
-export function runFloor(load: Load): KeptRun<FloorEntry> {
-  const run = new Floor(load);
+export function runFloor(load: Load, listener: Listener): KeptRun {
+  const run = new Floor(load, listener);
   return run.run();
 }
 
 class Floor {
   readonly #load: Load;
   readonly #tasks: Map<string, Task>;
-  readonly #journal = new FloorJournal();
+  readonly #journal: FloorJournal;
   readonly #compiled: Templates;
   readonly #states: States = {};
   /** What a cancel would stop. */
@@ -44,8 +45,9 @@ class Floor {
   #activations = 0;
   #output: Json = null;
 
-  constructor(load: Load) {
+  constructor(load: Load, listener: Listener) {
     this.#load = load;
+    this.#journal = new FloorJournal(listener);
     this.#compiled = TEMPLATES.get(load.workflow) ?? new Map();
     TEMPLATES.set(load.workflow, this.#compiled);
     this.#tasks = new Map(load.workflow.tasks.map((task) => [task.id, task]));
@@ -55,7 +57,7 @@ class Floor {
           if (this.#tasks.get(id)?.join === 'all') this.#joins.set(id, (this.#joins.get(id) ?? 0) + 1);
   }
 
-  run(): KeptRun<FloorEntry> {
+  run(): KeptRun {
     const { input } = this.#load;
     this.#journal.take(startOf(input));
     this.#journal.add({
@@ -80,7 +82,7 @@ class Floor {
       output: this.#output,
       error: null,
     });
-    return { journal: this.#journal.entries, output: this.#output };
+    return { inputs: this.#journal.inputs, output: this.#output };
   }
 
   #enter(task: Task, passed: JsonObject): void {
@@ -109,7 +111,7 @@ class Floor {
     else this.#succeed(activation, input);
   }
 
-  #decide(activation: Activation, task: DecisionTask): void {
+  #decide(activation: Activation, task: TaskOf<'decision'>): void {
     const value = this.#evaluate(activation, task.config.condition ?? true);
     const route = task.config.routes?.find(({ key }) => key === JSON.stringify(value)) ?? null;
     const target = route ?? task.config.default;
@@ -211,7 +213,7 @@ class Floor {
     return held;
   }
 
-  #collect(activation: Activation, task: CollectionTask): void {
+  #collect(activation: Activation, task: TaskOf<'collection'>): void {
     const items = this.#evaluate(activation, task.config.items ?? []) as readonly Json[]; // A list in this workflow.
     const size = task.config.batchSize?.kind === 'value' ? task.config.batchSize.value : 1;
     const outputs: Json[] = [];

@@ -1,4 +1,5 @@
 import { FlowManager, type FlowSpec } from 'flowed';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 type Values = Readonly<Record<string, number>>;
@@ -109,7 +110,7 @@ function mapOver(task: MappedTask): FlowSpec {
 
 function run(spec: FlowSpec, values: Record<string, unknown>, expected: string[]): () => unknown {
   return async () => {
-    const events: unknown[] = [];
+    const events = new EventSink();
     FlowManager.installLogger({ log: (entry) => events.push({ seq: events.length, ...entry }) });
     const inputs = [values];
     const output = await FlowManager.run(spec, values, expected, {

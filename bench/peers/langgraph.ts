@@ -1,4 +1,5 @@
 import { Annotation, END, MemorySaver, Send, START, StateGraph } from '@langchain/langgraph';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 /** A graph of nodes over a state, checkpointed in memory; its fullest stream (tasks and checkpoints) is the journal of events. */
@@ -60,7 +61,7 @@ function run(graph: Graph, steps: number): () => Promise<unknown> {
   const compiled = graph.compile({ checkpointer });
   return async () => {
     await checkpointer.deleteThread('1');
-    const events: unknown[] = [];
+    const events = new EventSink();
     const options = { configurable: { thread_id: '1' }, recursionLimit: steps + 10, streamMode: 'debug' };
     for await (const event of await compiled.stream({ n: 0 }, options))
       events.push({ seq: events.length, at: Date.now(), event });

@@ -1,5 +1,6 @@
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { z } from 'zod';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 const value = z.object({ n: z.number() });
@@ -68,7 +69,7 @@ function open(id: string): Flow {
 function run(workflow: Flow, inputData: unknown): () => Promise<unknown> {
   const committed = workflow.commit();
   return async () => {
-    const events: unknown[] = [];
+    const events = new EventSink();
     const started = await committed.createRun();
     const stop = started.watch((event: unknown) => events.push({ seq: events.length, at: Date.now(), event }));
     const result = await started.start({ inputData });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 import { type Items, type Kind, nodeType } from './n8nNodes.ts';
 
@@ -135,7 +136,7 @@ function run({ nodes, wires, inputs = 1, input, events: count, expected }: Load)
   const workflow = new Workflow({ ...parts, nodeTypes, settings: { executionOrder: 'v1' } });
   const start = nodes[0]?.name ?? '';
   return async () => {
-    const events: unknown[] = [];
+    const events = new EventSink();
     const hooks = new ExecutionLifecycleHooks('trigger', '1', parts);
     for (const type of HOOKS)
       hooks.addHandler(type, (name, data) => events.push({ seq: events.length, at: Date.now(), type, name, data }));

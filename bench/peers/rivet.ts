@@ -16,6 +16,7 @@ import {
   type ProjectId,
   subGraphNode,
 } from '@ironclad/rivet-core';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 // It listens to one signal for each of its nodes, of which Node would warn again and again.
@@ -129,7 +130,7 @@ function run({ graphs, from, events: count, expected }: Load): () => Promise<unk
   };
   const input = Array.isArray(from) ? { type: 'number[]' as const, value: from } : from;
   return async () => {
-    const events: unknown[] = [];
+    const events = new EventSink();
     const note = (event: unknown): void => {
       events.push({ seq: events.length, at: Date.now(), event });
     };

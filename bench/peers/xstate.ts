@@ -1,4 +1,5 @@
 import { assign, createActor, createMachine, fromPromise, type InspectionEvent, toPromise } from 'xstate';
+import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 /**
@@ -81,7 +82,7 @@ function keep(id: string): unknown {
 function run(config: Record<string, unknown>): () => Promise<unknown> {
   const machine = createMachine({ context: { n: 0, outputs: {} }, ...config });
   return async () => {
-    const events: unknown[] = [];
+    const events = new EventSink();
     const note = (event: InspectionEvent): void => {
       if (event.type === '@xstate.microstep' || event.type === '@xstate.event')
         events.push({ seq: events.length, at: Date.now(), type: event.type, event: event.event });

@@ -1,5 +1,6 @@
 import { formatTime, type Row, toRow } from '../Row.ts';
 import { cpuOf, median } from '../race.ts';
+import { EventSink } from '../runs/EventSink.ts';
 import { type Kind, LOADS } from '../runs/loads.ts';
 import type { Peer } from '../runs/Peer.ts';
 import { runInMemory } from '../runs/runInMemory.ts';
@@ -38,7 +39,7 @@ async function warm(job: () => unknown): Promise<number> {
 }
 
 /**
- * Whole runs with a full journal in memory, ours and those of another engine in turns; no row where it has no such
+ * Whole runs whose events are handed on, ours and those of another engine in turns; no row where it has no such
  * construct. CPU time: a peer's run may take time on the wall, in which others' work is not counted.
  */
 export async function measurePeer({ limit, load: loadPeer }: PeerEntry, kind: Kind): Promise<readonly Row[]> {
@@ -49,7 +50,7 @@ export async function measurePeer({ limit, load: loadPeer }: PeerEntry, kind: Ki
   const size = peer.sizes?.[kind] ?? usual;
   const made = load(size);
   const run = make(size);
-  const ours = (): unknown => runInMemory(made);
+  const ours = (): unknown => runInMemory(made, new EventSink());
   const first = await cpuOf(run, 1);
   const isSlow = first > LONGEST;
   const theirRepeats = isSlow ? 1 : await warm(run);

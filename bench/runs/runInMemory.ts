@@ -1,37 +1,27 @@
 import type { Json } from '../../engine/base/index.ts';
-import { advance, createRun, type EventLog, type RunEvent, type RunInput } from '../../engine/run/index.ts';
+import { advance, createRun, type RunEvent, type RunInput } from '../../engine/run/index.ts';
+import type { Listener } from './EventSink.ts';
 import type { Load } from './workflows.ts';
 
-/** One entry of a journal: fed to the machine again, the same input leads to the same events. */
-export interface Entry {
-  readonly input: RunInput;
-  readonly log: EventLog;
-}
-
-/** A run that was kept whole in memory. */
-export interface KeptRun<Kept> {
-  readonly journal: readonly Kept[];
+/** What is kept of a run: fed to the machine again, the same inputs lead to the same events. */
+export interface KeptRun {
+  readonly inputs: readonly RunInput[];
   readonly output: Json;
 }
 
 /** When every measured run starts, in ms since the epoch. */
 export const START = 1_767_225_600_000;
 
-/** Runs a workflow without effects by our machine to its end, as a host without storage would. */
-export function runInMemory(load: Load): KeptRun<Entry> {
-  const journal: Entry[] = [];
-  const output = drive(load, (entry) => journal.push(entry));
-  return { journal, output };
-}
-
-/** The same, but what happened is handed on and let go. Answers with the output. */
-export function drive({ workflow, input }: Load, take: (entry: Entry) => void): Json {
+/** Runs a workflow without effects by our machine to its end, as the worker does: inputs are kept, events are handed on. */
+export function runInMemory({ workflow, input }: Load, listener: Listener): KeptRun {
   const run = createRun(workflow);
+  const inputs: RunInput[] = [];
   let next: RunInput = startOf(input);
   for (;;) {
-    const { log, more } = advance(run, next);
-    take({ input: next, log });
-    if (!more) return outputOf(log.last());
+    inputs.push(next);
+    const { events, more } = advance(run, next);
+    for (const event of events) listener.push(event);
+    if (!more) return { inputs, output: outputOf(events.at(-1)) };
     next = { type: 'run.continued', at: START };
   }
 }
@@ -51,7 +41,7 @@ export function startOf(input: Json): RunInput {
   };
 }
 
-function outputOf(last: RunEvent | null): Json {
+function outputOf(last: RunEvent | undefined): Json {
   if (last?.type !== 'run.finished' || last.status !== 'success')
     throw new Error(`The run ended with ${JSON.stringify(last)}.`);
   return last.output;

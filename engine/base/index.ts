@@ -1,5 +1,9 @@
-/** Vocabulary without domain words: results, exhaustive switches, plain data. */
+/** Vocabulary without domain words: results, exhaustive switches, plain data, collections. */
 export { assertNever } from './assertNever.ts';
+export { ActiveList, type Listed } from './collections/ActiveList.ts';
+export { FewMap } from './collections/FewMap.ts';
+export { Queue } from './collections/Queue.ts';
+export { createFewTable, createFullTable, FullTable, type Table } from './collections/Table.ts';
 export { compareJson, type ValueChange, type ValueComparison } from './compareJson.ts';
 export {
   type Data,

@@ -4,6 +4,7 @@ import type { ResolvedImports } from '../model/index.ts';
 import type { FieldPlace } from '../schema/index.ts';
 import type { RangePart, Syntax } from '../syntax/index.ts';
 import type { Fix, Path, TextRange } from '../text/index.ts';
+import type { Suggest } from './closest.ts';
 import type { CheckCode } from './codes.ts';
 import type { TemplatePlace } from './findTemplates.ts';
 
@@ -19,6 +20,8 @@ export interface Subject {
   readonly variables: ReadonlySet<string> | null;
   /** Every key and item of the document, those of a task at the top together. */
   readonly groups: readonly (readonly FieldPlace[])[];
+  /** What a misspelt name most likely stands for; nothing once the check compared too many names. */
+  readonly suggest: Suggest;
   /** Every template of the document, in order of the text. */
   readonly templates: readonly TemplatePlace[];
 }

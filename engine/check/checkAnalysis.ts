@@ -4,6 +4,7 @@ import { hasImports, type ImportSite, type ResolvedImports, resolveImports } fro
 import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
+import { createSuggest } from './closest.ts';
 import { severityOf } from './codes.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { findTemplates } from './findTemplates.ts';
@@ -167,6 +168,7 @@ function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variab
     tree,
     data,
     groups,
+    suggest: createSuggest(),
     templates: findTemplates(groups, analysis.workflow),
   };
 }

@@ -16,6 +16,23 @@ export function findClosest(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/** Finds the closest of some names, which are listed only when they are asked for. */
+export type Suggest = (word: string, names: () => Iterable<string>) => string | undefined;
+
+/** Names that are compared in one check: some tenths of a second. */
+const MOST_COMPARED = 200_000;
+
+/** As {@link findClosest}, for the findings of one check: once it compared that many names in all, it finds nothing. */
+export function createSuggest(most = MOST_COMPARED): Suggest {
+  let left = most;
+  return (word, names) => {
+    if (left <= 0) return undefined;
+    const candidates = [...names()];
+    left -= candidates.length + 1;
+    return findClosest(word, candidates);
+  };
+}
+
 function plain(word: string): string {
   return word.toLowerCase().replace(/[-_\s]/g, '');
 }

@@ -1,4 +1,5 @@
 import { edgesBySource, type Graph, type GraphEdge } from '../graph/index.ts';
+import { handlerOf, traitsOf } from '../model/index.ts';
 
 /** Where it is certain that a task has failed before. */
 export interface Failures {
@@ -34,7 +35,8 @@ export function createFailures({ nodes, edges }: Graph): Failures {
   return {
     hasFailed: (id, other, isOnError) => {
       const node = nodes.get(id);
-      if (node === undefined || node.children.length > 0 || node.task.type === 'collection') return false;
+      if (node === undefined || node.children.length > 0) return false;
+      if (traitsOf(node.task.type).children === 'item') return false;
       if (id === other) return isOnError;
       const reached = known.get(id) ?? reachedByFailure(id);
       known.set(id, reached);
@@ -44,7 +46,7 @@ export function createFailures({ nodes, edges }: Graph): Failures {
 }
 
 function isFailure({ via }: GraphEdge): boolean {
-  return via === 'on_error' || via.startsWith('on_error.');
+  return handlerOf(via) === 'on_error';
 }
 
 function edgesByTarget(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly GraphEdge[]> {

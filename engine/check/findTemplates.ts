@@ -1,8 +1,9 @@
 import { isDataMap } from '../base/index.ts';
 import { parseBareTemplate, parseTemplate, type Template } from '../expression/index.ts';
-import { resolveUse, type Workflow, walkTasks } from '../model/index.ts';
+import { type Reference, resolveUse, type Workflow, walkTasks } from '../model/index.ts';
 import type { FieldKind, FieldPlace } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
+import { BUILT_INS, builtInNamed } from '../tools/index.ts';
 
 /** A text of the document that holds expressions. Offsets in `template` are in the text's value. */
 export interface TemplatePlace {
@@ -21,7 +22,7 @@ export function findTemplates(
   groups: readonly (readonly FieldPlace[])[],
   workflow: Workflow,
 ): readonly TemplatePlace[] {
-  let code: ReadonlySet<string> | undefined;
+  let verbatim: ReadonlySet<string> | undefined;
   const found: TemplatePlace[] = [];
   for (const fields of groups) {
     let places = known.get(fields);
@@ -30,9 +31,9 @@ export function findTemplates(
       known.set(fields, places);
     }
     for (const place of places) {
-      if (place.path.at(-1) === 'code') {
-        code ??= codePaths(workflow);
-        if (code.has(place.path.join('\n'))) continue;
+      if (VERBATIM_KEYS.has(place.path.at(-1))) {
+        verbatim ??= verbatimPaths(workflow);
+        if (verbatim.has(place.path.join('\n'))) continue;
       }
       found.push(place);
     }
@@ -50,15 +51,24 @@ function readTemplate({ path, part: text, kind, isKnown }: FieldPlace): Template
   return template.expressions.length > 0 || template.errors.length > 0 ? { path, template } : null;
 }
 
-/** `with.code` of a task that runs JavaScript is code, not a template. */
-function codePaths(workflow: Workflow): ReadonlySet<string> {
+/** The `with` of a task and the config of a tool hold texts that the built-in they run takes as they are, such as code. */
+function verbatimPaths(workflow: Workflow): ReadonlySet<string> {
   const paths = new Set<string>();
   for (const { task } of walkTasks(workflow)) {
     if (!isDataMap(task.with ?? undefined) || task.use === null) continue;
     const use = resolveUse(workflow, task);
-    const core =
-      use.kind === 'core' ? use.name : use.kind === 'tool' && use.tool.use?.repo === 'core' ? use.tool.use.package : '';
-    if (core === 'javascript') paths.add([...task.path, 'with', 'code'].join('\n'));
+    const reference = use.kind === 'core' ? task.use : use.kind === 'tool' ? use.tool.use : null;
+    for (const key of keysOf(reference)) paths.add([...task.path, 'with', key].join('\n'));
   }
+  for (const tool of workflow.tools)
+    for (const key of keysOf(tool.use)) paths.add([...tool.path, 'config', key].join('\n'));
   return paths;
+}
+
+const VERBATIM_KEYS: ReadonlySet<Path[number] | undefined> = new Set(
+  BUILT_INS.flatMap(({ verbatim }) => verbatim ?? []),
+);
+
+function keysOf(use: Reference | null): readonly string[] {
+  return (use?.repo === 'core' ? builtInNamed(use.package)?.verbatim : undefined) ?? NONE;
 }

@@ -1,9 +1,5 @@
 import { alwaysJumps, edgesBySource, type Graph, type GraphNode } from '../graph/index.ts';
-
-/** Handlers of an error that was caught. Of one that was not, nobody reads a result. */
-const FAILED = /^on_(?:error|timeout$|validation_error$)/;
-/** Ways that are gone beside the one a task takes. */
-const BESIDE = /^on_(?:start|complete)$/;
+import { roleOf, traitsOf } from '../model/index.ts';
 
 /**
  * Whether every run that succeeds goes through a task of the top level. A run goes on along one of the ways of a task
@@ -45,13 +41,15 @@ interface Ways {
   readonly oneOf: readonly (readonly string[])[];
 }
 
+/** What is taken beside the one way of a task is `beside`; of an error that was not caught, nobody reads a result. */
 function waysOf({ task }: GraphNode, edges: readonly { readonly via: string; readonly target: string }[]): Ways {
+  const { hasRoutes } = traitsOf(task.type);
   const groups = new Map<string, string[]>();
   const beside: string[] = [];
   for (const { via, target } of edges) {
-    if (BESIDE.test(via)) beside.push(target);
-    else if (task.type === 'decision' || via === 'on_success' || FAILED.test(via))
-      groups.set(via, [...(groups.get(via) ?? []), target]);
+    const role = roleOf(via);
+    if (role === 'start' || role === 'complete') beside.push(target);
+    else if (hasRoutes || role === 'success' || role === 'error') groups.set(via, [...(groups.get(via) ?? []), target]);
   }
   const oneOf: (readonly string[])[] = [...groups.values()];
   if (!alwaysJumps(task)) oneOf.push([]);

@@ -1,12 +1,10 @@
 import { edgesBySource, type Graph } from '../graph/index.ts';
+import { roleOf, runsTogether } from '../model/index.ts';
 
 /** Whether a task may have ended before another begins, or before it ends. */
 export interface RunOrder {
   mayEndBefore(id: string, other: string, moment: 'start' | 'end'): boolean;
 }
-
-/** Handlers that are called while their container runs. */
-const HOOK = /^on_(?:operation|task|item|batch)_|^on_check$/;
 
 /**
  * Who can come before whom in a run, by the ways a graph has: from a container to its children and from them to its end,
@@ -31,7 +29,8 @@ export function createRunOrder(graph: Graph): RunOrder {
 
 /** Whether a way is taken before its task has ended. */
 function isEarly(via: string): boolean {
-  return via === 'on_start' || HOOK.test(via);
+  const role = roleOf(via);
+  return role === 'start' || role === 'hook';
 }
 
 /** Which moments follow on which: starts and ends of tasks. */
@@ -51,13 +50,13 @@ function linkAll({ nodes, edges }: Graph): Links {
       link(end(child), end(id));
       // With `error_handling: continue` list order goes on after a failure too.
       const sibling = children[index + 1];
-      if (sibling !== undefined && task.type !== 'parallel') link(end(child), start(sibling));
+      if (sibling !== undefined && !runsTogether(task.type)) link(end(child), start(sibling));
     }
     if (children.length > 0 && task.retry !== null) link(end(id), start(id));
   }
   for (const { source, via, target } of edges) {
     link(isEarly(via) ? start(source) : end(source), start(target));
-    if (!HOOK.test(via)) continue;
+    if (roleOf(via) !== 'hook') continue;
     link(end(target), end(source));
     for (const child of nodes.get(source)?.children ?? []) {
       link(end(target), start(child));

@@ -1,20 +1,15 @@
 import { edgesBySource, type Graph, type GraphNode } from '../graph/index.ts';
-import type { TaskType } from '../model/index.ts';
+import { type Children, type EdgeVia, roleOf, traitsOf } from '../model/index.ts';
 
 /** Where tasks stand by what happens around them: the questions that decide which names have a value there. */
 export interface Scopes {
-  /** Whether a task of this type is around it, or calls it while it runs. */
-  isInside(node: GraphNode, type: TaskType): boolean;
+  /** Whether a task that runs its children so is around it, or calls it while it runs. */
+  isInside(node: GraphNode, children: Children): boolean;
   /** Whether a way that follows a failure, or may, leads to it or to a container around it. */
   mayFollowFailure(node: GraphNode): boolean;
   /** Whether a handler, a route or a default leads to it. */
   isLedTo(node: GraphNode): boolean;
 }
-
-/** Handlers that are called while their task runs: what they lead to sees what stands inside. */
-const CALLED = /^on_(?:operation|task|item|batch)_|^on_check$/;
-/** Handlers that never see an error. */
-const FINE = /^(?:on_start|on_success|on_condition_|routes\.|default$|sequence$)/;
 
 /** Answers for one graph. Errs towards "yes": what is called from many places sees what any of them gives. */
 export function createScopes({ nodes, edges }: Graph): Scopes {
@@ -22,17 +17,17 @@ export function createScopes({ nodes, edges }: Graph): Scopes {
   const failed = new Set<string>();
   for (const { via, target } of edges) {
     if (via !== 'sequence') led.add(target);
-    if (!FINE.test(via)) failed.add(target);
+    if (maySeeError(via)) failed.add(target);
   }
   const outgoing = edgesBySource(edges);
-  const inside = new Map<TaskType, ReadonlySet<string>>();
-  const insideOf = (type: TaskType): ReadonlySet<string> => {
-    const known = inside.get(type);
+  const inside = new Map<Children, ReadonlySet<string>>();
+  const insideOf = (kind: Children): ReadonlySet<string> => {
+    const known = inside.get(kind);
     if (known !== undefined) return known;
     const found = new Set<string>();
     const queue = [...nodes.values()].flatMap(({ id, task, children }) => {
-      if (task.type !== type) return [];
-      const called = (outgoing.get(id) ?? []).filter(({ via }) => CALLED.test(via)).map(({ target }) => target);
+      if (traitsOf(task.type).children !== kind) return [];
+      const called = (outgoing.get(id) ?? []).filter(({ via }) => roleOf(via) === 'hook').map(({ target }) => target);
       return [...children, ...called];
     });
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
@@ -40,11 +35,11 @@ export function createScopes({ nodes, edges }: Graph): Scopes {
       found.add(id);
       queue.push(...(nodes.get(id)?.children ?? []), ...(outgoing.get(id) ?? []).map(({ target }) => target));
     }
-    inside.set(type, found);
+    inside.set(kind, found);
     return found;
   };
   return {
-    isInside: ({ id }, type) => insideOf(type).has(id),
+    isInside: ({ id }, kind) => insideOf(kind).has(id),
     isLedTo: ({ id }) => led.has(id),
     mayFollowFailure: (node) => {
       for (let at: GraphNode | undefined = node; at !== undefined; ) {
@@ -54,4 +49,10 @@ export function createScopes({ nodes, edges }: Graph): Scopes {
       return false;
     },
   };
+}
+
+/** Whether a way follows a failure, or may: what is called while a task runs can be called for one. */
+function maySeeError(via: EdgeVia): boolean {
+  const role = roleOf(via);
+  return role === 'error' || role === 'complete' || role === 'hook';
 }

@@ -91,7 +91,7 @@ function faultOf(node: ExpressionNode, shapes: Shapes): TypeFault | undefined {
     case 'unary':
       return node.operator === '!'
         ? undefined
-        : kindFault(shapes.get(node.operand), ['number'], node, `"${node.operator}" stands before a number`);
+        : kindFault(shapes.get(node.operand), ['number'], node, `"${node.operator}" needs a number after it`);
     case 'binary':
       return binaryFault(node, shapes);
     case 'call':

@@ -43,7 +43,7 @@ export function explainSpent({ usage }: RunView, budget: Budget, journal: string
   ];
   const next =
     journal === null
-      ? 'It was kept nowhere and cannot go on; next time name a file by --journal.'
+      ? 'It was kept nowhere and cannot be continued; next time name a file by --journal.'
       : `Go on with it: signalbox run --journal ${journal} --resume and ${options.join(', ')}.`;
   const message = `The run stopped: its models took ${passed.join(', and ')}. ${next}`;
   const details = { type: 'budget', reason: 'passed', tokens, cost: usage?.cost ?? null, budget: { ...budget } };

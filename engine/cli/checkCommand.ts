@@ -9,12 +9,12 @@ export async function runCheckCommand(
   io: CommandIo,
   options: { readonly files: readonly string[]; readonly isJson: boolean },
 ): Promise<ExitCode> {
-  const { paths, unreadable } = await findSources(io, options.files);
+  const { files: found, unreadable } = await findSources(io, options.files);
   const files: FileReport[] = unreadable.map(toUnreadableReport);
   const reader = new ImportReader(io, options.files);
   let isUnreadable = unreadable.length > 0;
-  for (const path of paths) {
-    const source = await readSource(io, path);
+  for (const { path, within } of found) {
+    const source = await readSource(io, path, within);
     if (source.ok) files.push(await checkSource(reader, source.value));
     else {
       isUnreadable = true;

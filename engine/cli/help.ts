@@ -30,6 +30,11 @@ Runs a workflow and prints its result as JSON: {run_id, status, output, error, t
   --env NAME[=VALUE]    a variable for {{ env.NAME }}; without a value, that of the environment. Repeat for more.
                         What reaches a credential field is masked wherever it would show.
   --env-file FILE       variables from lines NAME=VALUE. Repeat for more; --env goes before.
+  --secret NAME[=VALUE] the same for a secret: masked wherever it would show, and sent only where --allow says. A value
+                        in the list of arguments can be seen by other users of the machine: name one of the environment.
+  --allow NAME=ORIGIN   where a secret may go to sign in, such as API_KEY=https://api.example.com. Repeat for more.
+  --allow-content NAME=ORIGIN
+                        where it may go in the address or the body of a request, too
   --signal NAME[=JSON]  a signal that is there from the start. Repeat for more.
   --thread ID           the conversation that agents go on with: input.thread_id
   --workspace DIR       the folder that core:file, core:workflow and files of core:javascript are about; nothing outside

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../base/index.ts';
 import {
   createMemoryHome,
   createPerformer,
+  type Exposure,
   fillMcpServers,
   type Performer,
   type PerformerContext,
@@ -12,12 +13,15 @@ import {
 import {
   createFolderFiles,
   createFolderKeyValues,
+  createRealClock,
   createRunWorkflow,
+  delayBy,
   ENGINE_VERSION,
   openStateFolder,
   type Variable,
 } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
+import { createAuthorizer } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 
 /** Shortest value of a header that is masked where it shows: shorter ones are words of everyday. */
@@ -30,6 +34,7 @@ export interface PortedRun {
   /** Path of the file that runs, as it was given; null where only its journal knows. */
   readonly file: string | null;
   readonly salt: string;
+  readonly exposure: Exposure;
 }
 
 /** Folders and servers of the command line as a run uses them. The error says which folder cannot be used. */
@@ -49,6 +54,8 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): R
     baseUrl: '',
     mcpServers,
     masked,
+    authorizeSecret: createAuthorizer(command),
+    exposure: run.exposure,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
     memory: createMemoryHome(state.value === null ? {} : { folder: openStateFolder(path.join(state.value, 'memory')) }),
     ...(state.value === null ? {} : { keyValues: createFolderKeyValues(state.value) }),
@@ -56,14 +63,16 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): R
   if (workspace.value === null) return ok(createPerformer({ ...shared, resolveSecret: vault.resolveSecret }));
   const files = createFolderFiles(workspace.value);
   const own = run.file === null ? '' : path.relative(workspace.value, path.resolve(io.folder, run.file));
+  // Workflows inside of a run wait in real time, also where the run itself is on a virtual clock.
+  const clock = createRealClock();
   const runWorkflow = createRunWorkflow({
     file: own.split(path.sep).join('/'),
     files,
     variables,
     salt: run.salt,
     version: ENGINE_VERSION,
-    now: () => Date.now(),
-    delay: wait,
+    now: clock.now,
+    delay: (ms, signal) => delayBy(clock, ms, signal),
     createPerformer: (inner, ports) =>
       createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),
   });
@@ -81,17 +90,4 @@ function openFolder(io: CommandIo, option: string, name: string | null): Result<
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : String(error)}`);
   }
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const finish = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, Math.min(ms, 2 ** 31 - 1));
-    signal.addEventListener('abort', finish);
-  });
 }

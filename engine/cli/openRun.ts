@@ -33,7 +33,7 @@ import {
 } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { ImportReader } from './ImportReader.ts';
+import { explainOutside, ImportReader } from './ImportReader.ts';
 import type { RunCommand } from './parseRun.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
@@ -63,6 +63,8 @@ export async function startRun(
   { source, given }: { readonly source: SourceFile; readonly given: Given },
 ): Promise<Result<OpenedRun, StartRefusal>> {
   const analysis = await new ImportReader(io).analyze(source);
+  const outside = explainOutside(analysis);
+  if (outside !== null) return err({ type: 'input', error: cannotStart('import', outside) });
   const plan = await readPlan(io, command, analysis);
   if (!plan.ok) return err({ type: 'input', error: plan.error });
   const clock = command.virtualTime ? createVirtualClock() : createRealClock();
@@ -121,7 +123,9 @@ export async function resumeRun(
   if (spent !== null) return err(spent);
   const isResumed = command.budget !== null || view.paused !== null;
   const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
-  const clock = command.virtualTime ? createVirtualClock(restored.value.lastAt) : createRealClock();
+  const clock = command.virtualTime
+    ? createVirtualClock(restored.value.lastAt)
+    : createRealClock(restored.value.lastAt);
   const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
   const { salt } = recorded.value;
   return journal.ok

@@ -3,6 +3,7 @@ import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { McpServer } from '../effects/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
+import { type NamedGrant, nameOf, parseGrants } from './grants.ts';
 import { parseServers } from './parseServers.ts';
 
 /** What `signalbox run` is asked to do. */
@@ -14,6 +15,9 @@ export interface RunCommand {
   readonly input: string | null;
   /** `NAME` or `NAME=VALUE`, in order. */
   readonly env: readonly string[];
+  /** As `env`; each of them goes only where `grants` says. */
+  readonly secrets: readonly string[];
+  readonly grants: readonly NamedGrant[];
   /** Files of `NAME=VALUE` lines. */
   readonly envFiles: readonly string[];
   readonly simulate: boolean;
@@ -49,6 +53,9 @@ const OPTIONS = {
   input: { type: 'string' },
   env: { type: 'string', multiple: true },
   'env-file': { type: 'string', multiple: true },
+  secret: { type: 'string', multiple: true },
+  allow: { type: 'string', multiple: true },
+  'allow-content': { type: 'string', multiple: true },
   simulate: { type: 'boolean' },
   seed: { type: 'string' },
   'virtual-time': { type: 'boolean' },
@@ -81,6 +88,10 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (!seed.ok) return seed;
   const nameless = values.env?.find((entry) => entry === '' || entry.startsWith('='));
   if (nameless !== undefined) return err(`--env takes NAME or NAME=VALUE, not "${nameless}".`);
+  const unnamed = values.secret?.find((entry) => nameOf(entry) === '');
+  if (unnamed !== undefined) return err('--secret takes NAME or NAME=VALUE, and one of them has no name.');
+  const grants = parseGrants(values.allow ?? [], values['allow-content'] ?? []);
+  if (!grants.ok) return grants;
   const signals = readSignals(values.signal ?? []);
   if (!signals.ok) return signals;
   const servers = parseServers(values.mcp ?? [], values.header ?? []);
@@ -94,6 +105,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     file: file ?? null,
     input: values.input ?? null,
     env: values.env ?? [],
+    secrets: values.secret ?? [],
+    grants: grants.value,
     envFiles: values['env-file'] ?? [],
     simulate: values.simulate ?? false,
     seed: seed.value,
@@ -144,14 +157,13 @@ interface Values {
 /** Options that only mean something together, or not together. */
 function explainMisfit(values: Values): string | null {
   const { resume, journal, from, until, reuse } = values;
-  if (resume === true && journal === undefined)
-    return '--resume goes on with the run in --journal FILE; name that file.';
+  if (resume === true && journal === undefined) return '--resume continues the run in --journal FILE; name that file.';
   if (resume === true) {
     const fixed = ['from', 'until', 'reuse', 'input', 'seed', 'simulate', 'thread'].find(
       (option) => values[option] !== undefined,
     );
     if (fixed !== undefined)
-      return `--${fixed} is fixed when a run starts; --resume goes on with what it started with.`;
+      return `--${fixed} is fixed when a run starts; --resume continues with what it started with.`;
   }
   if (reuse !== undefined && from === undefined && until === undefined)
     return '--reuse gives results of an earlier run to a run with --from or --until.';

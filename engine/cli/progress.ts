@@ -17,7 +17,7 @@ export function formatProgress(event: RunEvent): string {
     case 'run.paused':
       return event.next === null ? '  ‖ paused\n' : `  ‖ paused before ${event.next.taskId}\n`;
     case 'run.resumed':
-      return '  › goes on\n';
+      return '  › resumed\n';
     case 'task.reused':
       return `  = ${event.taskId} as in the earlier run\n`;
     case 'warning':

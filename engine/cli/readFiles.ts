@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
+import { OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
 /** A text to work on, under the name the person gave. */
@@ -14,18 +15,40 @@ export interface SourceFile {
 export interface UnreadableFile {
   readonly path: string;
   readonly message: string;
+  /** True: it leads out of the folder it must stay in. */
+  readonly isOutside?: boolean;
+}
+
+/** A file to read: of one that was found in a folder, also that folder. */
+export interface FoundFile {
+  readonly path: string;
+  readonly within: string | null;
 }
 
 /** Folders that hold other people's files, or a tool's. */
 const SKIPPED = /^(node_modules|\..+)$/;
 
-/** Reads one file as UTF-8; `-` is standard input. */
-export async function readSource(io: CommandIo, name: string): Promise<Result<SourceFile, UnreadableFile>> {
+/**
+ * Reads one file as UTF-8; `-` is standard input. A file that a person named may be a link to anywhere; with `within`, what
+ * leads out of that folder is not read.
+ */
+export async function readSource(
+  io: CommandIo,
+  name: string,
+  within: string | null = null,
+): Promise<Result<SourceFile, UnreadableFile>> {
   try {
-    const bytes = name === '-' ? await io.readInput() : await readBytes(path.resolve(io.folder, name));
+    const file = path.resolve(io.folder, name);
+    const bytes =
+      name === '-'
+        ? await io.readInput()
+        : within === null
+          ? await readBytes(file)
+          : await readInside(within, file, MOST_BYTES);
     return typeof bytes === 'string' ? err({ path: name, message: bytes }) : ok({ path: name, text: decode(bytes) });
   } catch (error) {
-    return err({ path: name, message: describeProblem(error) });
+    const isOutside = error instanceof OutsideError;
+    return err({ path: name, message: describeProblem(error), ...(isOutside ? { isOutside } : {}) });
   }
 }
 
@@ -49,20 +72,21 @@ async function readBytes(file: string): Promise<Uint8Array | string> {
 export async function findSources(
   io: CommandIo,
   names: readonly string[],
-): Promise<{ readonly paths: readonly string[]; readonly unreadable: readonly UnreadableFile[] }> {
-  const paths = new Map<string, string>();
+): Promise<{ readonly files: readonly FoundFile[]; readonly unreadable: readonly UnreadableFile[] }> {
+  const files = new Map<string, FoundFile>();
   const unreadable: UnreadableFile[] = [];
   for (const name of names) {
     const found = await searchName(io, name);
     for (const file of found.paths) {
       const key = file === '-' ? file : path.resolve(io.folder, file);
-      if (!paths.has(key)) paths.set(key, file);
+      const within = file === name ? null : path.resolve(io.folder, name);
+      if (!files.has(key)) files.set(key, { path: file, within });
     }
     unreadable.push(...found.unreadable);
     if (found.paths.length === 0 && found.unreadable.length === 0)
       unreadable.push({ path: name, message: 'There is no .yaml or .yml file in this folder.' });
   }
-  return { paths: [...paths.values()], unreadable };
+  return { files: [...files.values()], unreadable };
 }
 
 interface Found {
@@ -112,6 +136,9 @@ function decode(bytes: Uint8Array): string {
 }
 
 function describeProblem(error: unknown): string {
+  if (error instanceof OutsideError)
+    return 'This leads out of the folder, by a link or by its path, and is not read. Name the file itself to read it.';
+  if (error instanceof UnfitFileError) return `This cannot be read: ${error.message}.`;
   if (error instanceof TypeError) return 'This file is not text in UTF-8.';
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'There is no such file or folder.';

@@ -3,6 +3,7 @@ import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts'
 import type { Variable } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
+import { nameOf } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 import { readSource } from './readFiles.ts';
 
@@ -27,7 +28,10 @@ export function cannotStart(type: string, message: string): RunError {
   return { code: 'CONFIGURATION_ERROR', message, details: { type, reason: message } };
 }
 
-async function readVariables(io: CommandIo, { env, envFiles }: RunCommand): Promise<Result<Variable[], RunError>> {
+async function readVariables(
+  io: CommandIo,
+  { env, secrets, envFiles }: RunCommand,
+): Promise<Result<Variable[], RunError>> {
   const values = new Map<string, string>();
   for (const file of envFiles) {
     const source = await readSource(io, file);
@@ -35,16 +39,21 @@ async function readVariables(io: CommandIo, { env, envFiles }: RunCommand): Prom
     const lines = parseEnv(source.value.text.replace(/^\uFEFF/, ''));
     for (const [name, value] of Object.entries(lines)) values.set(name, value ?? '');
   }
-  for (const entry of env) {
-    const equals = entry.indexOf('=');
-    const name = equals === -1 ? entry : entry.slice(0, equals);
-    const value = equals === -1 ? io.env[name] : entry.slice(equals + 1);
-    if (value === undefined)
-      return err(cannotStart('env', `--env ${name}: there is no such variable in the environment.`));
-    values.set(name, value);
+  for (const [option, entries] of [
+    ['--env', env],
+    ['--secret', secrets],
+  ] as const) {
+    for (const entry of entries) {
+      const name = nameOf(entry);
+      const value = name === entry ? io.env[name] : entry.slice(name.length + 1);
+      if (value === undefined)
+        return err(cannotStart('env', `${option} ${name}: there is no such variable in the environment.`));
+      values.set(name, value);
+    }
   }
-  // None is marked as secret here: what reaches a credential field is one.
-  return ok([...values].map(([name, value]) => ({ name, value, isSecret: false })));
+  // What reaches a credential field is one, too.
+  const secretNames = new Set(secrets.map(nameOf));
+  return ok([...values].map(([name, value]) => ({ name, value, isSecret: secretNames.has(name) })));
 }
 
 /** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../base/index.ts';
-import { createRedactor, MASK, redact, type Vault } from '../effects/index.ts';
 import { analyze } from '../graph/index.ts';
 import { runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { readExposures } from './grants.ts';
 import { openPorts } from './openPorts.ts';
 import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
@@ -42,12 +42,10 @@ async function drive(
   command: RunCommand,
   run: OpenedRun & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
-  const { workflow, restored, vault, clock, journal, variables, budget } = run;
-  const conceal = createConceal(
-    vault,
-    variables.map(({ name }) => name),
-  );
-  const performer = openPorts(io, command, { ...run, file: command.file });
+  const { workflow, restored, vault, clock, journal, budget } = run;
+  const conceal = vault.mask;
+  const exposure = await readExposures(io, [command.reuse, command.resumes ? command.journal : null]);
+  const performer = openPorts(io, command, { ...run, file: command.file, exposure });
   if (!performer.ok) {
     journal?.close();
     return refuse(io, null, { error: cannotStart('folder', performer.error) });
@@ -108,16 +106,6 @@ function createTeller(
     const lines = events.map((event) => `${JSON.stringify(conceal(event as unknown as Json))}\n`);
     appendFileSync(file, lines.join(''));
   };
-}
-
-/** Masks secrets: their values, and the placeholders that stood for them in the run. */
-function createConceal(vault: Vault, names: readonly string[]): (value: Json) => Json {
-  const placeholders = names.flatMap((name) => {
-    const placeholder = vault.placeholderOf(name);
-    return placeholder === undefined ? [] : [[placeholder, MASK] as const];
-  });
-  const redactor = createRedactor(new Map(placeholders));
-  return (value) => redact(vault.conceal(value), redactor);
 }
 
 interface RefusedRun {

@@ -108,11 +108,36 @@ describe('a journal', () => {
     await shell.run(['run', file, '--journal', 'old.jsonl']);
     shell.write(
       'forged.jsonl',
-      read('old.jsonl').replaceAll(/"digest":"[0-9a-f]{16}"/g, '"digest":"0123456789abcdef"'),
+      // As one of versions before, whose lines had no digests of their own.
+      read('old.jsonl')
+        .replaceAll(/^\{"hash":"[0-9a-f]*",/gm, '{')
+        .replaceAll(/"digest":"[0-9a-f]{16}"/g, '"digest":"0123456789abcdef"'),
     );
     const refused = await shell.run(['run', '--journal', 'forged.jsonl', '--resume']);
     expect(refused.code).toBe(2);
     expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'REPLAY_MISMATCH' } });
+  });
+
+  test('whose workflow text was changed is refused in words, and nothing of it runs', async () => {
+    const file = shell.write(
+      'post.yaml',
+      `tasks: [{id: a, type: basic, use: "core:http", with: {url: "${url('own')}", method: POST}}]\n`,
+    );
+    await shell.run(['run', file, '--journal', 'sealed.jsonl', '--simulate']);
+    const [head = '', start = ''] = read('sealed.jsonl').split('\n');
+    const before = calls.length;
+    shell.write('edited.jsonl', `${head.replace('/own', '/theirs')}\n${start}\n`);
+    const refused = await shell.run(['run', '--journal', 'edited.jsonl', '--resume']);
+    expect(refused).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('The workflow text in this journal is not the one the run was started with'),
+    });
+    shell.write('given.jsonl', `${head}\n${start.replace('"input":{}', '"input":{"n":1}')}\n`);
+    expect(await shell.run(['run', '--journal', 'given.jsonl', '--resume'])).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('changed at line 2'),
+    });
+    expect(calls).toHaveLength(before);
   });
 
   test('is never written over', async () => {

@@ -55,6 +55,8 @@ export class Shell {
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
       child.on('close', (code) => resolve({ code, out, error }));
+      // A program may end without having read its input: the pipe is closed then.
+      child.stdin.on('error', () => {});
       child.stdin.end(given.input ?? '');
       given.onStart?.(child);
     });

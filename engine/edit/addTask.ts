@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import type { Task } from '../model/index.ts';
+import { CONTAINER_TYPES, holdsTasks, runsTogether } from '../model/index.ts';
 import type { Layout, Path, Point, Refusal, Transaction } from '../text/index.ts';
 import { addNext, type ExitName, findExit } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
@@ -74,19 +74,14 @@ export function findList(analysis: Analysis, parent: string | null): Result<{ pa
   const container = findTaskNode(analysis, parent);
   if (!container.ok) return container;
   const { task, children } = container.value;
-  if (!canHoldTasks(container.value.task.type)) {
+  if (!holdsTasks(task.type)) {
     return refuse(
       'NOT_A_CONTAINER',
       parent,
-      `A ${task.type} task holds no tasks. Parallel, composite and collection do.`,
+      `A ${task.type} task holds no tasks. Tasks of these types do: ${CONTAINER_TYPES.join(', ')}.`,
     );
   }
   return ok({ path: [...task.path, 'tasks'], count: children.length });
-}
-
-/** Tells the task types that hold tasks (format.md 4). */
-export function canHoldTasks(type: Task['type']): boolean {
-  return type === 'parallel' || type === 'composite' || type === 'collection';
 }
 
 interface Arrival {
@@ -102,7 +97,7 @@ function connectTo(analysis: Analysis, id: string, { after, parent }: Arrival): 
   if (exit.value.node.parent !== parent) {
     return refuse('TARGET_OUTSIDE_CONTAINER', id, 'A task leads only to tasks in the same container.');
   }
-  if (parent !== null && analysis.graph.nodes.get(parent)?.task.type === 'parallel') {
+  if (parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type)) {
     return refuse(
       'SIBLING_IN_PARALLEL',
       id,

@@ -144,7 +144,7 @@ function perform(analysis: Analysis, files: Files, { kind, a, b, flag }: Wish): 
     case 11:
       return addAction(analysis, { agent: 'triage' });
     case 12:
-      return addRoute(analysis, { id: one, key: `key ${b}`, of: flag ? 'decision' : 'on_error' });
+      return addRoute(analysis, { id: one, key: `key ${b}`, of: flag ? 'config' : 'on_error' });
     case 13:
     case 14: {
       const parent = b % 3 === 0 ? null : two;

@@ -1,6 +1,6 @@
 import { type Err, ok, type Result } from '../base/index.ts';
-import { type Analysis, type EdgeVia, formatEdgeId, type GraphNode } from '../graph/index.ts';
-import { COMMON_HANDLERS, type HandlerName, isHandlerName, type Task, TYPE_HANDLERS } from '../model/index.ts';
+import { type Analysis, formatEdgeId, type GraphNode } from '../graph/index.ts';
+import { configOf, type EdgeVia, pathOfExit, routeVia, runsTogether } from '../model/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTarget, findTaskNode } from './findTaskNode.ts';
@@ -72,8 +72,8 @@ export function findExit(
   const node = found.value;
   const written = names.nameOf(target);
   const key = routeKey ?? freshRouteKey(analysis, node.id, written);
-  const exitVia: EdgeVia = via === 'routes' ? `routes.${key}` : via;
-  const known = via === 'routes' && node.task.type === 'decision' ? (node.task.config.routes ?? []) : [];
+  const exitVia: EdgeVia = via === 'routes' ? routeVia('config', key) : via;
+  const known = via === 'routes' ? (configOf(node.task).routes ?? []) : [];
   if (known.some((route) => route.key === key)) {
     const message = `“${node.id}” already has a route “${key}”. Choose another key.`;
     return inWords(analysis, refuse('DUPLICATE_ROUTE', key, message));
@@ -84,23 +84,6 @@ export function findExit(
     return refuse('ORDER_OF_LIST', source, 'The order of the list makes this connection. Move the task in its list.');
   }
   return refuse('HANDLER_NOT_OF_TYPE', exitVia, `A ${node.task.type} task has no ${exitVia}.`);
-}
-
-/** Where a task keeps a handler, route or default; null when its type has none, and for list order. */
-export function pathOfExit(task: Task, via: EdgeVia): Path | null {
-  const errorRoute = /^on_error\.routes\.(.*)$/s.exec(via);
-  if (errorRoute) return [...task.path, 'on_error', 'routes', errorRoute[1] ?? ''];
-  const route = /^routes\.(.*)$/s.exec(via);
-  if (route) return task.type === 'decision' ? [...task.path, 'config', 'routes', route[1] ?? ''] : null;
-  if (via === 'default') return task.type === 'decision' ? [...task.path, 'config', 'default'] : null;
-  return isHandlerName(via) && hasHandler(task, via) ? [...task.path, via] : null;
-}
-
-function hasHandler(task: Task, name: HandlerName): boolean {
-  const common: readonly string[] = COMMON_HANDLERS;
-  if (common.includes(name) || task.type === 'unknown') return true;
-  const own: readonly string[] = TYPE_HANDLERS[task.type];
-  return own.includes(name);
 }
 
 interface Wish {
@@ -134,6 +117,6 @@ function findPlaceProblem(analysis: Analysis, source: GraphNode, target: GraphNo
     return ['TARGET_OUTSIDE_CONTAINER', message];
   }
   const parent = source.parent === null ? undefined : analysis.graph.nodes.get(source.parent);
-  if (parent?.task.type !== 'parallel') return null;
+  if (!runsTogether(parent?.task.type)) return null;
   return ['SIBLING_IN_PARALLEL', 'The operations of a parallel task run side by side and cannot lead to each other.'];
 }

@@ -1,6 +1,6 @@
 import { type Data, ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import { COMMON_HANDLERS, HANDLER_NAMES, TASK_TYPES, type Task, type TaskType, TYPE_HANDLERS } from '../model/index.ts';
+import { HANDLER_NAMES, handlersOf, holdsTasks, TASK_TYPES, type Task, type TaskType } from '../model/index.ts';
 import { propertiesAt } from '../schema/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Refusal, Transaction } from '../text/index.ts';
@@ -31,7 +31,7 @@ export function convertType(
   const { task, children } = found.value;
   const origin = `convertType:${id}`;
   if (task.type === type) return ok({ origin, changes: [] });
-  if (children.length > 0 && type !== 'parallel' && type !== 'composite' && type !== 'collection') {
+  if (children.length > 0 && !holdsTasks(type)) {
     const message = `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
@@ -48,7 +48,7 @@ export function convertSteps(analysis: Analysis, task: Task, draft: TaskDraft): 
 function findForeignKeys(analysis: Analysis, task: Task, type: TaskType) {
   const keys = configKeys(type);
   const foreign = new Set(TASK_TYPES.flatMap(configKeys).filter((key) => !keys.includes(key)));
-  const handlers: readonly string[] = [...COMMON_HANDLERS, ...TYPE_HANDLERS[type]];
+  const handlers = handlersOf(type);
   const config = findNode(analysis.syntax, [...task.path, 'config']);
   const written = config?.kind === 'map' ? config.entries.map((entry) => entry.key) : [];
   return [

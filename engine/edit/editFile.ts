@@ -20,7 +20,7 @@ export interface FileEdit {
 /** Why no command applies while the text is broken; null when it is not. */
 export function findSyntaxRefusal(analysis: Analysis): ReturnType<typeof refuse> | null {
   if (!analysis.isBroken) return null;
-  return refuse('SYNTAX_ERROR', analysis.path, 'The YAML of this file is broken. Mend the marked line first, or undo.');
+  return refuse('SYNTAX_ERROR', analysis.path, 'The YAML of this file is broken. Fix the marked line first, or undo.');
 }
 
 /** Runs steps over the analysed text and answers them as one transaction of that file; refused as a whole. */

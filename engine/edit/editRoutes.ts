@@ -1,8 +1,9 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
+import { pathOfExit, type RouteHolder, routeVia } from '../model/index.ts';
 import { renameKey } from '../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../text/index.ts';
-import { findConnectionProblem, pathOfExit } from './connectTasks.ts';
+import { findConnectionProblem } from './connectTasks.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
 import { inWords, refuse } from './refuse.ts';
@@ -13,8 +14,8 @@ import { readTaskNames } from './taskNames.ts';
 export interface RouteName {
   readonly id: string;
   readonly key: string;
-  /** Whose routes; a decision's own when absent. */
-  readonly of?: 'decision' | 'on_error' | undefined;
+  /** Whose routes; the task's own when absent. */
+  readonly of?: RouteHolder | undefined;
 }
 
 /** Adds a route at the end: routes are tried in order. Without a target it leads to `end`. */
@@ -59,12 +60,12 @@ function refuseDuplicate(key: string): ReturnType<typeof refuse> {
   return refuse('DUPLICATE_ROUTE', key, `There is already a route “${key}”. Choose another key.`);
 }
 
-function findRoutePlace(analysis: Analysis, { id, key, of = 'decision' }: RouteName) {
+function findRoutePlace(analysis: Analysis, { id, key, of = 'config' }: RouteName) {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
   const found = findTaskNode(analysis, id);
   if (!found.ok) return found;
-  const via = of === 'decision' ? (`routes.${key}` as const) : (`on_error.routes.${key}` as const);
+  const via = routeVia(of, key);
   const path = pathOfExit(found.value.task, via);
   if (path) return ok({ node: found.value, via, path });
   return refuse('HANDLER_NOT_OF_TYPE', id, `A ${found.value.task.type} task has no routes. A decision has.`);

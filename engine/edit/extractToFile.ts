@@ -152,7 +152,7 @@ function writeTarget(target: Target): Result<{ readonly change: FileChange; read
   const list = `${kind}s` as const;
   const syntax = parseSyntax(held ?? '');
   if (syntax.errors.some(({ severity }) => severity === 'error')) {
-    return refuse('SYNTAX_ERROR', file, `The YAML of “${file}” is broken. Mend it first, or choose another file.`);
+    return refuse('SYNTAX_ERROR', file, `The YAML of “${file}” is broken. Fix it first, or choose another file.`);
   }
   const isDefinition = ['use', 'type', 'import'].some((key) => hasEntry(syntax, [key]));
   if (isDefinition && !hasEntry(syntax, [list])) {

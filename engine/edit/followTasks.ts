@@ -1,4 +1,5 @@
 import { type Analysis, drawnGraph, edgesBySource, type GraphEdge } from '../graph/index.ts';
+import { isHandlerName, roleOf } from '../model/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Step } from './editFile.ts';
 import { removePath, setAt } from './setAt.ts';
@@ -29,13 +30,8 @@ export function createFollow(analysis: Analysis, gone: ReadonlySet<string>): Fol
 
 function isMainLine({ via, isDangling }: GraphEdge): boolean {
   if (isDangling) return false;
-  return (
-    via === 'on_success' ||
-    via === 'on_complete' ||
-    via === 'sequence' ||
-    via === 'default' ||
-    via.startsWith('routes.')
-  );
+  const role = roleOf(via);
+  return role === 'success' || role === 'complete' || role === 'sequence' || (role === 'route' && !isHandlerName(via));
 }
 
 /** Leads handlers and routes on from the targets of some edges, each to what follows it or nowhere; their other targets stay. */

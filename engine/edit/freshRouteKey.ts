@@ -1,6 +1,7 @@
+import type { Data } from '../base/index.ts';
 import { type ExpressionNode, parseBareTemplate } from '../expression/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import type { DecisionTask } from '../model/index.ts';
+import { configOf, traitsOf } from '../model/index.ts';
 import { freshName } from './freshId.ts';
 
 /**
@@ -9,12 +10,13 @@ import { freshName } from './freshId.ts';
  */
 export function freshRouteKey(analysis: Analysis, source: string, target: string): string {
   const task = analysis.graph.nodes.get(source)?.task;
-  if (task?.type !== 'decision') return target;
-  const taken = new Set((task.config.routes ?? []).map((route) => route.key));
-  return possibleKeys(task).find((key) => !taken.has(key)) ?? freshName(target, taken);
+  if (task === undefined || !traitsOf(task.type).hasRoutes) return target;
+  const { routes, condition } = configOf(task);
+  const taken = new Set((routes ?? []).map((route) => route.key));
+  return possibleKeys(condition).find((key) => !taken.has(key)) ?? freshName(target, taken);
 }
 
-function possibleKeys({ config: { condition } }: DecisionTask): readonly string[] {
+function possibleKeys(condition: Data | undefined): readonly string[] {
   if (typeof condition !== 'string') return [];
   const template = parseBareTemplate(condition);
   const isPlain = template.kind === 'expression' && template.errors.length === 0;

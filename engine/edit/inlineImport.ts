@@ -41,7 +41,7 @@ export function inlineImport(
   if (!place.ok) return place;
   const written = readField(analysis.syntax, [...place.value, 'import']);
   if (typeof written !== 'string' || written === '') {
-    return inWords(analysis, refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it stands here already.`));
+    return inWords(analysis, refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it is already in this file.`));
   }
   const imported = loadDefinition(analysis, { kind, written, files });
   if (!imported.ok) return imported;
@@ -85,7 +85,7 @@ function loadDefinition(analysis: Analysis, { kind, written, files }: Import): R
     return refuse('IMPORT_NOT_FOUND', written, `There is no file “${place.file}” in this workspace.`);
   }
   if (parseSyntax(text).errors.some(({ severity }) => severity === 'error')) {
-    return refuse('SYNTAX_ERROR', place.file, `The YAML of “${place.file}” is broken. Mend it first.`);
+    return refuse('SYNTAX_ERROR', place.file, `The YAML of “${place.file}” is broken. Fix it first.`);
   }
   const rebased = rebaseImports(text, { from: place.file, to: analysis.path, files });
   if (!rebased.ok) return rebased;

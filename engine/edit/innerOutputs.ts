@@ -1,3 +1,4 @@
+import { traitsOf } from '../model/index.ts';
 import type { Step } from './editFile.ts';
 import { memberOf } from './memberOf.ts';
 import { rewriteTemplates } from './rewriteReferences.ts';
@@ -5,7 +6,7 @@ import type { Selection } from './selection.ts';
 
 /** What is read of a container's output by the ids of its children is read one level deeper once they are wrapped. */
 export function rewriteInnerOutputs({ parent, ids }: Selection, id: string): Step[] {
-  if (parent === null || parent.task.type === 'collection') return [];
+  if (parent === null || traitsOf(parent.task.type).children === 'item') return [];
   const { path } = parent.task;
   const step = rewriteTemplates([], ({ root, path: keys }, place) => {
     const isOwnHandler =

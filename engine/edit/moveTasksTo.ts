@@ -1,5 +1,6 @@
 import type { Result } from '../base/index.ts';
 import type { Analysis, GraphEdge, GraphNode } from '../graph/index.ts';
+import { runsTogether } from '../model/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../text/index.ts';
 import { findList } from './addTask.ts';
 import { editFile, findSyntaxRefusal } from './editFile.ts';
@@ -71,7 +72,7 @@ function findCutEdges(analysis: Analysis, moved: ReadonlySet<string>, parent: st
   const { nodes, edges } = analysis.graph;
   const { nodeOf } = readTaskNames(analysis);
   const toParent = (node: GraphNode): string | null => (moved.has(node.id) ? parent : node.parent);
-  const isParallel = parent !== null && nodes.get(parent)?.task.type === 'parallel';
+  const isParallel = parent !== null && runsTogether(nodes.get(parent)?.task.type);
   return edges.filter((edge) => {
     const [source, target] = [nodes.get(edge.source), nodes.get(nodeOf(edge.target))];
     if (edge.via === 'sequence' || !source || !target || source.parent !== target.parent) return false;
@@ -83,7 +84,7 @@ function findCutEdges(analysis: Analysis, moved: ReadonlySet<string>, parent: st
 function refuseWires(analysis: Analysis, parent: string | null, cut: readonly GraphEdge[]): ReturnType<typeof refuse> {
   const said = cut.slice(0, 3).map(({ source, via, target }) => `“${source}” leads to “${target}” (${via})`);
   const more = cut.length > 3 ? `, and ${cut.length - 3} more` : '';
-  const isParallel = parent !== null && analysis.graph.nodes.get(parent)?.task.type === 'parallel';
+  const isParallel = parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type);
   const why = isParallel
     ? 'operations of a parallel task lead nowhere'
     : 'a task leads only to tasks in the same container';

@@ -1,11 +1,12 @@
 import { type Data, type DataMap, toData } from '../base/index.ts';
+import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../tools/index.ts';
 
 /** A new agent that runs at once, offline: the built-in agent with the mock provider and one action. */
 export function formatAgent(id: string): DataMap {
   return new Map<string, Data>([
     ['id', id],
     ['use', 'core:agent'],
-    ['config', toData({ provider: 'mock', model: 'mock-1' })],
+    ['config', toData({ provider: MOCK_PROVIDER, model: 'mock-1' })],
     ['actions', [formatAction('answer')]],
   ]);
 }
@@ -23,7 +24,7 @@ export function formatAction(id: string): DataMap {
 export function formatTool(id: string): DataMap {
   return new Map<string, Data>([
     ['id', id],
-    ['use', 'core:http'],
+    ['use', builtInUse(HTTP)],
     [
       'schema',
       toData({
@@ -38,7 +39,7 @@ export function formatTool(id: string): DataMap {
 export function formatMemory(id: string): DataMap {
   return new Map<string, Data>([
     ['id', id],
-    ['vector', toData({ use: 'core:in-memory', dimensions: 384, config: {} })],
+    ['vector', toData({ use: MEMORY_DEFAULTS.vector, dimensions: 384, config: {} })],
     ['options', toData({ lastMessages: 10 })],
   ]);
 }

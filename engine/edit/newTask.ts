@@ -1,6 +1,6 @@
 import type { Data, DataMap } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import { parseReference, type TaskType } from '../model/index.ts';
+import { parseReference, type TaskType, traitsOf } from '../model/index.ts';
 import { freshId, slugify } from './freshId.ts';
 
 /** What a person chose for a task that is yet to be written. */
@@ -21,7 +21,7 @@ export function idForDraft(analysis: Analysis, draft: TaskDraft): string {
 }
 
 function baseFor({ type, name, use }: TaskDraft): string {
-  const fallback = type === 'basic' ? 'task' : type;
+  const fallback = traitsOf(type).newId;
   if (name !== undefined && name.trim() !== '') return slugify(name, fallback);
   if (use === undefined) return fallback;
   const reference = parseReference(use);
@@ -36,23 +36,9 @@ export function formatDraft(draft: TaskDraft, id: string): DataMap {
   if (draft.use !== undefined) task.set('use', draft.use);
   if (draft.action !== undefined) task.set('action', draft.action);
   if (draft.with !== undefined && draft.with.size > 0) task.set('with', draft.with);
-  const config: Entries = STARTING_CONFIG[draft.type](draft);
+  const config = traitsOf(draft.type).start.flatMap(({ key, value, isInsteadOfUse }) =>
+    value === undefined || (isInsteadOfUse === true && draft.use !== undefined) ? [] : [[key, value] as const],
+  );
   if (config.length > 0) task.set('config', new Map(config));
   return task;
 }
-
-type Entries = readonly (readonly [string, Data])[];
-
-/** Only what is required or says what the type is for. */
-const STARTING_CONFIG = {
-  basic: () => [],
-  parallel: () => [],
-  composite: () => [],
-  decision: () => [['condition', '{{ input != null }}']],
-  collection: () => [['items', '{{ input.items }}']],
-  map: (draft) => (draft.use === undefined ? [['mapping', new Map([['value', '{{ input }}']])]] : []),
-  wait: () => [
-    ['timeout', '10s'],
-    ['check_interval', '1s'],
-  ],
-} as const satisfies Record<TaskType, (draft: TaskDraft) => Entries>;

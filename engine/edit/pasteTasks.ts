@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import { type Analysis, analyze } from '../graph/index.ts';
-import { type Task, walkTasks } from '../model/index.ts';
+import { runsTogether, type Task, walkTasks } from '../model/index.ts';
 import { insertSource, parseSyntax } from '../syntax/index.ts';
 import { applyEdits, type Layout, type Point, type Refusal, type Transaction } from '../text/index.ts';
 import { findList } from './addTask.ts';
@@ -17,6 +17,8 @@ import { readNext, writeNext } from './writeNext.ts';
 export interface Paste {
   /** A document with `tasks`, a list of tasks, or one task. */
   readonly yaml: string;
+  /** How the transaction's origin begins, where the caller knows more of where the text is from; `pasteTasks` when absent. */
+  readonly origin?: string | undefined;
   /** The container that takes them; the top when null or absent. */
   readonly parent?: string | null | undefined;
   /** Where in the list they go, from 0; its end when absent. */
@@ -46,7 +48,8 @@ export function pasteTasks(analysis: Analysis, args: Paste): Result<Transaction,
   const insertion: Step = (syntax) => insertSource(syntax, list.value.path, index, sources.join('\n'));
   const first = reachable.value.workflow.tasks[0]?.id ?? '';
   const layout = args.position ? placeInLayout(args.layout, [[first, args.position]]) : undefined;
-  return editFile(analysis, { origin: `pasteTasks:${[...ids.values()].join()}`, steps: [insertion], layout });
+  const origin = `${args.origin ?? 'pasteTasks'}:${[...ids.values()].join()}`;
+  return editFile(analysis, { origin, steps: [insertion], layout });
 }
 
 /** Tasks to paste with the ids they will have: by the id they have in the clipboard, nested ones included. */
@@ -126,7 +129,7 @@ function isTask(map: { readonly entries: readonly { readonly key: string }[] }):
 }
 
 function canReach(analysis: Analysis, parent: string | null, id: string): boolean {
-  if (parent !== null && analysis.graph.nodes.get(parent)?.task.type === 'parallel') return false;
+  if (parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type)) return false;
   return analysis.graph.nodes.get(readTaskNames(analysis).nodeOf(id))?.parent === parent;
 }
 

@@ -34,7 +34,7 @@ export function followRename(
 ): Result<null, Refusal> {
   const broken = workspace.findBroken(start.file);
   if (broken !== undefined && broken !== start.file) {
-    const message = `“${broken}” may import “${start.from}”, and its YAML is broken. Mend it first.`;
+    const message = `“${broken}” may import “${start.from}”, and its YAML is broken. Fix it first.`;
     return refuse('SYNTAX_ERROR', broken, message);
   }
   const open = [start];

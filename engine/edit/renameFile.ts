@@ -27,7 +27,7 @@ export function renameFile(
   const workspace = openFiles(files);
   const broken = workspace.findBroken(from);
   if (broken !== undefined) {
-    const message = `“${broken}” may import “${from}”, and its YAML is broken. Mend it first.`;
+    const message = `“${broken}” may import “${from}”, and its YAML is broken. Fix it first.`;
     return refuse('SYNTAX_ERROR', broken, message);
   }
   const after = new Map([...files].map(([path, held]) => [path === from ? to : path, held]));

@@ -75,7 +75,7 @@ export function renameResource(
     return refuse(
       'DEFINITION_ELSEWHERE',
       name.id,
-      `The action “${name.id}” is imported. Rename it in the file it stands in.`,
+      `The action “${name.id}” is imported. Rename it in the file that declares it.`,
     );
   }
   const reads = isShared(analysis.workflow, name) ? [] : renameReads(name, to);

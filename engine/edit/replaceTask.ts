@@ -1,7 +1,7 @@
 import type { Result } from '../base/index.ts';
 import type { Analysis } from '../graph/index.ts';
+import { holdsTasks } from '../model/index.ts';
 import type { Layout, Refusal, Transaction } from '../text/index.ts';
-import { canHoldTasks } from './addTask.ts';
 import { convertSteps } from './convertType.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
 import { findTaskNode } from './findTaskNode.ts';
@@ -45,7 +45,7 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
   if (to !== own && takenIds(analysis).has(to)) {
     return refuse('DUPLICATE_ID', to, `There is already a task “${to}”. Ids are unique in the whole workflow.`);
   }
-  if (children.length > 0 && !canHoldTasks(draft.type)) {
+  if (children.length > 0 && !holdsTasks(draft.type)) {
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis, GraphEdge, GraphNode } from '../graph/index.ts';
+import { runsInOrder } from '../model/index.ts';
 import type { Refusal } from '../text/index.ts';
 import { findNamedNode } from './findTaskNode.ts';
 import { findOutermost } from './outermost.ts';
@@ -32,10 +33,10 @@ export function readSelection(analysis: Analysis, wanted: readonly string[]): Re
   const stranger = nodes.find((node) => node.parent !== parentId);
   if (first === undefined || stranger !== undefined) {
     const id = stranger?.id ?? '';
-    return refuse('NOT_SIBLINGS', id, `“${id}” stands in another container than “${first?.id}”. Choose tasks of one.`);
+    return refuse('NOT_SIBLINGS', id, `“${id}” is in another container than “${first?.id}”. Choose tasks of one.`);
   }
   const parent = parentId === null ? null : (analysis.graph.nodes.get(parentId) ?? null);
-  const isOrdered = parent?.task.type === 'composite' || parent?.task.type === 'collection';
+  const isOrdered = runsInOrder(parent?.task.type);
   const places = nodes.map((node) => Number(node.task.path.at(-1)));
   if (isOrdered && places.some((place, index) => place !== (places[0] ?? 0) + index)) {
     const message = `The order of the list in “${parentId}” counts: choose tasks that follow one another, or move them together first.`;

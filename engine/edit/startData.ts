@@ -1,4 +1,5 @@
 import type { Analysis, GraphNode } from '../graph/index.ts';
+import { traitsOf } from '../model/index.ts';
 import type { Step } from './editFile.ts';
 import { findReferences, rewriteTemplates } from './rewriteReferences.ts';
 import { hasEntry, setAt } from './setAt.ts';
@@ -13,7 +14,7 @@ export function startData({ syntax }: Analysis, { task }: GraphNode): Step[] {
   if (hasEntry(syntax, path)) {
     return [rewriteTemplates(path, ({ root }) => (root === 'input' ? { keys: 0, text: 'workflow.input' } : null))];
   }
-  const isPassedOn = task.use !== null || task.type === 'basic' || task.type === 'map' || task.type === 'collection';
+  const isPassedOn = task.use !== null || traitsOf(task.type).takesInput;
   const isRead = findReferences(syntax, task.path).some(({ reference }) => reference.root === 'input');
   return isPassedOn || isRead ? [setAt(path, '{{ workflow.input }}')] : [];
 }

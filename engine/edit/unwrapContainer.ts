@@ -1,5 +1,6 @@
 import type { Result } from '../base/index.ts';
 import type { Analysis, GraphNode } from '../graph/index.ts';
+import { runsTogether } from '../model/index.ts';
 import { removeAt } from '../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../text/index.ts';
 import { findList } from './addTask.ts';
@@ -114,6 +115,6 @@ function handJoin(analysis: Analysis, { container, entries, exits, last }: Unwra
       ? []
       : [setAt([...node.task.path, 'join'], 'all')];
   const before = container.task.join === 'all' ? entries.flatMap(waits) : [];
-  const isFanned = container.task.type === 'parallel' && last.length > 1;
+  const isFanned = runsTogether(container.task.type) && last.length > 1;
   return [...before, ...(isFanned ? exits.flatMap((id) => waits(analysis.graph.nodes.get(id))) : [])];
 }

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import { type Analysis, alwaysJumps, type GraphNode } from '../graph/index.ts';
+import { holdsTasks, runsInOrder, runsTogether, traitsOf } from '../model/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Refusal } from '../text/index.ts';
 import { refuse } from './refuse.ts';
@@ -41,7 +42,7 @@ export function planUnwrap(analysis: Analysis, container: GraphNode): Result<Unw
   const reason = findLoss(analysis, container);
   if (reason !== null) return refuse('NOT_EXPRESSIBLE', container.id, `“${container.id}” ${reason}`);
   const children = container.children.flatMap((id) => analysis.graph.nodes.get(id) ?? []);
-  const isParallel = container.task.type === 'parallel';
+  const isParallel = runsTogether(container.task.type);
   const isOrdered = isInOrder(analysis, container);
   const handler = container.task.handlers.find(({ name }) => name === 'on_success');
   const following = analysis.graph.edges.find(({ source, via }) => source === container.id && via === 'sequence');
@@ -63,8 +64,7 @@ export function planUnwrap(analysis: Analysis, container: GraphNode): Result<Unw
 }
 
 function isInOrder({ graph }: Analysis, { parent }: GraphNode): boolean {
-  const type = parent === null ? null : graph.nodes.get(parent)?.task.type;
-  return type === 'composite' || type === 'collection';
+  return parent !== null && runsInOrder(graph.nodes.get(parent)?.task.type);
 }
 
 function pairUp(children: readonly GraphNode[], open: readonly GraphNode[]): [GraphNode, GraphNode][] {
@@ -77,8 +77,9 @@ function pairUp(children: readonly GraphNode[], open: readonly GraphNode[]): [Gr
 /** What would be lost, as the end of a sentence about the container; null when nothing would. */
 function findLoss(analysis: Analysis, container: GraphNode): string | null {
   const { task, children } = container;
-  if (task.type === 'collection') return 'runs its tasks once for each of its items; without it they would run once.';
-  if (task.type !== 'parallel' && task.type !== 'composite') return `is a ${task.type} task and holds none.`;
+  if (traitsOf(task.type).children === 'item')
+    return 'runs its tasks once for each of its items; without it they would run once.';
+  if (!holdsTasks(task.type)) return `is a ${task.type} task and holds none.`;
   if (children.length === 0) return 'holds no tasks. Remove it instead.';
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
@@ -101,11 +102,11 @@ function findLostKey({ syntax }: Analysis, { task }: GraphNode): string | null {
 function findLostOrder(analysis: Analysis, container: GraphNode): string | null {
   const { task, children, isStart, parent } = container;
   if (children.length === 1) return null;
-  const around = parent === null ? null : analysis.graph.nodes.get(parent)?.task.type;
-  if (task.type === 'composite') {
-    return around === 'parallel' ? 'runs its tasks in order; in a parallel task they would start together.' : null;
+  const around = parent === null ? undefined : analysis.graph.nodes.get(parent)?.task.type;
+  if (runsInOrder(task.type)) {
+    return runsTogether(around) ? 'runs its tasks in order; in a parallel task they would start together.' : null;
   }
-  if (around === 'composite' || around === 'collection') {
+  if (runsInOrder(around)) {
     return 'starts its tasks together; in the list around it they would run one after the other.';
   }
   if (isStart) return 'is the start, and a run starts with one task. Put another task before it first.';

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import type { Analysis, GraphEdge } from '../graph/index.ts';
+import { type ContainerType, roleOf, runsInOrder } from '../model/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../text/index.ts';
 import { findList, newTaskId } from './addTask.ts';
 import { editFile, findSyntaxRefusal, type Step } from './editFile.ts';
@@ -23,7 +24,7 @@ import { planWrap, type WrapPlan } from './wrapPlan.ts';
 /** Tasks and the container they go into. */
 export interface Wrapping {
   readonly ids: readonly string[];
-  readonly type: 'parallel' | 'composite' | 'collection';
+  readonly type: ContainerType;
   /** The id asked for; made from the type when absent. Made unique either way: it is `newTaskId` of type and id. */
   readonly id?: string | undefined;
   /** True: connections between tasks that become operations of a parallel task go. Otherwise they are refused. */
@@ -67,7 +68,7 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
   const steps = [
     ...rewriteInnerOutputs(selection.value, id),
     ...entries.value,
-    ...rewire(selection.value, plan.value, { id, isOrdered: args.type !== 'parallel' }),
+    ...rewire(selection.value, plan.value, { id, isOrdered: runsInOrder(args.type) }),
     insertAt(list.value.path, index, formatDraft({ type: args.type }, id)),
     ...moveJoin(selection.value, plan.value, { container, toNew }),
     ...exits.value,
@@ -86,16 +87,12 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
 function rewire(selection: Selection, plan: WrapPlan, { id, isOrdered }: { id: string; isOrdered: boolean }): Step[] {
   const { exits, dropped, ends, isStart, body } = plan;
   const isEarly = ({ source, via }: GraphEdge) => isOrdered && via === 'on_success' && body.at(-1)?.id !== source;
-  const toEnd = new Set(exits.filter((edge) => isChoice(edge) || isEarly(edge)));
+  // A route that leads out stays as a route: without it, its value would match nothing.
+  const toEnd = new Set(exits.filter((edge) => roleOf(edge.via) === 'route' || isEarly(edge)));
   const cut = [...selection.entering, ...exits, ...dropped];
   const steps = retarget(cut, (edge) => (selection.ids.has(edge.source) ? (toEnd.has(edge) ? 'end' : null) : id));
   const closing = ends.map((node) => setAt([...node.task.path, 'on_success', 'next'], 'end'));
   return [...steps, ...closing, ...(isStart ? [setAt(['start'], id)] : [])];
-}
-
-/** A route that leads out stays as a route: without it, its value would match nothing. */
-function isChoice({ via }: GraphEdge): boolean {
-  return via === 'default' || via.startsWith('routes.') || via.startsWith('on_condition_');
 }
 
 /** What entering connections pass becomes the `with` of the tasks they led to, since a container's input stays its own. */

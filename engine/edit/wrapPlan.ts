@@ -1,5 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
-import { type Analysis, alwaysJumps, exitsOf, type GraphEdge, type GraphNode } from '../graph/index.ts';
+import { type Analysis, alwaysJumps, type GraphEdge, type GraphNode } from '../graph/index.ts';
+import { type ContainerType, exitsOf, roleOf, runsTogether } from '../model/index.ts';
 import type { Refusal } from '../text/index.ts';
 import { refuse } from './refuse.ts';
 import type { Selection } from './selection.ts';
@@ -25,7 +26,7 @@ export interface WrapPlan {
 }
 
 interface Wish {
-  readonly type: 'parallel' | 'composite' | 'collection';
+  readonly type: ContainerType;
   readonly heal?: boolean | undefined;
 }
 
@@ -35,8 +36,9 @@ export function planWrap(analysis: Analysis, selection: Selection, wish: Wish): 
   const targets = planExits(selection, exits);
   if (!targets.ok) return targets;
   const start = selection.nodes.find((node) => node.isStart) ?? null;
-  const arranged =
-    wish.type === 'parallel' ? planParallel(selection, start, wish.heal === true) : planSequence(selection, start);
+  const arranged = runsTogether(wish.type)
+    ? planParallel(selection, start, wish.heal === true)
+    : planSequence(selection, start);
   if (!arranged.ok) return arranged;
   const repeated = findRepeated(analysis, { selection, exits, wish }, targets.value.successTarget);
   if (repeated) return repeated;
@@ -59,7 +61,7 @@ function findRepeated(analysis: Analysis, { selection, exits, wish }: Leaving, t
   if (analysis.graph.nodes.get(target)?.task.join === 'all') return null;
   const ways = selection.inner.filter(({ via }) => via !== 'sequence').map(({ path }) => JSON.stringify(path));
   const isForked =
-    wish.type === 'parallel' ||
+    runsTogether(wish.type) ||
     new Set(ways).size < ways.length ||
     selection.inner.some(({ via }) => via === 'on_start' || via === 'on_complete');
   if (!isForked) return null;
@@ -73,7 +75,7 @@ type Targets = Pick<WrapPlan, 'successTarget' | 'errorTarget'>;
 function planExits(selection: Selection, exits: readonly GraphEdge[]): Result<Targets, Refusal> {
   const errors = exits.filter(({ via }) => via === 'on_error');
   const others = exits.filter(({ via }) => via !== 'on_error');
-  const odd = others.find(({ via }) => via !== 'on_success' && !isRoute(via));
+  const odd = others.find(({ via }) => via !== 'on_success' && roleOf(via) !== 'route');
   if (odd) {
     const message = `“${odd.source}” leads to “${odd.target}” by ${odd.via}, which only the task itself can do. Disconnect it, or choose “${odd.target}” too.`;
     return refuse('NOT_EXPRESSIBLE', odd.source, message);
@@ -87,10 +89,6 @@ function planExits(selection: Selection, exits: readonly GraphEdge[]): Result<Ta
   const failing = planErrors(selection, errors);
   if (!failing.ok) return failing;
   return ok({ successTarget: success[0] ?? null, errorTarget: failing.value });
-}
-
-function isRoute(via: string): boolean {
-  return via === 'default' || via.startsWith('routes.') || via.startsWith('on_condition_');
 }
 
 /** An error exit becomes the container's where every task has it, and says nothing but where to go. */
@@ -152,7 +150,7 @@ function planSequence(selection: Selection, start: GraphNode | null): Result<Arr
     nodes[0];
   if (entry === undefined) return refuse('NOTHING_SELECTED', '', 'Select a task first.');
   if (isOrdered && entry !== nodes[0]) {
-    const message = `“${entry.id}” is entered first, and “${nodes[0]?.id}” stands before it in the list. Move it to the front first.`;
+    const message = `“${entry.id}” is entered first, and “${nodes[0]?.id}” comes before it in the list. Move it to the front first.`;
     return refuse('SEVERAL_ENTRIES', entry.id, message);
   }
   const body = [entry, ...nodes.filter((node) => node !== entry)];
@@ -167,7 +165,7 @@ function planSequence(selection: Selection, start: GraphNode | null): Result<Arr
     return refuse('SEVERAL_EXITS', ending.id, message);
   }
   // All operations of a parallel task start: in a body they run one after the other.
-  const isStarted = parent?.task.type === 'parallel';
+  const isStarted = runsTogether(parent?.task.type);
   const closed = isStarted ? [] : ends.filter((node) => node !== body.at(-1) && !alwaysJumps(node.task));
   return ok({ body, entries: [entry], dropped: [], ends: closed });
 }

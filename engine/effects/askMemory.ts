@@ -5,7 +5,7 @@ import { createEgress } from './egress.ts';
 import { createMemoryHome } from './memory/MemoryHome.ts';
 import type { MemoryAnswers, MemoryQuestion } from './memory/MemoryQuestion.ts';
 import { redactOutcome } from './redactOutcome.ts';
-import { MASK } from './secrets/redact.ts';
+import { UsedSecrets } from './secrets/UsedSecrets.ts';
 
 /** Answers what a person asks of memories; an error is what a run would get. Secrets go out as in a run, and never come back. */
 export async function askMemory<Question extends MemoryQuestion>(
@@ -17,22 +17,24 @@ export async function askMemory<Question extends MemoryQuestion>(
     import('./memory/answerQuestion.ts'),
     import('./memory/MemoryFault.ts'),
   ]);
-  const used = new Map<string, string>();
-  const reveal = (token: string): string | undefined => {
-    const value = context.resolveSecret(token);
-    if (value !== undefined) used.set(value, MASK);
-    return value;
-  };
+  const used = new UsedSecrets([]);
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
   const authorize = context.authorizeSecret ?? null;
-  const egress = createEgress({ baseUrl: '', reveal, authorize, fetch });
+  const egress = createEgress({
+    baseUrl: '',
+    reveal: context.resolveSecret,
+    onSend: (value) => used.add(value),
+    authorize,
+    exposure: new Set(),
+    fetch,
+  });
   try {
     const home = context.memory ?? createMemoryHome();
     const answer = await answerQuestion(question, { home, egress, signal });
     return ok(answer as MemoryAnswers[Question['op']]); // Each question is answered with what stands under its name.
   } catch (error) {
     if (!(error instanceof MemoryFault)) throw error;
-    const outcome = redactOutcome(error.failure, used);
+    const outcome = redactOutcome(error.failure, used.redactor());
     return { ok: false, error: outcome.ok ? error.failure.error : outcome.error };
   }
 }

@@ -1,59 +1,99 @@
+import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
+import { listSecretUses } from './listSecretUses.ts';
 import { type Attempt, cancelled, type Failure, fail } from './outcome.ts';
-import type { AuthorizeSecret } from './ports.ts';
-import { listRequestTokens, type RevealContext, type RevealedRequest, revealRequest } from './revealRequest.ts';
+import type { AuthorizeSecret, Exposure, SecretUse } from './ports.ts';
+import { type Address, readAddress } from './readAddress.ts';
+import { missingSecret, type Reveal } from './revealRequest.ts';
+import { isGuessable } from './secrets/isGuessable.ts';
 import { listTokens, nameOfToken } from './secrets/placeholder.ts';
 
 /** What decides whether a request may carry its secrets. */
-export interface AuthorizeContext extends RevealContext {
+export interface AuthorizeContext {
+  /** Relative addresses resolve against it; empty when there is none. */
+  readonly baseUrl: string;
+  /** The value of a secret; the way out alone calls it. */
+  readonly reveal: Reveal;
   readonly authorize: AuthorizeSecret | null;
+  /** Guessable secrets that the run has used so far. */
+  readonly exposure: Exposure;
 }
 
 /**
- * A request with its secrets in place, once each of them may go where it goes. Fails with AUTHORIZATION_ERROR where one
- * may not, or stands in a body that is no place for it; else as {@link revealRequest}.
+ * Asks for every secret of a request whether it may go where it goes, and for every guessable secret the run has used
+ * before whether its data may. No secret has its value before. Fails with AUTHORIZATION_ERROR where one may not, or is in a
+ * place that is none for it, with CONFIGURATION_ERROR where one has no value; else as {@link readAddress}.
  */
 export async function authorizeRequest(
   request: EgressRequest,
-  context: AuthorizeContext,
+  { baseUrl, reveal, authorize, exposure }: AuthorizeContext,
   signal: AbortSignal,
-): Promise<Attempt<RevealedRequest>> {
+): Promise<Attempt<Address>> {
   const [inBody] = request.mayRevealBody === true ? [] : listTokens(request.body ?? '');
   if (inBody !== undefined) return misplaced(nameOfToken(inBody), 'the body of a request');
-  const tokens = listRequestTokens(request);
-  const ask = context.authorize;
-  if (ask !== null) {
-    for (const token of tokens) {
-      // Refused, it has no value still: revealing says so.
-      if (context.reveal(token) === undefined) await ask({ name: nameOfToken(token), origin: null, signal });
-    }
-  }
-  if (signal.aborted) return cancelled();
-  const revealed = revealRequest(request, context);
-  if (!revealed.ok || ask === null) return revealed;
-  const { origin } = new URL(revealed.value.url);
-  for (const token of tokens) {
-    const name = nameOfToken(token);
-    const isAllowed = await ask({ name, origin, signal });
+  const address = readAddress(request, baseUrl);
+  if (!address.ok || authorize === null) return address;
+  const { origin } = address.value;
+  const uses = listSecretUses(request, address.value);
+  for (const { token } of uses) {
+    if (reveal(token) !== undefined) continue;
+    await authorize({ name: nameOfToken(token), origin: null, as: 'credential', signal });
     if (signal.aborted) return cancelled();
-    if (!isAllowed) return refused(name, origin);
+    // The person gave none: there is nothing whose way to ask about.
+    if (reveal(token) === undefined) return missingSecret(token);
   }
-  return revealed;
+  for (const { token, as } of uses) {
+    const name = nameOfToken(token);
+    const isAllowed = await authorize({ name, origin, as, signal });
+    if (signal.aborted) return cancelled();
+    if (!isAllowed) return refused(name, origin, as);
+  }
+  const carried = new Set(uses.map(({ token }) => nameOfToken(token)));
+  const derived = await authorizeData(origin, { authorize, exposure, except: carried }, signal);
+  return derived.ok ? address : derived;
+}
+
+/** Notes which guessable secrets a request carries: what the run does from now on may depend on them. */
+export function exposeSecrets(request: EgressRequest, address: Address, { reveal, exposure }: AuthorizeContext): void {
+  for (const { token } of listSecretUses(request, address)) {
+    const value = reveal(token);
+    if (value !== undefined && isGuessable(value)) exposure.add(nameOfToken(token));
+  }
+}
+
+/** Asks for every guessable secret the run has used whether its data may go to `place`: an origin, or words for a store of this device. */
+export async function authorizeData(
+  place: string,
+  {
+    authorize,
+    exposure,
+    except,
+  }: { readonly authorize: AuthorizeSecret | null; readonly exposure: Exposure; readonly except?: ReadonlySet<string> },
+  signal: AbortSignal,
+): Promise<Attempt<null>> {
+  if (authorize === null) return ok(null);
+  for (const name of exposure) {
+    if (except?.has(name) === true) continue;
+    const isAllowed = await authorize({ name, origin: place, as: 'derived', signal });
+    if (signal.aborted) return cancelled();
+    if (!isAllowed) return refused(name, place, 'derived');
+  }
+  return ok(null);
 }
 
 /** What a secret in a place that is none for it is answered with. */
 export function misplaced(name: string, where: string): Failure {
   return fail(
     'AUTHORIZATION_ERROR',
-    `The secret ${name} stands in ${where}, where it would not stay one. It may stand in credential fields such as api_key or token, in headers, and in the address and query of core:http.`,
+    `The secret ${name} is in ${where}, where it would not stay secret. It may be in credential fields such as api_key or token, in headers, and in the path and query of an address.`,
     { type: 'secret', reason: 'place', name, where },
   );
 }
 
-function refused(name: string, origin: string): Failure {
-  return fail(
-    'AUTHORIZATION_ERROR',
-    `The secret ${name} may not go to ${origin}: that was not allowed. Allow it under Variables, or change the address.`,
-    { type: 'secret', reason: 'origin', name, origin },
-  );
+function refused(name: string, origin: string, as: SecretUse): Failure {
+  const message =
+    as === 'derived'
+      ? `What this run did with the secret ${name} may not go to ${origin}: that was not allowed. ${name} is short enough to be guessed from it.`
+      : `The secret ${name} may not go to ${origin}${as === 'content' ? ' as part of a message' : ''}: that was not allowed. Allow it under Variables (on the command line by --allow${as === 'content' ? '-content' : ''} ${name}=${origin}), or change the address.`;
+  return fail('AUTHORIZATION_ERROR', message, { type: 'secret', reason: 'origin', name, origin, as });
 }

@@ -1,6 +1,7 @@
 import { assertNever, type Result } from '../base/index.ts';
 import type { Call, Outcome, RunError, ToolCall } from '../run/index.ts';
-import { misplaced } from './authorizeRequest.ts';
+import { BUILT_INS, builtInUse } from '../tools/index.ts';
+import { authorizeData, misplaced } from './authorizeRequest.ts';
 import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
@@ -9,12 +10,12 @@ import type { McpTool } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
-import type { HostPorts, McpServer } from './ports.ts';
+import type { Exposure, HostPorts, McpServer } from './ports.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { findMisplacedSecret } from './secrets/findMisplacedSecret.ts';
 import type { ResolveSecret } from './secrets/placeholder.ts';
-import { MASK } from './secrets/redact.ts';
-import { BUILT_IN_TOOLS } from './tools/catalog.ts';
+import { UsedSecrets } from './secrets/UsedSecrets.ts';
+import { storeOf } from './storeOf.ts';
 import { runBuiltIn } from './tools/runBuiltIn.ts';
 
 /** What a performer needs of its host. */
@@ -46,19 +47,18 @@ const SIMULATED_LATENCY = 200;
 
 /** Makes the performer of one run: scripts of mocks count its calls, and every secret it used is masked in what it answers. */
 export function createPerformer(context: PerformerContext): Performer {
-  const used = new Map((context.masked ?? []).map((value): [string, string] => [value, MASK]));
+  const used = new UsedSecrets(context.masked ?? []);
   const counts = new Map<string, number>();
-  const reveal = (token: string): string | undefined => {
-    const value = context.resolveSecret(token);
-    if (value !== undefined) used.set(value, MASK);
-    return value;
-  };
+  const exposure: Exposure = context.exposure ?? new Set();
+  const authorize = context.authorizeSecret ?? null;
   const fetch = context.fetch ?? ((...args: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...args));
   const egress = createEgress({
     baseUrl: context.baseUrl,
-    reveal,
+    reveal: context.resolveSecret,
+    onSend: (value) => used.add(value),
     fetch,
-    authorize: context.authorizeSecret ?? null,
+    authorize,
+    exposure,
   });
   let connections: Promise<McpConnections> | null = null;
   const tools: CallTools = {
@@ -77,10 +77,17 @@ export function createPerformer(context: PerformerContext): Performer {
       return index;
     },
   };
+  const perform = async (effect: Call, signal: AbortSignal): Promise<Outcome> => {
+    const store = storeOf(effect);
+    const stored = store === null ? null : await authorizeData(store, { authorize, exposure }, signal);
+    return stored?.ok === false ? stored : performSafely(effect, { ...tools, signal });
+  };
   return {
     perform: async (effect, signal) => {
       if (signal.aborted) return cancelled();
-      const answer = performSafely(effect, { ...tools, signal }).then((outcome) => redactOutcome(outcome, used));
+      const answer = perform(effect, signal)
+        .then((outcome) => redactOutcome(outcome, used.redactor()))
+        .then((outcome) => (exposure.size === 0 ? outcome : { ...outcome, exposed: [...exposure].sort() }));
       return untilAborted(answer, signal);
     },
     listTools: async (server, signal) => (await import('./mcp/listMcpTools.ts')).listMcpTools(server, egress, signal),
@@ -133,7 +140,7 @@ async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: A
     const servers = tools.ports.mcpServers ?? [];
     return callMcpTool(effect, { ...tools, servers, connections: await tools.connections() });
   }
-  const names = BUILT_IN_TOOLS.map((tool) => tool.use);
+  const names = BUILT_INS.map(builtInUse);
   return fail(
     'REFERENCE_ERROR',
     `There is no tool “${effect.use}” here. Available: ${names.join(', ')}. A simulated run answers it from its output schema.`,

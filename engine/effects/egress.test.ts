@@ -20,7 +20,7 @@ async function serve(listener: Parameters<typeof serveLoopback>[0]): Promise<str
 const SECRETS = new Map([
   ['KEY', 'sk-verysecret'],
   ['USER', 'ada'],
-  ['HOOK', 'https://hooks.invalid/T1'],
+  ['HOOK', 'T1/B2'],
 ]);
 
 function perform(effect: ToolCall, context: Partial<PerformerContext> = {}): Promise<Outcome> {
@@ -52,14 +52,14 @@ describe('secrets', () => {
     const { fetch, requests } = scriptFetch();
     const basic = Buffer.from(`${formatSecretPlaceholder('USER')}:${KEY}`).toString('base64');
     const input = {
-      url: `${formatSecretPlaceholder('HOOK')}?k=${KEY}`,
+      url: `https://hooks.invalid/${formatSecretPlaceholder('HOOK')}?k=${KEY}`,
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
       json: { login: { password: `${KEY}!` } },
     };
     await perform(makeToolCall('core:http', input), { fetch });
     const [sent] = requests;
-    expect(sent?.url).toBe('https://hooks.invalid/T1?k=sk-verysecret');
+    expect(sent?.url).toBe('https://hooks.invalid/T1%2FB2?k=sk-verysecret');
     expect(sent?.init.body).toBe('{"login":{"password":"sk-verysecret!"}}');
     expect(new Headers(sent?.init.headers).get('authorization')).toBe(
       `Basic ${Buffer.from('ada:sk-verysecret').toString('base64')}`,

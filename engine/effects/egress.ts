@@ -1,7 +1,8 @@
 import { type JsonObject, jsonObject, ok } from '../base/index.ts';
-import { type AuthorizeContext, authorizeRequest } from './authorizeRequest.ts';
+import { type AuthorizeContext, authorizeRequest, exposeSecrets } from './authorizeRequest.ts';
 import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
+import { revealRequest } from './revealRequest.ts';
 
 /** What came back, whatever its status; `bytes` is the whole body. */
 export interface EgressResponse {
@@ -30,6 +31,8 @@ export interface Egress {
 /** What the way out needs of the world. */
 export interface EgressContext extends AuthorizeContext {
   readonly fetch: typeof globalThis.fetch;
+  /** Hears the value of each secret that is sent: it is masked in what comes back. */
+  readonly onSend: (value: string) => void;
 }
 
 /** What every request leaves out: cookies, the referrer, redirects, and answers of an earlier run. */
@@ -49,12 +52,19 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  */
 export function createEgress(context: EgressContext): Egress {
   const allow = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<null>> => {
-    const revealed = await authorizeRequest(request, context, signal);
-    return revealed.ok ? ok(null) : revealed;
+    const authorized = await authorizeRequest(request, context, signal);
+    return authorized.ok ? ok(null) : authorized;
   };
   const open = async (request: EgressRequest, signal: AbortSignal): Promise<Attempt<EgressStream>> => {
-    const revealed = await authorizeRequest(request, context, signal);
+    const authorized = await authorizeRequest(request, context, signal);
+    if (!authorized.ok) return authorized;
+    const revealed = revealRequest(request, authorized.value, (token) => {
+      const value = context.reveal(token);
+      if (value !== undefined) context.onSend(value);
+      return value;
+    });
     if (!revealed.ok) return revealed;
+    exposeSecrets(request, authorized.value, context);
     const { url, headers, body } = revealed.value;
     const { fetch } = context;
     try {
@@ -167,10 +177,14 @@ function saysOffline(navigator: unknown): boolean {
   return typeof navigator === 'object' && navigator !== null && 'onLine' in navigator && navigator.onLine === false;
 }
 
-/** Node says more than a browser: the system's code stands in the cause. */
+/**
+ * Node says more than a browser: the code of the system is in the cause. Words of the platform are taken only where they are
+ * known: some repeat the address, and by then secrets are in it.
+ */
 function describeCause(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
-  return error.message;
+  if (!(cause instanceof Error)) return error.name;
+  const code = 'code' in cause ? String(cause.code) : cause.message;
+  return SYSTEM_CAUSES.has(code) || /^[A-Z][A-Z0-9_]{2,40}$/.test(code) ? code : cause.name;
 }

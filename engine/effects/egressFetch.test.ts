@@ -10,6 +10,8 @@ function makeFetch(answer: (request: Request) => Response) {
     baseUrl: '',
     authorize: null,
     reveal: (token) => (token === 'KEY.salt' ? 'sk-value' : undefined),
+    onSend: () => undefined,
+    exposure: new Set(),
     fetch: async (url, init) => {
       const request = new Request(url, init);
       seen.push(request);

@@ -1,6 +1,7 @@
 /** Everything a run does to the world: tools, models, and what keeps secrets secret. */
 export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
+export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
@@ -18,21 +19,22 @@ export type {
 export type { StateFolder } from './memory/StateFolder.ts';
 export type { ThreadSummary } from './memory/ThreadStore.ts';
 export { SHIPPED_PRICES, type ShippedPrice } from './models/prices.ts';
+export { parseOrigin } from './parseOrigin.ts';
 export type {
   AuthorizeSecret,
   CallProgress,
+  Exposure,
   HostPorts,
   KeyValueStore,
   McpServer,
   RunScript,
   RunWorkflow,
+  SecretUse,
   WorkspaceFiles,
 } from './ports.ts';
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
-export { createRedactor, MASK, redact } from './secrets/redact.ts';
-export { openSecretDisk, type SecretDisk } from './secrets/SecretDisk.ts';
-export { type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';
-export { BUILT_IN_TOOLS } from './tools/catalog.ts';
+export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
+export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';

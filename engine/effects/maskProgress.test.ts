@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { maskProgress } from './maskProgress.ts';
 import { MASK } from './secrets/redact.ts';
+import { UsedSecrets } from './secrets/UsedSecrets.ts';
 
 function hear(pieces: readonly string[]): readonly string[] {
   const heard: string[] = [];
-  const listen = maskProgress(({ text }) => heard.push(text), new Map([['sk-value', MASK]]));
+  const listen = maskProgress(({ text }) => heard.push(text), new UsedSecrets(['sk-value']));
   for (const text of pieces) listen({ key: 'a', text });
   return heard;
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Ok } from '../base/index.ts';
 import type { Outcome, OutcomeWarning } from '../run/index.ts';
+import { boundRetryAfter } from './retryAfter.ts';
 
 /** The failing side of an {@link Outcome}. */
 export type Failure = Extract<Outcome, { ok: false }>;
@@ -17,14 +18,21 @@ export function succeedSimulated(value: Json): Outcome {
   return { ok: true, value, simulated: true, warnings: [] };
 }
 
-/** A failure with `details` `{type, reason, …}` (format.md section 6); `retryAfter` in ms, where a server asked for it. */
+/**
+ * A failure with `details` `{type, reason, …}` (format.md section 6). `retryAfter` in ms, where a server asked for it: one
+ * of more than an hour is cut to that, which the message says, and `details.retry_after` holds what was asked for.
+ */
 export function fail(
   code: string,
   message: string,
   details: JsonObject & { readonly type: string; readonly reason: string },
   retryAfter: number | null = null,
 ): Failure {
-  return { ok: false, error: { code, message, details }, retryAfter };
+  const { wait, note } = retryAfter === null ? { wait: null, note: null } : boundRetryAfter(retryAfter);
+  if (retryAfter === null || note === null) return { ok: false, error: { code, message, details }, retryAfter: wait };
+  const asked = Math.min(retryAfter, Number.MAX_SAFE_INTEGER);
+  const error = { code, message: `${message} ${note}`, details: { ...details, retry_after: asked } };
+  return { ok: false, error, retryAfter: wait };
 }
 
 /** What an aborted call answers. */

@@ -37,14 +37,24 @@ export type RunWorkflow = (
 ) => Promise<Outcome>;
 
 /**
- * Asked before a secret goes to an origin; `origin` is null where the secret has no value yet, and one is asked for.
- * False refuses the request; after true the value is there. Without this port every origin is allowed.
+ * How a secret reaches an origin, each including those before it: `derived`, the data of a run that used it and could tell it;
+ * `credential`, in a header or parameter that signs a request; `content`, in what is said, which a service may keep and show.
+ */
+export type SecretUse = 'derived' | 'credential' | 'content';
+
+/**
+ * Asked before a secret goes to an origin, or to a store of this device; `origin` is null where the secret has no value yet,
+ * and one is asked for. False refuses the request; after true the value is there. Without this port every origin is allowed.
  */
 export type AuthorizeSecret = (use: {
   readonly name: string;
   readonly origin: string | null;
+  readonly as: SecretUse;
   readonly signal: AbortSignal;
 }) => Promise<boolean>;
+
+/** Names of the guessable secrets that a run has used: what it says since may tell them. Shared with the workflows inside of it. */
+export type Exposure = Set<string>;
 
 /** What a call shows while it runs: text of a model as it comes. Neither journaled nor part of a run's events. */
 export interface CallProgress {
@@ -62,5 +72,6 @@ export interface HostPorts {
   readonly runScript?: RunScript;
   readonly runWorkflow?: RunWorkflow;
   readonly authorizeSecret?: AuthorizeSecret;
+  readonly exposure?: Exposure;
   readonly onProgress?: (progress: CallProgress) => void;
 }

@@ -1,17 +1,26 @@
+import { isJsonObject, type Json, jsonObject } from '../base/index.ts';
 import type { Outcome } from '../run/index.ts';
 import { fail } from './outcome.ts';
-import { createRedactor, redact } from './secrets/redact.ts';
+import { toTemplateWords } from './secrets/placeholder.ts';
+import type { Redactor } from './secrets/redact.ts';
 
-/** Masks secret values everywhere in an outcome. A value nested too deeply to be kept is a LIMIT_ERROR. */
-export function redactOutcome(outcome: Outcome, secrets: ReadonlyMap<string, string>): Outcome {
-  const redactor = createRedactor(secrets);
+/**
+ * Masks secret values everywhere in an outcome; an error names secrets as its workflow does, `{{ env.NAME }}`. A value nested
+ * too deeply to be kept is a LIMIT_ERROR.
+ */
+export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   try {
     if (!outcome.ok) {
       const { code, message, details } = outcome.error;
-      return { ...outcome, error: { code, message: redactor.redactText(message), details: redact(details, redactor) } };
+      const inWords = { code, message: toTemplateWords(message), details: mapTexts(details, toTemplateWords) };
+      // An error is plain data.
+      return { ...outcome, error: redactor.redact(inWords) as typeof inWords };
     }
-    const warnings = outcome.warnings.map(({ code, message }) => ({ code, message: redactor.redactText(message) }));
-    return { ...outcome, value: redact(outcome.value, redactor), warnings };
+    const warnings = outcome.warnings.map(({ code, message }) => ({
+      code,
+      message: redactor.redactText(toTemplateWords(message)),
+    }));
+    return { ...outcome, value: redactor.redact(outcome.value), warnings };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return fail('LIMIT_ERROR', 'The answer is nested more than 256 levels deep.', {
@@ -20,4 +29,11 @@ export function redactOutcome(outcome: Outcome, secrets: ReadonlyMap<string, str
       limit: 256,
     });
   }
+}
+
+function mapTexts(value: Json, map: (text: string) => string): Json {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, map));
+  if (!isJsonObject(value)) return value;
+  return jsonObject(Object.entries(value).map(([key, item]) => [map(key), mapTexts(item, map)]));
 }

@@ -1,8 +1,10 @@
 import { ok } from '../base/index.ts';
 import type { EgressRequest } from './EgressRequest.ts';
+import { readBasic } from './listSecretUses.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
-import { base64ToText, textToBase64 } from './secrets/base64.ts';
-import { listTokens, nameOfToken, revealText } from './secrets/placeholder.ts';
+import type { Address } from './readAddress.ts';
+import { textToBase64 } from './secrets/base64.ts';
+import { nameOfToken, revealText } from './secrets/placeholder.ts';
 
 /** A request ready for the wire, secrets and all. Never leaves the egress. */
 export interface RevealedRequest {
@@ -15,104 +17,54 @@ export interface RevealedRequest {
 class MissingSecret extends Error {
   readonly token: string;
   constructor(token: string) {
-    super(`No value for ${token}`);
+    super(`No value for ${nameOfToken(token)}`);
     this.token = token;
   }
 }
 
-/** What turns a request into one for the wire. */
-export interface RevealContext {
-  /** Relative addresses resolve against it; empty when there is none. */
-  readonly baseUrl: string;
-  /** The value of a secret; the egress alone calls it. */
-  readonly reveal: (token: string) => string | undefined;
-}
+/** The value of a secret; undefined where it has none. */
+export type Reveal = (token: string) => string | undefined;
 
-/** Puts secrets and the base address into a request. Fails with CONFIGURATION_ERROR for a secret without a value, VALIDATION_ERROR for what cannot be sent. */
-export function revealRequest(request: EgressRequest, context: RevealContext): Attempt<RevealedRequest> {
-  const reveal = (token: string): string => {
-    const value = context.reveal(token);
+/** Puts secrets into a request. Fails with CONFIGURATION_ERROR for a secret without a value, VALIDATION_ERROR for a header that cannot be sent. */
+export function revealRequest(request: EgressRequest, address: Address, reveal: Reveal): Attempt<RevealedRequest> {
+  const revealAll = (token: string): string => {
+    const value = reveal(token);
     if (value === undefined) throw new MissingSecret(token);
     return value;
   };
   try {
-    const url = revealUrl(request, context.baseUrl, reveal);
-    if (!url.ok) return url;
-    const headers = revealHeaders(request, reveal);
+    const url = address.reveal(revealAll);
+    const headers = revealHeaders(request, revealAll);
     if (!headers.ok) return headers;
-    const body = request.body === null ? null : revealText(request.body, reveal, (value) => value);
-    return ok({ url: url.value, headers: headers.value, body });
+    const body = request.body === null ? null : revealText(request.body, revealAll, (value) => value);
+    return ok({ url, headers: headers.value, body });
   } catch (error) {
     if (!(error instanceof MissingSecret)) throw error;
-    const name = nameOfToken(error.token);
-    return fail('CONFIGURATION_ERROR', `The secret ${name} has no value here. Set it under Variables and run again.`, {
-      type: 'secret',
-      reason: 'missing',
-      name,
-    });
+    return missingSecret(error.token);
   }
 }
 
-/** The tokens of every secret a request carries, credentials of `Basic` included. */
-export function listRequestTokens({ url, query, headers, body }: EgressRequest): ReadonlySet<string> {
-  const texts = [url, ...query.map(([, value]) => value), ...headers.map(([, value]) => value), body ?? ''];
-  const credentials = headers.flatMap(([, value]) => readBasic(value) ?? []);
-  return new Set([...texts, ...credentials].flatMap(listTokens));
+/** What a request with a secret that has no value is answered with. */
+export function missingSecret(token: string): Failure {
+  const name = nameOfToken(token);
+  return fail('CONFIGURATION_ERROR', `The secret ${name} has no value here. Set it under Variables and run again.`, {
+    type: 'secret',
+    reason: 'missing',
+    name,
+  });
 }
 
-type Reveal = (token: string) => string;
-
-/** A secret that opens the address is an address of its own; elsewhere it is one part of it and is encoded. */
-function revealUrl(request: EgressRequest, baseUrl: string, reveal: Reveal): Attempt<string> {
-  const text = revealText(request.url, reveal, (value, at) => (at === 0 ? value : encodeURIComponent(value)));
-  const url = readUrl(text, baseUrl);
-  if (url === null) {
-    const hint =
-      baseUrl === ''
-        ? 'A relative address starts from `base_url` in the config of a tool, or from the page of the app, and here is neither. Write the whole address, with https://, or set `base_url`.'
-        : 'Write an address such as https://example.com/data.json.';
-    return invalid(`“${request.url}” is not an address that can be called. ${hint}`, 'url');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return invalid(
-      `“${request.url}” begins with ${url.protocol} Only http: and https: addresses can be called.`,
-      'protocol',
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    return invalid(
-      'The address holds a user name or password. Send them in an Authorization header instead.',
-      'credentials',
-    );
-  }
-  const query = new URLSearchParams();
-  for (const [key, value] of request.query)
-    query.append(
-      key,
-      revealText(value, reveal, (secret) => secret),
-    );
-  if (query.size > 0) url.search = url.search === '' ? `?${query}` : `${url.search}&${query}`;
-  return ok(url.href);
-}
-
-function readUrl(text: string, baseUrl: string): URL | null {
-  try {
-    return baseUrl === '' ? new URL(text) : new URL(text, baseUrl);
-  } catch {
-    return null;
-  }
-}
-
-function revealHeaders(request: EgressRequest, reveal: Reveal): Attempt<Headers> {
+function revealHeaders(request: EgressRequest, reveal: (token: string) => string): Attempt<Headers> {
   const headers = new Headers();
   for (const [name, value] of request.headers) {
+    const revealed = revealHeader(value, reveal);
     try {
-      headers.append(name, revealHeader(value, reveal));
-    } catch (error) {
-      if (error instanceof MissingSecret) throw error;
-      return invalid(
+      headers.append(name, revealed);
+    } catch {
+      return fail(
+        'VALIDATION_ERROR',
         `“${name}” is not a header that can be sent: its name or value holds a character HTTP does not allow.`,
-        'header',
+        { type: 'http', reason: 'header' },
       );
     }
   }
@@ -120,17 +72,8 @@ function revealHeaders(request: EgressRequest, reveal: Reveal): Attempt<Headers>
 }
 
 /** `Basic` credentials are base64 of `user:password`: a placeholder inside is revealed and encoded again. */
-function revealHeader(value: string, reveal: Reveal): string {
+function revealHeader(value: string, reveal: (token: string) => string): string {
   const credentials = readBasic(value);
   if (credentials !== null) return `Basic ${textToBase64(revealText(credentials, reveal, (secret) => secret))}`;
   return revealText(value, reveal, (secret) => secret);
-}
-
-function readBasic(value: string): string | null {
-  const basic = /^Basic\s+(\S+)$/i.exec(value)?.[1];
-  return basic === undefined ? null : base64ToText(basic);
-}
-
-function invalid(message: string, reason: string): Failure {
-  return fail('VALIDATION_ERROR', message, { type: 'http', reason });
 }

@@ -106,7 +106,7 @@ export interface CallNode extends NodeBase {
   readonly arrow: { readonly node: ArrowNode; readonly index: number } | null;
 }
 
-/** Not a value: it only stands as an argument. */
+/** Not a value: it is only allowed as an argument. */
 export interface ArrowNode extends NodeBase {
   readonly kind: 'arrow';
   readonly slots: readonly number[];

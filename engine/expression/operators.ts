@@ -58,7 +58,7 @@ export function operateUnary(value: Json, node: UnaryNode): Json {
   if (value === null) return null;
   if (typeof value === 'number') return node.operator === '-' ? -value : value;
   throw new EvaluationError(
-    `\`${node.operator}\` stands before a number, not ${describeKind(value)}. Use toNumber(text).`,
+    `\`${node.operator}\` needs a number after it, not ${describeKind(value)}. Use toNumber(text).`,
     node,
   );
 }

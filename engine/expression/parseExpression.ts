@@ -54,7 +54,7 @@ function describeUnexpected(token: Token): string {
     token.kind === 'name' && Object.hasOwn(WORD_OPERATORS, token.text) ? WORD_OPERATORS[token.text] : undefined;
   if (sign !== undefined) return `Write \`${sign}\` for “${token.text}”.`;
   if (token.text === '=>')
-    return 'An arrow function `x => …` only stands as an argument, as in `map(list, x => x.name)`.';
+    return 'An arrow function `x => …` is only allowed as an argument, as in `map(list, x => x.name)`.';
   return `\`${token.text}\` is not expected here. An operator is missing before it, or it is one too many.`;
 }
 
@@ -65,7 +65,7 @@ function parsePipe(cursor: Cursor): ExpressionNode {
     const name = cursor.peek();
     if (name.kind !== 'name') {
       cursor.fail(
-        'After `|` stands a function, as in `value | upper`.',
+        'A function must follow `|`, as in `value | upper`.',
         name.kind === 'end' ? { start: cursor.lastEnd - 1, end: cursor.lastEnd } : name,
       );
       continue;

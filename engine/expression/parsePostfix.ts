@@ -71,7 +71,7 @@ function parseKey(cursor: Cursor, object: ExpressionNode, dot: Token, reference:
   if (token.kind !== 'name') {
     const range = { start: dot.start, end: Math.max(dot.end, token.kind === 'number' ? token.end : 0) };
     cursor.fail(
-      token.kind === 'number' ? `Read an item of a list with [${token.text}].` : 'After the dot stands a name.',
+      token.kind === 'number' ? `Read an item of a list with [${token.text}].` : 'A name must follow the dot.',
       range,
     );
     if (token.kind === 'number') cursor.next();

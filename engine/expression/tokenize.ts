@@ -142,7 +142,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   '&': 'Write `&&` for “and”.',
   '`': 'Write text in quotes and join it with `+`.',
   ';': 'One expression has no `;`.',
-  '\\': 'A backslash only stands inside quotes.',
+  '\\': 'A backslash is only allowed inside quotes.',
   '#': 'There are no comments in an expression.',
   '^': 'There is no operator `^`.',
   '~': 'There is no operator `~`.',

@@ -1,12 +1,5 @@
-import type { HandlerName, Task } from '../model/index.ts';
+import type { EdgeVia, Task } from '../model/index.ts';
 import type { Path } from '../text/index.ts';
-
-/**
- * Which part of a task an edge comes from. One text form, used in ids of edges and in run events:
- * `on_success`, `on_error`, `routes.<key>` (decision), `default` (decision), `on_error.routes.<key>`, `sequence`
- * (list order in a composite or in the body of a collection; no text of its own).
- */
-export type EdgeVia = HandlerName | `routes.${string}` | 'default' | `on_error.routes.${string}` | 'sequence';
 
 export interface GraphNode {
   /** The task id. Tasks without one are `#<path>`; the second of two equal ids is `<id>#<path>`. */

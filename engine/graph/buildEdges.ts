@@ -1,46 +1,5 @@
-import { childrenOf, type Handler, type Target, type Task } from '../model/index.ts';
-import { type EdgeVia, formatEdgeId, type GraphEdge } from './Graph.ts';
-import { labelHandler, labelRoute } from './labelEdge.ts';
-
-/** A place a task names in its text: the handler, route or default, and the ids it leads to. */
-export interface Exit {
-  readonly via: EdgeVia;
-  readonly target: Target;
-  readonly label: string;
-}
-
-/**
- * Every handler, route and default of a task in document order, also those that name no `next`. A decision's routes
- * and default come first, as they are tried first (format.md 1).
- */
-export function exitsOf(task: Task): readonly Exit[] {
-  let exits = known.get(task);
-  if (exits === undefined) {
-    exits = readExits(task);
-    known.set(task, exits);
-  }
-  return exits;
-}
-
-/** Tasks never change, and many rules ask. */
-const known = new WeakMap<Task, readonly Exit[]>();
-
-function readExits(task: Task): readonly Exit[] {
-  const exits: Exit[] = [];
-  if (task.type === 'decision') {
-    for (const route of task.config.routes ?? []) {
-      exits.push({ via: `routes.${route.key}`, target: route, label: labelRoute(route) });
-    }
-    if (task.config.default !== null) exits.push({ via: 'default', target: task.config.default, label: 'default' });
-  }
-  for (const handler of task.handlers) {
-    exits.push({ via: handler.name, target: handler, label: labelHandler(handler) });
-    for (const route of handler.routes ?? []) {
-      exits.push({ via: `on_error.routes.${route.key}`, target: route, label: labelRoute(route) });
-    }
-  }
-  return exits;
-}
+import { childrenOf, configOf, exitsOf, type Handler, runsInOrder, type Task, traitsOf } from '../model/index.ts';
+import { formatEdgeId, type GraphEdge } from './Graph.ts';
 
 /** The edges of one task to the targets its text names. */
 export function buildExitEdges(task: Task, source: string, nodes: { has(id: string): boolean }): readonly GraphEdge[] {
@@ -67,7 +26,7 @@ export function isDangling(target: string, nodes: { has(id: string): boolean }):
  * the child may succeed without naming where to go on. `ids` are the children's node ids, in list order.
  */
 export function buildSequenceEdges(container: Task, ids: readonly string[]): readonly GraphEdge[] {
-  if (container.type !== 'composite' && container.type !== 'collection') return [];
+  if (!runsInOrder(container.type)) return [];
   return childrenOf(container).flatMap((child, index) => {
     const source = ids[index];
     const target = ids[index + 1];
@@ -80,13 +39,12 @@ export function buildSequenceEdges(container: Task, ids: readonly string[]): rea
 /** Whether every success of the task takes a transition its own text names. */
 export function alwaysJumps(task: Task): boolean {
   if (leads(task, 'on_success') || leads(task, 'on_complete')) return true;
-  if (task.type !== 'decision') return false;
+  if (!traitsOf(task.type).hasRoutes) return false;
   const match = leads(task, 'on_condition_match');
   const noMatch = leads(task, 'on_condition_nomatch');
-  const routes = task.config.routes ?? [];
-  if (routes.length === 0) return match && noMatch;
-  const fallback = task.config.default;
-  const noMatchJumps = fallback === null || fallback.next.length > 0 || noMatch;
+  const { routes, default: fallback } = configOf(task);
+  if (routes == null || routes.length === 0) return match && noMatch;
+  const noMatchJumps = fallback == null || fallback.next.length > 0 || noMatch;
   return noMatchJumps && (match || routes.every((route) => route.next.length > 0));
 }
 

@@ -1,3 +1,4 @@
+import { configOf, runsInOrder } from '../model/index.ts';
 import type { GraphEdge, GraphNode } from './Graph.ts';
 
 type Place = Pick<GraphNode, 'task' | 'children'> & { readonly edges: readonly GraphEdge[] };
@@ -28,13 +29,12 @@ export function findReachable(start: string | null, places: ReadonlyMap<string, 
 
 /** The children a container starts by itself. */
 function entered({ task, children }: Place): readonly string[] {
-  const isSequence = task.type === 'composite' || task.type === 'collection';
-  return isSequence ? children.slice(0, 1) : children;
+  return runsInOrder(task.type) ? children.slice(0, 1) : children;
 }
 
 function continuesOnErrors({ task }: Place): boolean {
-  const setting = task.type === 'composite' ? task.config.errorHandling : null;
-  return setting !== null && (setting.kind === 'template' || setting.value === 'continue');
+  const { errorHandling: setting } = configOf(task);
+  return setting != null && (setting.kind === 'template' || setting.value === 'continue');
 }
 
 function addFollowers(children: readonly string[], followers: Map<string, string>): void {

@@ -1,12 +1,12 @@
 /** The workflow as nodes and edges, and everything that is derived from one text. */
 export type { Analysis } from './Analysis.ts';
 export { analyze, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
-export { alwaysJumps, exitsOf } from './buildEdges.ts';
+export { alwaysJumps } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';
 export { drawnGraph } from './drawnGraph.ts';
 export { effectiveWorkflow } from './effectiveWorkflow.ts';
-export { type EdgeVia, formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
-export { describeHandler } from './labelEdge.ts';
+export { formatEdgeId, type Graph, type GraphEdge, type GraphNode } from './Graph.ts';
 export { listReach, type Reach } from './listReach.ts';
 export { mergeGraphs } from './mergeGraphs.ts';
+export type { ParseOrigin } from './reachOfAddress.ts';
 export { nameTask, sayTasks } from './sayTasks.ts';

@@ -64,7 +64,7 @@ function feedSafely(replaying: Replaying, input: RunInput): RunError | null {
     return replaying.feed(input);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Signalbox made a mistake while it ran this workflow: ${reason}. Please report it with the workflow.`;
+    const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
     return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
   }
 }
@@ -139,7 +139,7 @@ class Replaying {
     if (proof === undefined) return null;
     if (proof.events === this.#digest.count && proof.digest === this.#digest.value()) return null;
     const message =
-      'This run was recorded by another version of Signalbox, which behaved differently here. It is kept as it is and does not go on. Export it, or fork it to go on from an earlier moment.';
+      'This run was recorded by another version of Signalbox, which behaved differently here. It is kept as it is and cannot be continued. Export it, or fork it to continue from an earlier moment.';
     const details = { type: 'replay.mismatch', reason: message, input: this.#inputs };
     return { code: 'REPLAY_MISMATCH', message, details };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numRuns } from '../testing/index.ts';
+import { findSnapshotMismatch, numRuns } from '../testing/index.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
 import type { Crash } from '../testing/simulation/SimulatedHost.ts';
 import { makeTrial, simulate, type Trial } from '../testing/simulation/simulate.ts';
@@ -13,6 +13,9 @@ const TIME = { timeout: numRuns(60_000) };
 
 /** Inputs of a run that is broken off at each of them: longer ones would take as long as all others together. */
 const LONGEST_JOURNAL = 100;
+
+/** `npm run test:long`: every input is tried. */
+const IS_LONG = numRuns(1) > 1;
 
 const NOTHING = { crashes: [], isDisturbed: false, isCancelled: false };
 
@@ -62,6 +65,21 @@ test('a crash at any position of the journal changes nothing that a run does', T
     }
   });
   expect(count / numRuns(4)).toBeGreaterThan(0.7);
+});
+
+test('stored as JSON and restored at any input, a run does the same as one that was never stopped', TIME, async () => {
+  let count = 0;
+  await forSeeds(numRuns(60), async (trial) => {
+    const dice = Dice.ofSeed(trial.seed);
+    const rough = { crashes: [], isDisturbed: dice.chance(50), isCancelled: dice.chance(4) };
+    const { journal } = await simulate(trial, rough);
+    if (journal.length > LONGEST_JOURNAL) return;
+    count += 1;
+    const sampled = 1 + dice.roll(10);
+    const mismatch = findSnapshotMismatch(trial.workflow, journal, (index) => IS_LONG || index % sampled === 0);
+    if (mismatch !== null) throw new Error(mismatch);
+  });
+  expect(count / numRuns(60)).toBeGreaterThan(0.7);
 });
 
 async function crashAt(trial: Trial, crash: Crash): Promise<void> {

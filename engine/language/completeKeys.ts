@@ -1,16 +1,14 @@
 import { effectiveWorkflow } from '../graph/index.ts';
-import { findTask, resolveReference, TASK_TYPES } from '../model/index.ts';
+import { TASK_TYPES } from '../model/index.ts';
 import { describePath, propertiesAt, type SchemaProperty } from '../schema/index.ts';
-import type { Path } from '../text/index.ts';
-import { BUILT_INS } from './builtIns.ts';
-import { dataAt, schemaKeys, schemaPlaceAt } from './completeSchema.ts';
+import { schemaKeys, schemaPlaceAt } from './completeSchema.ts';
 import { describeType } from './describeField.ts';
-import { inputKeysOf, keyProposal, propertiesOf } from './inputKeys.ts';
 import type { CompletionItem, Proposal } from './LanguageItem.ts';
 import type { Place } from './placeAt.ts';
-import { nodeOfPath } from './places.ts';
+import type { ToolKey } from './schemaKeys.ts';
 import { stop, toSnippet } from './snippet.ts';
 import { type Draft, startOfItem, startOfTask, startOfValue } from './startValue.ts';
+import { toolKeysAt } from './toolKeys.ts';
 
 /**
  * The keys that the map at a place may still get: required ones first, then in the order of the format. In a new item of
@@ -24,14 +22,11 @@ export function completeKeys(draft: Draft, place: Place): readonly CompletionIte
   const known = free
     .toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired))
     .map((property) => ({
-      label: property.key,
-      kind: 'key' as const,
-      detail: property.isRequired ? `${describeType(property)}, required` : describeType(property),
-      documentation: property.description,
+      ...toProposal(property),
       ...insertionOf(draft, place, property),
       range: place.typed,
     }));
-  return [...newItems(draft, place), ...known, ...keysOfUse(draft, place)];
+  return [...newItems(draft, place), ...known, ...keysOfUse(draft, place, free)];
 }
 
 function insertionOf(
@@ -110,33 +105,24 @@ function newItems(draft: Draft, place: Place): CompletionItem[] {
 }
 
 /** Keys that what runs there reads: the input of a tool in `with`, the settings of a built-in in `config`. */
-function keysOfUse(draft: Draft, place: Place): CompletionItem[] {
-  return readByUse(draft, place.path)
-    .filter(({ label }) => !place.siblings.includes(label))
-    .map((proposal) => ({
-      ...proposal,
+function keysOfUse(draft: Draft, place: Place, known: readonly SchemaProperty[]): CompletionItem[] {
+  return toolKeysAt(draft, place.path)
+    .filter(({ key }) => !place.siblings.includes(key) && !known.some((property) => property.key === key))
+    .map((property) => ({
+      ...toProposal(property),
       ...(place.kind === 'key' && !place.isFlow
-        ? { insertText: proposal.label }
-        : toSnippet(`${proposal.label}: ${stop()}`, 0)),
+        ? { insertText: property.key }
+        : toSnippet(`${property.key}: ${stop()}`, 0)),
       range: place.typed,
     }));
 }
 
-function readByUse({ analysis, document }: Draft, path: Path): readonly Proposal[] {
-  const key = path.at(-1);
-  const workflow = effectiveWorkflow(analysis);
-  if (key === 'with') {
-    const own = nodeOfPath(analysis, path);
-    const isOwn = own !== null && path.length === own.task.path.length + 1;
-    const next = isOwn ? undefined : dataAt(document, [...path.slice(0, -1), 'next']);
-    const task = isOwn ? own.task : typeof next === 'string' ? findTask(workflow, next) : undefined;
-    return task === undefined ? [] : inputKeysOf(workflow, task);
-  }
-  const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
-  if (key !== 'config' || !isTool) return [];
-  const tool = path[0] === 'tools' ? workflow.tools.find((each) => each.path[1] === path[1]) : undefined;
-  if (tool?.use == null) return [];
-  const use = resolveReference({ ...workflow, agents: [], tools: [] }, tool.use, null);
-  const names = use.kind === 'core' ? (BUILT_INS.get(use.name)?.config ?? []) : [];
-  return [...propertiesOf(tool.schema.config), ...names.map((name) => keyProposal(name, '', ''))];
+function toProposal(property: ToolKey): Proposal {
+  const type = describeType(property);
+  return {
+    label: property.key,
+    kind: 'key',
+    detail: [type, property.isRequired ? 'required' : ''].filter((part) => part !== '').join(', '),
+    documentation: property.description,
+  };
 }

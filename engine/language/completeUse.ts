@@ -1,10 +1,8 @@
 import type { Data } from '../base/index.ts';
-import { MEMORY_BACKENDS } from '../check/index.ts';
 import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
-import { CORE_TOOLS } from '../model/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import { BUILT_INS } from './builtIns.ts';
+import { BUILT_INS, builtInUse, MEMORY_BACKENDS, type MemoryBackend, type MemoryPart } from '../tools/index.ts';
 import { listPackages, packageReferences } from './completeImports.ts';
 import type { CompletionContext, NamedTool, Proposal } from './LanguageItem.ts';
 
@@ -64,7 +62,7 @@ export function longReference(
       if (repo === 'agent') return agents.filter(isNamed).map(({ id }) => word(id));
       if (repo === 'tool') return tools.filter(isNamed).map(({ id }) => word(id));
       if (repo === 'core')
-        return CORE_TOOLS.map((name) => ({ ...word(name), documentation: BUILT_INS.get(name)?.description ?? '' }));
+        return BUILT_INS.map(({ name, description }) => ({ ...word(name), documentation: description }));
       if (repo === 'mcp')
         return mcpTools.map((tool) => ({ ...toProposal(tool), label: tool.use.slice(MCP_START.length) }));
       return packages.filter((each) => repo === null || each.repo === repo).map(({ name }) => word(name));
@@ -90,11 +88,11 @@ function isNamed({ id }: { readonly id: string }): boolean {
 }
 
 function builtIns(): Proposal[] {
-  return CORE_TOOLS.map((name) => ({
-    label: `core:${name}`,
+  return BUILT_INS.map((tool) => ({
+    label: builtInUse(tool),
     kind: 'built-in',
     detail: 'built-in',
-    documentation: BUILT_INS.get(name)?.description ?? '',
+    documentation: tool.description,
   }));
 }
 
@@ -105,28 +103,25 @@ const AGENT: Proposal = {
   documentation: 'Runs the model that `config` names, with tools and memory.',
 };
 
+/** The part of a memory that a path leads into. */
+export function memoryPartOf(path: Path): MemoryPart {
+  return path.includes('embedder') ? 'embedder' : path.includes('vector') ? 'vector' : 'storage';
+}
+
 /** The stores and embedders there are for the part of a memory at a path. */
 function memoryBackends(path: Path): readonly Proposal[] {
-  const part = path.includes('embedder') ? 'embedder' : path.includes('vector') ? 'vector' : 'storage';
-  return MEMORY_BACKENDS[part].map((label) => ({
+  return Object.entries(MEMORY_BACKENDS[memoryPartOf(path)]).map(([label, backend]) => ({
     label,
     kind: 'built-in',
     detail: label.startsWith('core:') ? 'built-in' : 'a service',
-    documentation: BACKENDS.get(label) ?? '',
+    documentation: describeBackend(backend),
   }));
 }
 
-const BACKENDS: ReadonlyMap<string, string> = new Map([
-  ['core:in-memory', 'Kept on this device, as long as the page is open.'],
-  ['core:indexeddb', 'Kept in this browser, until it is cleared.'],
-  ['upstash:redis', 'Kept in a Redis of Upstash, over HTTP: `config` needs `url` and `token`.'],
-  ['chroma:http', 'Kept in a Chroma server: `config` needs its `url`.'],
-  [
-    'core:local',
-    'Makes the vectors on this device, without a service: finds the same words and forms of them, not meaning.',
-  ],
-  ['openai-compatible', 'Any server that makes vectors as OpenAI does: `config` needs its `url` and a `model`.'],
-]);
+function describeBackend({ summary, needs }: MemoryBackend): string {
+  const keys = needs.map((key) => `\`${key}\``).join(' and ');
+  return keys === '' ? `${summary}.` : `${summary}: \`config\` needs ${keys}.`;
+}
 
 function toProposal({ use, description, inputs }: NamedTool): Proposal {
   const [detail = ''] = description.split('\n');

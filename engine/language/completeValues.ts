@@ -1,5 +1,5 @@
 import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
-import { findTask, resolveUse } from '../model/index.ts';
+import { findTask, resolveUse, runsTogether } from '../model/index.ts';
 import { describePath, type FieldDescription } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
 import { importPaths } from './completeImports.ts';
@@ -11,6 +11,7 @@ import { nodeOfPath } from './places.ts';
 import { roleOfValue } from './roleOf.ts';
 import { stop, toSnippet } from './snippet.ts';
 import type { Draft } from './startValue.ts';
+import { toolKeysAt } from './toolKeys.ts';
 
 /** A document in which a value is being written, and what the caller knows beyond it. */
 export interface ValueDraft extends Draft {
@@ -71,7 +72,8 @@ function fieldValues({ analysis, document, context }: ValueDraft, path: Path): r
   const [key, parent] = [path.at(-1), path.at(-2)];
   if (parent === 'use') return longReference(analysis, path, context);
   if (key === 'memory' && parent === 'config') return memoryIds(analysis);
-  const field = describePath(path, document);
+  const described = describePath(path, document);
+  const field = described ?? toolKeysAt({ analysis, document }, path.slice(0, -1)).find((each) => each.key === key);
   if (field === undefined) return [];
   if (field.kind === 'reference') return references(analysis, path, context);
   if (field.isSecret) return secrets(analysis, context);
@@ -130,7 +132,7 @@ function taskIds({ analysis, document }: ValueDraft, path: Path): Proposal[] {
   const at = path.at(-1);
   const taken = Array.isArray(listed) ? listed.filter((_, index) => index !== at) : [];
   const container = parent === null ? undefined : analysis.graph.nodes.get(parent);
-  const isParallel = container?.task.type === 'parallel';
+  const isParallel = runsTogether(container?.task.type);
   const beside = [...analysis.graph.nodes.values()].filter(
     (node) => node.parent === parent && node.task.id !== '' && !taken.includes(node.task.id) && !isParallel,
   );

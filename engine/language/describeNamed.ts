@@ -3,7 +3,7 @@ import { type Analysis, effectiveWorkflow } from '../graph/index.ts';
 import { childrenOf, findTask, formatDuration, resolveUse, type Setting, type Task } from '../model/index.ts';
 import { findNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import { BUILT_INS } from './builtIns.ts';
+import { builtInNamed } from '../tools/index.ts';
 import type { Named } from './resolveName.ts';
 
 /** What a name stands for, as Markdown; `from` is the file it is read in. */
@@ -30,7 +30,7 @@ function describe(named: Named): string {
     }
     case 'tool': {
       const tool = workflow.tools.find(({ id }) => id === name);
-      const core = tool?.use?.repo === 'core' ? BUILT_INS.get(tool.use.package)?.description : undefined;
+      const core = tool?.use?.repo === 'core' ? builtInNamed(tool.use.package)?.description : undefined;
       return joined([head(name, 'tool', tool?.use?.text ?? ''), core ?? '']);
     }
     case 'action': {

@@ -3,7 +3,7 @@ import { parseDuration } from '../model/index.ts';
 import { describePath, propertiesAt } from '../schema/index.ts';
 import { findNode, findRange, pathAt, toNodeData } from '../syntax/index.ts';
 import type { Path, TextRange } from '../text/index.ts';
-import { BUILT_INS } from './builtIns.ts';
+import { findBuiltIn } from '../tools/index.ts';
 import { schemaPlaceAt } from './completeSchema.ts';
 import { contentRange } from './contentRange.ts';
 import { describeField } from './describeField.ts';
@@ -13,6 +13,7 @@ import type { Mention } from './mentions.ts';
 import { mentionAt } from './nameAt.ts';
 import { resolveMention } from './resolveName.ts';
 import { SCHEMA_KEYWORDS } from './schemaWords.ts';
+import { toolKeysAt } from './toolKeys.ts';
 
 /** What there is to say about a name, a key or a value outside of expressions; null for nothing. */
 export function hoverPlace(analysis: Analysis, offset: number, context: CompletionContext): Hover | null {
@@ -32,9 +33,11 @@ export function hoverPlace(analysis: Analysis, offset: number, context: Completi
 
 function describeUnresolved(mention: Mention, { mcpTools = [] }: CompletionContext): string {
   const { kind, name } = mention;
-  const core = /^core:(.+)$/.exec(name)?.[1];
-  const builtIn = core === undefined ? undefined : BUILT_INS.get(core);
-  if (builtIn !== undefined) return `**${name}** · built-in\n\n${builtIn.description}${describeKeys(builtIn.input)}`;
+  const builtIn = name.startsWith('core:') ? findBuiltIn(name) : undefined;
+  if (builtIn !== undefined) {
+    const keys = Object.keys(builtIn.schema.input.properties ?? {});
+    return `**${name}** · built-in\n\n${builtIn.description}${describeKeys(keys)}`;
+  }
   if (name === 'core:agent')
     return '**core:agent** · built-in\n\nRuns the model that `config` names, with tools and memory.';
   if (name.startsWith('mcp:')) {
@@ -61,7 +64,10 @@ function hoverKey(analysis: Analysis, path: Path, range: TextRange): Hover | nul
   if (keyword !== undefined && inSchema?.kind === 'schema')
     return { range, markdown: `**${key}** · JSON Schema\n\n${keyword}` };
   const field = describePath(path, document);
-  if (field === undefined) return null;
+  if (field === undefined) {
+    const read = toolKeysAt({ analysis, document }, path.slice(0, -1)).find((each) => each.key === key);
+    return read === undefined ? null : { range, markdown: describeField(key, read, read.isRequired) };
+  }
   const isRequired = propertiesAt(path.slice(0, -1), document).some(
     (property) => property.key === key && property.isRequired,
   );

@@ -4,7 +4,6 @@ export { definitionAt } from './definitionAt.ts';
 export { documentSymbols } from './documentSymbols.ts';
 export { type FoldingRange, foldingRanges } from './foldingRanges.ts';
 export { hoverAt } from './hoverAt.ts';
-export { type InputKey, listInputKeys } from './inputKeys.ts';
 export type {
   CompletionContext,
   CompletionItem,
@@ -17,3 +16,4 @@ export { type Reference, referencesAt } from './referencesAt.ts';
 export { prepareRenameAt, type RenamePlace, renameAt } from './renameAt.ts';
 export { semanticTokens, TOKEN_KINDS, type TokenKind } from './semanticTokens.ts';
 export { type Signature, signatureAt } from './signatureAt.ts';
+export { listConfigKeys, listInputKeys, type ReadKey } from './toolKeys.ts';

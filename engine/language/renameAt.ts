@@ -84,7 +84,7 @@ function findName(analysis: Analysis, offset: number, files: Files | undefined):
     return refuse(
       'SYNTAX_ERROR',
       analysis.path,
-      'The YAML of this file is broken. Mend the marked line first, or undo.',
+      'The YAML of this file is broken. Fix the marked line first, or undo.',
     );
   const place = { analysis, files };
   const mention = mentionAt(place, offset);
@@ -124,7 +124,7 @@ function explainUnknown(mention: Mention): Result<never, Refusal> {
 /** The routes of a decision, or of an error handler. */
 function renameRouteAt({ analysis, name, path }: Named, to: string): Result<Transaction, Refusal> {
   const id = nodeOfPath(analysis, path)?.id ?? '';
-  return renameRoute(analysis, { id, key: name, to, of: path.includes('on_error') ? 'on_error' : 'decision' });
+  return renameRoute(analysis, { id, key: name, to, of: path.includes('on_error') ? 'on_error' : 'config' });
 }
 
 /** Environment names are variables to programs, too: letters, digits and `_`. */

@@ -1,9 +1,11 @@
 import type { Data } from '../base/index.ts';
 import { newAgentId, newTaskId, newToolId } from '../edit/index.ts';
 import type { Analysis } from '../graph/index.ts';
-import type { TaskType } from '../model/index.ts';
+import { holdsTasks, type StartingValue, type TaskType, traitsOf } from '../model/index.ts';
 import { describePath, propertiesAt, type SchemaProperty } from '../schema/index.ts';
 import type { Path } from '../text/index.ts';
+import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../tools/index.ts';
+import { memoryPartOf } from './completeUse.ts';
 import { stop } from './snippet.ts';
 
 /** A document that is being written, as text and as data. */
@@ -32,36 +34,36 @@ export function startOfItem(draft: Draft, path: Path): string {
   if (list === 'tasks') return startOfTask(analysis, 'basic');
   if (list === 'agents') {
     const id = `id: ${stop(newAgentId(analysis, {}))}`;
-    return `${id}\nuse: ${stop('core:agent')}\nconfig:\n  provider: ${stop('mock')}\n  model: ${stop('mock-small')}`;
+    return `${id}\nuse: ${stop('core:agent')}\nconfig:\n  provider: ${stop(MOCK_PROVIDER)}\n  model: ${stop('mock-small')}`;
   }
   if (list === 'tools' && path.length === 2) {
     const schema = `schema:\n  input:\n    type: ${stop('object')}\n  output:\n    type: ${stop('object')}`;
-    return `id: ${stop(newToolId(analysis, {}))}\nuse: ${stop('core:http')}\n${schema}`;
+    return `id: ${stop(newToolId(analysis, {}))}\nuse: ${stop(builtInUse(HTTP))}\n${schema}`;
   }
   return startOfMap(draft, path);
 }
 
-const CONFIGS = {
-  basic: '',
-  parallel: '',
-  composite: '',
-  decision: `config:\n  condition: ${stop()}\n  routes:\n    ${stop('true')}: ${stop()}`,
-  collection: `config:\n  items: ${stop()}`,
-  map: `config:\n  mapping:\n    ${stop()}`,
-  wait: `config:\n  timeout: ${stop('5m')}\n  check_interval: ${stop('10s')}`,
-} as const satisfies Record<TaskType, string>;
-
 /** A new task of a type, with a free id and what its type is for. */
 export function startOfTask(analysis: Analysis, type: TaskType): string {
-  const isContainer = type === 'parallel' || type === 'composite' || type === 'collection';
   const child = `tasks:\n  - id: ${stop(newTaskId(analysis, { type, id: 'step' }))}\n    type: ${stop('basic')}`;
   const parts = [
     `id: ${stop(newTaskId(analysis, { type }))}`,
     `type: ${type}`,
-    CONFIGS[type],
-    isContainer ? child : '',
+    startOfConfig(type),
+    holdsTasks(type) ? child : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What there is to fill in of `config`; empty where a task of the type needs none. */
+function startOfConfig(type: TaskType): string {
+  const lines = traitsOf(type).start.map(({ key, sample }) => `\n  ${key}:${startOfSample(sample)}`);
+  return lines.length === 0 ? '' : `config:${lines.join('')}`;
+}
+
+function startOfSample(sample: StartingValue['sample']): string {
+  if (typeof sample === 'string') return ` ${stop(sample)}`;
+  return `\n    ${sample.entry === '' ? stop() : `${stop(sample.entry)}: ${stop()}`}`;
 }
 
 /** The keys a map must have, each with its first value; a stop where it needs none. */
@@ -79,7 +81,7 @@ function startOfMap(draft: Draft, path: Path): string {
 function fitted(property: SchemaProperty, path: Path): SchemaProperty {
   const isMemory = property.kind === 'reference' && path.includes('memory');
   if (!isMemory) return property.kind === 'reference' ? { ...property, type: ['string'] } : property;
-  const examples = [path.at(-1) === 'embedder' ? 'core:local' : 'core:in-memory'];
+  const examples = [MEMORY_DEFAULTS[memoryPartOf(path)]];
   return { ...property, type: ['string'], examples };
 }
 

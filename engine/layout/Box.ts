@@ -33,6 +33,8 @@ export interface Scope {
   readonly gap: number;
   /** True where boxes without lines stack along the flow: inside a flow that runs down. */
   readonly stacksAlong: boolean;
+  /** True where care would take too long: everything is arranged in linear time. */
+  readonly isPlain: boolean;
 }
 
 /** The grid every new place lies on, px. */

@@ -1,7 +1,8 @@
+import { arrangePlainly } from './arrangePlainly.ts';
 import { type Box, boundsOf, type Link, RANK_GAP, type Rect, type Scope, sharesColumn, snap, snapUp } from './Box.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
+import { listBlocks } from './listBlocks.ts';
 import { rankBoxes } from './rankBoxes.ts';
-import { splitComponents } from './splitComponents.ts';
 
 /** Up to this many boxes without lines form one row; more are wrapped. */
 const ROW_LIMIT = 5;
@@ -11,13 +12,12 @@ const ROW_LIMIT = 5;
  * one step after the task it leaves. Parts without lines between them follow one another across the flow.
  */
 export function arrangeScope(scope: Scope): Map<string, Rect> {
-  const mainIds = findMainLine(scope);
-  const main = scope.boxes.filter((box) => mainIds.has(box.id));
+  if (scope.isPlain) return arrangePlainly(scope);
+  const { main, aside } = listBlocks(scope.boxes, scope.links);
   const placed = arrangeMain(main, scope);
   const lower = [...placed.values()];
-  const aside = scope.boxes.filter((box) => !mainIds.has(box.id));
-  for (const group of splitComponents(aside, scope.links)) {
-    const block = rankBoxes(group, scope.links, scope.gap);
+  for (const group of aside) {
+    const block = rankBoxes(group, scope);
     const spot = findAsideSpot(boundsOf(block.values()), findAnchor(group, scope.links, placed), {
       main: lower,
       gap: scope.gap,
@@ -28,36 +28,17 @@ export function arrangeScope(scope: Scope): Map<string, Rect> {
   return placed;
 }
 
-/** Boxes nothing leads to, and all that the main line reaches from them. */
-function findMainLine({ boxes, links }: Scope): Set<string> {
-  const targets = new Set(links.filter((link) => link.source !== link.target).map((link) => link.target));
-  const followers = new Map<string, string[]>();
-  for (const { source, target, isAside } of links) {
-    if (!isAside) followers.set(source, [...(followers.get(source) ?? []), target]);
-  }
-  const open = boxes.filter((box, index) => index === 0 || !targets.has(box.id)).map((box) => box.id);
-  const found = new Set(open);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    for (const target of followers.get(id) ?? []) {
-      if (found.has(target)) continue;
-      found.add(target);
-      open.push(target);
-    }
-  }
-  return found;
-}
-
-function arrangeMain(boxes: readonly Box[], scope: Scope): Map<string, Rect> {
+function arrangeMain(groups: readonly (readonly Box[])[], scope: Scope): Map<string, Rect> {
   const placed = new Map<string, Rect>();
   const singles: Box[] = [];
   let y = 0;
-  for (const group of splitComponents(boxes, scope.links)) {
+  for (const group of groups) {
     const [first] = group;
     if (group.length === 1 && first) {
       singles.push(first);
       continue;
     }
-    const block = rankBoxes(group, scope.links, scope.gap);
+    const block = rankBoxes(group, scope);
     for (const [id, rect] of block) placed.set(id, { ...rect, y: rect.y + y });
     y = snapUp(y + boundsOf(block.values()).height + scope.gap);
   }

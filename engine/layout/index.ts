@@ -1,5 +1,8 @@
 /** Where cards stand: automatic places that keep what was not touched, and the sidecar that keeps them. */
 export { formatLayout } from './formatLayout.ts';
-export { CONTAINER_INSET, isFrame, layoutGraph, type Placement } from './layoutGraph.ts';
+export { isFrame } from './isFrame.ts';
+export { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
+export { CONTAINER_INSET, layoutGraph, type Placement, type Placements, runLayout } from './layoutGraph.ts';
 export { loadPlacing, PlacingMissing } from './placing.ts';
+export { type LayoutPlan, planLayout } from './planLayout.ts';
 export { readLayout } from './readLayout.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { EdgeVia, Graph, GraphEdge, GraphNode } from '../graph/index.ts';
-import type { Task } from '../model/index.ts';
+import type { Graph, GraphEdge, GraphNode } from '../graph/index.ts';
+import type { EdgeVia, Task } from '../model/index.ts';
 import type { Point } from '../text/index.ts';
-import { CONTAINER_INSET, type LayoutOptions, layoutGraph, type Placement } from './layoutGraph.ts';
+import type { LayoutOptions } from './LayoutInput.ts';
+import { CONTAINER_INSET, layoutGraph, type Placement } from './layoutGraph.ts';
 
 const CARD = { width: 216, height: 56 };
 

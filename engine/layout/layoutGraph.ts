@@ -1,22 +1,10 @@
-import type { Graph, GraphNode } from '../graph/index.ts';
+import type { Graph } from '../graph/index.ts';
 import type { Point } from '../text/index.ts';
 import { type Box, boundsOf, type Rect, type Scope, type Size, snapUp } from './Box.ts';
-import { liftLinks } from './liftLinks.ts';
+import { type LayoutInput, type LayoutNode, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
+import { listScopes } from './listScopes.ts';
 import { loadedPlacing } from './placing.ts';
-
-/** How to lay out, and what has a place already. */
-export interface LayoutOptions {
-  /** Where the flow runs to. */
-  readonly direction: 'right' | 'down';
-  /** Size of a card; of a container, the least size it has and the size it has while collapsed. */
-  readonly sizeOf: (node: GraphNode) => Size;
-  /** Top-left corners the person chose, by node id, as in `Layout`. */
-  readonly positions: ReadonlyMap<string, Point>;
-  /** Node ids of containers drawn without their inside. */
-  readonly collapsed: ReadonlySet<string>;
-  /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything anew. */
-  readonly mode: 'missing' | 'all';
-}
+import { planLayout } from './planLayout.ts';
 
 /** Where one card or container stands: the corner relative to its parent's content corner, in px. */
 export interface Placement extends Size {
@@ -24,90 +12,65 @@ export interface Placement extends Size {
   readonly y: number;
 }
 
+/** Placements by node id. */
+export type Placements = ReadonlyMap<string, Placement>;
+
 /** Space between the border of a container and its content, px; `left` and `top` are its content corner. */
 export const CONTAINER_INSET = { left: 20, top: 60, right: 20, bottom: 20 } as const;
 
 /** Content area of a container that has no children yet: room to drop the first. */
 const EMPTY_CONTENT: Size = { width: 220, height: 60 };
 
-const TOP_GAP = 40;
-const INNER_GAP = 20;
-
 /**
- * True when a node is drawn as a frame with its children inside: it has children, or it is a container that neither
- * runs a `use` of its own nor is imported.
+ * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
+ * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic. Takes at most some
+ * seconds: what {@link planLayout} finds too dense is arranged plainly.
+ * Throws `PlacingMissing` where a card has no place and {@link loadPlacing} was not awaited.
  */
-export function isFrame(node: GraphNode): boolean {
-  if (node.children.length > 0) return true;
-  const { type, use } = node.task;
-  return (type === 'parallel' || type === 'composite' || type === 'collection') && !use && !node.task.import;
+export function layoutGraph(graph: Graph, options: LayoutOptions): Placements {
+  const input = toLayoutInput(graph, options);
+  return runLayout(input, planLayout(input).plain);
 }
 
 /**
- * Places every visible node, by node id. Containers are sized around their children, from the innermost outwards;
- * children of a collapsed container are left out. New places lie on the 20 px grid. Deterministic.
- * Throws `PlacingMissing` where a card has no place and {@link loadPlacing} was not awaited.
+ * Does the layout that was planned. The scopes in `plain` (ids of containers; null for the top level) are arranged in
+ * linear time, the others with care.
  */
-export function layoutGraph(graph: Graph, options: LayoutOptions): ReadonlyMap<string, Placement> {
-  const links = liftLinks(graph);
+export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>): Placements {
   const placements = new Map<string, Placement>();
   const sizes = new Map<string, Size>();
-  const scopes = listScopes(graph, options.collapsed);
-  for (const parent of scopes.toReversed()) {
-    const nodes = childrenOf(graph, parent);
-    const boxes = nodes.map((node) => ({ id: node.id, ...(sizes.get(node.id) ?? sizeOfLeaf(node, options)) }));
-    const isTop = parent === null;
-    const scope = { boxes, links: links.get(parent) ?? [], gap: isTop ? TOP_GAP : INNER_GAP, stacksAlong: false };
-    const placed = placeScope(scope, nodes, options);
+  for (const { parent, nodes, links, gap } of listScopes(input).toReversed()) {
+    const boxes = nodes.map((node) => ({ id: node.id, ...(sizes.get(node.id) ?? sizeOfLeaf(node, input)) }));
+    const scope = { boxes, links, gap, stacksAlong: input.direction === 'down', isPlain: plain.has(parent) };
+    const placed = placeScope(scope, nodes, input);
     for (const [id, rect] of placed) placements.set(id, rect);
-    if (!isTop) sizes.set(parent, sizeOfFrame(graph.nodes.get(parent), placed.values(), options));
+    if (parent !== null) sizes.set(parent, sizeOfFrame(input.nodes.get(parent), placed.values()));
   }
   return placements;
 }
 
-/** The top level and every open container, outer before inner. */
-function listScopes(graph: Graph, collapsed: ReadonlySet<string>): (string | null)[] {
-  const scopes: (string | null)[] = [null];
-  for (let index = 0; index < scopes.length; index += 1) {
-    for (const node of childrenOf(graph, scopes[index] ?? null)) {
-      if (node.children.length > 0 && !collapsed.has(node.id)) scopes.push(node.id);
-    }
-  }
-  return scopes;
+function sizeOfLeaf(node: LayoutNode, { collapsed }: LayoutInput): Size {
+  if (collapsed.has(node.id) || !node.isFrame) return node.size;
+  return sizeOfFrame(node, [{ x: 0, y: 0, ...EMPTY_CONTENT }]);
 }
 
-/** Children in document order; the start comes first. */
-function childrenOf(graph: Graph, parent: string | null): GraphNode[] {
-  const nodes =
-    parent === null
-      ? [...graph.nodes.values()].filter((node) => node.parent === null)
-      : (graph.nodes.get(parent)?.children ?? []).flatMap((id) => graph.nodes.get(id) ?? []);
-  return [...nodes.filter((node) => node.isStart), ...nodes.filter((node) => !node.isStart)];
-}
-
-function sizeOfLeaf(node: GraphNode, options: LayoutOptions): Size {
-  if (options.collapsed.has(node.id) || !isFrame(node)) return options.sizeOf(node);
-  return sizeOfFrame(node, [{ x: 0, y: 0, ...EMPTY_CONTENT }], options);
-}
-
-function sizeOfFrame(node: GraphNode | undefined, content: Iterable<Rect>, options: LayoutOptions): Size {
+function sizeOfFrame(node: LayoutNode | undefined, content: Iterable<Rect>): Size {
   const bounds = boundsOf(content);
   const { left, top, right, bottom } = CONTAINER_INSET;
-  const least = node ? options.sizeOf(node) : EMPTY_CONTENT;
+  const least = node?.size ?? EMPTY_CONTENT;
   return {
     width: Math.max(least.width, snapUp(left + bounds.x + bounds.width + right)),
     height: Math.max(least.height, snapUp(top + bounds.y + bounds.height + bottom)),
   };
 }
 
-function placeScope(scope: Scope, nodes: readonly GraphNode[], options: LayoutOptions): Map<string, Placement> {
-  const turn = options.direction === 'down' ? turnRect : keepRect;
+function placeScope(scope: Scope, nodes: readonly LayoutNode[], input: LayoutInput): Map<string, Placement> {
+  const turn = input.direction === 'down' ? turnRect : keepRect;
   const turned: Scope = {
     ...scope,
     boxes: scope.boxes.map((box): Box => ({ id: box.id, ...sizeOnly(turn({ x: 0, y: 0, ...box })) })),
-    stacksAlong: options.direction === 'down',
   };
-  const kept = options.mode === 'all' ? new Map<string, Point>() : readPositions(nodes, options.positions);
+  const kept = input.mode === 'all' ? new Map<string, Point>() : readPositions(nodes, input.positions);
   const corners = new Map([...kept].map(([id, { x, y }]) => [id, turn({ x, y, width: 0, height: 0 })]));
   const placed = placeTurned(turned, corners);
   return new Map([...placed].map(([id, rect]) => [id, turn(rect)]));
@@ -127,7 +90,7 @@ function placeTurned(scope: Scope, corners: ReadonlyMap<string, Point>): Readonl
 }
 
 /** The positions given for these nodes; inside a container never left of or above its content corner. */
-function readPositions(nodes: readonly GraphNode[], positions: ReadonlyMap<string, Point>): Map<string, Point> {
+function readPositions(nodes: readonly LayoutNode[], positions: ReadonlyMap<string, Point>): Map<string, Point> {
   const found = new Map<string, Point>();
   for (const node of nodes) {
     const at = positions.get(node.id);

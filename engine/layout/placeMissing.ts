@@ -1,4 +1,5 @@
 import type { Point } from '../text/index.ts';
+import { arrangePlainly } from './arrangePlainly.ts';
 import { arrangeScope } from './arrangeScope.ts';
 import { boundsOf, RANK_GAP, type Rect, type Scope, snap, snapUp } from './Box.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
@@ -15,6 +16,7 @@ export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>
     if (at) placed.set(id, { ...at, width, height });
   }
   const missing = scope.boxes.filter((box) => !placed.has(box.id));
+  if (scope.isPlain) return placeBelow(arrangePlainly({ ...scope, boxes: missing }), placed, scope.gap);
   if (missing.length > placed.size) {
     for (const [id, rect] of arrangeScope({ ...scope, boxes: missing })) {
       placed.set(id, findFreeSpot(rect, [...placed.values()], GAP_TO_KEPT));
@@ -35,6 +37,14 @@ export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>
 
 /** Boxes that were arranged together stand at least this far apart already. */
 const GAP_TO_KEPT = 1;
+
+/** Adds a block below everything that has a place, in linear time. */
+function placeBelow(block: ReadonlyMap<string, Rect>, placed: Map<string, Rect>, gap: number): Map<string, Rect> {
+  const all = boundsOf(placed.values());
+  const corner = { x: snap(all.x), y: snapUp(all.y + all.height + gap) };
+  for (const [id, rect] of block) placed.set(id, { ...rect, x: rect.x + corner.x, y: rect.y + corner.y });
+  return placed;
+}
 
 interface Surroundings {
   readonly scope: Scope;

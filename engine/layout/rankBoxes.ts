@@ -1,22 +1,18 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import { type Box, GRID, type Link, RANK_GAP, type Rect, type Size, snap, snapUp } from './Box.ts';
-import { rankLinearly } from './rankLinearly.ts';
-
-/** Above this many boxes the exact ranking costs more than it shows. */
-const EXACT_LIMIT = 300;
-
-/** Above this many boxes a careful layout takes seconds, and in the end more than the stack holds. */
-const CAREFUL_LIMIT = 600;
+import { arrangePlainly } from './arrangePlainly.ts';
+import { type Box, type Link, RANK_GAP, type Rect, type Scope, snap } from './Box.ts';
+import { CAREFUL_LIMIT, EXACT_LIMIT } from './limits.ts';
+import { roomFor } from './roomFor.ts';
 
 /**
  * Places boxes in ranks along the flow so that lines run forward and cross little; the result begins at the origin.
  * The main line is kept straighter than what leaves it. Equal input gives equal output.
  */
-export function rankBoxes(boxes: readonly Box[], links: readonly Link[], gap: number): Map<string, Rect> {
-  if (boxes.length > CAREFUL_LIMIT) {
-    const ranked = rankLinearly(boxes, links, { gap, roomFor });
-    return alignRanks(boxes, (box) => ranked.get(box.id) ?? {});
-  }
+export function rankBoxes(
+  boxes: readonly Box[],
+  { links, gap, stacksAlong }: Pick<Scope, 'links' | 'gap' | 'stacksAlong'>,
+): Map<string, Rect> {
+  if (boxes.length > CAREFUL_LIMIT) return arrangePlainly({ boxes, links, gap, stacksAlong });
   const names = new Map(boxes.map((box, index) => [box.id, `n${index}`]));
   const graph = new Graph({ multigraph: true });
   const ranker = boxes.length > EXACT_LIMIT ? 'tight-tree' : 'network-simplex';
@@ -32,14 +28,6 @@ export function rankBoxes(boxes: readonly Box[], links: readonly Link[], gap: nu
     alignRanks(boxes, (box) => graph.node(names.get(box.id) ?? '')),
     links,
   );
-}
-
-/**
- * The room a box takes: whole grid cells, so that snapping never brings two boxes closer, and across the flow an odd
- * number of cells, so that boxes of different sizes on one line keep a common middle.
- */
-function roomFor(box: Size): { width: number; height: number } {
-  return { width: snapUp(box.width), height: Math.ceil((box.height - GRID) / (2 * GRID)) * 2 * GRID + GRID };
 }
 
 interface Ranked {

@@ -1,24 +1,8 @@
 import type { Data, DataMap } from '../base/index.ts';
 import type { Path } from '../text/index.ts';
-
-/** The seven task types of the seed. */
-export const TASK_TYPES = ['basic', 'parallel', 'decision', 'collection', 'wait', 'map', 'composite'] as const;
-export type TaskType = (typeof TASK_TYPES)[number];
-
-export const COMMON_HANDLERS = ['on_start', 'on_success', 'on_error', 'on_complete'] as const;
-
-/** Handlers that belong to one task type only. */
-export const TYPE_HANDLERS = {
-  basic: [],
-  parallel: ['on_operation_start', 'on_operation_complete'],
-  decision: ['on_condition_match', 'on_condition_nomatch'],
-  collection: ['on_item_start', 'on_item_success', 'on_item_error', 'on_batch_start', 'on_batch_complete'],
-  wait: ['on_check', 'on_timeout'],
-  map: ['on_validation_error'],
-  composite: ['on_task_start', 'on_task_complete'],
-} as const satisfies Record<TaskType, readonly string[]>;
-
-export type HandlerName = (typeof COMMON_HANDLERS)[number] | (typeof TYPE_HANDLERS)[TaskType][number];
+import type { HandlerName } from './exit.ts';
+import type { TaskConfigs } from './taskConfigs.ts';
+import type { ContainerType, TaskType } from './taskTypes.ts';
 
 /** A field that holds a value or a whole template that gives one at run time. */
 export type Setting<T> =
@@ -124,7 +108,8 @@ export interface Tool extends Packaged {
   readonly path: Path;
 }
 
-interface TaskBase {
+/** What every task has. */
+export interface TaskBase {
   /** Empty when the text has none. */
   readonly id: string;
   readonly name: string | null;
@@ -142,74 +127,11 @@ interface TaskBase {
   readonly path: Path;
 }
 
-export interface BasicTask extends TaskBase {
-  readonly type: 'basic';
-  readonly config: { readonly timeout: Setting<Milliseconds> | null };
-}
-
-export interface ParallelTask extends TaskBase {
-  readonly type: 'parallel';
-  readonly config: {
-    readonly maxConcurrent: Setting<number> | null;
-    readonly failFast: Setting<boolean> | null;
-    readonly timeout: Setting<Milliseconds> | null;
-  };
-  readonly tasks: readonly Task[];
-}
-
-export interface DecisionTask extends TaskBase {
-  readonly type: 'decision';
-  readonly config: {
-    readonly condition: Data | null;
-    readonly routes: readonly Route[] | null;
-    readonly default: Target | null;
-  };
-}
-
-export interface CollectionTask extends TaskBase {
-  readonly type: 'collection';
-  readonly config: {
-    readonly items: Data | null;
-    readonly filter: Data | null;
-    readonly mode: Setting<'parallel' | 'sequential'> | null;
-    readonly batchSize: Setting<number> | null;
-    readonly maxConcurrent: Setting<number> | null;
-    readonly continueOnError: Setting<boolean> | null;
-    readonly timeoutPerBatch: Setting<Milliseconds> | null;
-    readonly timeoutPerItem: Setting<Milliseconds> | null;
-  };
-  readonly tasks: readonly Task[];
-}
-
-export interface WaitTask extends TaskBase {
-  readonly type: 'wait';
-  readonly config: {
-    readonly condition: Data | null;
-    readonly signal: Data | null;
-    readonly timeout: Setting<Milliseconds> | null;
-    readonly checkInterval: Setting<Milliseconds> | null;
-    readonly maxChecks: Setting<number> | null;
-  };
-}
-
-export interface MapTask extends TaskBase {
-  readonly type: 'map';
-  readonly config: {
-    /** Undefined when absent: `mapping: null` is a mapping to null. */
-    readonly mapping: Data | undefined;
-    readonly validateSchema: Setting<boolean> | null;
-    readonly strictMode: Setting<boolean> | null;
-  };
-}
-
-export interface CompositeTask extends TaskBase {
-  readonly type: 'composite';
-  readonly config: {
-    readonly errorHandling: Setting<'continue' | 'stop'> | null;
-    readonly timeout: Setting<Milliseconds> | null;
-  };
-  readonly tasks: readonly Task[];
-}
+/** A task of a type: what every task has, its `config` as it is read, and the tasks inside it where it can hold any. */
+export type TaskOf<Type extends TaskType> = TaskBase & {
+  readonly type: Type;
+  readonly config: TaskConfigs[Type];
+} & (Type extends ContainerType ? { readonly tasks: readonly Task[] } : unknown);
 
 /** A task whose `type` is missing or none of the seven: it is drawn, and cannot run. */
 export interface UnknownTask extends TaskBase {
@@ -219,15 +141,7 @@ export interface UnknownTask extends TaskBase {
   readonly tasks: readonly Task[];
 }
 
-export type Task =
-  | BasicTask
-  | ParallelTask
-  | DecisionTask
-  | CollectionTask
-  | WaitTask
-  | MapTask
-  | CompositeTask
-  | UnknownTask;
+export type Task = { [Type in TaskType]: TaskOf<Type> }[TaskType] | UnknownTask;
 
 export interface Retry {
   readonly attempts: Setting<number>;

@@ -23,8 +23,3 @@ export function toReference(repo: string, name: string, version: string | null, 
   const shorthand = `${repo}:${name}${version === null ? '' : `@${version}`}`;
   return { repo, package: name, version, text: text ?? shorthand };
 }
-
-/** Whether two references name the same thing at the same version, in whatever form they were written. */
-export function isSameReference(a: Reference, b: Reference): boolean {
-  return a.repo === b.repo && a.package === b.package && a.version === b.version;
-}

@@ -1,29 +1,19 @@
 import { toName } from '../base/index.ts';
 import { followAlias, type SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
+import { isHandlerName } from './exit.ts';
 import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
-import { COMMON_HANDLERS, type Handler, type HandlerName, type Route, type Target, TYPE_HANDLERS } from './Workflow.ts';
-
-/** Every handler name of the format, whatever task type it belongs to. */
-export const HANDLER_NAMES: readonly HandlerName[] = [...COMMON_HANDLERS, ...Object.values(TYPE_HANDLERS).flat()];
-
-const NAMES: ReadonlyMap<string, HandlerName> = new Map(HANDLER_NAMES.map((name) => [name, name]));
-
-/** Whether a key is a handler of some task type. */
-export function isHandlerName(key: string): key is HandlerName {
-  return NAMES.has(key);
-}
+import type { Handler, Route, Target } from './Workflow.ts';
 
 /** The handlers of a task in document order. A handler whose value is no map leads nowhere. */
 export function readHandlers(task: Fields): readonly Handler[] {
   const handlers: Handler[] = [];
   for (const key of task.entries.keys()) {
-    const name = NAMES.get(key);
-    if (name === undefined) continue;
+    if (!isHandlerName(key)) continue;
     const fields = fieldsIn(task, key);
-    const isError = name === 'on_error';
+    const isError = key === 'on_error';
     handlers.push({
-      name,
+      name: key,
       next: readNext(fields?.entries.get('next')),
       with: dataIn(fields, 'with') ?? null,
       path: [...task.path, key],

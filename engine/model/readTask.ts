@@ -14,14 +14,12 @@ import {
   referenceIn,
   textIn,
 } from './Fields.ts';
-import { readHandlers, readRoutes, readTarget } from './readHandlers.ts';
-import { type Retry, TASK_TYPES, type Task, type TaskType } from './Workflow.ts';
+import { readHandlers } from './readHandlers.ts';
+import { CONFIG_READERS } from './taskConfigs.ts';
+import { holdsTasks, TASK_TYPES } from './taskTypes.ts';
+import type { Retry, Task, TaskBase } from './Workflow.ts';
 
 const BACKOFFS = ['fixed', 'exponential', 'linear'] as const;
-const MODES = ['parallel', 'sequential'] as const;
-const ERROR_HANDLING = ['continue', 'stop'] as const;
-
-type TaskBase = Omit<Extract<Task, { type: 'basic' }>, 'type' | 'config'>;
 
 /**
  * Tasks by the origin of their node, so that a task whose text did not change stays the same object over edits around
@@ -77,7 +75,9 @@ function readTask(node: SyntaxNode, path: Path): Task {
   const type = textIn(fields, 'type');
   const known = TASK_TYPES.find((name) => name === type);
   if (known === undefined) return { ...base, type: 'unknown', writtenType: type, tasks: readTasks(fields) };
-  return READERS[known](base, fieldsIn(fields, 'config'), fields);
+  const task = { ...base, type: known, config: CONFIG_READERS[known](fieldsIn(fields, 'config')) };
+  // Its config is that of its type, and so is whether it holds tasks: what TaskOf says of each type.
+  return (holdsTasks(known) ? { ...task, tasks: readTasks(fields) } : task) as Task;
 }
 
 function readBase(fields: Fields): TaskBase {
@@ -108,77 +108,6 @@ function readRetry(fields: Fields | null): Retry | null {
   const maxInterval = durationIn(fields, 'max_interval');
   return { attempts, backoff, interval, maxInterval, jitter: booleanIn(fields, 'jitter') };
 }
-
-type ReadType = (base: TaskBase, config: Fields | null, fields: Fields) => Task;
-
-const READERS: Record<TaskType, ReadType> = {
-  basic: (base, config) => ({ ...base, type: 'basic', config: { timeout: durationIn(config, 'timeout') } }),
-  parallel: (base, config, fields) => ({
-    ...base,
-    type: 'parallel',
-    config: {
-      maxConcurrent: numberIn(config, 'max_concurrent'),
-      failFast: booleanIn(config, 'fail_fast'),
-      timeout: durationIn(config, 'timeout'),
-    },
-    tasks: readTasks(fields),
-  }),
-  decision: (base, config) => ({
-    ...base,
-    type: 'decision',
-    config: {
-      condition: dataIn(config, 'condition') ?? null,
-      routes: readRoutes(config),
-      default: config?.entries.has('default')
-        ? readTarget(config.entries.get('default'), [...config.path, 'default'])
-        : null,
-    },
-  }),
-  collection: (base, config, fields) => ({
-    ...base,
-    type: 'collection',
-    config: {
-      items: dataIn(config, 'items') ?? null,
-      filter: dataIn(config, 'filter') ?? null,
-      mode: choiceIn(config, 'mode', MODES),
-      batchSize: numberIn(config, 'batch_size'),
-      maxConcurrent: numberIn(config, 'max_concurrent'),
-      continueOnError: booleanIn(config, 'continue_on_error'),
-      timeoutPerBatch: durationIn(config, 'timeout_per_batch'),
-      timeoutPerItem: durationIn(config, 'timeout_per_item'),
-    },
-    tasks: readTasks(fields),
-  }),
-  wait: (base, config) => ({
-    ...base,
-    type: 'wait',
-    config: {
-      condition: dataIn(config, 'condition') ?? null,
-      signal: dataIn(config, 'signal') ?? null,
-      timeout: durationIn(config, 'timeout'),
-      checkInterval: durationIn(config, 'check_interval'),
-      maxChecks: numberIn(config, 'max_checks'),
-    },
-  }),
-  map: (base, config) => ({
-    ...base,
-    type: 'map',
-    config: {
-      mapping: dataIn(config, 'mapping'),
-      validateSchema: booleanIn(config, 'validate_schema'),
-      strictMode: booleanIn(config, 'strict_mode'),
-    },
-  }),
-  composite: (base, config, fields) => ({
-    ...base,
-    type: 'composite',
-    config: {
-      errorHandling: choiceIn(config, 'error_handling', ERROR_HANDLING),
-      timeout: durationIn(config, 'timeout'),
-    },
-    tasks: readTasks(fields),
-  }),
-};
 
 /** Whether a task's path is that of the item at an index under a parent. */
 function isPathOf(path: Path, parent: Path, index: number): boolean {

@@ -1,4 +1,3 @@
-import { isSameReference } from './parseReference.ts';
 import type { Action, Agent, Reference, Task, Tool, Workflow } from './Workflow.ts';
 
 /**
@@ -13,22 +12,6 @@ export type ResolvedUse =
   | { readonly kind: 'mcp'; readonly server: string; readonly tool: string }
   | { readonly kind: 'unresolved'; readonly text: string }
   | { readonly kind: 'none' };
-
-/** The built-ins a task or a tool can run as `core:<name>`. */
-export const CORE_TOOLS = [
-  'http',
-  'javascript',
-  'csv',
-  'html',
-  'validate',
-  'raise',
-  'log',
-  'hash',
-  'kv',
-  'file',
-  'memory',
-  'workflow',
-] as const;
 
 /**
  * Resolves a task's `use` (format.md 3), in this order: `agent:<id>` and `tool:<id>` of this workflow; a reference
@@ -47,7 +30,7 @@ export function resolveReference(workflow: Workflow, use: Reference, action: str
   if (use.repo === 'mcp' && slash > 0 && slash < use.package.length - 1) {
     return { kind: 'mcp', server: use.package.slice(0, slash), tool: use.package.slice(slash + 1) };
   }
-  const packaged = definitionsOf(workflow, true).find((definition) => isUsed(definition, use));
+  const packaged = indexOf(workflow).packaged.get(keyOf(use))?.[0];
   return packaged === undefined ? { kind: 'unresolved', text: use.text } : toUse(packaged, action);
 }
 
@@ -59,25 +42,67 @@ function toUse(definition: Agent | Tool, action: string | null): ResolvedUse {
 
 function findNamed(workflow: Workflow, use: Reference): Agent | Tool | undefined {
   if (use.version !== null) return undefined;
-  if (use.repo === 'agent') return workflow.agents.find((agent) => agent.id === use.package);
-  if (use.repo === 'tool') return workflow.tools.find((tool) => tool.id === use.package);
+  const { agents, tools } = indexOf(workflow);
+  if (use.repo === 'agent') return agents.get(use.package);
+  if (use.repo === 'tool') return tools.get(use.package);
   return undefined;
 }
 
 function findEqual(workflow: Workflow, use: Reference): Agent | Tool | undefined {
-  const equal = definitionsOf(workflow, false).filter((definition) => isUsed(definition, use));
-  return equal.length === 1 ? equal[0] : undefined;
+  const equal = indexOf(workflow).own.get(keyOf(use));
+  return equal?.length === 1 ? equal[0] : undefined;
 }
 
-/** Those of the document, or those that only the `use` of a task brings in. */
-function definitionsOf({ agents, tools }: Workflow, isPackaged: boolean): readonly (Agent | Tool)[] {
-  return [...agents, ...tools].filter((definition) => (definition.isPackaged === true) === isPackaged);
+/** What a `use` may mean in a workflow. */
+interface Definitions {
+  /** By id: the first of each. */
+  readonly agents: ReadonlyMap<string, Agent>;
+  readonly tools: ReadonlyMap<string, Tool>;
+  /** Definitions of the document, by {@link keyOf} their `use` as it is written. */
+  readonly own: ReadonlyMap<string, readonly (Agent | Tool)[]>;
+  /** Those that only the `use` of a task brings in. */
+  readonly packaged: ReadonlyMap<string, readonly (Agent | Tool)[]>;
 }
 
-/** Whether a definition's `use`, as it is written, means the same. */
-function isUsed(definition: Agent | Tool, use: Reference): boolean {
-  const written = definition.package?.reference ?? definition.use;
-  return written !== null && isSameReference(written, use);
+/** Workflows never change, and every task asks. */
+const indexes = new WeakMap<Workflow, Definitions>();
+
+function indexOf(workflow: Workflow): Definitions {
+  let known = indexes.get(workflow);
+  if (known === undefined) {
+    const definitions = [...workflow.agents, ...workflow.tools];
+    known = {
+      agents: byId(workflow.agents),
+      tools: byId(workflow.tools),
+      own: byUse(definitions.filter(({ isPackaged }) => isPackaged !== true)),
+      packaged: byUse(definitions.filter(({ isPackaged }) => isPackaged === true)),
+    };
+    indexes.set(workflow, known);
+  }
+  return known;
+}
+
+function byId<T extends { readonly id: string }>(definitions: readonly T[]): ReadonlyMap<string, T> {
+  // Of equal ids the first counts: it is set last.
+  return new Map(definitions.toReversed().map((definition) => [definition.id, definition]));
+}
+
+function byUse(definitions: readonly (Agent | Tool)[]): ReadonlyMap<string, readonly (Agent | Tool)[]> {
+  const sorted = new Map<string, (Agent | Tool)[]>();
+  for (const definition of definitions) {
+    const written = definition.package?.reference ?? definition.use;
+    if (written === null) continue;
+    const key = keyOf(written);
+    const known = sorted.get(key);
+    if (known) known.push(definition);
+    else sorted.set(key, [definition]);
+  }
+  return sorted;
+}
+
+/** Equal for references that name the same thing at the same version, in whatever form they were written. */
+function keyOf({ repo, package: name, version }: Reference): string {
+  return JSON.stringify([repo, name, version]);
 }
 
 function pickAction(agent: Agent, id: string | null): Action | null {

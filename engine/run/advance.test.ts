@@ -4,8 +4,8 @@ import { parseSyntax } from '../syntax/index.ts';
 import { replay, runScript, SCRIPT_START, yaml } from '../testing/index.ts';
 import { advance } from './advance.ts';
 import { createRun } from './createRun.ts';
-import { EMPTY_VIEW, foldRun } from './foldRun.ts';
-import type { RunEvent } from './RunEvent.ts';
+import { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
+import type { RunEvent } from './trace/RunEvent.ts';
 
 test('a task runs what it uses and hands its data on', () => {
   const run = runScript(

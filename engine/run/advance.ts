@@ -1,54 +1,32 @@
 import { assertNever } from '../base/index.ts';
-import { beginRun } from './beginRun.ts';
-import { completeCall, fireTimer } from './calls.ts';
-import { cancelScope } from './cancel.ts';
-import { announcePause, asStep, resume, setBreakpoint, step, stopsBefore } from './controls.ts';
-import type { Effect } from './Effect.ts';
-import { EventLog } from './EventLog.ts';
-import { editValue } from './editValue.ts';
-import { pause } from './emit.ts';
-import type { Job, Run } from './Run.ts';
-import type { RunEvent } from './RunEvent.ts';
-import type { RunInput } from './RunInput.ts';
-import { cancelledError, endRun } from './results.ts';
-import { receiveSignal } from './signals.ts';
-import { startActivation, startAttempt } from './startActivation.ts';
+import type { Effect } from './contract/Effect.ts';
+import type { RunInput } from './contract/RunInput.ts';
+import { announcePause, asStep, holdTimer, resumeRun, setBreakpoint, step, stopsBefore } from './debugger/controls.ts';
+import { editValue } from './debugger/editValue.ts';
+import { completeCall, fireTimer } from './requests/calls.ts';
+import { receiveSignal } from './requests/signals.ts';
+import { beginRun } from './scheduler/beginRun.ts';
+import { cancelScope } from './scheduler/cancel.ts';
+import { cancelledError, endRun } from './scheduler/results.ts';
+import { startActivation, startAttempt } from './scheduler/startActivation.ts';
+import { pause } from './state/emit.ts';
+import type { Job } from './state/Job.ts';
+import type { Run } from './state/Run.ts';
+import { startBatch, startItem } from './tasks/batches.ts';
+import type { RunEvent } from './trace/RunEvent.ts';
 
 /** Steps taken for one input, so that the host hears Stop also in an endless loop. */
 const MOST_STEPS = 256;
 
 /** What one input led to. */
 export interface Advance {
-  /** What happened, to be kept, or read as `events`. */
-  readonly log: EventLog;
-  /** What happened, in order; made when first asked for. */
+  /** What happened, in order. */
   readonly events: readonly RunEvent[];
   /** What the host must do now, in order. */
   readonly effects: readonly Effect[];
   /** True when there is more to do at once: feed `run.continued`. False while the run is paused. */
   readonly more: boolean;
   readonly isFinished: boolean;
-}
-
-class Advanced implements Advance {
-  readonly log: EventLog;
-  readonly effects: readonly Effect[];
-  readonly more: boolean;
-  readonly isFinished: boolean;
-  private made: readonly RunEvent[] | null = null;
-
-  constructor(run: Run) {
-    this.log = run.log;
-    this.effects = run.effects;
-    this.isFinished = run.isFinished;
-    const mayGoOn = run.controls.paused === null || run.controls.hasStep;
-    this.more = !run.isFinished && mayGoOn && run.ready.size > 0;
-  }
-
-  get events(): readonly RunEvent[] {
-    this.made ??= this.log.toArray();
-    return this.made;
-  }
 }
 
 /**
@@ -58,14 +36,16 @@ class Advanced implements Advance {
  */
 export function advance(run: Run, input: RunInput): Advance {
   if (!run.isFinished) run.now = Math.max(run.now, input.at);
-  run.log = new EventLog(run.nextSeq, run.now);
+  run.events = [];
   run.effects = [];
   if (!run.isFinished) {
     take(run, input);
     work(run);
     announcePause(run);
   }
-  return new Advanced(run);
+  const { events, effects, isFinished, controls, ready } = run;
+  const mayStart = controls.paused === null || controls.hasStep;
+  return { events, effects, more: !isFinished && mayStart && ready.size > 0, isFinished };
 }
 
 function take(run: Run, input: RunInput): void {
@@ -81,7 +61,7 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'timer.fired':
       if (run.controls.paused === null) fireTimer(run, input.id);
-      else run.controls.held.push(() => fireTimer(run, input.id));
+      else holdTimer(run, input.id);
       return;
     case 'signal.received':
       receiveSignal(run, input.name, input.payload);
@@ -91,7 +71,7 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'run.resumed':
       run.budget = input.budget ?? run.budget;
-      resume(run);
+      resumeRun(run);
       return;
     case 'run.stepped':
       step(run);
@@ -142,5 +122,6 @@ function stepInto(run: Run, job: Job): void {
 function perform(run: Run, { activation, work }: Job): void {
   if (work === 'start') startActivation(run, activation);
   else if (work === 'attempt') startAttempt(run, activation);
-  else work.perform();
+  else if (work.kind === 'batch') startBatch(run, work.body, work.index);
+  else startItem(run, work);
 }

@@ -1,29 +1,30 @@
+import { Queue } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
-import { createControls } from './controls.ts';
-import { EventLog } from './EventLog.ts';
-import { programOf } from './Program.ts';
-import { Queue } from './Queue.ts';
-import type { Run } from './Run.ts';
-import { createRandom } from './random.ts';
+import { createControls } from './debugger/controls.ts';
+import { MACHINE } from './machine.ts';
+import { programOf } from './program/Program.ts';
+import type { Run } from './state/Run.ts';
+import { type RunSnapshot, readSnapshot } from './state/snapshot.ts';
 
 /** A run of a workflow that has not begun: feed it `run.started` first. Opaque to hosts; `advance` changes it in place. */
 export function createRun(workflow: Workflow): Run {
   return {
     program: programOf(workflow),
+    machine: MACHINE,
     started: null,
     input: null,
     isFinished: false,
     now: 0,
     nextSeq: 0,
     lastActivation: 0,
-    log: new EventLog(0, 0),
+    events: [],
     effects: [],
     ready: new Queue(),
     calls: new Map(),
     timers: new Map(),
     signals: new Map(),
     listeners: new Map(),
-    random: createRandom(0),
+    random: 0,
     controls: createControls({}),
     env: null,
     warned: new Set(),
@@ -35,4 +36,16 @@ export function createRun(workflow: Workflow): Run {
     terminals: new Map(),
     terminalCount: 0,
   };
+}
+
+/**
+ * The run that a snapshot was taken of: the same inputs give the same events and effects as they would have then. The
+ * workflow must be the one that ran. Null for a snapshot of another version, or one that is damaged; whether a value in
+ * it was changed is not checked.
+ */
+export function restoreSnapshot(workflow: Workflow, snapshot: RunSnapshot): Run | null {
+  const run = createRun(workflow);
+  const fields = readSnapshot(run.program, snapshot);
+  // What was written are the fields of a run.
+  return fields === null ? null : Object.assign(run, fields);
 }

@@ -1,15 +1,5 @@
 /** The run machine: one journaled input in, events and effects out; and the fold of events into what a person sees. */
 export { advance } from './advance.ts';
-export {
-  compareRuns,
-  compareSteps,
-  type Difference,
-  isDifferent,
-  type RunComparison,
-  type StepPair,
-  type TaskComparison,
-} from './compareRuns.ts';
-export { createRun } from './createRun.ts';
 export type {
   Call,
   Effect,
@@ -24,15 +14,25 @@ export type {
   OutcomeWarning,
   RunError,
   ToolCall,
-} from './Effect.ts';
-export type { EventLog } from './EventLog.ts';
-export { EMPTY_VIEW, foldRun } from './foldRun.ts';
-export { type Fork, forkJournal } from './forkJournal.ts';
-export { prepareInput } from './inputs.ts';
-export { planFrom, planOnly, planUntil, type RecordedRun } from './planRun.ts';
-export type { Run } from './Run.ts';
-export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './RunEvent.ts';
-export type { Budget, ModelPrice, PauseReason, RunInput, RunStarted } from './RunInput.ts';
-export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './RunPlan.ts';
-export type { ActivationView, EffectView, PausedView, RunView, UsageView } from './RunView.ts';
-export { delayBefore } from './retry.ts';
+} from './contract/Effect.ts';
+export type { Budget, ModelPrice, PauseReason, RunInput, RunStarted } from './contract/RunInput.ts';
+export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
+export { createRun, restoreSnapshot } from './createRun.ts';
+export { type Fork, forkJournal } from './debugger/forkJournal.ts';
+export { prepareInput } from './evaluate/inputs.ts';
+export { delayBefore } from './evaluate/retry.ts';
+export type { Run } from './state/Run.ts';
+export { type RunSnapshot, snapshot } from './state/snapshot.ts';
+export {
+  compareRuns,
+  compareSteps,
+  type Difference,
+  isDifferent,
+  type RunComparison,
+  type StepPair,
+  type TaskComparison,
+} from './trace/compareRuns.ts';
+export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
+export { planFrom, planOnly, planUntil, type RecordedRun } from './trace/planRun.ts';
+export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
+export type { ActivationView, EffectView, PausedView, RunView, UsageView } from './trace/RunView.ts';

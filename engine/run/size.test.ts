@@ -3,8 +3,8 @@ import { readWorkflow } from '../model/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
 import { runScript, SCRIPT_START, yaml } from '../testing/index.ts';
 import { type Advance, advance } from './advance.ts';
+import type { RunInput } from './contract/RunInput.ts';
 import { createRun } from './createRun.ts';
-import type { RunInput } from './RunInput.ts';
 
 /** Feeds inputs one by one, `run.continued` as often as there is more, at most so many times after each. */
 function open(text: string, mostContinued = Number.POSITIVE_INFINITY) {
@@ -18,7 +18,7 @@ function open(text: string, mostContinued = Number.POSITIVE_INFINITY) {
       events.push(...step.events);
       effects.push(...step.effects);
       if (!step.more || inputs > mostContinued)
-        return { log: step.log, more: step.more, isFinished: step.isFinished, events, effects, inputs };
+        return { more: step.more, isFinished: step.isFinished, events, effects, inputs };
       step = advance(run, { type: 'run.continued', at: SCRIPT_START });
     }
   };

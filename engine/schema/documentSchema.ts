@@ -1,14 +1,7 @@
+import { TASK_TYPES } from '../model/index.ts';
 import type { FormatSchema } from './FormatSchema.ts';
 import { action, agent, agentConfig, agentTool, message, mock } from './objects/agent.ts';
-import {
-  basicConfig,
-  collectionConfig,
-  compositeConfig,
-  decisionConfig,
-  mapConfig,
-  parallelConfig,
-  waitConfig,
-} from './objects/configs.ts';
+import { TASK_CONFIGS } from './objects/configs.ts';
 import { environment } from './objects/environment.ts';
 import { defaultRoute, errorHandler, handler, next, retry, route, routes } from './objects/handlers.ts';
 import { embedder, memory, memoryOptions, storage, vector } from './objects/memory.ts';
@@ -42,13 +35,7 @@ export const documentSchema: FormatSchema = {
     toolSchema,
     task,
     taskSchema,
-    basicConfig,
-    parallelConfig,
-    decisionConfig,
-    collectionConfig,
-    waitConfig,
-    mapConfig,
-    compositeConfig,
+    ...Object.fromEntries(TASK_TYPES.map((type) => [`${type}Config`, TASK_CONFIGS[type]])),
     handler,
     errorHandler,
     next,

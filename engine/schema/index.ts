@@ -4,7 +4,6 @@ export { describePath, type FieldDescription, propertiesAt, type SchemaProperty 
 export type { FieldKind, JsonType } from './FormatSchema.ts';
 export { isCredentialKey } from './isCredentialKey.ts';
 export { type FieldPlace, groupFields } from './listFields.ts';
-export { MODEL_PROVIDERS } from './modelProviders.ts';
 export { sampleFromSchema } from './sample/sampleFromSchema.ts';
 export { checkSchema } from './user/checkSchema.ts';
 export { validateJson } from './user/validateJson.ts';

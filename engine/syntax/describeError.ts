@@ -78,7 +78,7 @@ function missingCharacter(message: string): string {
 function unclosedBracket(message: string): string {
   const isMap = /map/i.test(message);
   const [open, close] = isMap ? ['{', '}'] : ['[', ']'];
-  return `The ${open} before this place is not closed. Add ${close}, and indent what stands between more than its key. Quote the value if ${open} is meant as text.`;
+  return `The ${open} before this place is not closed. Add ${close}, and indent what is between more than its key. Quote the value if ${open} is meant as text.`;
 }
 
 function unclosedQuote(message: string): string {

@@ -9,7 +9,7 @@ export function findDuplicates(entries: readonly MapEntry[]): Problem[] {
     if (keyNode.kind === 'alias') continue;
     if (seen.has(key)) {
       const range = { start: keyNode.start, end: keyNode.end };
-      const message = `The key “${key}” stands in this map twice; the first one counts. Rename or remove one of them.`;
+      const message = `The key “${key}” is in this map twice; the first one counts. Rename or remove one of them.`;
       problems.push({ code: 'DUPLICATE_KEY', severity: 'error', range, message });
     }
     seen.add(key);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyEdits, type TextEdit } from '../text/index.ts';
-import { findNode, originOf, parseSyntax, type Syntax } from './index.ts';
+import type { Syntax } from './index.ts';
 
 const { parsed } = vi.hoisted(() => ({ parsed: [] as string[] }));
 vi.mock('./parseFragment.ts', async (importOriginal) => {
@@ -15,6 +15,10 @@ vi.mock('./parseFragment.ts', async (importOriginal) => {
     },
   };
 });
+
+// What places cards has loaded the parser before: here it is loaded with the function above in it.
+vi.resetModules();
+const { findNode, originOf, parseSyntax } = await import('./index.ts');
 
 function task(id: string, indent: string, more = ''): string {
   return `${indent}- id: ${id}\n${indent}  type: basic\n${more}`;

@@ -6,7 +6,7 @@ export function formatPath(path: Path): string {
   return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('');
 }
 
-/** Nothing stands at the path. */
+/** There is nothing at the path. */
 export function unknownPath(path: Path): Err<Refusal> {
   const subject = formatPath(path);
   return err({ code: 'UNKNOWN_PATH', subject, message: `There is nothing at ${subject || 'the top'} to change.` });

@@ -78,14 +78,11 @@ function resolveAlias(resolver: Resolver, alias: AliasNode, depth: number): Synt
   if (target === undefined) {
     return report(
       'ALIAS_UNKNOWN',
-      `No anchor &${alias.name} stands before this alias. Add it to the value meant, or quote the text *${alias.name}.`,
+      `No anchor &${alias.name} comes before this alias. Add it to the value meant, or quote the text *${alias.name}.`,
     );
   }
   if (target === 'open') {
-    return report(
-      'ALIAS_CYCLE',
-      `The alias *${alias.name} stands inside the value it stands for. Write the value out.`,
-    );
+    return report('ALIAS_CYCLE', `The alias *${alias.name} is inside the value it refers to. Write the value out.`);
   }
   const extent = resolver.extents.get(target) ?? { nodes: 1, depth: 0 };
   if (extent.nodes > resolver.budget) {
@@ -97,7 +94,7 @@ function resolveAlias(resolver: Resolver, alias: AliasNode, depth: number): Synt
   if (depth + extent.depth > MAX_DEPTH) {
     return report(
       'TOO_DEEP',
-      `With *${alias.name} maps and lists are nested more than ${MAX_DEPTH} levels deep. Flatten what it stands for.`,
+      `With *${alias.name} maps and lists are nested more than ${MAX_DEPTH} levels deep. Flatten what it refers to.`,
     );
   }
   resolver.budget -= extent.nodes;

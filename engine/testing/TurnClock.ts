@@ -1,3 +1,6 @@
+/** What code that is loaded, or a thread, may take in real time before it counts as hanging, in ms. */
+const LONGEST_LOAD = 15_000;
+
 /** A clock for hosts under test: one turn of the event loop is one ms, so nothing waits in real time. */
 export class TurnClock {
   #now: number;
@@ -19,9 +22,10 @@ export class TurnClock {
 
   readonly breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  /** Lets turns go by until the check answers something other than undefined or false; throws after 100,000. */
+  /** Lets turns go by until the check answers something other than undefined or false; throws after 100,000, and 15 s. */
   async until<T>(check: () => T | undefined | false): Promise<T> {
-    for (let turn = 0; turn < 100_000; turn += 1) {
+    const latest = performance.now() + LONGEST_LOAD;
+    for (let turn = 0; turn < 100_000 || performance.now() < latest; turn += 1) {
       const answer = check();
       if (answer !== undefined && answer !== false) return answer;
       await this.turn();

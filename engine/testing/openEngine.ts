@@ -1,6 +1,7 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
+import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
@@ -41,10 +42,13 @@ export function openEngine(
     channel: browser.openChannel(),
     uniqueText: () => `${tab}-${(texts += 1)}`,
     secrets,
+    storage: { subscribe: () => undefined },
+    lifeLock: Promise.resolve(null),
     memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
     ports: options.ports ?? {},
     keptFiles: createMemoryKeyValues(),
     version: '0.1.0',
+    reader: createRunReader(clock),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const agree = ({ questions }: SecretState): void => {

@@ -17,9 +17,13 @@ import {
 } from '../run/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
 import { ScriptedMemory } from './ScriptedMemory.ts';
+import { findSnapshotMismatch } from './snapshotProperty.ts';
 
 /** When every scripted run starts: 2026-01-01T00:00:00.000Z, in ms since the epoch. */
 export const SCRIPT_START = 1_767_225_600_000;
+
+/** A run of at most so many inputs is made once more, stored and restored after each of them: it must do the same. */
+const STORED_INPUTS = 20;
 
 /** What comes of a call, `after` ms (0 when absent). `never`: nothing, until it is aborted. */
 export type ScriptedAnswer =
@@ -244,6 +248,10 @@ class ScriptedHost {
   }
 
   private finish(isFinished: boolean): ScriptedRun {
+    if (this.journal.length <= STORED_INPUTS) {
+      const mismatch = findSnapshotMismatch(this.run.program.workflow, this.journal, () => false);
+      if (mismatch !== null) throw new Error(mismatch);
+    }
     const view = foldRun(EMPTY_VIEW, this.events);
     return {
       events: this.events,

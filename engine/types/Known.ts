@@ -1,6 +1,5 @@
 import type { Data } from '../base/index.ts';
-import type { EdgeVia } from '../graph/index.ts';
-import type { Target, Task, Workflow } from '../model/index.ts';
+import type { EdgeVia, Target, Task, Workflow } from '../model/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Shape } from './Shape.ts';
 

@@ -1,7 +1,6 @@
-import type { EdgeVia } from '../graph/index.ts';
-import type { HandlerName, Task } from '../model/index.ts';
-import { ERROR } from './builtIns.ts';
+import { type EdgeVia, type HandlerName, handlerOf, routeVia, type Task, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
+import { ERROR } from './errorShape.ts';
 import type { Arrival, Known, Place } from './Known.ts';
 import { conditionShape } from './outputShape.ts';
 import { ANY, describe, LIST, listOf, mapOf, NUMBER, oneOf, openMapOf, orNull, type Shape, TEXT } from './Shape.ts';
@@ -73,18 +72,10 @@ function batchFields(known: Known, task: Task): Fields {
 
 function decidedFields(known: Known, task: Task): Fields {
   return {
-    value: () => (task.type === 'decision' ? conditionShape(known, task) : ANY),
+    value: () => (traitsOf(task.type).hasRoutes ? conditionShape(known, task) : ANY),
     route: orNull(TEXT),
     next: ANY,
   };
-}
-
-/** The handler by whose event a way is taken. */
-function handlerOf(via: EdgeVia): HandlerName | undefined {
-  if (via.startsWith('on_error.')) return 'on_error';
-  if (via.startsWith('routes.')) return 'on_condition_match';
-  if (via === 'default') return 'on_condition_nomatch';
-  return Object.hasOwn(FIELDS, via) ? (via as HandlerName) : undefined;
 }
 
 function eventOf(known: Known, { source, via }: Pick<Arrival, 'source' | 'via'>): Shape | undefined {
@@ -119,7 +110,7 @@ export function eventShape(known: Known, { task, inside }: Place): Shape {
 /** Which way the place in a task belongs to: `['config', 'routes', 'yes', 'with', …]`. */
 function viaOf(inside: Place['inside']): EdgeVia | undefined {
   const [first, second] = inside;
-  if (first === 'config' && second === 'routes') return 'routes.';
+  if (first === 'config' && second === 'routes') return routeVia('config', '');
   if (first === 'config' && second === 'default') return 'default';
   return typeof first === 'string' && first.startsWith('on_') ? (first as EdgeVia) : undefined;
 }

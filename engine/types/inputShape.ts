@@ -1,4 +1,4 @@
-import { childrenOf, type Task } from '../model/index.ts';
+import { childrenOf, configOf, type Task, traitsOf } from '../model/index.ts';
 import { anyMember, intersectShapes, memberOf, overlayShapes, restrictKinds, unionShapes } from './combineShapes.ts';
 import type { Known } from './Known.ts';
 import { ANY, canBe, mapOf, openMapOf, type Shape, TEXT } from './Shape.ts';
@@ -20,7 +20,7 @@ export function inputShape(known: Known, task: Task, part: 'passed' | 'whole'): 
   const base = isStart ? runInputShape(known) : EMPTY;
   const passed = passedShape(known, task);
   const below = isMap(base) ? overlayShapes(base, passed) : anything(overlayShapes(base, passed));
-  const isPerItem = task.type === 'collection' && childrenOf(task).length === 0;
+  const isPerItem = traitsOf(task.type).children === 'item' && childrenOf(task).length === 0;
   if (part === 'passed' && !isPerItem) return below;
   const own = task.with === null ? EMPTY : known.data(task.with, { task, inside: ['with'] });
   const given = overlayShapes(overlayShapes(base, own), passed);
@@ -55,7 +55,7 @@ function anything({ members }: Shape): Shape {
 
 /** What each item of a collection is: of `config.items`, else of `input.items` (format.md 4). */
 export function itemShape(known: Known, task: Task): Shape {
-  const items = task.type === 'collection' ? task.config.items : null;
+  const { items = null } = configOf(task);
   const source =
     items === null
       ? memberOf(known.input(task, 'whole'), 'items')

@@ -1,5 +1,4 @@
-import { exitsOf } from '../graph/index.ts';
-import { type Task, type Workflow, walkTasks } from '../model/index.ts';
+import { exitsOf, type Task, type Workflow, walkTasks } from '../model/index.ts';
 import { inferData } from './inferData.ts';
 import { inputShape, itemShape } from './inputShape.ts';
 import type { Arrival, Known } from './Known.ts';

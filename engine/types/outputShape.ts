@@ -1,19 +1,27 @@
 import { assertNever } from '../base/index.ts';
-import { type Action, type Agent, childrenOf, resolveUse, type Task, type Tool } from '../model/index.ts';
-import { BUILT_INS } from './builtIns.ts';
+import {
+  type Action,
+  type Agent,
+  childrenOf,
+  configOf,
+  resolveUse,
+  type Task,
+  type Tool,
+  traitsOf,
+} from '../model/index.ts';
+import { builtInShape } from './builtInShape.ts';
 import { intersectShapes } from './combineShapes.ts';
 import type { Known } from './Known.ts';
 import { ANY, BOOLEAN, describe, listOf, mapOf, NUMBER, oneOf, orNull, type Shape, TEXT } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 
-type Of<Type extends Task['type']> = Extract<Task, { type: Type }>;
-
 /** What a task gives after success: by its type, and by the schemas of what it uses (format.md 3 to 5). */
 export function outputShape(known: Known, task: Task): Shape {
-  switch (task.type) {
-    case 'decision':
-      return decisionShape(known, task);
-    case 'wait':
+  const { output } = traitsOf(task.type);
+  switch (output) {
+    case 'choice':
+      return choiceShape(known, task);
+    case 'verdict':
       return mapOf({
         satisfied: BOOLEAN,
         checks: describe(NUMBER, 'How many checks were made.'),
@@ -21,18 +29,16 @@ export function outputShape(known: Known, task: Task): Shape {
         value: describe(ANY, 'What the condition gave last.'),
         signal: orNull(signalShape('The signal that satisfied it.')),
       });
-    case 'map':
-      return mapShape(known, task);
-    case 'collection':
-      return collectionShape(known, task);
-    case 'parallel':
-    case 'composite':
-    case 'unknown':
+    case 'mapping':
+      return mappingShape(known, task);
+    case 'items':
+      return itemsShape(known, task);
+    case 'children':
       return childrenOf(task).length > 0 ? childrenShape(known, task) : useShape(known, task);
-    case 'basic':
+    case 'result':
       return useShape(known, task);
     default:
-      return assertNever(task);
+      return assertNever(output);
   }
 }
 
@@ -41,15 +47,15 @@ export function signalShape(description: string): Shape {
   return mapOf({ name: TEXT, payload: describe(ANY, 'What was sent with the signal.') }, description);
 }
 
-/** What the condition of a decision gives; without one it is true. */
-export function conditionShape(known: Known, task: Of<'decision'>): Shape {
-  const { condition } = task.config;
+/** What the condition of a task with routes gives; without one it is true. */
+export function conditionShape(known: Known, task: Task): Shape {
+  const { condition = null } = configOf(task);
   if (condition === null) return BOOLEAN;
   return known.data(condition, { task, inside: ['config', 'condition'] }, { bare: true });
 }
 
-function decisionShape(known: Known, task: Of<'decision'>): Shape {
-  const keys = (task.config.routes ?? []).map(({ key }) => key);
+function choiceShape(known: Known, task: Task): Shape {
+  const keys = (configOf(task).routes ?? []).map(({ key }) => key);
   return mapOf({
     value: () => describe(conditionShape(known, task), 'What the condition gave.'),
     route: describe(orNull(oneOf([...new Set([...keys, 'default'])])), 'The key of the route that was taken.'),
@@ -57,8 +63,8 @@ function decisionShape(known: Known, task: Of<'decision'>): Shape {
   });
 }
 
-function mapShape(known: Known, task: Of<'map'>): Shape {
-  const { mapping, validateSchema, strictMode } = task.config;
+function mappingShape(known: Known, task: Task): Shape {
+  const { mapping, validateSchema, strictMode } = configOf(task);
   const isChecked = validateSchema?.kind === 'value' && validateSchema.value;
   if (mapping === undefined)
     return task.outputSchema === null ? useShape(known, task) : shapeOfSchema(task.outputSchema);
@@ -71,14 +77,15 @@ function mapShape(known: Known, task: Of<'map'>): Shape {
   return { ...schema, members: new Map([...(made.members ?? []), ...(schema.members ?? [])]) };
 }
 
-function collectionShape(known: Known, task: Of<'collection'>): Shape {
+function itemsShape(known: Known, task: Task): Shape {
+  const { continueOnError } = configOf(task);
   const children = childrenOf(task);
   const [only] = children;
   const item = (): Shape => {
     if (only === undefined) return useShape(known, task);
     return children.length === 1 ? orNull(known.output(only)) : childrenShape(known, task);
   };
-  const stops = task.config.continueOnError?.kind === 'value' && !task.config.continueOnError.value;
+  const stops = continueOnError?.kind === 'value' && !continueOnError.value;
   return listOf(() => (stops ? item() : orNull(item())));
 }
 
@@ -97,9 +104,9 @@ export function useShape(known: Known, task: Task): Shape {
     case 'tool':
       return resultShape(use.tool);
     case 'core':
-      return BUILT_INS.get(use.name) ?? ANY;
+      return builtInShape(use.name);
     case 'none':
-      return task.import === null && task.type !== 'collection' ? known.input(task, 'whole') : ANY;
+      return task.import === null && traitsOf(task.type).children !== 'item' ? known.input(task, 'whole') : ANY;
     case 'mcp':
     case 'unresolved':
       return ANY;
@@ -117,5 +124,5 @@ export function answerShape(agent: Agent, action: Action | null): Shape {
 /** What a tool answers: by its schema, else as the built-in it runs. */
 export function resultShape(tool: Tool): Shape {
   if (tool.schema.output !== null) return shapeOfSchema(tool.schema.output);
-  return (tool.use?.repo === 'core' ? BUILT_INS.get(tool.use.package) : undefined) ?? ANY;
+  return tool.use?.repo === 'core' ? builtInShape(tool.use.package) : ANY;
 }

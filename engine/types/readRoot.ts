@@ -1,10 +1,11 @@
 import { assertNever, type DataMap } from '../base/index.ts';
-import type { Agent, Task, Tool } from '../model/index.ts';
-import { ERROR, MEMORY } from './builtIns.ts';
+import { type Agent, roleOf, type Task, type Tool, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
+import { ERROR } from './errorShape.ts';
 import { eventShape } from './eventShape.ts';
 import { runInputShape } from './inputShape.ts';
 import type { Known, Place } from './Known.ts';
+import { MEMORY } from './memoryShape.ts';
 import { answerShape, conditionShape, resultShape, signalShape, useShape } from './outputShape.ts';
 import {
   ANY,
@@ -51,7 +52,9 @@ export function readRoot(known: Known, place: Place, root: string): Shape {
     case 'value':
       return valueShape(known, place);
     case 'signal':
-      return task?.type === 'wait' ? orNull(signalShape('')) : orNull({ ...signalShape(''), kinds: null });
+      return task !== null && traitsOf(task.type).waits
+        ? orNull(signalShape(''))
+        : orNull({ ...signalShape(''), kinds: null });
     default:
       return readScalarRoot(known, task, root);
   }
@@ -105,28 +108,32 @@ function readScalarRoot(known: Known, task: Task | null, root: string): Shape {
 }
 
 function collectionAround(known: Known, task: Task | null): Task | null {
-  for (let at = task; at !== null; at = known.parentOf(at)) if (at.type === 'collection') return at;
+  for (let at = task; at !== null; at = known.parentOf(at)) if (hasItems(at)) return at;
   return null;
+}
+
+function hasItems({ type }: Task): boolean {
+  return traitsOf(type).children === 'item';
 }
 
 /** `output` by the moment: what `use` gave while the task decides or maps, its result in handlers. */
 function ownOutput(known: Known, task: Task, inside: Place['inside']): Shape {
   const [first, second] = inside;
   if (first === 'config') {
-    if (task.type !== 'decision' && task.type !== 'map') return ANY;
+    if (!traitsOf(task.type).usesFirst) return ANY;
     const isDecided = (second === 'routes' || second === 'default') && inside.includes('with');
     return isDecided ? known.output(task) : useShape(known, task);
   }
-  if (first === 'on_success' || first === 'on_condition_match' || first === 'on_condition_nomatch')
-    return known.output(task);
-  if (first === 'on_complete' || first === undefined) return orNull(known.output(task));
+  const role = roleOf(String(first));
+  if (role === 'success' || role === 'route') return known.output(task);
+  if (role === 'complete' || first === undefined) return orNull(known.output(task));
   return ANY;
 }
 
 function valueShape(known: Known, { task, inside }: Place): Shape {
   const [first, second] = inside;
-  if (task?.type === 'decision' && first !== 'on_error') {
-    const isDecided = second === 'routes' || second === 'default' || first?.toString().startsWith('on_condition_');
+  if (task !== null && traitsOf(task.type).hasRoutes && first !== 'on_error') {
+    const isDecided = second === 'routes' || second === 'default' || roleOf(String(first)) === 'route';
     return isDecided ? conditionShape(known, task) : ANY;
   }
   if (first !== 'on_error' || second !== 'routes' || task === null) return ANY;
@@ -147,12 +154,11 @@ const COMMON_STATE = {
 const FAILED_COUNT = orNull(describe(NUMBER, 'Items that failed.'));
 
 function taskState(known: Known, task: Task): Shape {
-  const isCollection = task.type === 'collection';
   return mapOf(
     {
       output: () => orNull(known.output(task)),
       ...COMMON_STATE,
-      ...(isCollection
+      ...(hasItems(task)
         ? {
             items: () =>
               orNull(listOf(() => itemState(known, task), 'Each item: `{status, output, error, duration}`.')),

@@ -15,43 +15,80 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** How many `$ref`, `allOf` and their like may lead to each other. */
 const DEEPEST = 16;
 
+/** How much of one schema is read, in parts and properties, however often it is asked: about 50 ms of the page's thread. */
+const MOST_PARTS = 20_000;
+
+/** Of a longer `enum` not even the kinds of its values are told. */
+const MOST_LISTED = 5_000;
+
 const known = new WeakMap<DataMap, Shape>();
 
 /**
  * What a JSON Schema of the document says of a value that fits it. Keywords that only narrow a kind down (`pattern`,
- * `minimum`, `if`) change nothing here, and a `$ref` that leads out of the schema is anything.
+ * `minimum`, `if`) change nothing here, and a `$ref` that leads out of the schema is anything; so is what is left of a
+ * schema once {@link MOST_PARTS} of it were read, which only references and alternatives that multiply come to.
  */
 export function shapeOfSchema(schema: Data | null | undefined): Shape {
   if (schema === null || !isDataMap(schema)) return ANY;
   let shape = known.get(schema);
   if (shape === undefined) {
-    shape = readSchema(schema, { root: schema, depth: 0 });
+    shape = readSchema(schema, { root: { schema, left: MOST_PARTS }, depth: 0 });
     known.set(schema, shape);
   }
   return shape;
 }
 
+/** The schema as a whole, and how much of it may still be read. */
+interface Root {
+  readonly schema: DataMap;
+  left: number;
+}
+
 interface Place {
-  readonly root: DataMap;
+  readonly root: Root;
   readonly depth: number;
 }
 
+/** Takes some of what may be read; false once nothing is left. */
+function spend(root: Root, count: number): boolean {
+  root.left -= count;
+  return root.left > 0;
+}
+
 function readSchema(schema: Data | undefined, { root, depth }: Place): Shape {
-  if (!isDataMap(schema) || depth > DEEPEST) return ANY;
+  if (!isDataMap(schema) || depth > DEEPEST || !spend(root, 1)) return ANY;
   const place = { root, depth: depth + 1 };
   const parts = [readOwn(schema, root)];
   const ref = schema.get('$ref');
-  if (typeof ref === 'string') parts.push(readSchema(findLocal(root, ref), place));
+  if (typeof ref === 'string') parts.push(readSchema(findLocal(root.schema, ref), place));
   for (const part of listIn(schema, 'allOf')) parts.push(readSchema(part, place));
   for (const key of ['anyOf', 'oneOf']) {
     const options = listIn(schema, key);
-    if (options.length > 0) parts.push(options.map((option) => readSchema(option, place)).reduce(unionShapes));
+    if (options.length > 0) parts.push(unionOf(options, place));
   }
-  return parts.reduce((all, part) => (part === ANY ? all : intersectShapes(part, all, 'stays missing')));
+  return parts.reduce((all, part) => {
+    if (part === ANY || !spend(root, sizeOf(part) + sizeOf(all))) return all;
+    return intersectShapes(part, all, 'stays missing');
+  });
+}
+
+/** What is one of several: each that is joined goes through the properties of all before it. */
+function unionOf(options: readonly Data[], place: Place): Shape {
+  const [first, ...others] = options;
+  let all = readSchema(first, place);
+  for (const option of others) {
+    if (!spend(place.root, sizeOf(all))) return ANY;
+    all = unionShapes(all, readSchema(option, place));
+  }
+  return all;
+}
+
+function sizeOf({ members, values }: Shape): number {
+  return ((members?.size ?? 0) + (values?.length ?? 0)) / 8;
 }
 
 /** What the keywords of this very schema say. */
-function readOwn(schema: DataMap, root: DataMap): Shape {
+function readOwn(schema: DataMap, root: Root): Shape {
   const { kinds, values } = readValues(schema);
   const items = schema.get('items');
   const isPlainList = isDataMap(items) && !schema.has('prefixItems');
@@ -67,10 +104,11 @@ function readOwn(schema: DataMap, root: DataMap): Shape {
   };
 }
 
-function readMap(schema: DataMap, root: DataMap): Pick<Shape, 'members' | 'isClosed' | 'others'> {
+function readMap(schema: DataMap, root: Root): Pick<Shape, 'members' | 'isClosed' | 'others'> {
   const properties = schema.get('properties');
   const more = schema.get('additionalProperties');
   const required = new Set(listIn(schema, 'required'));
+  spend(root, (required.size + (isDataMap(properties) ? properties.size : 0)) / 8);
   const read = (name: string, property: Data): Shape => {
     const shape = property === false ? NOTHING : readSchema(property, { root, depth: 0 });
     return required.has(name) ? shape : orNull(shape);
@@ -92,6 +130,7 @@ function readMap(schema: DataMap, root: DataMap): Pick<Shape, 'members' | 'isClo
 
 function readValues(schema: DataMap): { readonly kinds: readonly Kind[] | null; readonly values?: readonly Scalar[] } {
   const listed = schema.has('const') ? [schema.get('const') ?? null] : listIn(schema, 'enum');
+  if (listed.length > MOST_LISTED) return { kinds: null };
   if (listed.length > 0) {
     const values = listed.filter(isScalar);
     return { kinds: [...new Set(listed.map(kindOf))], ...(values.length > 0 ? { values } : {}) };

@@ -1,4 +1,4 @@
-import { moveTasksTo, nameTask, type Point } from '#engine';
+import { moveTasksTo, nameTask, type Point, runsInOrder } from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { type Arrangement, findContainerAt } from '../flow/arrangeGraph.ts';
 import { findSlot } from '../flow/findSlot.ts';
@@ -106,8 +106,7 @@ function countBefore({ graph }: Arrangement, { parent, index, dragged }: Place):
 
 /** Composites and the body of a collection run their list in order (format.md 4). */
 function isListInOrder({ graph }: Arrangement, parent: string | null): boolean {
-  const type = graph.nodes.get(parent ?? '')?.task.type;
-  return type === 'composite' || type === 'collection';
+  return runsInOrder(graph.nodes.get(parent ?? '')?.task.type);
 }
 
 function nameOf({ graph }: Arrangement, id: string | null): string | null {
@@ -123,7 +122,7 @@ interface Description {
 }
 
 function describeDrop({ name, step, isSame, heals }: Description): string {
-  const mended = heals ? ' · lines across its border are mended' : '';
+  const mended = heals ? ' · lines across its border are reconnected' : '';
   if (name === null) return `Out of its container${mended}`;
   if (isSame) return `Step ${step ?? 1} of ${name}`;
   return `Into ${name}${step === null ? '' : `, as step ${step}`}${mended}`;

@@ -14,9 +14,12 @@ import { EMPTY_LAYOUT, type Graph, type Layout, PlacingMissing } from '#engine';
 import { type ComparedGraph, useSession } from '../../session/index.ts';
 import { MaximizeIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
 import { IconButton } from '../../ui/index.ts';
-import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
+import { type Arrangement, isArranged, planArrangement } from '../flow/arrangeGraph.ts';
+import credit from '../flow/credit.module.css';
 import type { Direction } from '../flow/direction.ts';
 import { openingView } from '../flow/openingView.ts';
+import { makeArrangement, useLongLayouts } from '../hooks/longLayouts.ts';
+import { useDrawnPart } from '../hooks/useDrawnPart.ts';
 import { usePlacing } from '../hooks/usePlacing.ts';
 import toolbar from '../parts/CanvasToolbar.module.css';
 import { ComparedCard } from './ComparedCard.tsx';
@@ -58,9 +61,11 @@ export function CompareGraph(props: ComparedGraph) {
 
 function Flow({ path, graph, workflow, marks, taken, selected, onSelect }: ComparedGraph) {
   const arrangement = useComparedArrangement(path, graph);
+  const drawn = useDrawnPart(arrangement);
   const { nodes, edges } = useMemo(
-    () => (arrangement ? toComparedFlow(arrangement, { workflow, marks, taken, selected }) : { nodes: [], edges: [] }),
-    [arrangement, workflow, marks, taken, selected],
+    () =>
+      arrangement ? toComparedFlow(arrangement, { workflow, marks, taken, selected, drawn }) : { nodes: [], edges: [] },
+    [arrangement, workflow, marks, taken, selected, drawn],
   );
   useOpening(arrangement);
   useFollow(arrangement, selected);
@@ -82,7 +87,7 @@ function Flow({ path, graph, workflow, marks, taken, selected, onSelect }: Compa
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards in it have the focus and take the keys
-    <section className={styles.graph} aria-label="Graph of both runs" onKeyDown={onKeyDown}>
+    <section className={`${styles.graph} ${credit.credit}`} aria-label="Graph of both runs" onKeyDown={onKeyDown}>
       <ReactFlow
         {...FIXED}
         nodes={nodes}
@@ -127,10 +132,11 @@ interface Wanted {
 
 let last: (Wanted & { readonly shown: Arrangement }) | null = null;
 
-/** The graph with everything in its place, containers open; null while what places cards is loaded. */
+/** The graph with everything in its place, containers open; null while what places cards is loaded or the worker arranges it. */
 function useComparedArrangement(path: string, graph: Graph): Arrangement | null {
   const saved = useSession((state) => state.workspace.layouts.get(path) ?? EMPTY_LAYOUT);
   const direction = useSession((state) => state.direction);
+  useLongLayouts();
   const shown = arrange({ graph, saved, direction });
   usePlacing(shown === null);
   return shown;
@@ -140,8 +146,9 @@ function useComparedArrangement(path: string, graph: Graph): Arrangement | null 
 function arrange({ graph, saved, direction }: Wanted): Arrangement | null {
   if (last?.graph === graph && last.saved === saved && last.direction === direction) return last.shown;
   try {
-    const shown = arrangeGraph(graph, { ...saved, collapsed: new Set() }, direction);
-    last = { graph, saved, direction, shown };
+    const planned = planArrangement(graph, { ...saved, collapsed: new Set() }, direction);
+    const shown = isArranged(planned) ? planned : makeArrangement(planned);
+    if (shown !== null) last = { graph, saved, direction, shown };
     return shown;
   } catch (error) {
     if (error instanceof PlacingMissing) return null;

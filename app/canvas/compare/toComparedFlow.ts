@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { ComparedGraph, TaskMark } from '../../session/index.ts';
 import type { Arrangement } from '../flow/arrangeGraph.ts';
+import type { DrawnPart } from '../flow/pickDrawn.ts';
 import { type FlowEdge, type HandlerEdgeData, toFlowEdges } from '../flow/toFlowEdges.ts';
 import { type EndFlowNode, type FlowNode, type TaskData, toFlowNodes } from '../flow/toFlowNodes.ts';
 
@@ -28,12 +29,18 @@ export type ComparedEdge = Edge<ComparedEdgeData, 'handler'>;
 /** Two runs as React Flow draws them: the cards and lines of the canvas, each with its mark, which is also said aloud. */
 export function toComparedFlow(
   arrangement: Arrangement,
-  { workflow, marks, taken, selected }: Pick<ComparedGraph, 'workflow' | 'marks' | 'taken' | 'selected'>,
+  {
+    workflow,
+    marks,
+    taken,
+    selected,
+    drawn = null,
+  }: Pick<ComparedGraph, 'workflow' | 'marks' | 'taken' | 'selected'> & { readonly drawn?: DrawnPart | null },
 ): { readonly nodes: ComparedNode[]; readonly edges: ComparedEdge[] } {
   const { graph, placements, direction } = arrangement;
-  const options = { workflow, placements, direction, collapsed: NONE, problems: NO_PROBLEMS };
+  const options = { workflow, placements, direction, collapsed: NONE, problems: NO_PROBLEMS, drawn };
   const nodes = toFlowNodes(graph, options).map((node) => withMark(node, { marks, selected }));
-  return { nodes, edges: toFlowEdges(arrangement).map((edge) => withLine(edge, taken)) };
+  return { nodes, edges: toFlowEdges(arrangement, drawn?.edges).map((edge) => withLine(edge, taken)) };
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT } from '#engine';
-import { arrangeGraph } from './arrangeGraph.ts';
+import { arrangeGraph, isArranged, planArrangement, QUICK_EFFORT } from './arrangeGraph.ts';
 
 function chain(count: number, name = 'x') {
   const tasks = Array.from(
@@ -39,4 +39,39 @@ test('places a person chose win, and say which way the flow runs', () => {
   const { direction, boxes } = arrangeGraph(chain(3), { ...EMPTY_LAYOUT, positions }, 'right');
   expect(direction).toBe('down');
   expect(boxes.get('t1')).toEqual({ x: 40, y: 200, width: 216, height: 60 });
+});
+
+test('giving all cards back to the automatic layout places a large graph anew', () => {
+  const positions = new Map([['t5', { x: 40, y: 4_000 }]]);
+  const moved = arrangeGraph(chain(200), { ...EMPTY_LAYOUT, positions }, 'right');
+  expect(moved.boxes.get('t5')).toMatchObject({ x: 40, y: 4_000 });
+  const reset = arrangeGraph(chain(200), EMPTY_LAYOUT, 'right', moved);
+  expect(reset.placements).toEqual(arrangeGraph(chain(200), EMPTY_LAYOUT, 'right').placements);
+});
+
+/** Each of `count` tasks leads to all; the last of them to `extra` too. */
+function complete(count: number, extra = '') {
+  const ids = Array.from({ length: count }, (_, at) => `t${at}`);
+  const tasks = ids.map((id, at) => {
+    const next = at === count - 1 && extra !== '' ? [...ids, extra] : ids;
+    return `  - {id: ${id}, type: basic, on_success: {next: [${next.join(', ')}]}}\n`;
+  });
+  return analyze('a.yaml', `tasks:\n${tasks.join('')}${extra === '' ? '' : `  - {id: ${extra}, type: basic}\n`}`).graph;
+}
+
+test('what is too dense is arranged plainly, and an edit leaves the cards where they are', () => {
+  const before = arrangeGraph(complete(80), EMPTY_LAYOUT, 'right');
+  expect(before.isPlain).toBe(true);
+  const after = arrangeGraph(complete(80, 'added'), EMPTY_LAYOUT, 'right', before);
+  expect(after.isPlain).toBe(true);
+  expect([...before.boxes].filter(([id, box]) => after.boxes.get(id)?.x !== box.x)).toEqual([]);
+  expect(after.boxes.has('added')).toBe(true);
+});
+
+test('what takes long is planned before it is done, so that it can be done elsewhere', () => {
+  const small = planArrangement(chain(60), EMPTY_LAYOUT, 'right');
+  const large = planArrangement(complete(30), EMPTY_LAYOUT, 'right');
+  expect(isArranged(small) ? 0 : small.plan.effort).toBeLessThan(QUICK_EFFORT);
+  expect(isArranged(large) ? 0 : large.plan.effort).toBeGreaterThan(QUICK_EFFORT);
+  expect(large.isPlain).toBe(false);
 });

@@ -1,4 +1,17 @@
-import { type Graph, type GraphNode, isFrame, type Layout, layoutGraph, type Placement, type Point } from '#engine';
+import {
+  type Graph,
+  type GraphNode,
+  isFrame,
+  type Layout,
+  type LayoutInput,
+  type LayoutPlan,
+  type Placement,
+  type Placements,
+  type Point,
+  planLayout,
+  runLayout,
+  toLayoutInput,
+} from '#engine';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';
@@ -23,15 +36,27 @@ export interface Arrangement {
   readonly placements: ReadonlyMap<string, Placement>;
   /** What is drawn, on the canvas as a whole. */
   readonly boxes: ReadonlyMap<string, Box>;
+  /** True where some of it was too dense to be arranged with care. */
+  readonly isPlain: boolean;
+}
+
+/** An arrangement that is still to be made: everything but the places. */
+export interface ArrangementPlan extends Pick<Arrangement, 'graph' | 'direction' | 'layout' | 'shape' | 'isPlain'> {
+  /** What the places depend on. */
+  readonly input: LayoutInput;
+  readonly plan: LayoutPlan;
 }
 
 /** Above this many nodes an automatic layout is kept and added to, where a small one is made anew. */
 const LARGE = 150;
 
+/** A layout of more effort (ms of a slow machine) is not made on the page. */
+export const QUICK_EFFORT = 400;
+
 /**
  * Places a graph by what the person arranged, and the rest automatically, in the direction wanted for it. `before` is
  * the arrangement of the same file a moment ago: nothing is placed again while the shape of the graph is the same, and
- * in a large one only what is new.
+ * in a large or dense one only what is new.
  */
 export function arrangeGraph(
   graph: Graph,
@@ -39,20 +64,51 @@ export function arrangeGraph(
   wanted: Direction,
   before?: Arrangement | null,
 ): Arrangement {
+  const planned = planArrangement(graph, layout, wanted, before);
+  return isArranged(planned) ? planned : finishArrangement(planned, runLayout(planned.input, planned.plan.plain));
+}
+
+/** What {@link arrangeGraph} would do, without doing it; the arrangement itself where nothing has to be placed again. */
+export function planArrangement(
+  graph: Graph,
+  layout: Layout,
+  wanted: Direction,
+  before?: Arrangement | null,
+): Arrangement | ArrangementPlan {
   const direction = inferDirection(graph, layout.positions) ?? wanted;
   const sizes = measureNodes(graph, direction);
   const shape = describeShape(graph, sizes, { layout, direction });
   if (before?.shape === shape) return { ...before, graph, layout };
-  const isGrown = before?.direction === direction && graph.nodes.size > LARGE;
-  const kept = isGrown ? before.placements : undefined;
-  const placements = layoutGraph(graph, {
+  const base = toLayoutInput(graph, {
     direction,
     sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task),
-    positions: kept ? new Map([...kept, ...layout.positions]) : layout.positions,
+    positions: layout.positions,
     collapsed: layout.collapsed,
     mode: 'missing',
   });
-  return { graph, direction, layout, shape, placements, boxes: toBoxes(graph, placements, layout.collapsed) };
+  const anew = { graph, direction, layout, shape, input: base, plan: planLayout(base) };
+  const isPlain = anew.plan.plain.size > 0;
+  const isCostly = isPlain || anew.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
+  if (!before || before.direction !== direction || !isCostly || isReset(before.layout, layout))
+    return { ...anew, isPlain };
+  const input = { ...base, positions: new Map([...before.placements, ...layout.positions]) };
+  return { ...anew, input, plan: planLayout(input), isPlain: isPlain && before.isPlain };
+}
+
+/** Whether all cards were given back to the automatic layout. */
+function isReset(before: Layout, now: Layout): boolean {
+  return before.positions.size > 0 && now.positions.size === 0;
+}
+
+/** Tells an arrangement from the plan of one. */
+export function isArranged(planned: Arrangement | ArrangementPlan): planned is Arrangement {
+  return 'placements' in planned;
+}
+
+/** The arrangement that was planned, with its places. */
+export function finishArrangement(planned: ArrangementPlan, placements: Placements): Arrangement {
+  const { graph, direction, layout, shape, isPlain } = planned;
+  return { graph, direction, layout, shape, isPlain, placements, boxes: toBoxes(graph, placements, layout.collapsed) };
 }
 
 function measureNodes(graph: Graph, direction: Direction): ReadonlyMap<string, Size> {
@@ -96,6 +152,20 @@ function toBoxes(
     boxes.set(node.id, { x: corner.x + (outer?.x ?? 0), y: corner.y + (outer?.y ?? 0), width, height });
   }
   return boxes;
+}
+
+/** The smallest box around all; of none, an empty one at the origin. */
+export function boundsOf(boxes: Iterable<Box>): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y, width, height } of boxes) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  }
+  return left > right
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** The innermost open container at a point of the canvas; null at the top. */

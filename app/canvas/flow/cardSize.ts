@@ -1,4 +1,4 @@
-import type { Task } from '#engine';
+import { type Task, traitsOf } from '#engine';
 
 export interface Size {
   readonly width: number;
@@ -24,7 +24,8 @@ export function cardSize(task: Task): Size {
 
 /** Whether the card of a task has the line where a wait counts down, items are counted and retries are said. */
 export function hasProgressLine(task: Task): boolean {
-  return task.type === 'wait' || task.type === 'collection' || task.retry !== null;
+  const { children, waits } = traitsOf(task.type);
+  return waits || children === 'item' || task.retry !== null;
 }
 
 /**

@@ -1,5 +1,7 @@
 import {
   assertNever,
+  childrenOf,
+  configOf,
   type Data,
   formatDuration,
   isDataMap,
@@ -7,8 +9,10 @@ import {
   resolveUse,
   type Setting,
   type Task,
+  traitsOf,
   type Workflow,
 } from '#engine';
+import { kindOf } from '../../session/index.ts';
 import type { Kind } from '../../ui/index.ts';
 
 /** What a card says of a task as it is written. */
@@ -27,29 +31,11 @@ export function describeTask(workflow: Workflow, task: Task): TaskText {
   const use = resolveUse(workflow, task);
   const plan = describePlan(task);
   return {
-    kind: kindOf(task, use),
+    kind: kindOf(workflow, task),
     title: task.name ?? (task.id === '' ? 'Task without id' : task.id),
     uses: task.type === 'unknown' ? describeType(task) : (describeUse(task, use) ?? describeType(task)),
     plan,
   };
-}
-
-/** The icon and colour of a task: of a basic one, those of what it runs. */
-export function kindOf(task: Task, use: ResolvedUse): Kind {
-  if (task.type !== 'basic') return task.type;
-  switch (use.kind) {
-    case 'agent':
-      return 'agent';
-    case 'tool':
-    case 'core':
-    case 'mcp':
-      return 'tool';
-    case 'unresolved':
-    case 'none':
-      return 'basic';
-    default:
-      return assertNever(use);
-  }
 }
 
 function describeUse(task: Task, use: ResolvedUse): string | null {
@@ -74,26 +60,25 @@ function describeUse(task: Task, use: ResolvedUse): string | null {
 }
 
 function describeType(task: Task): string {
-  switch (task.type) {
-    case 'basic':
+  if (task.type === 'unknown') return task.writtenType === null ? 'No type yet' : `Unknown type “${task.writtenType}”`;
+  const { output } = traitsOf(task.type);
+  const { condition = null, routes, signal = null, mapping } = configOf(task);
+  const count = childrenOf(task).length;
+  switch (output) {
+    case 'result':
       return 'Passes its input on';
-    case 'parallel':
-    case 'composite':
-      return countOf(task.tasks.length, 'task');
-    case 'collection':
-      return task.tasks.length > 0 ? `${countOf(task.tasks.length, 'task')} per item` : 'Passes each item on';
-    case 'decision':
-      return task.config.condition === null
-        ? describeRoutes(task.config.routes?.length ?? 0)
-        : short(task.config.condition);
-    case 'wait':
-      return task.config.signal === null ? describeWait(task.config.condition) : `signal ${short(task.config.signal)}`;
-    case 'map':
-      return describeMapping(task.config.mapping);
-    case 'unknown':
-      return task.writtenType === null ? 'No type yet' : `Unknown type “${task.writtenType}”`;
+    case 'children':
+      return countOf(count, 'task');
+    case 'items':
+      return count > 0 ? `${countOf(count, 'task')} per item` : 'Passes each item on';
+    case 'choice':
+      return condition === null ? describeRoutes(routes?.length ?? 0) : short(condition);
+    case 'verdict':
+      return signal === null ? describeWait(condition) : `signal ${short(signal)}`;
+    case 'mapping':
+      return describeMapping(mapping);
     default:
-      return assertNever(task);
+      return assertNever(output);
   }
 }
 
@@ -111,13 +96,16 @@ function describeMapping(mapping: Data | undefined): string {
 }
 
 function describePlan(task: Task): string | null {
-  if (task.type === 'wait') {
-    const { checkInterval, timeout } = task.config;
-    return join([checkInterval && `every ${duration(checkInterval)}`, timeout && `up to ${duration(timeout)}`]);
+  const { children, waits } = traitsOf(task.type);
+  const { checkInterval, timeout, items = null, batchSize } = configOf(task);
+  if (waits) {
+    return join([
+      checkInterval ? `every ${duration(checkInterval)}` : null,
+      timeout ? `up to ${duration(timeout)}` : null,
+    ]);
   }
-  if (task.type === 'collection') {
-    const { items, batchSize } = task.config;
-    return join([items === null ? 'input.items' : short(items), batchSize && `batches of ${setting(batchSize)}`]);
+  if (children === 'item') {
+    return join([items === null ? 'input.items' : short(items), batchSize ? `batches of ${setting(batchSize)}` : null]);
   }
   if (task.retry === null) return null;
   const { attempts, backoff, interval } = task.retry;

@@ -11,6 +11,12 @@ export interface Route {
   readonly boxes: readonly Box[];
   /** True when it leaves by the lower side of a card though the flow runs right. */
   readonly isAside?: boolean;
+  /** Comparisons with cards that may still be made, for this and other lines; without one left, no lane is looked for. */
+  readonly budget?: Budget;
+}
+
+interface Budget {
+  left: number;
 }
 
 /** Distance a lane keeps from cards, px. */
@@ -26,15 +32,25 @@ const SAMPLES = 12;
  * as near as can be to both ends. Null where the plain line is free, and for short ones. A line back to an earlier task
  * always has one, as it runs around the cards.
  */
-export function findLane({ from, to, direction, boxes, isAside = false }: Route): number | null {
+export function findLane({
+  from,
+  to,
+  direction,
+  boxes,
+  isAside = false,
+  budget = { left: Infinity },
+}: Route): number | null {
   if (direction === 'down')
-    return findLane({ from: turn(from), to: turn(to), direction: 'right', boxes: turnAll(boxes) });
+    return findLane({ from: turn(from), to: turn(to), direction: 'right', boxes: turnAll(boxes), budget });
   const isBack = to.x < from.x + 8;
   if (!isBack && (isAside || to.x - from.x <= SHORT)) return null;
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const margin = isBack ? LANE_TURN / 2 : -1;
+  budget.left -= boxes.length;
+  if (budget.left < 0) return null;
   const inWay = boxes.filter((box) => box.x < right + margin && box.x + box.width > left - margin);
   if (!isBack && !hitsAny(inWay, sampleCurve(from, to))) return null;
+  budget.left -= 4 * inWay.length;
   const [start, end] = [from.x + LANE_TURN, to.x - LANE_TURN];
   const taken = mergeBands(isBack ? inWay : inWay.filter((box) => box.x < end && box.x + box.width > start));
   const atEnds = isBack ? [] : inWay.filter((box) => box.x < start || box.x + box.width > end);
@@ -44,7 +60,12 @@ export function findLane({ from, to, direction, boxes, isAside = false }: Route)
     (!isAside || y > from.y + 8) &&
     !isTaken(taken, y) &&
     !hitsAny(atEnds, [...sampleCurve(from, { x: start, y }), ...sampleCurve({ x: end, y }, to)]);
-  return lanes.toSorted((a, b) => cost(a) - cost(b)).find(isFree) ?? null;
+  for (const lane of lanes.toSorted((a, b) => cost(a) - cost(b))) {
+    budget.left -= 8 + atEnds.length;
+    if (budget.left < 0) return null;
+    if (isFree(lane)) return lane;
+  }
+  return null;
 }
 
 /** Stretches across the flow that no lane may run in, ends left out; apart from each other, in order. */

@@ -1,4 +1,4 @@
-import type { Point } from '#engine';
+import { type Point, runsTogether } from '#engine';
 import type { Arrangement, Box } from './arrangeGraph.ts';
 
 /** A place in the list of a container. */
@@ -28,7 +28,7 @@ export function findSlot(
   });
   const [first, ...more] = cards;
   if (!first) return null;
-  const isAlong = (direction === 'right') !== (container?.task.type === 'parallel');
+  const isAlong = (direction === 'right') !== runsTogether(container?.task.type);
   const isAcross = more.length === 0 ? isAlong : isSpreadAcross(cards.map(({ box }) => box));
   const at = isAcross ? point.x : point.y;
   const next = cards.find(({ box }) => at < (isAcross ? box.x + box.width / 2 : box.y + box.height / 2));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { analyze, TASK_TYPES } from '#engine';
 import type { Direction } from './direction.ts';
-import type { PortId } from './edgeLook.ts';
 import { listPorts } from './listPorts.ts';
+import type { PortId } from './ports.ts';
 
 function portsOf(fields: string, direction: Direction, used: PortId[] = []) {
   const [node] = analyze('a.yaml', `tasks: [{id: a, ${fields}}]`).graph.nodes.values();

@@ -1,7 +1,7 @@
-import { describeHandler, type HandlerName, type Task, TYPE_HANDLERS } from '#engine';
+import { describeHandler, type ExitRole, type HandlerName, ownHandlers, roleOf, type Task, traitsOf } from '#engine';
 import { middleOf, type Size } from './cardSize.ts';
 import { type Direction, entrySide, exitSide, type Side } from './direction.ts';
-import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, type PortId } from './edgeLook.ts';
+import { ENTRY_PORT, MAIN_PORT, type PortId } from './ports.ts';
 
 /** Side of the box a port takes, px: lines end at its border. */
 export const PORT_SIZE = 12;
@@ -14,7 +14,7 @@ export interface Port {
   /** Centre, px from the card's corner. */
   readonly x: number;
   readonly y: number;
-  readonly look: EdgeLook;
+  readonly look: ExitRole;
   /** Shown at all times; the others on hover, on focus and while a wire is drawn. */
   readonly isShown: boolean;
   /** What leaves here, in words. */
@@ -36,6 +36,7 @@ const GAP = { handlers: 28, hooks: 20 };
  * the left what comes first (start, then hooks), from the right what comes last (error at the corner, then complete).
  */
 export function listPorts(task: Task, options: PortOptions): readonly Port[] {
+  const main = traitsOf(task.type).hasRoutes ? 'route' : 'success';
   const { direction, used } = options;
   const entry = entrySide(direction);
   const exit = exitSide(direction);
@@ -54,15 +55,15 @@ export function listPorts(task: Task, options: PortOptions): readonly Port[] {
       type: 'source',
       side: exit,
       ...pointOn(exit, options),
-      look: task.type === 'decision' ? 'route' : 'success',
+      look: main,
       isShown: true,
-      label: task.type === 'decision' ? 'route' : 'success',
+      label: main,
     },
   ];
   for (const [id, x] of placeAside(task, options)) {
     const isShown = used.has(id) || task.handlers.some((handler) => handler.name === id);
     const label = describeHandler(id);
-    ports.push({ id, type: 'source', side: 'bottom', x, y: options.height, look: lookOf(id), isShown, label });
+    ports.push({ id, type: 'source', side: 'bottom', x, y: options.height, look: roleOf(id), isShown, label });
   }
   return ports;
 }
@@ -74,8 +75,7 @@ function pointOn(side: Side, { width, height }: Size): { x: number; y: number } 
 
 /** The handlers on the lower side with their distance from its left end. */
 function placeAside(task: Task, { width, direction }: PortOptions): readonly (readonly [HandlerName, number])[] {
-  const own: readonly HandlerName[] = task.type === 'unknown' ? [] : TYPE_HANDLERS[task.type];
-  const hooks = own.filter((name) => name !== 'on_condition_match' && name !== 'on_condition_nomatch');
+  const hooks = ownHandlers(task.type).filter((name) => roleOf(name) !== 'route');
   const right = width - CORNER.right;
   const end = direction === 'down' ? middleOf(width) - GAP.hooks : right - 2 * GAP.handlers;
   const step = Math.min(GAP.hooks, (end - CORNER.left) / Math.max(1, hooks.length));

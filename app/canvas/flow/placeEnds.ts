@@ -1,8 +1,8 @@
 import type { EdgeVia, Graph, GraphEdge } from '#engine';
 import type { Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
-import { MAIN_PORT, portOf } from './edgeLook.ts';
 import type { Port } from './listPorts.ts';
+import { MAIN_PORT, portOf } from './ports.ts';
 
 /** A mark where a branch ends (`next: end`), beside the card it ends at; px from that card's corner. */
 export interface EndMark extends Size {
@@ -35,17 +35,19 @@ export interface Ends {
   readonly leadsOn: boolean;
 }
 
-/** The lines of each task that lead to `end`, by node id. */
-export function endsBySource(graph: Graph): ReadonlyMap<string, Ends> {
-  const bySource = new Map<string, Ends>();
+/** The lines of each task that lead to `end`, by node id; of `edges`, where only these are drawn. */
+export function endsBySource(graph: Graph, edges: readonly GraphEdge[] = graph.edges): ReadonlyMap<string, Ends> {
+  const bySource = new Map<string, { edges: GraphEdge[]; leadsOn: boolean }>();
   if (graph.nodes.has('end')) return bySource;
-  for (const edge of graph.edges) {
+  for (const edge of edges) {
     if (edge.target !== 'end') continue;
-    bySource.set(edge.source, { edges: [...(bySource.get(edge.source)?.edges ?? []), edge], leadsOn: false });
+    const known = bySource.get(edge.source);
+    if (known) known.edges.push(edge);
+    else bySource.set(edge.source, { edges: [edge], leadsOn: false });
   }
   for (const edge of graph.edges) {
     const ends = edge.target === 'end' || !isMain(edge) ? undefined : bySource.get(edge.source);
-    if (ends) bySource.set(edge.source, { ...ends, leadsOn: true });
+    if (ends) ends.leadsOn = true;
   }
   return bySource;
 }
@@ -67,6 +69,7 @@ export function roomForEnds(size: Size, { edges }: Ends, direction: Direction): 
 export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], direction: Direction): readonly EndMark[] {
   const main = edges.filter(isMain);
   const reach = gapOf(main, direction);
+  const order = new Map(main.map((edge, index) => [edge, index]));
   return edges.flatMap((edge): readonly EndMark[] => {
     const port = ports.find(({ id }) => id === portOf(edge.via));
     if (!port) return [];
@@ -74,7 +77,7 @@ export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], dire
       const place = { x: port.x - DOT.width / 2, y: port.y + DOT_GAP };
       return [{ edgeId: edge.id, via: edge.via, shape: 'dot', ...DOT, ...place }];
     }
-    const aside = main.indexOf(edge) + (leadsOn ? BESIDE[direction] : (1 - main.length) / 2);
+    const aside = (order.get(edge) ?? 0) + (leadsOn ? BESIDE[direction] : (1 - main.length) / 2);
     const place =
       direction === 'right'
         ? { x: port.x + reach, y: port.y + aside * PITCH.right - PILL.height / 2 }

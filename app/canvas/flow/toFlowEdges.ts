@@ -2,23 +2,25 @@ import type { Edge } from '@xyflow/react';
 import {
   describeHandler,
   type EdgeVia,
+  type ExitRole,
   formatEdgeId,
   type Graph,
   type GraphEdge,
   isHandlerName,
   type Point,
+  roleOf,
 } from '#engine';
 import type { Arrangement, Box } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import type { Direction } from './direction.ts';
-import { type EdgeLook, ENTRY_PORT, lookOf, MAIN_PORT, type PortId, portOf } from './edgeLook.ts';
 import { findLane } from './findLane.ts';
 import { listPorts } from './listPorts.ts';
+import { ENTRY_PORT, MAIN_PORT, type PortId, portOf } from './ports.ts';
 import { endNodeId } from './toFlowNodes.ts';
 
 export interface HandlerEdgeData extends Record<string, unknown> {
   readonly via: EdgeVia;
-  readonly look: EdgeLook;
+  readonly look: ExitRole;
   /** What stands beside the line; empty where its look says it. */
   readonly label: string;
   /** Task ids at its ends, for run state; the target may be `end`. */
@@ -32,14 +34,24 @@ export interface HandlerEdgeData extends Record<string, unknown> {
 
 export type FlowEdge = Edge<HandlerEdgeData, 'handler'>;
 
+/** Comparisons of a line with a card that all lines together may take: some tenths of a second. */
+const MOST_LANE_STEPS = 1_000_000;
+
 /** Longest label on the canvas; the whole one is in the title. */
 const LABEL_LENGTH = 28;
 
-/** Lines to draw: those whose both ends are drawn. Lines to `end` arrive at the mark beside their source. */
-export function toFlowEdges({ graph, boxes, direction }: Arrangement): readonly FlowEdge[] {
+/**
+ * Lines to draw: those whose both ends are drawn, of `edges` where not all are. Lines to `end` arrive at the mark beside
+ * their source. Where there are too many cards to look for free lanes, the last lines run plainly.
+ */
+export function toFlowEdges(
+  { graph, boxes, direction }: Arrangement,
+  edges: readonly GraphEdge[] = graph.edges,
+): readonly FlowEdge[] {
   const hasEndTask = graph.nodes.has('end');
   const levels = boxesByLevel(graph, boxes);
-  return graph.edges.flatMap((edge) => {
+  const budget = { left: MOST_LANE_STEPS };
+  return edges.flatMap((edge) => {
     const from = boxes.get(edge.source);
     if (edge.isDangling || !from) return [];
     if (edge.target === 'end' && !hasEndTask)
@@ -49,7 +61,7 @@ export function toFlowEdges({ graph, boxes, direction }: Arrangement): readonly 
     const level = levels.get(graph.nodes.get(edge.source)?.parent ?? null) ?? [];
     const isAside = direction === 'right' && portOf(edge.via) !== MAIN_PORT;
     const ends = { from: exitPoint(graph, edge, from, direction), to: entryPoint(to, direction) };
-    const lane = findLane({ ...ends, direction, boxes: level, isAside });
+    const lane = findLane({ ...ends, direction, boxes: level, isAside, budget });
     return [toFlowEdge(graph, edge, { target: edge.target, lane })];
   });
 }
@@ -104,7 +116,7 @@ function toFlowEdge(
     ariaLabel: describeAloud(edge, ends),
     data: {
       via: edge.via,
-      look: lookOf(edge.via),
+      look: roleOf(edge.via),
       label: labelOf(edge, isEnd),
       from,
       to,

@@ -6,6 +6,7 @@ import {
   type GraphNode,
   isFrame,
   type Placement,
+  runsInOrder,
   type Severity,
   type Workflow,
 } from '#engine';
@@ -13,9 +14,10 @@ import type { Kind } from '../../ui/index.ts';
 import { cardSize, hasProgressLine } from './cardSize.ts';
 import { describeTask } from './describeTask.ts';
 import { type Direction, POSITIONS } from './direction.ts';
-import { ENTRY_PORT, type PortId, portOf } from './edgeLook.ts';
 import { listPorts, PORT_SIZE, type Port } from './listPorts.ts';
+import type { DrawnPart } from './pickDrawn.ts';
 import { type EndMark, endsBySource, entryOfEnd, placeEnds } from './placeEnds.ts';
+import { ENTRY_PORT, type PortId, portOf } from './ports.ts';
 import { toPosition } from './toPosition.ts';
 
 /** What is wrong with a task, for its badge: the worst severity and all messages. */
@@ -66,16 +68,19 @@ export interface FlowOptions {
   readonly direction: Direction;
   /** By task id. */
   readonly problems: ReadonlyMap<string, CardProblems>;
+  /** The part that is drawn; without it, everything. */
+  readonly drawn?: DrawnPart | null;
 }
 
 /** Nodes to draw: containers before their children, each card followed by the ends of its branches. */
 export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNode[] {
+  const { drawn } = options;
   const used = usedPorts(graph);
-  const ends = endsBySource(graph);
+  const ends = endsBySource(graph, drawn?.edges);
   const flowNodes: FlowNode[] = [];
   for (const node of graph.nodes.values()) {
     const placement = options.placements.get(node.id);
-    if (!placement) continue;
+    if (!placement || drawn?.nodes.has(node.id) === false) continue;
     const order = orderOf(graph, node);
     const flowNode = toTaskNode(node, used.get(node.id) ?? NO_PORTS, { ...options, placement, order });
     flowNodes.push(flowNode);
@@ -88,12 +93,14 @@ export function toFlowNodes(graph: Graph, options: FlowOptions): readonly FlowNo
 
 /** The worst problem of each task with all messages, by task id; information is left to the list of problems. */
 export function groupProblems(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, CardProblems> {
-  const byTask = new Map<string, CardProblems>();
+  const byTask = new Map<string, { severity: CardProblems['severity']; messages: string[] }>();
   for (const { taskId, severity, message } of diagnostics) {
     if (taskId === undefined || severity === 'info') continue;
     const known = byTask.get(taskId);
     const worst = known?.severity === 'error' ? 'error' : severity;
-    byTask.set(taskId, { severity: worst, messages: [...(known?.messages ?? []), message] });
+    const messages = known?.messages ?? [];
+    messages.push(message);
+    byTask.set(taskId, { severity: worst, messages });
   }
   return byTask;
 }
@@ -119,8 +126,7 @@ type Placed = FlowOptions & { readonly placement: Placement; readonly order: num
 /** Composites and the body of a collection run their list in order (format.md 4); one child alone needs no number. */
 function orderOf(graph: Graph, { parent, task }: GraphNode): number | null {
   const container = graph.nodes.get(parent ?? '');
-  const type = container?.task.type;
-  if (!container || (type !== 'composite' && type !== 'collection') || container.children.length < 2) return null;
+  if (!container || !runsInOrder(container.task.type) || container.children.length < 2) return null;
   return Number(task.path.at(-1)) + 1;
 }
 

@@ -1,19 +1,21 @@
 import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout, PlacingMissing } from '#engine';
 import { drawnAnalysis, type SessionState, session, useDrawnAnalysis, useSession } from '../../session/index.ts';
-import { type Arrangement, arrangeGraph } from '../flow/arrangeGraph.ts';
+import { type Arrangement, isArranged, planArrangement } from '../flow/arrangeGraph.ts';
 import type { Direction } from '../flow/direction.ts';
+import { makeArrangement, useLongLayouts } from './longLayouts.ts';
 import { usePlacing } from './usePlacing.ts';
 
 let last: { readonly path: string; readonly wanted: Direction; readonly shown: Arrangement } | null = null;
 
 /**
- * What the canvas shows, with everything in its place; null without a file, and while what places its cards is loaded. The
- * same object while nothing changed. Throws where that cannot be loaded.
+ * What the canvas shows, with everything in its place; null without a file, and while what places its cards is loaded or
+ * the worker arranges them. The same object while nothing changed. Throws where that cannot be loaded.
  */
 export function useArrangement(): Arrangement | null {
   const analysis = useDrawnAnalysis();
   const layout = useSession(selectLayout);
   const wanted = useSession((state) => state.direction);
+  useLongLayouts();
   const shown = analysis && arrange(analysis, layout, wanted);
   usePlacing(analysis !== null && shown === null);
   return shown;
@@ -37,8 +39,9 @@ function arrange(analysis: Analysis, layout: Layout, wanted: Direction): Arrange
   const before = last?.path === path ? last.shown : null;
   if (before && last?.wanted === wanted && before.graph === graph && before.layout === layout) return before;
   try {
-    const shown = arrangeGraph(graph, layout, wanted, before);
-    last = { path, wanted, shown };
+    const planned = planArrangement(graph, layout, wanted, before);
+    const shown = isArranged(planned) ? planned : makeArrangement(planned);
+    if (shown !== null) last = { path, wanted, shown };
     return shown;
   } catch (error) {
     if (error instanceof PlacingMissing) return null;

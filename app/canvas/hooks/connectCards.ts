@@ -1,7 +1,7 @@
 import type { Connection } from '@xyflow/react';
 import { connectTasks, reconnectEdge } from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
-import { exitOfPort } from '../flow/edgeLook.ts';
+import { exitOfPort } from '../flow/ports.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
 import { typeOf } from './typeOf.ts';
 

@@ -5,6 +5,7 @@ import {
   copyTasks,
   disconnectEdge,
   duplicateTasks,
+  holdsTasks,
   insertOnEdge,
   type Layout,
   moveTasks,
@@ -16,7 +17,16 @@ import {
   setStart,
   type TaskDraft,
 } from '#engine';
-import { commandAnalysis, dispatch, port, select, session, setDirection } from '../../session/index.ts';
+import {
+  commandAnalysis,
+  dispatch,
+  isOwnCopy,
+  noteCopy,
+  port,
+  select,
+  session,
+  setDirection,
+} from '../../session/index.ts';
 import type { Arrangement } from '../flow/arrangeGraph.ts';
 import { toPlace } from '../flow/toPosition.ts';
 import type { PickPlace } from '../view.ts';
@@ -39,12 +49,14 @@ export function keepMoved(moved: ReadonlyMap<string, Point>): void {
   if (!analysis || !shown) return;
   const positions = new Map<string, Point>();
   let layout = shown.layout;
+  const kept = new Set<string | null>();
   for (const [id, position] of moved) {
     const parent = shown.graph.nodes.get(id)?.parent ?? null;
     const { x, y } = toPlace(position, parent);
     const before = shown.placements.get(id);
     if (before?.x === x && before.y === y) continue;
-    layout = keepPlaces({ ...shown, layout }, parent);
+    if (!kept.has(parent)) layout = keepPlaces({ ...shown, layout }, parent);
+    kept.add(parent);
     positions.set(id, parent === null ? { x, y } : { x: Math.max(0, x), y: Math.max(0, y) });
   }
   if (positions.size > 0) dispatch(moveTasks(analysis, { positions, layout }));
@@ -108,7 +120,9 @@ export function duplicateSelection(): void {
 /** The YAML of the selected tasks; empty when none is. */
 export function copySelection(): string {
   const analysis = commandAnalysis();
-  return analysis ? copyTasks(analysis, [...session.getState().selection.tasks]) : '';
+  const yaml = analysis ? copyTasks(analysis, [...session.getState().selection.tasks]) : '';
+  noteCopy(yaml);
+  return yaml;
 }
 
 /** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected. */
@@ -117,7 +131,8 @@ export function pasteYaml(yaml: string): void {
   if (!analysis || !shown) return;
   const pasted = readPasted(analysis, yaml);
   const parent = findPasteParent(shown, pasted.ok ? pasted.value.ids : new Map());
-  if (dispatch(pasteTasks(analysis, { yaml, parent }))) selectNew(analysis);
+  const origin = isOwnCopy(yaml) ? 'pasteTasks.copy' : 'pasteTasks';
+  if (dispatch(pasteTasks(analysis, { yaml, parent, origin }))) selectNew(analysis);
 }
 
 /** Selects all tasks of the level that is selected, else of the top. */
@@ -170,9 +185,7 @@ function findPasteParent({ graph }: Arrangement, own: ReadonlyMap<string, string
   const tasks = [...session.getState().selection.tasks];
   const node = graph.nodes.get(tasks[0] ?? '');
   if (!node) return null;
-  const isContainer =
-    node.task.type === 'parallel' || node.task.type === 'composite' || node.task.type === 'collection';
-  return tasks.length === 1 && isContainer && !own.has(node.id) ? node.id : node.parent;
+  return tasks.length === 1 && holdsTasks(node.task.type) && !own.has(node.id) ? node.id : node.parent;
 }
 
 /** Selects the outermost tasks that were not there before. */

@@ -61,7 +61,7 @@ function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
 }
 
 function sayWhyNot(): void {
-  notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Mend the text to edit here again.' });
+  notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Fix the text to edit here again.' });
 }
 
 function clear(): void {

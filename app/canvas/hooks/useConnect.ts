@@ -2,7 +2,7 @@ import { type Connection, type FinalConnectionState, type OnConnectEnd, useReact
 import { useCallback, useState } from 'react';
 import type { Point, Result } from '#engine';
 import { commandAnalysis } from '../../session/index.ts';
-import { exitOfPort } from '../flow/edgeLook.ts';
+import { exitOfPort } from '../flow/ports.ts';
 import type { FlowEdge } from '../flow/toFlowEdges.ts';
 import { setCanvasView } from '../view.ts';
 import { acts, withActs } from './acts.ts';

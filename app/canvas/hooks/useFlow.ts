@@ -2,18 +2,22 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { effectiveWorkflow } from '#engine';
 import { clearSelection, select, session, useDiagnostics, useDrawnAnalysis, useSession } from '../../session/index.ts';
+import type { Arrangement } from '../flow/arrangeGraph.ts';
 import { keepSame } from '../flow/keepSame.ts';
+import type { DrawnPart } from '../flow/pickDrawn.ts';
 import { type FlowEdge, toFlowEdges } from '../flow/toFlowEdges.ts';
 import { type FlowNode, groupProblems, toFlowNodes } from '../flow/toFlowNodes.ts';
-import { useArrangement } from './arrangement.ts';
 import { useCardDrag } from './useCardDrag.ts';
 
 const NO_NODES: readonly FlowNode[] = [];
 const NO_EDGES: readonly FlowEdge[] = [];
 
-/** What React Flow draws, derived from text and layout; it holds positions itself only while something is dragged. */
-export function useFlow() {
-  const derived = useDerived();
+/**
+ * What React Flow draws, derived from text and layout; it holds positions itself only while something is dragged.
+ * @param drawn the part that is drawn; null for everything
+ */
+export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null) {
+  const derived = useDerived(arrangement, drawn);
   const tasks = useSession((state) => state.selection.tasks);
   const selectedEdge = useSession((state) => state.selection.edge);
   const { dragged, follow, handlers } = useCardDrag(derived.nodes);
@@ -31,8 +35,10 @@ export function useFlow() {
   return { nodes, edges, onNodesChange, onEdgesChange: releaseEdges, ...handlers };
 }
 
-function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
-  const arrangement = useArrangement();
+function useDerived(
+  arrangement: Arrangement | null,
+  drawn: DrawnPart | null,
+): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
   const analysis = useDrawnAnalysis();
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
@@ -46,9 +52,10 @@ function useDerived(): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] 
       direction,
       collapsed: layout.collapsed,
       problems,
+      drawn,
     };
-    return keep(toFlowNodes(graph, options), toFlowEdges(arrangement));
-  }, [arrangement, analysis, problems, keep]);
+    return keep(toFlowNodes(graph, options), toFlowEdges(arrangement, drawn?.edges));
+  }, [arrangement, analysis, problems, drawn, keep]);
 }
 
 /** Remembers the elements drawn last, so that those that say the same stay the same objects. */

@@ -1,6 +1,8 @@
-import { useReactFlow, useStoreApi } from '@xyflow/react';
+import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useCallback, useMemo } from 'react';
+import { boundsOf } from '../flow/arrangeGraph.ts';
 import { MARGIN, openingView } from '../flow/openingView.ts';
+import { isDrawnWhole } from '../flow/pickDrawn.ts';
 import { currentArrangement } from './arrangement.ts';
 
 const FIT = {
@@ -38,9 +40,24 @@ export function useViewport() {
     const view = shown && openingView(shown, store.getState());
     if (view) void setViewport(view);
   }, [setViewport, store]);
+  const fit = useCallback(() => {
+    const shown = currentArrangement();
+    if (shown === null || isDrawnWhole(shown)) return void fitView({ ...FIT, duration: duration() });
+    // React Flow knows only the part that is drawn.
+    const { width, height } = store.getState();
+    const view = getViewportForBounds(
+      boundsOf(shown.boxes.values()),
+      width,
+      height,
+      FIT.minZoom,
+      FIT.maxZoom,
+      FIT.padding,
+    );
+    return void setViewport(view, { duration: duration() });
+  }, [fitView, setViewport, store]);
   return useMemo(
     () => ({
-      fit: () => void fitView({ ...FIT, duration: duration() }),
+      fit,
       zoomIn: () => void zoomIn({ duration: duration() }),
       zoomOut: () => void zoomOut({ duration: duration() }),
       zoomTo: (zoom: number) => void zoomTo(zoom, { duration: duration() }),
@@ -48,7 +65,7 @@ export function useViewport() {
       /** As a file is first shown: whole where it can be read so, else from its start. */
       open,
     }),
-    [fitView, zoomIn, zoomOut, zoomTo, centerOn, open],
+    [fit, zoomIn, zoomOut, zoomTo, centerOn, open],
   );
 }
 

@@ -1,15 +1,29 @@
-import { MiniMap, useStore } from '@xyflow/react';
+import { MiniMap, Panel, useStore } from '@xyflow/react';
 import { memo } from 'react';
+import { lazyPart } from '../../ui/index.ts';
+import type { Arrangement } from '../flow/arrangeGraph.ts';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
 
 /** The least pane it leaves enough of, px. */
 const ROOM = { width: 620, height: 360 };
 
-/** The whole graph in small at the lower right: drag to look elsewhere, scroll to zoom. Small panes go without. */
-export const CanvasMinimap = memo(function CanvasMinimap() {
+const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
+
+/**
+ * The whole graph in small at the lower right: drag to look elsewhere, scroll to zoom. Small panes go without. `large` is
+ * the arrangement of a graph of which only a part is drawn.
+ */
+export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly large: Arrangement | null }) {
   const hasRoom = useStore(({ width, height }) => width >= ROOM.width && height >= ROOM.height);
   if (!hasRoom) return null;
+  if (large !== null) {
+    return (
+      <Panel position="bottom-right">
+        <LargeMinimap arrangement={large} />
+      </Panel>
+    );
+  }
   return (
     <MiniMap<FlowNode>
       className={styles.map}

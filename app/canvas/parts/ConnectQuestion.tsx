@@ -2,15 +2,16 @@ import { useState } from 'react';
 import {
   type Analysis,
   askConnection,
-  COMMON_HANDLERS,
+  configOf,
   connectTasks,
   describeHandler,
   drawnGraph,
   type ExitName,
   type GraphNode,
-  type HandlerName,
+  handlersOf,
   nameTask,
-  TYPE_HANDLERS,
+  routeVia,
+  traitsOf,
 } from '#engine';
 import { commandAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
@@ -90,18 +91,16 @@ interface Exit {
 
 /** What may leave a task, what is drawn most first. */
 function listExits({ task }: GraphNode): readonly Exit[] {
-  const own: readonly HandlerName[] = task.type === 'unknown' ? [] : TYPE_HANDLERS[task.type];
-  const routes = task.type === 'decision' ? (task.config.routes ?? []) : [];
-  const handlers = [...new Set<HandlerName>(['on_success', 'on_error', ...COMMON_HANDLERS, ...own])];
+  const { routes } = configOf(task);
   return [
-    ...routes.map(({ key }): Exit => ({ name: `routes.${key}`, label: `Route ${key}` })),
-    ...(task.type === 'decision'
+    ...(routes ?? []).map(({ key }): Exit => ({ name: routeVia('config', key), label: `Route ${key}` })),
+    ...(traitsOf(task.type).hasRoutes
       ? [
           { name: 'routes' as const, label: 'New route' },
           { name: 'default' as const, label: 'Otherwise' },
         ]
       : []),
-    ...handlers.map((name): Exit => ({ name, label: sentence(describeHandler(name)) })),
+    ...handlersOf(task.type).map((name): Exit => ({ name, label: sentence(describeHandler(name)) })),
   ];
 }
 

@@ -36,7 +36,10 @@ export function CornerMarks({ id, data }: CornerMarksProps) {
   );
 }
 
-/** The worst problem by colour and shape, all of them in its title. */
+/** More of them no title shows. */
+const MOST_MESSAGES = 20;
+
+/** The worst problem by colour and shape, the first of all in its title. */
 function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
   const isError = severity === 'error';
   const Icon = isError ? CircleAlertIcon : TriangleAlertIcon;
@@ -46,7 +49,7 @@ function ProblemMark({ problems: { severity, messages } }: { readonly problems: 
       className={classes(styles.mark, isError ? styles.error : styles.warning)}
       role="img"
       aria-label={`${messages.length} ${noun}${messages.length === 1 ? '' : 's'}`}
-      title={messages.join('\n')}
+      title={messages.slice(0, MOST_MESSAGES).join('\n')}
     >
       <Icon aria-hidden />
       {messages.length > 1 && messages.length}

@@ -36,6 +36,10 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
 }
 
 function addBlank(): void {
-  if (session.getState().activePath === null && createFile('workflow.yaml', '') === null) return;
+  if (
+    session.getState().activePath === null &&
+    createFile('workflow.yaml', { text: '', source: 'files.create' }) === null
+  )
+    return;
   withActs(({ addDraft }) => addDraft({ type: 'basic' }, { kind: 'free', parent: null }, null));
 }

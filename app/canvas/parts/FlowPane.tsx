@@ -4,8 +4,10 @@ import { select } from '../../session/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import type { Direction } from '../flow/direction.ts';
 import type { FlowNode } from '../flow/toFlowNodes.ts';
+import { useArrangement } from '../hooks/arrangement.ts';
 import { openInspector } from '../hooks/openInspector.ts';
 import { useConnect } from '../hooks/useConnect.ts';
+import { useDrawnPart } from '../hooks/useDrawnPart.ts';
 import { useFlow } from '../hooks/useFlow.ts';
 import type { Viewport } from '../hooks/useViewport.ts';
 import { useCanvasView } from '../view.ts';
@@ -17,6 +19,8 @@ import { HandlerEdge } from './HandlerEdge.tsx';
 import { TaskCard } from './TaskCard.tsx';
 import { TaskFrame } from './TaskFrame.tsx';
 
+const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
+const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
 
 const GRID: [number, number] = [20, 20];
@@ -59,7 +63,9 @@ export interface FlowPaneProps {
 
 /** The graph itself with what floats over it: minimap, toolbar, a notice. */
 export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
-  const flow = useFlow();
+  const arrangement = useArrangement();
+  const drawn = useDrawnPart(arrangement);
+  const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
   const isDropping = useCanvasView((view) => view.drop !== null);
   const [hasMinimap, setHasMinimap] = useState(true);
@@ -77,7 +83,8 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
       edgesReconnectable={canEdit}
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--dot)" bgColor="var(--background)" />
-      {hasMinimap && !isEmpty && <CanvasMinimap />}
+      {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
+      {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
       <Panel position="bottom-left">
         <CanvasToolbar
           viewport={viewport}
@@ -88,6 +95,11 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
         />
       </Panel>
       {isDropping && <DropPreview />}
+      {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
+        <Panel position="top-center">
+          <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />
+        </Panel>
+      )}
       {children && <Panel position="top-center">{children}</Panel>}
     </ReactFlow>
   );

@@ -26,7 +26,7 @@ export function StaleNotice({ isStale }: { readonly isStale: boolean }) {
         <strong>{line === null ? 'The YAML cannot be read.' : `The YAML cannot be read at line ${line}.`}</strong>{' '}
         {problem?.message ?? 'A workflow is a map with a list of tasks.'}
         <span className={styles.hint}>
-          {isStale ? 'You see the last version that could be read. ' : ''}Mend the text to edit here again.
+          {isStale ? 'You see the last version that could be read. ' : ''}Fix the text to edit here again.
         </span>
       </div>
       <Button size="small" onClick={goThere} disabled={!problem}>

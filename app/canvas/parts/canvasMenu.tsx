@@ -1,4 +1,4 @@
-import { convertType, type Graph, type GraphNode, isFrame, TASK_TYPES } from '#engine';
+import { convertType, type Graph, type GraphNode, isFrame, TASK_TRAITS, TASK_TYPES } from '#engine';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
 import {
   type BreakpointPlace,
@@ -171,7 +171,7 @@ function actEntry(id: ActionId, isDisabled: boolean): MenuEntry {
 
 function typeEntries({ id, task }: GraphNode, isDisabled: boolean): readonly MenuEntry[] {
   return TASK_TYPES.map((type) => ({
-    label: `${type[0]?.toUpperCase()}${type.slice(1)}`,
+    label: TASK_TRAITS[type].title,
     icon: <KindIcon kind={type} size="plain" />,
     isDisabled,
     isChecked: task.type === type,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { closeDialog, openComparison } from '../../session/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
-import { Button, formatLength, formatMoment, formatStatus, IconButton, StatusMark } from '../../ui/index.ts';
+import { Aloud, Button, formatLength, formatMoment, formatStatus, IconButton, StatusMark } from '../../ui/index.ts';
 import { useNow } from '../useNow.ts';
 import styles from './CompareView.module.css';
 import type { Compared, RunAndText } from './toCompared.ts';
@@ -37,7 +37,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
       <div className={styles.moves}>
         <span className={styles.place} role="status">
           {place}
-          {chosen && <span className={styles.aloud}>{`: ${chosen.name}, ${chosen.mark.words}`}</span>}
+          {chosen && <Aloud>{`: ${chosen.name}, ${chosen.mark.words}`}</Aloud>}
         </span>
         <IconButton
           label="Previous difference"

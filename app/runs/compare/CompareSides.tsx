@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Difference, Json, RunError, UsageView } from '#engine';
-import { formatLength, formatStatus, type Status, StatusMark, Tabs } from '../../ui/index.ts';
+import { Aloud, formatLength, formatStatus, type Status, StatusMark, Tabs } from '../../ui/index.ts';
 import { formatUsage } from '../formatUsage.ts';
 import { ErrorNote } from '../StepParts.tsx';
 import styles from './CompareDetails.module.css';
@@ -109,7 +109,7 @@ function Facts({ older, newer, part }: Pick<SidesProps, 'older' | 'newer' | 'par
     <table className={styles.facts}>
       <thead>
         <tr>
-          <th scope="col">{part ?? <span className={styles.aloud}>What</span>}</th>
+          <th scope="col">{part ?? <Aloud>What</Aloud>}</th>
           <th scope="col">Older</th>
           <th scope="col">Newer</th>
         </tr>

@@ -1,5 +1,4 @@
 import { resolveUse, walkTasks } from '../../model/index.ts';
-import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
 
@@ -17,7 +16,7 @@ export const checkActions: Rule = function* (subject) {
       const fixes = fixBySetting(subject, path, ids[0] ?? '', `Add action: ${ids[0]}`);
       yield { code: 'ACTION_NEEDED', path: [...task.path, 'use'], message, fixes };
     } else if (use.action === null) {
-      const near = findClosest(task.action, ids) ?? (ids.length === 1 ? ids[0] : undefined);
+      const near = subject.suggest(task.action, () => ids) ?? (ids.length === 1 ? ids[0] : undefined);
       const message = `The agent "${use.agent.id}" has no action "${task.action}".`;
       const hint = ids.length === 0 ? 'It has none: define it under "actions".' : `It has ${ids.join(', ')}.`;
       const fixes = near === undefined ? {} : { fixes: fixBySetting(subject, path, near, `Change to ${near}`) };

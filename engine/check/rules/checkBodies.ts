@@ -1,13 +1,13 @@
-import { childrenOf, walkTasks } from '../../model/index.ts';
+import { childrenOf, traitsOf, walkTasks } from '../../model/index.ts';
 import type { Rule } from '../Rule.ts';
 
 /** Containers with nothing in them: they do no work, and answer with what they are given (format.md 4). */
 export const checkBodies: Rule = function* ({ analysis }) {
   for (const { task } of walkTasks(analysis.workflow)) {
-    const isContainer = task.type === 'parallel' || task.type === 'composite' || task.type === 'collection';
-    if (!isContainer || childrenOf(task).length > 0 || task.use !== null || task.import !== null) continue;
+    const { children } = traitsOf(task.type);
+    if (children === 'none' || childrenOf(task).length > 0 || task.use !== null || task.import !== null) continue;
     const what =
-      task.type === 'collection'
+      children === 'item'
         ? 'This collection does nothing with its items: each gives its own input again.'
         : `This ${task.type} task holds no tasks: its output is its input.`;
     yield { code: 'EMPTY_CONTAINER', path: [...task.path, 'type'], message: `${what} Add "tasks", or "use".` };

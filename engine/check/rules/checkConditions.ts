@@ -1,7 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import { parseBareTemplate } from '../../expression/index.ts';
-import { exitsOf } from '../../graph/index.ts';
-import { type Route, type Task, walkTasks } from '../../model/index.ts';
+import { configOf, exitsOf, type Route, type Task, traitsOf, walkTasks } from '../../model/index.ts';
 import type { Fix, Path } from '../../text/index.ts';
 import { inferData, inferTemplate, rootTypes, type Shape, type TypeScope } from '../../types/index.ts';
 import { fixByRenaming } from '../fixes.ts';
@@ -28,9 +27,9 @@ interface Condition {
 function conditionsOf(task: Task): readonly Condition[] {
   const found: (Condition | { path: Path; data: Data | null })[] = [];
   const at = (path: Path, data: Data | null): void => void found.push({ path: [...task.path, ...path], data });
-  if (task.type === 'decision' && task.config.routes === null) at(['config', 'condition'], task.config.condition);
-  if (task.type === 'wait') at(['config', 'condition'], task.config.condition);
-  if (task.type === 'collection') at(['config', 'filter'], task.config.filter);
+  const { condition = null, filter = null, routes } = configOf(task);
+  if (routes == null) at(['config', 'condition'], condition);
+  at(['config', 'filter'], filter);
   for (const { target } of exitsOf(task)) {
     const isGuard = 'condition' in target && !('routes' in target && target.routes !== null);
     if (isGuard) found.push({ path: [...target.path, 'condition'], data: target.condition as Data | null });
@@ -72,9 +71,9 @@ interface RouteList {
 
 function routesOf(task: Task): readonly RouteList[] {
   const found: RouteList[] = [];
-  if (task.type === 'decision' && task.config.condition !== null) {
-    const { condition, routes } = task.config;
-    found.push({ condition, routes: routes ?? [], path: [...task.path, 'config', 'condition'], catchAll: [] });
+  const { condition = null, routes: own } = configOf(task);
+  if (condition !== null && traitsOf(task.type).hasRoutes) {
+    found.push({ condition, routes: own ?? [], path: [...task.path, 'config', 'condition'], catchAll: [] });
   }
   const handler = task.handlers.find(({ name }) => name === 'on_error');
   if (handler !== undefined && handler.condition !== null) {

@@ -1,5 +1,5 @@
 import { assertNever } from '../../base/index.ts';
-import { type Task, walkTasks } from '../../model/index.ts';
+import { configOf, type Task, traitsOf, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type Constancy, createConstancy } from '../constants.ts';
 import type { Finding, Rule } from '../Rule.ts';
@@ -20,7 +20,7 @@ export const checkConstants: Rule = function* (subject) {
 interface Condition {
   readonly condition: Parameters<ReturnType<typeof createConstancy>>[0];
   readonly path: Path;
-  readonly kind: 'wait' | 'decision' | 'filter' | 'on_error';
+  readonly kind: 'check' | 'choice' | 'filter' | 'on_error';
 }
 
 /** Routes of a decision that asks nothing itself have the say; their own conditions are the rule of routes'. */
@@ -28,12 +28,11 @@ function conditionsOf(task: Task): readonly Condition[] {
   const at = (...keys: readonly string[]): Path => [...task.path, ...keys];
   const handler = task.handlers.find(({ name }) => name === 'on_error');
   const own: Condition[] = [];
-  if (task.type === 'wait')
-    own.push({ condition: task.config.condition, path: at('config', 'condition'), kind: 'wait' });
-  if (task.type === 'decision' && !(task.config.routes ?? []).some(({ condition }) => condition !== null))
-    own.push({ condition: task.config.condition, path: at('config', 'condition'), kind: 'decision' });
-  if (task.type === 'collection')
-    own.push({ condition: task.config.filter, path: at('config', 'filter'), kind: 'filter' });
+  const { condition = null, filter = null, routes } = configOf(task);
+  const kind = traitsOf(task.type).hasRoutes ? 'choice' : 'check';
+  if (!routes?.some((route) => route.condition !== null))
+    own.push({ condition, path: at('config', 'condition'), kind });
+  own.push({ condition: filter, path: at('config', 'filter'), kind: 'filter' });
   if (handler !== undefined)
     own.push({ condition: handler.condition, path: [...handler.path, 'condition'], kind: 'on_error' });
   return own;
@@ -41,9 +40,9 @@ function conditionsOf(task: Task): readonly Condition[] {
 
 function explain(kind: Condition['kind'], constancy: Constancy): string {
   switch (kind) {
-    case 'wait':
+    case 'check':
       return 'This condition is the same at every check, so the wait ends at once or never. Read a result, "signal" or now().';
-    case 'decision':
+    case 'choice':
       return 'This condition is the same in every run, so the decision always goes one way. Read an input or a result.';
     case 'filter': {
       const kept = constancy === 'fixed' ? 'all or none' : constancy === 'always' ? 'all' : 'none';
@@ -58,8 +57,7 @@ function explain(kind: Condition['kind'], constancy: Constancy): string {
 
 /** A wait that is over before it looks a second time. */
 function* checkInterval(task: Task): Iterable<Finding> {
-  if (task.type !== 'wait') return;
-  const { checkInterval: interval, timeout } = task.config;
+  const { checkInterval: interval, timeout } = configOf(task);
   if (interval?.kind !== 'value' || timeout?.kind !== 'value' || interval.value <= timeout.value) return;
   const message =
     'The wait is over before its second check: "check_interval" is longer than "timeout". Shorten it, or wait longer.';

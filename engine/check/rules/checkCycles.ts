@@ -5,6 +5,7 @@ import type { Rule } from '../Rule.ts';
 export const checkCycles: Rule = function* ({ analysis }) {
   const { nodes, edges } = analysis.graph;
   const outgoing = edgesBySource(edges);
+  const order = new Map([...nodes.keys()].map((id, index) => [id, index]));
   for (const cycle of findCycles([...nodes.keys()], outgoing)) {
     const members = new Set(cycle);
     const leaves = cycle.some((id) => {
@@ -13,7 +14,7 @@ export const checkCycles: Rule = function* ({ analysis }) {
       const mayEnd = task !== undefined && !alwaysJumps(task) && !own.some(({ via }) => via === 'sequence');
       return mayEnd || own.some(({ target }) => !members.has(target));
     });
-    const first = [...nodes.keys()].find((id) => members.has(id));
+    const first = cycle.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))[0];
     const task = first === undefined ? undefined : nodes.get(first)?.task;
     if (leaves || task === undefined) continue;
     const names =

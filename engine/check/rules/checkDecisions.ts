@@ -1,12 +1,13 @@
-import { walkTasks } from '../../model/index.ts';
+import { configOf, traitsOf, walkTasks } from '../../model/index.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
 
 /** Decisions whose value may match no route: without a default the task then fails with ROUTING_ERROR. */
 export const checkDecisions: Rule = function* (subject) {
   for (const { task } of walkTasks(subject.analysis.workflow)) {
-    if (task.type !== 'decision' || task.config.default !== null) continue;
-    const routes = task.config.routes ?? [];
+    const config = configOf(task);
+    if (!traitsOf(task.type).hasRoutes || config.default != null) continue;
+    const routes = config.routes ?? [];
     const keys = routes.map(({ key }) => key);
     const hasBoth = keys.includes('true') && keys.includes('false');
     const isCaught = task.handlers.some(

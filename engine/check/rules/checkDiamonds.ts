@@ -1,9 +1,13 @@
 import { edgesBySource, type GraphEdge, type GraphNode } from '../../graph/index.ts';
+import { roleOf } from '../../model/index.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
 
 /** So many forks are looked at; a file with more is not drawn by hand. */
 const MOST_FORKS = 500;
+
+/** So many edges are followed, for all forks together: some tenths of a second. */
+const MOST_STEPS = 1_000_000;
 
 /** Branches that start together and meet again in a task without `join: all`: it runs once for each of them. */
 export const checkDiamonds: Rule = function* (subject) {
@@ -12,12 +16,13 @@ export const checkDiamonds: Rule = function* (subject) {
   let outgoing: ReadonlyMap<string, readonly GraphEdge[]> | undefined;
   const told = new Set<string>();
   let forks = 0;
+  const budget = { left: MOST_STEPS };
   for (const node of nodes.values()) {
     if (!mayFork(all.get(node.id) ?? NONE)) continue;
     outgoing ??= edgesBySource(edges.filter(isMainLine));
     const branches = forkOf(outgoing.get(node.id) ?? NONE);
-    if (branches.length < 2 || ++forks > MOST_FORKS) continue;
-    for (const id of findMeetings(node.id, branches, outgoing)) {
+    if (branches.length < 2 || ++forks > MOST_FORKS || budget.left <= 0) continue;
+    for (const id of findMeetings(node.id, branches, { outgoing, budget })) {
       const target = nodes.get(id);
       if (target === undefined || told.has(id) || target.task.join === 'all' || !isBeside(node, target)) continue;
       told.add(id);
@@ -30,7 +35,8 @@ export const checkDiamonds: Rule = function* (subject) {
 
 /** Errors and calls back and forth may meet as they like: few of them ever happen together. */
 function isMainLine({ via }: GraphEdge): boolean {
-  return /^(?:on_start|on_success|on_complete|on_condition_|routes\.|default$|sequence$)/.test(via);
+  const role = roleOf(via);
+  return role !== 'error' && role !== 'hook';
 }
 
 const NONE: readonly never[] = [];
@@ -44,7 +50,11 @@ function mayFork(edges: readonly GraphEdge[]): boolean {
 /** The targets that are started together: a list of `next`, or what runs beside the main line. */
 function forkOf(edges: readonly GraphEdge[]): readonly string[] {
   const groups = new Map<string, string[]>();
-  for (const { via, target } of edges) groups.set(via, [...(groups.get(via) ?? []), target]);
+  for (const { via, target } of edges) {
+    const known = groups.get(via);
+    if (known === undefined) groups.set(via, [target]);
+    else known.push(target);
+  }
   const beside = ['on_start', 'on_complete'].flatMap((via) => groups.get(via) ?? []);
   const primary = [...groups]
     .filter(([via]) => via !== 'on_start' && via !== 'on_complete')
@@ -61,23 +71,32 @@ function isBeside(a: GraphNode, b: GraphNode): boolean {
   return a.parent === b.parent;
 }
 
-/** The first tasks two of the branches have in common: later ones are reached through these. */
-function findMeetings(
-  fork: string,
-  branches: readonly string[],
-  outgoing: ReadonlyMap<string, readonly GraphEdge[]>,
-): readonly string[] {
-  const owners = new Map<string, Set<string>>();
+interface Search {
+  readonly outgoing: ReadonlyMap<string, readonly GraphEdge[]>;
+  /** Edges that may still be followed; nothing is found without. */
+  readonly budget: { left: number };
+}
+
+/**
+ * The first tasks two of the branches have in common: later ones are reached through these. That two branches come to a
+ * task is all that is asked of it, so each edge is followed twice at most.
+ */
+function findMeetings(fork: string, branches: readonly string[], { outgoing, budget }: Search): readonly string[] {
+  const owners = new Map<string, [string] | [string, string]>();
   for (const branch of branches) {
     const queue = [branch];
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      const known = owners.get(id) ?? new Set();
-      if (id === fork || id === 'end' || known.has(branch)) continue;
-      owners.set(id, known.add(branch));
-      for (const { target } of outgoing.get(id) ?? []) queue.push(target);
+      if (id === fork || id === 'end') continue;
+      const known = owners.get(id);
+      if (known?.length === 2 || known?.[0] === branch) continue;
+      owners.set(id, known === undefined ? [branch] : [known[0], branch]);
+      const next = outgoing.get(id) ?? [];
+      budget.left -= next.length;
+      if (budget.left <= 0) return [];
+      for (const { target } of next) queue.push(target);
     }
   }
-  const shared = (id: string): boolean => (owners.get(id)?.size ?? 0) > 1;
+  const shared = (id: string): boolean => owners.get(id)?.length === 2;
   const first = new Set(branches.filter(shared));
   for (const id of owners.keys()) {
     if (!shared(id)) for (const { target } of outgoing.get(id) ?? []) if (shared(target)) first.add(target);

@@ -1,6 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { exitsOf, type GraphNode } from '../../graph/index.ts';
-import { resolveUse } from '../../model/index.ts';
+import type { GraphNode } from '../../graph/index.ts';
+import { exitsOf, resolveUse, traitsOf } from '../../model/index.ts';
 import type { Rule, Subject } from '../Rule.ts';
 
 /** Required inputs that nothing passes: such a task fails its schema each time it runs (format.md 2). */
@@ -13,7 +13,7 @@ export const checkInputs: Rule = function* (subject) {
     const own = requiredBy(task.inputSchema);
     const use = resolveUse(workflow, task);
     // A collection calls it with each item, whose keys are not known.
-    const isCalled = use.kind === 'tool' && task.type !== 'collection' && node.children.length === 0;
+    const isCalled = use.kind === 'tool' && traitsOf(task.type).children !== 'item' && node.children.length === 0;
     const ofTool = isCalled ? requiredBy(use.tool.schema.input) : NONE;
     if (own.length === 0 && ofTool.length === 0) continue;
     passed ??= collectPassed(subject);

@@ -1,6 +1,5 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { exitsOf } from '../../graph/index.ts';
-import { type CollectionTask, type Task, walkTasks } from '../../model/index.ts';
+import { configOf, exitsOf, type Task, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { inferData, rootTypes, type Shape } from '../../types/index.ts';
 import type { Rule, Subject } from '../Rule.ts';
@@ -10,9 +9,10 @@ import { nameKinds } from '../typeFaults.ts';
 export const checkItems: Rule = function* (subject) {
   let ways: readonly Way[] | undefined;
   for (const { task } of walkTasks(subject.analysis.workflow)) {
-    if (task.type !== 'collection') continue;
-    ways ??= task.config.items === null ? collectWays(subject) : undefined;
-    for (const source of sourcesOf(task, ways ?? [])) {
+    const { items } = configOf(task);
+    if (items === undefined) continue;
+    ways ??= items === null ? collectWays(subject) : undefined;
+    for (const source of sourcesOf(task, items, ways ?? [])) {
       const given = describeWrong(subject, source);
       if (given === undefined) continue;
       const message = `A collection goes through a list or a map, and this gives ${given}: it fails each time. Give it the list.`;
@@ -37,8 +37,7 @@ interface Way extends Source {
 }
 
 /** `config.items`, else the key `items` of the input; what a handler passes hides what the task has itself. */
-function sourcesOf(task: CollectionTask, ways: readonly Way[]): readonly Source[] {
-  const { items } = task.config;
+function sourcesOf(task: Task, items: Data, ways: readonly Way[]): readonly Source[] {
   // A number or a boolean as it is written is the schema's to refuse.
   if (items !== null)
     return typeof items === 'string'

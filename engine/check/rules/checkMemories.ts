@@ -1,9 +1,9 @@
 import { type Data, equalJson, isDataMap, toJson } from '../../base/index.ts';
 import { type Memory, parseReference, toReference } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
+import { defaultEmbeddingModel, embeddingSizeOf, MEMORY_BACKENDS, type MemoryPart } from '../../tools/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
-import { EMBEDDING_DEFAULTS, EMBEDDING_SIZES, MEMORY_BACKENDS } from '../known.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 
 /** Memories: of one id they are one store, so they must be written alike; their parts, and the size of their vectors (format.md 9). */
@@ -25,7 +25,7 @@ function* checkParts({ data, path }: Memory, subject: Subject): Iterable<Finding
   for (const part of ['storage', 'vector', 'embedder'] as const) {
     const settings = data.get(part);
     const use = isDataMap(settings) ? readUse(part, settings.get('use')) : null;
-    const known: readonly string[] = MEMORY_BACKENDS[part];
+    const known = Object.keys(MEMORY_BACKENDS[part]);
     if (use === null || use.includes('{{') || known.includes(use)) continue;
     yield unknownBackend({ part, use, known, path: [...path, part, 'use'] }, subject);
   }
@@ -33,7 +33,7 @@ function* checkParts({ data, path }: Memory, subject: Subject): Iterable<Finding
 }
 
 /** All of them have one version: with any, a reference means the same. A provider may stand alone: `openai`. */
-function readUse(part: keyof typeof MEMORY_BACKENDS, use: Data | undefined): string | null {
+function readUse(part: MemoryPart, use: Data | undefined): string | null {
   if (typeof use === 'string') {
     const reference = parseReference(use);
     if (reference !== null) return `${reference.repo}:${reference.package}`;
@@ -73,9 +73,11 @@ function* checkDimensions(data: Memory['data'], path: Path): Iterable<Finding> {
   if (!isDataMap(embedder) || use === null || typeof dimensions !== 'number') return;
   const config = embedder.get('config');
   const named = isDataMap(config) ? config.get('model') : null;
-  const model = typeof named === 'string' && named !== '' ? named : EMBEDDING_DEFAULTS.get(use);
-  const known = model === undefined || !EMBEDDING_DEFAULTS.has(use) ? undefined : EMBEDDING_SIZES.get(model);
-  if (model === undefined || known === undefined) return;
+  const fallback = defaultEmbeddingModel(use);
+  if (fallback === null) return;
+  const model = typeof named === 'string' && named !== '' ? named : fallback;
+  const known = embeddingSizeOf(model);
+  if (known === undefined) return;
   const { size, isMost } = known;
   if (isMost ? dimensions <= size : dimensions === size) return;
   const message = `The model ${model} makes vectors of ${isMost ? 'at most ' : ''}${size} dimensions, and the store expects ${dimensions}: a run that needs the memory fails. Write ${size}.`;

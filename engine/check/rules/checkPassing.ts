@@ -1,5 +1,6 @@
 import { isDataMap } from '../../base/index.ts';
-import { exitsOf, type GraphNode } from '../../graph/index.ts';
+import type { GraphNode } from '../../graph/index.ts';
+import { configOf, exitsOf, givesInput } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { createOwnerLookup } from '../ownerOf.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
@@ -53,17 +54,10 @@ function collectReads(subject: Subject): Reads {
 }
 
 /** What a task does with its input without naming it: what is used, or is the output itself, gets all of it. */
-function readsByItself({ task, children }: GraphNode): Set<string> | 'all' {
-  const isTaken = task.use !== null || task.import !== null || task.type === 'unknown' || task.type === 'basic';
-  const isOutput =
-    (task.type === 'map' && task.config.mapping === undefined) || (isContainer(task.type) && children.length === 0);
-  if (isTaken || isOutput) return 'all';
+function readsByItself({ task }: GraphNode): Set<string> | 'all' {
+  if (task.use !== null || task.import !== null || givesInput(task)) return 'all';
   const schema = task.inputSchema ?? undefined;
   const properties = isDataMap(schema) ? schema.get('properties') : undefined;
   const declared = isDataMap(properties) ? [...properties.keys()] : [];
-  return new Set(task.type === 'collection' && task.config.items === null ? ['items', ...declared] : declared);
-}
-
-function isContainer(type: string): boolean {
-  return type === 'parallel' || type === 'composite' || type === 'collection';
+  return new Set(configOf(task).items === null ? ['items', ...declared] : declared);
 }

@@ -1,6 +1,5 @@
 import { isDataMap } from '../../base/index.ts';
 import type { ExpressionReference } from '../../expression/index.ts';
-import { findClosest } from '../closest.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 
@@ -34,7 +33,7 @@ function checkReference(
   if (known === undefined || typeof id !== 'string' || place === undefined || known.has(id)) return undefined;
   const range = rangeIn(subject, path, place);
   const kind = KINDS[root] ?? root;
-  const near = findClosest(id, known);
+  const near = subject.suggest(id, () => known);
   const message = `There is no ${kind} "${id}".`;
   if (near === undefined) {
     const hint = known.size === 0 ? ` This workflow has none.` : ` There is ${[...known].slice(0, 8).join(', ')}.`;

@@ -1,4 +1,4 @@
-import { exitsOf } from '../../graph/index.ts';
+import { exitsOf } from '../../model/index.ts';
 import { entryOf, findNode } from '../../syntax/index.ts';
 import { fixByRemoving } from '../fixes.ts';
 import type { Rule } from '../Rule.ts';
@@ -19,7 +19,7 @@ export const checkRepeats: Rule = function* (subject) {
         const count = seen.size;
         if (index !== null && seen.add(id).size === count) {
           const place = [...path, index];
-          const message = `"${id}" stands twice in this list, and still runs once.`;
+          const message = `"${id}" is twice in this list, and still runs once.`;
           const fixes = fixByRemoving(subject, place, 'Remove the second');
           yield { code: 'DUPLICATE_TARGET', path: place, message, fixes };
         }

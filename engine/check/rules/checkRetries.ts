@@ -1,5 +1,6 @@
-import { resolveUse, type Task, walkTasks } from '../../model/index.ts';
+import { resolveUse, type Task, traitsOf, walkTasks } from '../../model/index.ts';
 import { findNode } from '../../syntax/index.ts';
+import { builtInNamed, builtInUse } from '../../tools/index.ts';
 import { fixByRemoving } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 
@@ -45,19 +46,17 @@ function explainHandler(task: Task, subject: Subject): Finding | undefined {
   return message === undefined ? undefined : without(path, message, path, subject);
 }
 
-/** Built-ins that answer the same to the same input: what they fail of, they fail of again. */
-const STEADY: ReadonlySet<string> = new Set(['csv', 'validate', 'log', 'hash']);
-
 /** Why a task fails the same way each time; undefined where it may succeed when it is tried again. */
 function whySame(task: Task, { analysis }: Subject): string | undefined {
-  const isPlain = task.type === 'basic' || task.type === 'map' || task.type === 'decision';
-  if (!isPlain || task.import !== null) return undefined;
+  const { children, waits } = traitsOf(task.type);
+  if (task.type === 'unknown' || children !== 'none' || waits || task.import !== null) return undefined;
   const use = resolveUse(analysis.workflow, task);
   if (use.kind === 'none')
     return 'This task uses nothing that could fail by chance: its errors are the same every time.';
-  const { repo, package: name } = (use.kind === 'tool' ? use.tool.use : task.use) ?? { repo: '', package: '' };
-  const isSteady = (use.kind === 'core' || use.kind === 'tool') && repo === 'core' && STEADY.has(name);
-  return isSteady ? `core:${name} answers the same to the same input: its errors are the same every time.` : undefined;
+  const reference = use.kind === 'tool' ? use.tool.use : use.kind === 'core' ? task.use : null;
+  const tool = reference?.repo === 'core' ? builtInNamed(reference.package) : undefined;
+  if (tool?.isDeterministic !== true) return undefined;
+  return `${builtInUse(tool)} answers the same to the same input: its errors are the same every time.`;
 }
 
 function without(at: Finding['path'], message: string, retry: Finding['path'], subject: Subject): Finding {

@@ -1,4 +1,4 @@
-import { type Route, walkTasks } from '../../model/index.ts';
+import { configOf, type Route, walkTasks } from '../../model/index.ts';
 import { createConstancy } from '../constants.ts';
 import { fixByRemoving } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
@@ -10,7 +10,7 @@ const CATCH_ALL: ReadonlySet<string> = new Set(['default', '*']);
 export const checkRoutes: Rule = function* (subject) {
   const constancyOf = createConstancy(subject);
   for (const { task } of walkTasks(subject.analysis.workflow)) {
-    if (task.type === 'decision') yield* checkList(task.config.routes ?? [], NONE, { subject, constancyOf });
+    yield* checkList(configOf(task).routes ?? [], NONE, { subject, constancyOf });
     const handler = task.handlers.find(({ name }) => name === 'on_error');
     yield* checkList(handler?.routes ?? [], CATCH_ALL, { subject, constancyOf });
   }
@@ -32,12 +32,12 @@ function* checkList(routes: readonly Route[], catchAll: ReadonlySet<string>, too
     const same = question === undefined ? undefined : asked.get(question);
     const reason =
       winner !== undefined
-        ? `"${winner}" stands before it and always matches.`
+        ? `"${winner}" comes before it and always matches.`
         : constancy === 'never'
           ? 'its condition is never met.'
           : same === undefined
             ? undefined
-            : `"${same}" stands before it with the same condition.`;
+            : `"${same}" comes before it with the same condition.`;
     if (reason !== undefined) {
       const fixes = fixByRemoving(tools.subject, path, 'Remove the route');
       yield { code: 'ROUTE_NEVER_TAKEN', path, part: 'key', message: `No value takes this route: ${reason}`, fixes };

@@ -1,3 +1,4 @@
+import { traitsOf } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import { createOwnerLookup, type Owner } from '../ownerOf.ts';
 import type { Rule } from '../Rule.ts';
@@ -31,7 +32,7 @@ export const checkScopes: Rule = function* (subject) {
 function explainOutside([key]: Path, root: string): string | undefined {
   if (key !== 'outputs' && key !== 'env') return undefined;
   const instead = root === 'output' ? 'Read "tasks.<id>.output".' : 'Read "workflow.input" or "tasks.<id>.output".';
-  return ROOTS_OF_TASKS.has(root) ? `it belongs to a task, and this stands outside of tasks. ${instead}` : undefined;
+  return ROOTS_OF_TASKS.has(root) ? `it belongs to a task, and this is outside of tasks. ${instead}` : undefined;
 }
 
 const ROOTS_OF_TASKS: ReadonlySet<string> = new Set(
@@ -44,6 +45,7 @@ const ROOTS_OF_TASKS: ReadonlySet<string> = new Set(
 function explain(root: string, { node, inside }: Owner, scopes: Scopes): string | undefined {
   const [key = '', setting = ''] = inside;
   const { type } = node.task;
+  const { children, hasRoutes, waits } = traitsOf(type);
   const isHandler = String(key).startsWith('on_');
   switch (root) {
     case 'item':
@@ -51,22 +53,22 @@ function explain(root: string, { node, inside }: Owner, scopes: Scopes): string 
     case 'batch':
     case 'batch_index':
     case 'items':
-      if (scopes.isInside(node, 'collection')) return undefined;
-      if (type !== 'collection') return 'only what stands in a collection has items. Read "input", or a result.';
+      if (scopes.isInside(node, 'item')) return undefined;
+      if (children !== 'item') return 'only what is in a collection has items. Read "input", or a result.';
       return setting === 'items' || key === 'on_start' ? 'there are no items yet.' : undefined;
     case 'operation_id':
-      if (type === 'parallel' || scopes.isInside(node, 'parallel')) return undefined;
-      return 'only what stands in a parallel task is one of its operations.';
+      if (children === 'parallel' || scopes.isInside(node, 'parallel')) return undefined;
+      return 'only what is in a parallel task is one of its operations.';
     case 'value':
       if (isHandler) return undefined;
-      if (type !== 'decision') return 'it belongs to decisions and to the routes of "on_error".';
+      if (!hasRoutes) return 'it belongs to decisions and to the routes of "on_error".';
       return setting === 'routes' || setting === 'default'
         ? undefined
         : 'the decision has no value before its condition is known. Read it in the routes.';
     case 'signal':
-      return type === 'wait' ? undefined : 'it belongs to a wait. Read "tasks.<id>.output.signal" of that task.';
+      return waits ? undefined : 'it belongs to a wait. Read "tasks.<id>.output.signal" of that task.';
     case 'event':
-      return isHandler || type === 'decision' || scopes.isLedTo(node) || scopes.isInside(node, 'collection')
+      return isHandler || hasRoutes || scopes.isLedTo(node) || scopes.isInside(node, 'item')
         ? undefined
         : 'no handler leads to this task. Read "workflow.input" for what the run was given.';
     case 'error':
@@ -83,6 +85,7 @@ function explain(root: string, { node, inside }: Owner, scopes: Scopes): string 
 function explainOutput(type: string, key: string | number, setting: string | number): string | undefined {
   const early = 'the task has no result before it has run. Read "input", or "tasks.<id>.output" of another task.';
   if (key === 'with' || key === 'env' || key === 'on_start' || key === 'retry') return early;
-  if (key !== 'config' || type === 'decision' || type === 'map' || type === 'unknown') return undefined;
-  return type === 'wait' && setting === 'condition' ? undefined : early;
+  const { usesFirst, waits } = traitsOf(type);
+  if (key !== 'config' || usesFirst || type === 'unknown') return undefined;
+  return waits && setting === 'condition' ? undefined : early;
 }

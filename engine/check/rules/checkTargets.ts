@@ -1,7 +1,7 @@
-import { exitsOf, type Graph, type GraphNode } from '../../graph/index.ts';
+import type { Graph, GraphNode } from '../../graph/index.ts';
+import { exitsOf, runsTogether } from '../../model/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
-import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
 import { idsAt, nextPath } from '../targets.ts';
@@ -19,7 +19,7 @@ export const checkTargets: Rule = function* (subject) {
     if (finding !== undefined) yield finding;
   }
   for (const node of graph.nodes.values()) {
-    const isParallel = node.parent !== null && graph.nodes.get(node.parent)?.task.type === 'parallel';
+    const isParallel = node.parent !== null && runsTogether(graph.nodes.get(node.parent)?.task.type);
     const isFine = (id: string): boolean =>
       id === 'end' || (!isParallel && findNamed(graph, id)?.parent === node.parent);
     for (const { target } of exitsOf(node.task)) {
@@ -53,7 +53,7 @@ function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace):
   const { nodes } = subject.analysis.graph;
   const target = findNamed(subject.analysis.graph, id);
   if (target === undefined) {
-    const near = findClosest(id, [...(scopes().get(scope) ?? []), 'end']);
+    const near = subject.suggest(id, () => [...(scopes().get(scope) ?? []), 'end']);
     const message = `There is no task "${id}".`;
     if (near === undefined)
       return { code: 'UNKNOWN_TARGET', path, message: `${message} Add it, or name one there is, or "end".` };
@@ -63,10 +63,10 @@ function checkTarget(id: string, { path, scope, scopes, subject }: TargetPlace):
   if (target.parent !== scope) {
     const here = scope === null ? 'at the top level' : `inside "${scope}"`;
     const there = target.parent === null ? 'at the top level' : `inside "${target.parent}"`;
-    const message = `"${id}" stands ${there}, but only tasks ${here} can be named here. Move it, or lead from the container on.`;
+    const message = `"${id}" is ${there}, but only tasks ${here} can be named here. Move it, or lead from the container on.`;
     return { code: 'TARGET_OUTSIDE', path, message };
   }
-  if (scope !== null && nodes.get(scope)?.task.type === 'parallel') {
+  if (scope !== null && runsTogether(nodes.get(scope)?.task.type)) {
     const message = `Operations of the parallel task "${scope}" run side by side and cannot lead to each other. Use a composite for steps in order.`;
     return { code: 'SIBLING_JUMP', path, message };
   }

@@ -1,4 +1,4 @@
-import { isHandlerName, TASK_TYPES, TYPE_HANDLERS } from '../../model/index.ts';
+import { CONTAINER_TYPES, isHandlerName, ownHandlers, TASK_TYPES } from '../../model/index.ts';
 import { describePath } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
@@ -46,11 +46,11 @@ function foreignKey(path: Path, subject: Subject): Finding | undefined {
     return { code: 'FOREIGN_CONFIG', path, part: 'key', message, fixes };
   }
   if (key === 'tasks') {
-    const message = `Only parallel, composite and collection tasks hold other tasks. What stands in this ${type} task never runs.`;
+    const message = `Only ${join(CONTAINER_TYPES)} tasks hold other tasks. What is in this ${type} task never runs.`;
     return { code: 'FOREIGN_TASKS', path, part: 'key', message };
   }
   if (!isHandlerName(key)) return undefined;
-  const owners = TASK_TYPES.filter((other) => TYPE_HANDLERS[other].some((name) => name === key));
+  const owners = TASK_TYPES.filter((other) => ownHandlers(other).includes(key));
   const message = `"${key}" is a handler of ${join(owners)} tasks. This task is of type ${type}, where it is never called.`;
   const fixes = fixByRemoving(subject, path, `Remove ${key}`);
   return { code: 'FOREIGN_HANDLER', path, part: 'key', message, fixes };

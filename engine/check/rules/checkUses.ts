@@ -1,7 +1,6 @@
 import { type Data, isDataMap } from '../../base/index.ts';
 import {
   type Agent,
-  CORE_TOOLS,
   type ImportSite,
   parseReference,
   type Reference,
@@ -11,8 +10,8 @@ import {
   toReference,
   walkTasks,
 } from '../../model/index.ts';
-import { MODEL_PROVIDERS } from '../../schema/index.ts';
 import type { Path } from '../../text/index.ts';
+import { BUILT_INS, builtInNamed, builtInUse, MOCK_PROVIDER, MODEL_PROVIDERS } from '../../tools/index.ts';
 import { findClosest } from '../closest.ts';
 import { fixBySetting } from '../fixes.ts';
 import type { Finding, Rule, Subject } from '../Rule.ts';
@@ -32,7 +31,7 @@ export const checkUses: Rule = function* (subject) {
 };
 
 function* checkCore(name: string, path: Path, subject: Subject): Iterable<Finding> {
-  if (CORE_TOOLS.some((known) => known === name)) return;
+  if (builtInNamed(name) !== undefined) return;
   if (name === 'agent') {
     const message =
       '"core:agent" needs a model and instructions: define an agent under "agents" and use "agent:" and its id.';
@@ -79,7 +78,7 @@ function unknown(
   subject: Subject,
 ): Finding {
   const kind = code === 'UNKNOWN_AGENT' ? 'agent' : 'tool';
-  const near = findClosest(id, ids) ?? (ids.length === 1 ? ids[0] : undefined);
+  const near = subject.suggest(id, () => ids) ?? (ids.length === 1 ? ids[0] : undefined);
   const message = `There is no ${kind} "${id}" in this workflow.`;
   if (near === undefined) return { code, path, message: `${message} Define it under "${kind}s".` };
   const fixes = fixBySetting(subject, path, prefix + near, `Change to ${prefix}${near}`);
@@ -114,7 +113,7 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   if (isModel && agent.config === null && agent.import === null) {
     const message = `${agent.id === '' ? 'This agent' : `The agent "${agent.id}"`} has no model to ask: a run fails at it. Add "config" with a provider and a model.`;
     const config = new Map([
-      ['provider', 'mock'],
+      ['provider', MOCK_PROVIDER],
       ['model', 'mock-small'],
     ]);
     const fixes = fixBySetting(subject, [...agent.path, 'config'], config, 'Add the mock provider');
@@ -157,14 +156,12 @@ function readUse(use: Data | undefined): Reference | null {
 function unresolved(text: string, path: Path, subject: Subject): Finding {
   const { workflow } = subject.analysis;
   const site = findSite(path, subject);
-  const own = [...workflow.agents.map(({ id }) => `agent:${id}`), ...workflow.tools.map(({ id }) => `tool:${id}`)];
-  const core = CORE_TOOLS.map((name) => `core:${name}`);
-  const near =
-    site?.problem?.instead ??
-    findClosest(
-      text,
-      [...own, ...core].filter((name) => resolves(name, subject)),
-    );
+  const names = (): readonly string[] => {
+    const own = [...workflow.agents.map(({ id }) => `agent:${id}`), ...workflow.tools.map(({ id }) => `tool:${id}`)];
+    const core = BUILT_INS.map(builtInUse);
+    return [...own, ...core].filter((name) => resolves(name, subject));
+  };
+  const near = site?.problem?.instead ?? subject.suggest(text, names);
   const looked = site?.problem?.message ?? 'A package of that name is looked for in the folder packages.';
   const message = `Nothing here is called "${text}": it is no definition of this workflow and no built-in. ${looked} A run fails at it.`;
   const finding = { code: 'UNRESOLVED_USE', path } as const;

@@ -1,6 +1,5 @@
 import { type Data, isDataMap } from '../../base/index.ts';
-import { exitsOf } from '../../graph/index.ts';
-import { resolveUse, type Task, walkTasks } from '../../model/index.ts';
+import { exitsOf, resolveUse, type Task, walkTasks } from '../../model/index.ts';
 import type { Path } from '../../text/index.ts';
 import {
   inferData,

@@ -1,6 +1,5 @@
 import { childrenOf, type Expression, type ExpressionNode } from '../../expression/index.ts';
 import { walkTasks } from '../../model/index.ts';
-import { findClosest } from '../closest.ts';
 import type { Rule } from '../Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 
@@ -28,7 +27,7 @@ export const checkVariables: Rule = function* (subject) {
       const [place] = places;
       if (root !== 'env' || typeof name !== 'string' || place === undefined || known.has(name)) continue;
       const range = rangeIn(subject, path, place);
-      const near = findClosest(name, known);
+      const near = subject.suggest(name, () => known);
       const message = `There is no variable "${name}" yet, so this is null. Add it in the Variables panel, or with --env.`;
       if (near === undefined) yield { code: 'UNKNOWN_VARIABLE', path, range, message };
       else {

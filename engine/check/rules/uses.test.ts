@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BUILT_IN_TOOLS } from '../../effects/index.ts';
-import { CORE_TOOLS } from '../../model/index.ts';
+import { BUILT_INS, builtInUse } from '../../tools/index.ts';
 import { findingsIn, mend } from '../testing.ts';
 
 const agent = (more: string) => `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
@@ -59,6 +58,8 @@ describe('uses', () => {
   });
 
   test('the built-ins that are known are those that run', () => {
-    expect([...CORE_TOOLS].sort()).toEqual(BUILT_IN_TOOLS.map(({ use }) => use.replace('core:', '')).sort());
+    const uses = [...BUILT_INS.map(builtInUse), 'core:nothing'];
+    const found = uses.flatMap((use) => findingsIn(`tasks: [{ id: t, type: basic, use: "${use}" }]`));
+    expect(found).toEqual(['UNRESOLVED_USE "core:nothing"']);
   });
 });

@@ -164,8 +164,10 @@ test('a browser that is not shown the session is told which header the server ke
   expect(tools).toMatchObject({ ok: false, error: explained });
 });
 
+const ADD: readonly Json[] = [{ name: 'add', inputSchema: { type: 'object' } }];
+
 /** A server whose answers to calls are streams that end as `end` has it, before anything was answered. */
-async function startBreaking(pieces: readonly string[], end: 'cut' | 'close'): Promise<Performer> {
+async function startBreaking(pieces: readonly string[], end: 'cut' | 'close', tools = ADD): Promise<Performer> {
   const server = await serveLoopback((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -178,7 +180,7 @@ async function startBreaking(pieces: readonly string[], end: 'cut' | 'close'): P
           capabilities: { tools: {} },
           serverInfo: { name: 'breaks', version: '1' },
         },
-        'tools/list': { tools: [{ name: 'add', inputSchema: { type: 'object' } }] },
+        'tools/list': { tools },
       };
       const result = answers[method];
       if (id === undefined) return void response.writeHead(202).end();
@@ -211,3 +213,43 @@ test.each(['cut', 'close'] as const)(
     }
   },
 );
+
+test.each([
+  [
+    'events that answer nothing',
+    ['data: {"jsonrpc":"2.0","method":"notifications/x"}\n\n'.repeat(30_000)],
+    'too_many_events',
+  ],
+  ['events that are no messages', ['id: 1\ndata: {}\n\n'.repeat(30_000)], 'too_many_events'],
+  [
+    'values without end',
+    [`data: {"jsonrpc":"2.0","id":2,"result":[${'[],'.repeat(500_001)}`, '0]}\n\n'],
+    'json_values',
+  ],
+  [
+    'levels without end',
+    [`data: {"jsonrpc":"2.0","id":2,"result":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n\n`],
+    'json_depth',
+  ],
+])('a server that floods a call with %s is cut off, each time', async (_, pieces, reason) => {
+  const performer = await startBreaking(pieces, 'close');
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(await call(performer, 'mcp:loop/add')).toMatchObject({
+      ok: false,
+      error: { code: 'LIMIT_ERROR', details: { type: 'mcp', server: 'loop', reason } },
+    });
+});
+
+test('a server with more tools than anyone has is refused', async () => {
+  for (const [count, reason] of [
+    [6_000, 'too_many_tools'],
+    [60_000, 'json_values'],
+  ] as const) {
+    const tools = Array.from({ length: count }, (_, index) => ({ name: `t${index}`, inputSchema: { type: 'object' } }));
+    const performer = await startBreaking([], 'close', tools);
+    expect(await call(performer, 'mcp:loop/t0')).toMatchObject({
+      ok: false,
+      error: { code: 'LIMIT_ERROR', details: { type: 'mcp', server: 'loop', reason } },
+    });
+  }
+});

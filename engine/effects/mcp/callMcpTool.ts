@@ -3,13 +3,14 @@ import { parseDuration } from '../../model/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
 import type { Egress } from '../egress.ts';
+import { parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { toText } from '../tools/toText.ts';
 import { explainGreeting } from './explainGreeting.ts';
 import type { McpConnections } from './McpConnections.ts';
 import type { McpTool } from './McpTool.ts';
-import { isSessionLost, toMcpFailure } from './mcpFailure.ts';
+import { isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
 import type { McpAnswer, McpConnection } from './openConnection.ts';
 
 /** What a call to a server needs. */
@@ -70,10 +71,11 @@ async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lo
     return readAnswer(tool, answer, server);
   } catch (error) {
     if (signal.aborted) return cancelled();
-    if (!isSessionLost(error))
-      return toMcpFailure(error, `The tool “${tool.name}” of ${describe(server, true)} failed`, server.name);
-    connections.drop(server, connection);
-    return 'lost';
+    const isLost = isSessionLost(error);
+    if (isLost || isPastLimit(error)) connections.drop(server, connection);
+    return isLost
+      ? 'lost'
+      : toMcpFailure(error, `The tool “${tool.name}” of ${describe(server, true)} failed`, server.name);
   }
 }
 
@@ -179,9 +181,10 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
   );
 }
 
+/** Null also for more JSON than is taken: the text itself is there. */
 function readJson(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return null;
   }

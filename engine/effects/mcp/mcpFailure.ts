@@ -1,5 +1,7 @@
 import { EgressError } from '../egressFetch.ts';
+import { StreamLimitError } from '../limitStream.ts';
 import { type Failure, fail, messageOf } from '../outcome.ts';
+import { PAST_LIMIT } from './watchStreams.ts';
 
 /** Codes the client and JSON-RPC give to what goes wrong. */
 const TIMED_OUT = -32001;
@@ -14,6 +16,13 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
     const { code, message, details: own } = cause.failure.error;
     return { ...cause.failure, error: { code, message: `${what}: ${message}`, details: own } };
   }
+  const limit = findLimit(error);
+  if (limit !== null)
+    return fail('LIMIT_ERROR', `${what}: its answer was cut off. ${limit.message}`, {
+      ...details,
+      reason: limit.reason,
+      limit: limit.limit,
+    });
   const status = readCode(error);
   const said = messageOf(error);
   switch (status ?? 0) {
@@ -61,6 +70,11 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
   });
 }
 
+/** True where the server went past a limit: its session is over. */
+export function isPastLimit(error: unknown): boolean {
+  return findLimit(error) !== null;
+}
+
 /** True for a session the server knows no more: another one can be begun. */
 export function isSessionLost(error: unknown): boolean {
   return readCode(error) === 404 || (readCode(error) === 400 && /session/i.test(messageOf(error)));
@@ -81,6 +95,22 @@ export function isUnanswered(error: unknown): boolean {
 function findEgressError(error: unknown): EgressError | null {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof EgressError) return each;
   return null;
+}
+
+interface PastLimit {
+  readonly message: string;
+  readonly reason: string;
+  readonly limit: number;
+}
+
+/** The limit itself, or what `watchStreams` says in its place. */
+function findLimit(error: unknown): PastLimit | null {
+  for (let each = error; each instanceof Error; each = each.cause) if (each instanceof StreamLimitError) return each;
+  if (readCode(error) !== PAST_LIMIT || !(error instanceof Error) || !('data' in error)) return null;
+  const { data } = error;
+  if (typeof data !== 'object' || data === null || !('reason' in data) || !('limit' in data)) return null;
+  const message = error.message.replace(/^MCP error -\d+: /, '');
+  return { message, reason: String(data.reason), limit: Number(data.limit) };
 }
 
 function readCode(error: unknown): number | null {

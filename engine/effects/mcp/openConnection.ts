@@ -2,8 +2,10 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Egress } from '../egress.ts';
 import { createEgressFetch, EgressError } from '../egressFetch.ts';
+import { StreamLimitError } from '../limitStream.ts';
 import { messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
+import { limitFetch } from './limitFetch.ts';
 import type { McpTool } from './McpTool.ts';
 import { watchStreams } from './watchStreams.ts';
 
@@ -37,6 +39,9 @@ export class SessionUnseenError extends Error {
 /** How many pages of tools are read: a server that always has another one is not followed for ever. */
 const MOST_PAGES = 50;
 
+/** How many tools a server may have. */
+const MOST_TOOLS = 5_000;
+
 /** How long a server may take to be greeted and to list its tools, in ms. */
 const GREETING = 30_000;
 
@@ -64,7 +69,11 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   const transport: InstanceType<typeof StreamableHTTPClientTransport> = new StreamableHTTPClientTransport(
     new URL(toStandIn(server.url)),
     {
-      fetch: watchStreams({ fetch, tell: (message) => transport.onmessage?.(message), signal: controller.signal }),
+      fetch: watchStreams({
+        fetch: limitFetch(fetch),
+        tell: (message) => transport.onmessage?.(message),
+        signal: controller.signal,
+      }),
       requestInit: { headers: server.headers.map(([name, value]): [string, string] => [name, toStandIn(value)]) },
     },
   );
@@ -102,6 +111,7 @@ async function listTools(client: Client): Promise<readonly McpTool[]> {
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout: GREETING });
+    if (tools.length + listed.tools.length > MOST_TOOLS) throw new StreamLimitError('too_many_tools', MOST_TOOLS);
     for (const { name, description, inputSchema, outputSchema } of listed.tools) {
       tools.push({
         name,

@@ -1,10 +1,14 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
+import { StreamLimitError } from '../limitStream.ts';
 
 /** How long a stream that can be taken up again may stay broken before what it was to answer fails, in ms. */
 const RESUME = 10_000;
 
 /** The code JSON-RPC libraries give to a connection that was closed. */
 const CLOSED = -32_000;
+
+/** The code this file gives to a stream that went past a limit; its `data` says which. */
+export const PAST_LIMIT = -32_050;
 
 type Fetch = typeof globalThis.fetch;
 
@@ -26,6 +30,7 @@ export interface StreamWatch {
  * |------------------------------|------------------------------------------------------|
  * | without ids of events        | at once                                              |
  * | with ids: it may be taken up | unless it is within 10 s; where it is, when it ends  |
+ * | past a limit                 | at once, with {@link PAST_LIMIT}                     |
  */
 export function watchStreams({ fetch, tell, signal }: StreamWatch): Fetch {
   /** The request that a stream with this last event was to answer, and what fails it. */
@@ -72,13 +77,20 @@ function watch(body: ReadableStream<Uint8Array>, { id, lastEvent, fail }: Watche
   };
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }));
+      let thrown: unknown = null;
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        thrown = error;
+        return { done: true, value: undefined };
+      });
       if (!done && value !== undefined) {
         read(value);
         controller.enqueue(value);
         return;
       }
-      if (last === '') controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify(closed(id))}\n\n`));
+      const say = (message: object): void =>
+        controller.enqueue(new TextEncoder().encode(`\n\ndata: ${JSON.stringify(message)}\n\n`));
+      if (thrown instanceof StreamLimitError) say(cutOff(id, thrown));
+      else if (last === '') say(closed(id));
       else fail(id, last);
       controller.close();
     },
@@ -88,6 +100,10 @@ function watch(body: ReadableStream<Uint8Array>, { id, lastEvent, fail }: Watche
 
 function closed(id: number): Parameters<StreamWatch['tell']>[0] {
   return { jsonrpc: '2.0', id, error: { code: CLOSED, message: 'The stream ended before the answer.' } };
+}
+
+function cutOff(id: number, { message, reason, limit }: StreamLimitError): object {
+  return { jsonrpc: '2.0', id, error: { code: PAST_LIMIT, message, data: { reason, limit } } };
 }
 
 /** The id of the request in a body of JSON-RPC; null where it is none. */

@@ -1,3 +1,4 @@
+import type { OnDatabaseEnd } from '../DatabaseEnd.ts';
 import type { MemoryDatabase } from './indexeddb/MemoryDatabase.ts';
 import type { InMemoryThreads } from './inmemory/InMemoryThreads.ts';
 import type { InMemoryVectors } from './inmemory/InMemoryVectors.ts';
@@ -14,14 +15,21 @@ export interface MemoryHome {
   readonly vectors: Map<string, Promise<InMemoryVectors>>;
   /** Open databases, by name. */
   readonly databases: Map<string, MemoryDatabase>;
+  /** Hears how connections to them end. */
+  readonly onEnd: OnDatabaseEnd;
 }
 
 /** The home of a host's memories; nothing is opened yet. */
 export function createMemoryHome(
-  places: { readonly indexedDb?: IDBFactory | undefined; readonly folder?: StateFolder } = {},
+  places: {
+    readonly indexedDb?: IDBFactory | undefined;
+    readonly folder?: StateFolder;
+    readonly onEnd?: OnDatabaseEnd;
+  } = {},
 ): MemoryHome {
   return {
     indexedDb: places.indexedDb ?? null,
+    onEnd: places.onEnd ?? (() => undefined),
     folder: places.folder ?? null,
     threads: new Map(),
     vectors: new Map(),

@@ -29,7 +29,7 @@ async function listStored(home: MemoryHome): Promise<readonly KeptMemory[]> {
   const stored: KeptMemory[] = [];
   for (const { name } of await indexedDb.databases()) {
     if (name === undefined || (name !== DATABASE_NAME && !name.startsWith(`${DATABASE_NAME}-`))) continue;
-    const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name);
+    const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name, home.onEnd);
     home.databases.set(name, database);
     const { rows, collections } = await database.use(async (open) => ({
       rows: await open.getAll('threads'),

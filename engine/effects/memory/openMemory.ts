@@ -1,5 +1,13 @@
 import type { JsonObject } from '../../base/index.ts';
 import type { OutcomeWarning } from '../../run/index.ts';
+import {
+  EMBEDDERS,
+  type EmbedderBackend,
+  MEMORY_BACKENDS,
+  type MemoryPart,
+  type STORAGES,
+  type VECTOR_STORES,
+} from '../../tools/index.ts';
 import type { Egress } from '../egress.ts';
 import { fail } from '../outcome.ts';
 import type { Embedder } from './Embedder.ts';
@@ -38,90 +46,66 @@ export interface OpenContext {
 
 /** One part of a memory, as its backend opens it. */
 interface Part {
-  readonly kind: PartKind;
+  readonly kind: MemoryPart;
   readonly settings: MemorySettings;
   readonly context: OpenContext;
   readonly warn: (code: string, message: string) => void;
 }
 
-type PartKind = 'storage' | 'vector' | 'embedder';
+/** Opens what a part names in `use`. */
+type Open<T> = (part: Part) => Promise<T> | T;
 
-/** What can stand in `use`: the keys of config it reads, which of them it needs, and how it opens. */
-interface Backend<T> {
-  readonly reads: readonly string[];
-  readonly needs: readonly string[];
-  readonly open: (part: Part) => Promise<T> | T;
-}
-
-const STORAGES: Readonly<Record<string, Backend<ThreadStore>>> = {
-  'core:in-memory': { reads: [], needs: [], open: ({ settings, context }) => openThreads(context.home, settings.id) },
-  'core:indexeddb': {
-    reads: ['path'],
-    needs: [],
-    open: (part) => {
-      const database = findDatabase(part);
-      const { id } = part.settings;
-      return database === null
-        ? openThreads(part.context.home, id, placeOf(part))
-        : createIndexedDbThreads(database, id);
-    },
+const OPEN_STORAGE = {
+  'core:in-memory': ({ settings, context }) => openThreads(context.home, settings.id),
+  'core:indexeddb': (part) => {
+    const database = findDatabase(part);
+    const { id } = part.settings;
+    return database === null ? openThreads(part.context.home, id, placeOf(part)) : createIndexedDbThreads(database, id);
   },
-  'upstash:redis': {
-    reads: ['url', 'token'],
-    needs: ['url', 'token'],
-    open: (part) => {
-      const token = textAt(part.settings.storage.config, 'token');
-      return createRedisThreads(serverOf(part, '', [['authorization', `Bearer ${token}`]]), part.settings.id);
-    },
+  'upstash:redis': (part) => {
+    const token = textAt(part.settings.storage.config, 'token');
+    return createRedisThreads(serverOf(part, '', [['authorization', `Bearer ${token}`]]), part.settings.id);
   },
-};
+} satisfies Readonly<Record<keyof typeof STORAGES, Open<ThreadStore>>>;
 
-const VECTOR_STORES: Readonly<Record<string, Backend<VectorStore>>> = {
-  'core:in-memory': { reads: [], needs: [], open: ({ settings, context }) => openVectors(context.home, settings) },
-  'core:indexeddb': {
-    reads: ['path'],
-    needs: [],
-    open: (part) => {
-      const database = findDatabase(part);
-      const { id, dimensions } = part.settings;
-      return database === null
-        ? openVectors(part.context.home, part.settings, placeOf(part))
-        : createIndexedDbVectors(database, { memory: id, dimensions });
-    },
+const OPEN_VECTORS = {
+  'core:in-memory': ({ settings, context }) => openVectors(context.home, settings),
+  'core:indexeddb': (part) => {
+    const database = findDatabase(part);
+    const { id, dimensions } = part.settings;
+    return database === null
+      ? openVectors(part.context.home, part.settings, placeOf(part))
+      : createIndexedDbVectors(database, { memory: id, dimensions });
   },
-  'chroma:http': {
-    reads: ['url', 'apiKey'],
-    needs: ['url'],
-    open: (part) => {
-      const key = textAt(part.settings.vector.config, 'apiKey');
-      const { id, dimensions } = part.settings;
-      const server = serverOf(part, '', key === '' ? [] : [['x-chroma-token', key]]);
-      return createChromaVectors(server, { memory: id, dimensions });
-    },
+  'chroma:http': (part) => {
+    const key = textAt(part.settings.vector.config, 'apiKey');
+    const { id, dimensions } = part.settings;
+    const server = serverOf(part, '', key === '' ? [] : [['x-chroma-token', key]]);
+    return createChromaVectors(server, { memory: id, dimensions });
   },
-};
+} satisfies Readonly<Record<keyof typeof VECTOR_STORES, Open<VectorStore>>>;
 
-const EMBEDDERS: Readonly<Record<string, Backend<Embedder>>> = {
-  'core:local': { reads: [], needs: [], open: ({ settings }) => createLocalEmbedder(settings.dimensions) },
-  ...Object.fromEntries(Object.entries(EMBEDDING_SERVICES).map(([use, service]) => [use, hosted(service)])),
-};
+const OPEN_EMBEDDER = {
+  'core:local': ({ settings }) => createLocalEmbedder(settings.dimensions),
+  openai: hosted('openai'),
+  google: hosted('google'),
+  mistral: hosted('mistral'),
+  cohere: hosted('cohere'),
+  ollama: hosted('ollama'),
+  'openai-compatible': hosted('openai-compatible'),
+} satisfies Readonly<Record<keyof typeof EMBEDDERS, Open<Embedder>>>;
 
-function hosted(service: EmbeddingService): Backend<Embedder> {
-  const needs = [
-    ...(service.url === null ? ['url'] : []),
-    ...(service.model === null ? ['model'] : []),
-    ...(service.needsKey ? ['apiKey'] : []),
-  ];
-  return {
-    reads: service.reads,
-    needs,
-    open: (part) => {
-      const { config } = part.settings.embedder;
-      const model = textAt(config, 'model') || (service.model ?? '');
-      const headers = service.headers(textAt(config, 'apiKey'), textAt(config, 'project'));
-      const server = serverOf(part, service.url ?? '', headers);
-      return createHostedEmbedder(service, server, { model, dimensions: part.settings.dimensions });
-    },
+function hosted(name: keyof typeof EMBEDDING_SERVICES): Open<Embedder> {
+  const service: EmbeddingService = EMBEDDING_SERVICES[name];
+  const { url, model: fallback }: EmbedderBackend = EMBEDDERS[name];
+  return (part) => {
+    const { config } = part.settings.embedder;
+    const model = textAt(config, 'model') || (fallback ?? '');
+    const headers = service.headers(textAt(config, 'apiKey'), textAt(config, 'project'));
+    return createHostedEmbedder(service, serverOf(part, url ?? '', headers), {
+      model,
+      dimensions: part.settings.dimensions,
+    });
   };
 }
 
@@ -134,7 +118,7 @@ export async function openMemory(
   const isSimulated = simulate && [settings.storage, settings.vector, settings.embedder].some(isForeign);
   const warnings: OutcomeWarning[] = [];
   const warn = (code: string, message: string): void => void warnings.push({ code, message });
-  const part = (kind: PartKind): Part => ({ kind, settings, context, warn });
+  const part = (kind: MemoryPart): Part => ({ kind, settings, context, warn });
   if (isSimulated) {
     return {
       settings,
@@ -147,9 +131,9 @@ export async function openMemory(
   }
   return {
     settings,
-    threads: await openPart(STORAGES, part('storage')),
-    vectors: await openPart(VECTOR_STORES, part('vector')),
-    embed: await openPart(EMBEDDERS, part('embedder')),
+    threads: await openPart(OPEN_STORAGE, part('storage')),
+    vectors: await openPart(OPEN_VECTORS, part('vector')),
+    embed: await openPart(OPEN_EMBEDDER, part('embedder')),
     isSimulated,
     warnings,
   };
@@ -160,11 +144,12 @@ function isForeign({ use }: PartSettings): boolean {
   return !use.startsWith('core:');
 }
 
-async function openPart<T>(backends: Readonly<Record<string, Backend<T>>>, part: Part): Promise<T> {
+async function openPart<T>(openers: Readonly<Record<string, Open<T>>>, part: Part): Promise<T> {
   const { id } = part.settings;
   const { use, config } = part.settings[part.kind];
-  const backend = Object.hasOwn(backends, use) ? backends[use] : undefined;
-  if (backend === undefined) {
+  const backends = MEMORY_BACKENDS[part.kind];
+  const [backend, open] = Object.hasOwn(openers, use) ? [backends[use], openers[use]] : [];
+  if (backend === undefined || open === undefined) {
     const available = Object.keys(backends);
     const message = `memory.${part.kind}.use of “${id}” is “${use}”, which is not here. Available: ${available.join(', ')}.`;
     throw new MemoryFault(
@@ -184,7 +169,7 @@ async function openPart<T>(backends: Readonly<Record<string, Backend<T>>>, part:
       `${use} does not read ${part.kind}.config.${key} of the memory “${id}”. It reads: ${reads}.`,
     );
   }
-  return backend.open(part);
+  return open(part);
 }
 
 function serverOf(part: Part, fallback: string, headers: JsonServer['headers']): JsonServer {
@@ -212,7 +197,7 @@ function findDatabase(part: Part): MemoryDatabase | null {
   }
   const path = textAt(part.settings[part.kind].config, 'path');
   const name = path === '' ? DATABASE_NAME : `${DATABASE_NAME}-${path}`;
-  const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name);
+  const database = home.databases.get(name) ?? new MemoryDatabase(indexedDb, name, home.onEnd);
   home.databases.set(name, database);
   return database;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { parseReference, toReference } from '../../model/index.ts';
+import { MEMORY_DEFAULTS } from '../../tools/index.ts';
 import { misconfigured } from './MemoryFault.ts';
 
 /** What stands behind `use` of a storage, a vector store or an embedder. */
@@ -45,10 +46,10 @@ export function readMemory(memory: JsonObject): MemorySettings {
   const working = objectAt(options, 'workingMemory', id);
   return {
     id,
-    storage: readPart(memory['storage'], { id, part: 'storage', fallback: 'core:in-memory' }),
+    storage: readPart(memory['storage'], { id, part: 'storage', fallback: MEMORY_DEFAULTS.storage }),
     vector: readPart(vector, { id, part: 'vector', fallback: null }),
     dimensions: readDimensions(vector['dimensions'], id),
-    embedder: readPart(memory['embedder'], { id, part: 'embedder', fallback: 'core:local' }),
+    embedder: readPart(memory['embedder'], { id, part: 'embedder', fallback: MEMORY_DEFAULTS.embedder }),
     lastMessages: readCount(options['lastMessages'], { id, name: 'lastMessages', fallback: DEFAULT_LAST_MESSAGES }),
     semanticRecall: {
       enabled: readSwitch(recall['enabled'], { id, name: 'semanticRecall.enabled', fallback: true }),

@@ -1,5 +1,7 @@
 import type { LanguageModelV4, SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { Json, JsonObject } from '../../base/index.ts';
+import type { ModelProvider } from '../../tools/index.ts';
+import type { StreamForm } from '../limitStream.ts';
 
 /** What a model is made with. Texts may hold stand-ins of secrets, never values. */
 export interface ModelSettings {
@@ -23,26 +25,29 @@ export interface LoadedModel {
 /** Makes a model; asks nobody yet. */
 export type CreateModel = (settings: ModelSettings) => LoadedModel;
 
-/** How one provider is reached, without its library. */
-export interface ProviderSpec {
-  /** As `config.provider` has it. */
-  readonly name: string;
-  /** As a person knows it. */
-  readonly title: string;
-  /** Base address where `config.url` has none; empty: `config.url` must be there. */
-  readonly url: string;
-  /** Added to an address that has no path. */
-  readonly path: string;
-  /** Name usual for the variable that holds the key; null: no key is needed. */
-  readonly keyVariable: string | null;
+/** How one provider is asked: what is beside its declaration. */
+export interface ProviderAccess {
   /**
    * When a schema is handed to the provider itself; else the answer is asked for in words and parsed. `in-words-too`: only
    * some models take one, so it is asked for in both ways, without tools.
    */
   readonly structured: 'always' | 'without-tools' | 'in-words-too';
+  /** How its answers stream; server-sent events when absent. */
+  readonly streamForm?: StreamForm;
   /** Where settings its library leaves out stand in the body of a request, by the name in `config`. */
   readonly place?: Readonly<Record<string, (value: Json) => JsonObject>>;
-  /** What lets a page of `origin` call it. */
-  readonly remedy: (origin: string) => string;
+  /** What lets a page of `origin` call it; absent: only the provider can say. */
+  readonly remedy?: (origin: string) => string;
   readonly load: () => Promise<{ readonly createModel: CreateModel }>;
+}
+
+/** How one provider is reached, without its library. */
+export interface ProviderSpec extends Omit<ModelProvider, 'url'>, ProviderAccess {
+  /** As `config.provider` has it. */
+  readonly name: string;
+  /** Base address where `config.url` has none; empty: `config.url` must be there. */
+  readonly url: string;
+  /** Added to an address that has no path. */
+  readonly path: string;
+  readonly remedy: (origin: string) => string;
 }

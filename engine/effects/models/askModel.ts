@@ -1,7 +1,8 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
 import type { ModelCall, Outcome } from '../../run/index.ts';
-import { createEgressFetch } from '../egressFetch.ts';
+import { createEgressFetch, type EgressFetch } from '../egressFetch.ts';
+import { limitResponse, MODEL_LINES, MODEL_STREAM } from '../limitStream.ts';
 import { type Attempt, cancelled, fail, messageOf } from '../outcome.ts';
 import type { ModelContext } from './ModelProvider.ts';
 import type { CreateModel, ModelSettings, ProviderSpec } from './ProviderSpec.ts';
@@ -29,15 +30,18 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
   if (!library.ok) return library;
   const watch = startWatch(context, timeout);
   try {
-    const settings = toSettings(call, config.value, { ...context, signal: watch.signal });
+    const egress = createEgressFetch(context.egress, watch.signal);
+    const stream = limitStream(egress.fetch, spec);
+    const settings = toSettings(call, config.value, { ...egress, fetch: stream.fetch });
     const { model, options } = library.value(settings);
-    const { stream } = await model.doStream({
+    const answer = await model.doStream({
       ...toOptions(spec, call, config.value),
       providerOptions: options,
       abortSignal: watch.signal,
     });
     const onText = (text: string): void => context.ports.onProgress?.({ key: call.key, text });
-    return toOutcome(await readStream(stream, { onText, onPart: watch.renew }), call, fault);
+    const hear = { onText, onPart: watch.renew, onContent: stream.renew };
+    return toOutcome(await readStream(answer.stream, hear), call, fault);
   } catch (error) {
     if (context.signal.aborted) return cancelled();
     if (!watch.isOver()) return readFault(error, fault);
@@ -63,8 +67,29 @@ async function loadLibrary(spec: ProviderSpec): Promise<Attempt<CreateModel>> {
   }
 }
 
-function toSettings(call: ModelCall, config: ModelConfig, context: ModelContext): ModelSettings {
-  const { fetch, toStandIn } = createEgressFetch(context.egress, context.signal);
+function ignore(): void {
+  // Nothing came yet.
+}
+
+/** A fetch whose answers are bounded; `renew` says that something of use came. */
+function limitStream(
+  fetch: EgressFetch['fetch'],
+  { streamForm = 'events' }: ProviderSpec,
+): { readonly fetch: EgressFetch['fetch']; readonly renew: () => void } {
+  let renew = ignore;
+  return {
+    fetch: async (input, init) => {
+      const response = await fetch(input, init);
+      const limits = streamForm === 'lines' ? MODEL_LINES : MODEL_STREAM;
+      const limited = limitResponse(response, { form: response.ok ? streamForm : 'json', limits });
+      renew = limited.renew;
+      return limited.response;
+    },
+    renew: () => renew(),
+  };
+}
+
+function toSettings(call: ModelCall, config: ModelConfig, { fetch, toStandIn }: EgressFetch): ModelSettings {
   const headers = Object.entries(config.headers).map(([name, value]) => [name, toStandIn(value)]);
   return {
     model: call.model,

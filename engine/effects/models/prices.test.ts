@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MODEL_PROVIDERS } from '../../schema/index.ts';
+import { MODEL_PROVIDERS } from '../../tools/index.ts';
 import { costOf, SHIPPED_PRICES } from './prices.ts';
 import { PROVIDER_SPECS } from './specs.ts';
 

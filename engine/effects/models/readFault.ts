@@ -2,8 +2,9 @@ import { APICallError, JSONParseError, TypeValidationError } from '@ai-sdk/provi
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { BodyTooLarge } from '../egress.ts';
 import { EgressError } from '../egressFetch.ts';
+import { StreamLimitError } from '../limitStream.ts';
 import { type Failure, fail, messageOf } from '../outcome.ts';
-import { readRetryAfter } from '../tools/httpError.ts';
+import { readRetryAfter } from '../retryAfter.ts';
 import { explainUnreachable } from './explainUnreachable.ts';
 import { classifyFault, type FaultKind } from './faults.ts';
 import type { ProviderSpec } from './ProviderSpec.ts';
@@ -25,6 +26,8 @@ export function readFault(error: unknown, context: FaultContext): Failure {
   const egress = findCause(error, EgressError);
   if (egress !== undefined) return readEgressFailure(egress.failure, context);
   const large = findCause(error, BodyTooLarge);
+  const limit = findCause(error, StreamLimitError);
+  if (limit !== undefined) return cutOff(limit, context);
   if (large !== undefined) return ofKind({ code: 'LIMIT_ERROR', reason: 'too_large' }, large.message, context);
   if (APICallError.isInstance(error) && error.statusCode !== undefined && error.statusCode >= 300)
     return readStatus(error, context);
@@ -40,6 +43,15 @@ export function readFault(error: unknown, context: FaultContext): Failure {
     { code: 'COMMUNICATION_ERROR', reason: 'cut' },
     `The answer of ${context.spec.title} broke off: ${messageOf(reason)}. Check the network, and run it again.`,
     context,
+  );
+}
+
+function cutOff({ message, reason, limit }: StreamLimitError, context: FaultContext): Failure {
+  return ofKind(
+    { code: 'LIMIT_ERROR', reason },
+    `The answer of ${context.spec.title} was cut off. ${message} Check that config.url (${context.url}) is the address of its interface.`,
+    context,
+    { limit },
   );
 }
 

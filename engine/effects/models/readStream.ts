@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { Json } from '../../base/index.ts';
 import type { ModelAnswer } from '../../run/index.ts';
+import { parseJson } from '../limitJson.ts';
 
 /** What a model said in one turn, as it stood when its stream ended. */
 export interface Turn {
@@ -21,11 +22,17 @@ export interface Turn {
   readonly errors: readonly unknown[];
 }
 
-/** Reads a turn to its end; text is handed on as it comes, and `onPart` hears of every part. Rejects as the stream does. */
-export async function readStream(
-  stream: ReadableStream<LanguageModelV4StreamPart>,
-  hear: { readonly onText: (text: string) => void; readonly onPart: () => void },
-): Promise<Turn> {
+/** What hears of a turn while it comes. */
+interface TurnListener {
+  readonly onText: (text: string) => void;
+  /** Of every part. */
+  readonly onPart: () => void;
+  /** Of every part that is part of the answer, or of what the model thought on its way to it. */
+  readonly onContent: () => void;
+}
+
+/** Reads a turn to its end, or to the first error in it. Rejects as the stream does. */
+export async function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, hear: TurnListener): Promise<Turn> {
   const texts: string[] = [];
   const toolCalls: ModelAnswer['toolCalls'][number][] = [];
   const warnings: SharedV4Warning[] = [];
@@ -38,6 +45,7 @@ export async function readStream(
     const { done, value: part } = await reader.read();
     if (done) break;
     hear.onPart();
+    if (isContent(part)) hear.onContent();
     if (part.type === 'text-delta') {
       texts.push(part.delta);
       if (part.delta !== '') hear.onText(part.delta);
@@ -46,17 +54,36 @@ export async function readStream(
     } else if (part.type === 'stream-start') warnings.push(...part.warnings);
     else if (part.type === 'response-metadata') model = part.modelId ?? model;
     else if (part.type === 'finish') [usage, finish] = [part.usage, part.finishReason];
-    else if (part.type === 'error') errors.push(part.error);
+    else if (part.type === 'error') {
+      errors.push(part.error);
+      // What follows changes nothing, and may be no end of errors.
+      await reader.cancel();
+      break;
+    }
   }
   return { text: texts.join(''), toolCalls, warnings, model, usage, finish, errors };
 }
 
-/** What is no JSON stays a text: the tool's schema refuses it, and the model hears so. */
+function isContent(part: LanguageModelV4StreamPart): boolean {
+  switch (part.type) {
+    case 'text-delta':
+    case 'reasoning-delta':
+    case 'tool-input-delta':
+      return part.delta !== '';
+    case 'tool-call':
+    case 'file':
+    case 'source':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What is no JSON, or more of it than is taken, stays a text: the tool's schema refuses it, and the model hears so. */
 function parseInput(input: string): Json {
   if (input.trim() === '') return {};
   try {
-    const value: Json = JSON.parse(input);
-    return value;
+    return parseJson(input);
   } catch {
     return input;
   }

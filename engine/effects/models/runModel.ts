@@ -1,5 +1,5 @@
 import type { ModelCall, Outcome } from '../../run/index.ts';
-import { MODEL_PROVIDERS } from '../../schema/index.ts';
+import { MOCK_PROVIDER, MODEL_PROVIDERS } from '../../tools/index.ts';
 import { fail } from '../outcome.ts';
 import type { ModelContext, ModelProvider } from './ModelProvider.ts';
 
@@ -16,7 +16,7 @@ const askProvider: ModelProvider = async (call, context) => {
 
 /** Asks a model for one turn. A simulated run asks no provider; an unknown one is a CONFIGURATION_ERROR that names what there is. */
 export async function runModel(call: ModelCall, context: ModelContext): Promise<Outcome> {
-  if (call.simulate || call.provider === 'mock') return answerWithMock(call, context);
+  if (call.simulate || call.provider === MOCK_PROVIDER) return answerWithMock(call, context);
   return MODEL_PROVIDERS.includes(call.provider) ? askProvider(call, context) : unknownProvider(call);
 }
 

@@ -11,11 +11,19 @@ export interface Watch {
   readonly stop: () => void;
 }
 
-/** Watches a call: `limit` ms without a sign of life abort it. */
+/** A sign of life this soon after another one does not count, in ms: streams bring them by the thousand. */
+const BREATH = 50;
+
+/** Watches a call: `limit` ms without a sign of life abort it, to within a twentieth of them or 50 ms, whichever is less. */
 export function startWatch({ signal, delay }: Pick<ModelContext, 'signal' | 'delay'>, limit: number): Watch {
   const silence = new AbortController();
+  const breath = Math.min(BREATH, limit / 20);
   let round = new AbortController();
+  let heard = Number.NEGATIVE_INFINITY;
   const renew = (): void => {
+    const at = performance.now();
+    if (at - heard < breath) return;
+    heard = at;
     round.abort();
     const now = new AbortController();
     round = now;

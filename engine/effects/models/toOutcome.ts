@@ -1,6 +1,7 @@
 import type { SharedV4Warning } from '@ai-sdk/provider';
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { ModelAnswer, ModelCall, Outcome, OutcomeWarning } from '../../run/index.ts';
+import { parseJson } from '../limitJson.ts';
 import { succeed } from '../outcome.ts';
 import { badAnswer, type FaultContext, ofKind, readFault } from './readFault.ts';
 import type { Turn } from './readStream.ts';
@@ -42,7 +43,7 @@ function toAnswer({ text, toolCalls, model, usage }: Turn, call: ModelCall): Mod
 /** A text that is an object as a whole; anything else is left to the machine, which repairs it. */
 function parseObject(text: string): Json {
   try {
-    const value: Json = JSON.parse(text);
+    const value = parseJson(text);
     return isJsonObject(value) ? value : null;
   } catch {
     return null;

@@ -10,7 +10,7 @@ export interface Script {
   readonly now: number | null;
   /** ms. */
   readonly timeout: number;
-  /** MiB. */
+  /** All that QuickJS may use for it, in MiB; at least 16 are there. */
   readonly memory: number;
 }
 
@@ -21,20 +21,19 @@ export interface ScriptLine {
 }
 
 /** What came of a script. Only texts and numbers: a value nested deeply does not cross from one thread to another. */
-export type ScriptAnswer =
-  | { readonly type: 'value'; readonly json: string; readonly lines: readonly ScriptLine[] }
-  | { readonly type: 'error'; readonly error: ScriptError; readonly lines: readonly ScriptLine[] }
-  /** `broken`: the sandbox itself must not be used again. */
-  | {
-      readonly type: 'limit';
-      readonly limit: 'time' | 'memory' | 'depth' | 'output';
-      readonly broken: boolean;
-      readonly lines: readonly ScriptLine[];
-    }
+export type ScriptAnswer = (
+  | { readonly type: 'value'; readonly json: string }
+  | { readonly type: 'error'; readonly error: ScriptError }
+  | { readonly type: 'limit'; readonly limit: 'time' | 'memory' | 'depth' | 'output' }
   /** It waits for a promise that nothing will ever settle. */
-  | { readonly type: 'stuck'; readonly lines: readonly ScriptLine[] }
+  | { readonly type: 'stuck' }
   /** The sandbox did not start. */
-  | { readonly type: 'unavailable'; readonly reason: string; readonly lines: readonly ScriptLine[] };
+  | { readonly type: 'unavailable'; readonly reason: string }
+) & {
+  readonly lines: readonly ScriptLine[];
+  /** True: the sandbox itself must not be used again. */
+  readonly broken?: boolean;
+};
 
 /** What a script threw. */
 export interface ScriptError {
@@ -42,7 +41,7 @@ export interface ScriptError {
   readonly message: string;
   /** A code of its own, as in `Object.assign(new Error('…'), { code: 'OUT_OF_STOCK' })`; null without one. */
   readonly code: string | null;
-  /** JSON of its own `details`; null without. */
+  /** JSON of its own `details`; null without, or where it is longer than {@link LONGEST_ANSWER}. */
   readonly details: string | null;
   /** In the user's code, from 1; null where unknown. */
   readonly line: number | null;

@@ -93,3 +93,20 @@ test('at most four run at once; the others have their turn, also when what they 
   controller.abort();
   expect(await Promise.all(answers)).toHaveLength(10);
 });
+
+test('scripts that may have much memory wait for each other, in the order they came', async () => {
+  const { opened, waiting, run } = threads();
+  const { signal } = new AbortController();
+  const answers = [512, 128, 100, 64, 64].map((memory) => run({ ...SCRIPT, memory }, signal));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(waiting).toHaveLength(1);
+  waiting.shift()?.(DONE);
+  await vi.advanceTimersByTimeAsync(1);
+  // 128, 100: the first 64 would be over, and the second does not overtake it.
+  expect(waiting).toHaveLength(2);
+  for (const answer of waiting.splice(0)) answer(DONE);
+  await vi.advanceTimersByTimeAsync(1);
+  for (const answer of waiting.splice(0)) answer(DONE);
+  expect(await Promise.all(answers)).toHaveLength(5);
+  expect(opened).toHaveLength(2);
+});

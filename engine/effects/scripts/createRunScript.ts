@@ -14,6 +14,9 @@ export interface ScriptThread {
 /** How many scripts run at once; others wait. */
 const MOST_THREADS = 4;
 
+/** How much memory scripts that run at once may have together, in MiB; one that may have more runs alone. */
+const MOST_MEMORY = 256;
+
 /** How long a thread without work is kept, in ms. */
 const IDLE = 10_000;
 
@@ -22,12 +25,14 @@ const GRACE = 3_000;
 
 /**
  * Runs scripts in threads of their own, kept for the next one. An abort ends the thread at once, whatever the script
- * does; one that goes on after its time is ended with its thread. Never rejects.
+ * does; one that goes on after its time is ended with its thread. Scripts wait for their turn, first come first served,
+ * where {@link MOST_THREADS} run or the memory of all would be over {@link MOST_MEMORY}. Never rejects.
  */
 export function createRunScript(open: () => ScriptThread): RunScript {
   const idle: { readonly thread: ScriptThread; readonly expiry: ReturnType<typeof setTimeout> }[] = [];
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const queue: { readonly memory: number; readonly admit: () => void }[] = [];
+  let running = 0;
+  let memory = 0;
 
   const take = (): ScriptThread => {
     const kept = idle.pop();
@@ -55,22 +60,39 @@ export function createRunScript(open: () => ScriptThread): RunScript {
       thread.run(script).catch((error: unknown): ScriptAnswer => unavailable(String(error))),
     ]);
     stopped.forget();
-    if (answer.type === 'unavailable' || (answer.type === 'limit' && answer.broken)) thread.end();
+    if (answer.type === 'unavailable' || answer.broken === true) thread.end();
     else keep(thread);
     return answer;
   };
 
+  /** Lets scripts begin in the order they came, as far as threads and memory go. */
+  const admitNext = (): void => {
+    for (let [next] = queue; next !== undefined; [next] = queue) {
+      const fits = running < MOST_THREADS && memory + next.memory <= MOST_MEMORY;
+      if (!fits && running > 0) return;
+      queue.shift();
+      running += 1;
+      memory += next.memory;
+      next.admit();
+    }
+  };
+  const leave = (script: Script): void => {
+    running -= 1;
+    memory -= script.memory;
+    admitNext();
+  };
+
   return async (script, signal) => {
-    if (busy >= MOST_THREADS) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
+    await new Promise<void>((admit) => {
+      queue.push({ memory: script.memory, admit });
+      admitNext();
+    });
     try {
       return signal.aborted ? unavailable('aborted') : await runOn(take(), script, signal);
     } catch (error) {
       return unavailable(error instanceof Error ? error.message : String(error));
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) busy -= 1;
-      else next();
+      leave(script);
     }
   };
 }

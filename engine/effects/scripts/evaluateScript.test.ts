@@ -1,26 +1,19 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateScript, useUtc } from './evaluateScript.ts';
-import { openQuickJs } from './openQuickJs.ts';
+import { hasGrown, openQuickJs } from './openQuickJs.ts';
 import { LONGEST_ANSWER, type Script, type ScriptAnswer } from './Script.ts';
 
 let quickjs: QuickJSWASMModule;
 beforeAll(async () => {
   useUtc();
-  quickjs = await openQuickJs();
+  quickjs = await openQuickJs(64);
 });
 
+const SCRIPT: Script = { code: '', input: '{"n":20}', seed: 7, now: null, timeout: 2000, memory: 64 };
+
 function run(code: string, options: Partial<Script> = {}): ScriptAnswer {
-  const answer = evaluateScript(quickjs, {
-    code,
-    input: '{"n":20}',
-    seed: 7,
-    now: null,
-    timeout: 2000,
-    memory: 64,
-    ...options,
-  });
-  return answer;
+  return evaluateScript(quickjs, { ...SCRIPT, code, ...options });
 }
 
 function value(code: string, options: Partial<Script> = {}): unknown {
@@ -132,10 +125,40 @@ describe('a hostile script', () => {
   test.each([
     ['texts', 'const a = []; for (;;) a.push("x".repeat(1e6) + a.length)'],
     ['lists', 'let a = [1]; for (;;) a = a.concat(a)'],
+    ['many lists', 'const a = []; for (;;) a.push(new Array(1000).fill(7))'],
+    ['maps', 'const a = []; for (;;) a.push({ a: 1, b: 2 })'],
     ['one buffer', 'return new ArrayBuffer(1e9).byteLength'],
-  ])('cannot use more memory than it has: %s', (_, code) => {
-    expect(run(code, { memory: 4, timeout: 15_000 })).toMatchObject({ type: 'limit', limit: 'memory' });
-    expect(value('return 1')).toBe(1);
+    ['many buffers', 'const a = []; for (;;) a.push(new ArrayBuffer(1e6))'],
+    ['promises', 'const a = []; for (;;) a.push(new Promise(() => {}).then(() => 1))'],
+    ['code', `const f = []; for (;;) f.push(new Function("return [" + "1,".repeat(1e5) + "]"))`],
+  ])('cannot use more memory than it has: %s', async (_, code) => {
+    for (const memory of [1, 48]) {
+      const own = await openQuickJs(memory);
+      expect(evaluateScript(own, { ...SCRIPT, code, memory, timeout: 15_000 })).toMatchObject({ limit: 'memory' });
+      expect(own.getWasmMemory().buffer.byteLength).toBeLessThanOrEqual(Math.max(16, memory) * 2 ** 20);
+    }
+  });
+
+  test('cannot use more memory by catching that it has no more', async () => {
+    const own = await openQuickJs(32);
+    const code = 'const a = []; for (;;) { try { a.push(new Uint8Array(1e6)) } catch {} }';
+    expect(evaluateScript(own, { ...SCRIPT, code, memory: 32, timeout: 500 })).toMatchObject({ limit: 'time' });
+    expect(own.getWasmMemory().buffer.byteLength).toBeLessThanOrEqual(32 * 2 ** 20);
+    expect(hasGrown(own)).toBe(true);
+  });
+
+  test('an input that does not fit into its memory is not written there', () => {
+    expect(run('return 1', { input: `"${'x'.repeat(30e6)}"` })).toMatchObject({ type: 'limit', limit: 'memory' });
+  });
+
+  test('what it says and throws is cut before it leaves the sandbox', () => {
+    const before = process.memoryUsage().external + process.memoryUsage().heapUsed;
+    const said = run('for (let i = 0; i < 20; i += 1) console.log("x".repeat(4e6), i)');
+    expect(said.lines.map(({ text }) => text.length)).toEqual(Array.from({ length: 20 }, () => 2001));
+    expect(run('throw new Error("x".repeat(4e6))')).toHaveProperty('error.message.length', 2001);
+    const long = 'throw Object.assign(new Error("a"), { details: "x".repeat(2e7) })';
+    expect(run(long)).toMatchObject({ error: { message: 'a', details: null } });
+    expect(process.memoryUsage().external + process.memoryUsage().heapUsed - before).toBeLessThan(60e6);
   });
 
   test('cannot go deeper than the stack of the sandbox', () => {

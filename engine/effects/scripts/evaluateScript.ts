@@ -1,4 +1,5 @@
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { LEAST_MEMORY } from './openQuickJs.ts';
 import { LINES_BEFORE, PRELUDE } from './prelude.ts';
 import {
   KEPT_LINE,
@@ -20,16 +21,17 @@ interface Report {
 }
 
 /**
- * Runs a script in a fresh QuickJS of its own: it sees `input`, plain JavaScript, a console, and nothing of the world.
- * Blocks until it ends or its time is over. Local time is that of the host: see {@link useUtc}.
+ * Runs a script in a fresh runtime of a QuickJS: it sees `input`, plain JavaScript, a console, and nothing of the world. Its
+ * memory is that of the QuickJS. Blocks until it ends or its time is over. Local time is that of the host: see {@link useUtc}.
  */
 export function evaluateScript(quickjs: QuickJSWASMModule, script: Script): ScriptAnswer {
   const report: Report = { answer: null, lines: [] };
+  // As UTF-8, and then as a text of QuickJS: what does not fit would be written over its memory.
+  if ((script.code.length + script.input.length) * 3 > memoryOf(script)) return limitOf('memory', []);
   const deadline = performance.now() + script.timeout;
   let isExpired = false;
   try {
     const runtime = quickjs.newRuntime();
-    runtime.setMemoryLimit(script.memory * 1024 * 1024);
     runtime.setMaxStackSize(STACK);
     runtime.setInterruptHandler(() => {
       isExpired ||= performance.now() > deadline;
@@ -43,12 +45,29 @@ export function evaluateScript(quickjs: QuickJSWASMModule, script: Script): Scri
       context.dispose();
       runtime.dispose();
     });
-    return answer.type === 'limit' && !isClean ? { ...answer, broken: true } : answer;
+    const known = isSilenced(answer) && isFull(quickjs, script) ? limitOf('memory', report.lines) : answer;
+    return isClean ? known : { ...known, broken: true };
   } catch (error) {
     // The platform's own stack or memory was used up inside WebAssembly: nothing in there can be trusted now.
     const limit = isExpired ? 'time' : error instanceof RangeError ? 'depth' : 'memory';
     return { ...limitOf(limit, report.lines), broken: true };
   }
+}
+
+/** What a script has, in bytes. */
+function memoryOf({ memory }: Script): number {
+  return Math.max(LEAST_MEMORY, memory) * 2 ** 20;
+}
+
+/** True where the memory of a script has grown as far as it can, to within one step of its growth. */
+function isFull(quickjs: QuickJSWASMModule, script: Script): boolean {
+  return quickjs.getWasmMemory().buffer.byteLength > memoryOf(script) * 0.8;
+}
+
+/** True for what QuickJS answers with where there is no memory to make an error of: it throws null, or nothing. */
+function isSilenced(answer: ScriptAnswer): boolean {
+  if (answer.type === 'error') return answer.error.name === '' && answer.error.message === 'null';
+  return answer.type === 'stuck';
 }
 
 /** Makes this thread's local time UTC, so that a script reads the same everywhere. For threads that only run scripts. */
@@ -61,7 +80,7 @@ function limitOf(
   limit: 'time' | 'memory' | 'depth' | 'output',
   lines: readonly ScriptLine[],
 ): Extract<ScriptAnswer, { type: 'limit' }> {
-  return { type: 'limit', limit, broken: false, lines };
+  return { type: 'limit', limit, lines };
 }
 
 /** Answers with what was thrown outside of the script itself, or null. */
@@ -182,7 +201,7 @@ function readError({ name, message, code, stack, details }: Thrown): ScriptError
     name: cut(name),
     message: cut(message),
     code: /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : null,
-    details: details === '' || details.length > LONGEST_ANSWER ? null : details,
+    details: details === '' ? null : details,
     line: at === null || at < 1 ? null : at,
     column: at === null || at < 1 || column === undefined ? null : Number(column),
   };

@@ -1,7 +1,24 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync';
-import { newQuickJSWASMModuleFromVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core';
 
-/** Compiles a QuickJS of its own: what one leaves behind, another never sees. Rejects where WebAssembly is not allowed. */
-export function openQuickJs(): Promise<QuickJSWASMModule> {
-  return newQuickJSWASMModuleFromVariant(variant);
+/** What QuickJS starts with, in MiB: its build asks for no less. */
+export const LEAST_MEMORY = 16;
+
+/** A MiB in pages of 64 KiB, which WebAssembly counts. */
+const PAGES = 16;
+
+/**
+ * Compiles a QuickJS of its own: what one leaves behind, another never sees. `memory` in MiB is all it can ever have, its
+ * own 2 MiB included, and at least 16: the maximum of its WebAssembly memory. QuickJS's own limit is of no use here,
+ * since this build counts 8 bytes for each block, whatever its size. Rejects where WebAssembly is not allowed.
+ */
+export function openQuickJs(memory: number): Promise<QuickJSWASMModule> {
+  const maximum = Math.max(LEAST_MEMORY, memory) * PAGES;
+  const wasmMemory = new WebAssembly.Memory({ initial: LEAST_MEMORY * PAGES, maximum });
+  return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
+}
+
+/** True for one that a script made larger: the memory of a QuickJS never shrinks. */
+export function hasGrown(quickjs: QuickJSWASMModule): boolean {
+  return quickjs.getWasmMemory().buffer.byteLength > LEAST_MEMORY * 2 ** 20;
 }

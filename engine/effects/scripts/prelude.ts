@@ -1,15 +1,20 @@
+import { KEPT_LINE, LONGEST_ANSWER } from './Script.ts';
+
 /**
  * What stands before a script, in QuickJS: a random source from the seed, a clock that stands or none, a console, and the
  * call itself. It is one function of `host` (what it may tell) and `script`; everything it uses is taken before the
- * script can change it, and nothing of it can be reached from the script.
+ * script can change it, and nothing of it can be reached from the script. Texts are cut before they leave: each that
+ * crosses is copied twice, outside of the script's memory.
  */
 export const PRELUDE = `((host, script) => {
   'use strict';
   const { parse, stringify } = JSON;
   const { apply, construct } = Reflect;
   const { then } = Promise.prototype;
+  const { slice } = String.prototype;
   const text = String;
   const call = (f, self, ...args) => apply(f, self, args);
+  const cut = (value) => (typeof value === 'string' ? call(slice, value, 0, ${KEPT_LINE + 1}) : '');
 
   let state = script.seed >>> 0;
   Math.random = function random() {
@@ -40,8 +45,8 @@ export const PRELUDE = `((host, script) => {
   for (const level of ['debug', 'log', 'info', 'warn', 'error']) {
     console[level] = (...values) => {
       let line = '';
-      for (let i = 0; i < values.length; i += 1) line += (i === 0 ? '' : ' ') + show(values[i]);
-      host.log(level, line);
+      for (let i = 0; i < values.length && line.length <= ${KEPT_LINE}; i += 1) line += (i === 0 ? '' : ' ') + show(values[i]);
+      host.log(level, cut(line));
     };
   }
   globalThis.console = console;
@@ -56,11 +61,11 @@ export const PRELUDE = `((host, script) => {
     let details;
     try { details = stringify(isObject ? read(thrown, 'details') : undefined); } catch { details = undefined; }
     host.fail(
-      typeof name === 'string' ? name : '',
-      typeof message === 'string' ? message : show(thrown),
-      typeof code === 'string' ? code : '',
-      typeof stack === 'string' ? stack : '',
-      typeof details === 'string' ? details : '',
+      cut(name),
+      cut(typeof message === 'string' ? message : show(thrown)),
+      cut(code),
+      cut(stack),
+      typeof details === 'string' && details.length <= ${LONGEST_ANSWER} ? details : '',
     );
   };
   const finish = (value) => {

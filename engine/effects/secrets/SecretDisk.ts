@@ -1,12 +1,22 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { endOfVersion, type OnDatabaseEnd } from '../DatabaseEnd.ts';
+import type { SecretUse } from '../ports.ts';
 import type { Sealed } from './sealing.ts';
 
-/** A secret as it lies on the device. Its origins stand beside it: they are no secret, and a page may show them. */
+/** A place a secret may go to without a question, such as `https://api.openai.com`, and as what. */
+export interface SecretGrant {
+  readonly origin: string;
+  readonly as: SecretUse;
+}
+
+/** A secret as it lies on the device. Where it may go lies beside it: that is no secret, and a page may show it. */
 export interface StoredSecret {
   readonly name: string;
   readonly keep: 'device' | 'passphrase';
   readonly sealed: Sealed;
-  readonly origins: readonly string[];
+  readonly grants?: readonly SecretGrant[];
+  /** What an earlier version wrote instead: origins it may go to as a credential. */
+  readonly origins?: readonly string[];
 }
 
 /** What a passphrase is checked with: a known text, sealed under its key. */
@@ -32,8 +42,8 @@ interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey | PassphraseCheck };
 }
 
-/** Secrets in IndexedDB; the database is opened on first use. */
-export function openSecretDisk(name = 'signalbox-secrets'): SecretDisk {
+/** Secrets in IndexedDB; the database is opened on first use, and again after the browser closed it. */
+export function openSecretDisk(onEnd: OnDatabaseEnd = () => undefined, name = 'signalbox-secrets'): SecretDisk {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
   const open = (): Promise<IDBPDatabase<Schema>> => {
     opening ??= openDB<Schema>(name, 1, {
@@ -41,8 +51,15 @@ export function openSecretDisk(name = 'signalbox-secrets'): SecretDisk {
         database.createObjectStore('secrets', { keyPath: 'name' });
         database.createObjectStore('keys');
       },
+      // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
+      blocking: (_current, next, event) => {
+        opening = null;
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onEnd(endOfVersion(next), name);
+      },
       terminated: () => {
         opening = null;
+        onEnd('closed', name);
       },
     }).catch((error: unknown) => {
       opening = null;

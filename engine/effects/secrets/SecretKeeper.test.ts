@@ -15,6 +15,9 @@ async function start(disk: SecretDisk | null = openSecretDisk()): Promise<Secret
   return keeper;
 }
 
+const A = { origin: 'https://a.test', as: 'credential' } as const;
+const B = { origin: 'https://b.test', as: 'content' } as const;
+
 /** A full disk. */
 const refuse = () => Promise.reject(new Error('QuotaExceededError'));
 
@@ -36,7 +39,7 @@ describe('a secret', () => {
     await (await start()).set('KEY', 'sk-canary', 'device');
     expect(await everythingStored()).not.toContain('canary');
     const again = await start();
-    expect(again.list()).toEqual([{ name: 'KEY', keep: 'device', isLocked: false, origins: [] }]);
+    expect(again.list()).toEqual([{ name: 'KEY', keep: 'device', isLocked: false, grants: [] }]);
     expect(again.valueOf('KEY')).toBe('sk-canary');
   });
 
@@ -45,9 +48,9 @@ describe('a secret', () => {
     expect(await keeper.set('KEY', 'sk-canary', 'passphrase')).toMatchObject({ error: 'Give the passphrase first.' });
     await keeper.unlock('correct horse');
     await keeper.set('KEY', 'sk-canary', 'passphrase');
-    await keeper.bind('KEY', ['https://a.test']);
+    await keeper.grant('KEY', [A]);
     const again = await start();
-    expect(again.list()).toEqual([{ name: 'KEY', keep: 'passphrase', isLocked: true, origins: ['https://a.test'] }]);
+    expect(again.list()).toEqual([{ name: 'KEY', keep: 'passphrase', isLocked: true, grants: [A] }]);
     expect(again.valueOf('KEY')).toBeUndefined();
     expect(await again.unlock('wrong')).toMatchObject({ ok: false, error: 'That is not the passphrase.' });
     expect(again.valueOf('KEY')).toBeUndefined();
@@ -59,21 +62,21 @@ describe('a secret', () => {
     const keeper = await start();
     await keeper.unlock('correct horse');
     await keeper.set('KEY', 'sk-canary', 'passphrase');
-    await (await start()).bind('KEY', ['https://b.test']);
+    await (await start()).grant('KEY', [B]);
     const again = await start();
     await again.unlock('correct horse');
-    expect(again.isBound('KEY', 'https://b.test')).toBe(true);
+    expect(again.isGranted('KEY', B)).toBe(true);
     expect(again.valueOf('KEY')).toBe('sk-canary');
   });
 
   test('loses its origins with a new value, and keeps them with the same one', async () => {
     const keeper = await start();
     await keeper.set('KEY', 'one', 'session');
-    await keeper.bind('KEY', ['https://a.test']);
+    await keeper.grant('KEY', [A]);
     await keeper.set('KEY', 'one', 'device');
-    expect(keeper.isBound('KEY', 'https://a.test')).toBe(true);
+    expect(keeper.isGranted('KEY', A)).toBe(true);
     await keeper.set('KEY', 'two', 'device');
-    expect(keeper.isBound('KEY', 'https://a.test')).toBe(false);
+    expect(keeper.isGranted('KEY', A)).toBe(false);
   });
 
   test('kept no longer leaves the device', async () => {
@@ -99,6 +102,27 @@ describe('a secret', () => {
     expect(again.valueOf('A')).toBeUndefined();
     expect(again.valueOf('B')).toBe('for b');
   });
+});
+
+test('what may go as content may go as a credential, and not the other way round', async () => {
+  const keeper = await start();
+  await keeper.set('KEY', 'v', 'session');
+  await keeper.grant('KEY', [A, B]);
+  expect(keeper.isGranted('KEY', { ...A, as: 'content' })).toBe(false);
+  expect(keeper.isGranted('KEY', { ...A, as: 'derived' })).toBe(true);
+  expect(keeper.isGranted('KEY', { ...B, as: 'credential' })).toBe(true);
+  await keeper.grant('KEY', [A, B, { ...A, as: 'content' }]);
+  expect(keeper.list()[0]?.grants).toEqual([B, { ...A, as: 'content' }]);
+});
+
+test('origins an earlier version wrote are granted for credentials', async () => {
+  await (await start()).set('KEY', 'v', 'device');
+  const disk = openSecretDisk();
+  const [stored] = await disk.list();
+  if (stored === undefined) throw new Error('One secret was stored');
+  const { name, keep, sealed } = stored;
+  await disk.put([{ name, keep, sealed, origins: ['https://a.test'] }]);
+  expect((await start()).list()[0]?.grants).toEqual([A]);
 });
 
 test('what storage refuses is said, and nothing has changed', async () => {

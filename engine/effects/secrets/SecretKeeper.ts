@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { SecretDisk, StoredSecret } from './SecretDisk.ts';
+import type { SecretUse } from '../ports.ts';
+import type { SecretDisk, SecretGrant, StoredSecret } from './SecretDisk.ts';
 import { createDeviceKey, deriveKey, seal, unseal } from './sealing.ts';
 
 /** How long a secret is kept: until the worker ends, on the device, or on the device under a passphrase. */
@@ -11,8 +12,8 @@ export interface SecretInfo {
   readonly keep: SecretKeep;
   /** True: it is kept under a passphrase that was not given yet. */
   readonly isLocked: boolean;
-  /** Where it may go without a question, such as `https://api.openai.com`. */
-  readonly origins: readonly string[];
+  /** Where it may go without a question. */
+  readonly grants: readonly SecretGrant[];
 }
 
 interface Secret extends SecretInfo {
@@ -20,28 +21,45 @@ interface Secret extends SecretInfo {
   readonly value: string | null;
 }
 
+/** From the least to the most that a service may do with a secret. */
+const USES: readonly SecretUse[] = ['derived', 'credential', 'content'];
+
+/** Whether what was granted includes what is wanted. */
+export function coversUse(grant: SecretGrant, wanted: SecretGrant): boolean {
+  return grant.origin === wanted.origin && USES.indexOf(grant.as) >= USES.indexOf(wanted.as);
+}
+
+function readGrants({ grants, origins = [] }: StoredSecret): readonly SecretGrant[] {
+  return grants ?? origins.map((origin) => ({ origin, as: 'credential' }));
+}
+
 /** The text whose seal proves a passphrase. */
 const CHECK = 'signalbox';
 
 /**
- * Keeps the secrets of a workspace in the worker: their values are never given to the page. Each is bound to the origins
- * it may go to. What storage refuses is answered in words for the person, and then nothing has changed.
+ * Keeps the secrets of a workspace in the worker: their values are never given to the page. Each has the
+ * places it may go to. What storage refuses is answered in words for the person, and then nothing has changed.
  */
 export class SecretKeeper {
   readonly #disk: SecretDisk | null;
   readonly #onChange: () => void;
+  readonly #onUnreadable: () => void;
   readonly #secrets = new Map<string, Secret>();
   /** The key of the passphrase, once given. */
   #passphraseKey: CryptoKey | null = null;
   #reading: Promise<void> | null = null;
 
-  /** `onChange` is called after each change, with what {@link list} then answers. */
-  constructor(disk: SecretDisk | null, onChange: () => void) {
+  /**
+   * `onChange` is called after each change, with what {@link list} then answers; `onUnreadable`, when the device does not
+   * give what it keeps.
+   */
+  constructor(disk: SecretDisk | null, onChange: () => void, onUnreadable: () => void = () => undefined) {
     this.#disk = disk;
     this.#onChange = onChange;
+    this.#onUnreadable = onUnreadable;
   }
 
-  /** Reads what the device holds; done once. A device that cannot be read holds nothing. */
+  /** Reads what the device holds; done once. A device that cannot be read holds nothing, and says so. */
   ready(): Promise<void> {
     this.#reading ??= this.#read();
     return this.#reading;
@@ -50,7 +68,7 @@ export class SecretKeeper {
   /** In the order of their names. */
   list(): readonly SecretInfo[] {
     return [...this.#secrets.values()]
-      .map(({ name, keep, isLocked, origins }) => ({ name, keep, isLocked, origins }))
+      .map(({ name, keep, isLocked, grants }) => ({ name, keep, isLocked, grants }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -59,15 +77,16 @@ export class SecretKeeper {
     return this.#secrets.get(name)?.value ?? undefined;
   }
 
-  isBound(name: string, origin: string): boolean {
-    return this.#secrets.get(name)?.origins.includes(origin) === true;
+  /** Whether a secret may go to an origin as this without a question. */
+  isGranted(name: string, wanted: SecretGrant): boolean {
+    return this.#secrets.get(name)?.grants.some((grant) => coversUse(grant, wanted)) === true;
   }
 
-  /** Sets a secret. A new value goes nowhere before a person says where: its origins are forgotten. */
+  /** Sets a secret. A new value goes nowhere before a person says where: its grants are forgotten. */
   async set(name: string, value: string, keep: SecretKeep): Promise<Result<null, string>> {
     const kept = this.#secrets.get(name);
-    const origins = kept?.value === value ? kept.origins : [];
-    return this.#store({ name, value, keep, isLocked: false, origins });
+    const grants = kept?.value === value ? kept.grants : [];
+    return this.#store({ name, value, keep, isLocked: false, grants });
   }
 
   /** Keeps a secret longer, or shorter. */
@@ -78,11 +97,17 @@ export class SecretKeeper {
     return this.#store({ ...secret, keep });
   }
 
-  /** Binds a secret to these origins and no others. */
-  async bind(name: string, origins: readonly string[]): Promise<Result<null, string>> {
+  /** Lets a secret go to these places and no others. */
+  async grant(name: string, grants: readonly SecretGrant[]): Promise<Result<null, string>> {
     const secret = this.#secrets.get(name);
     if (secret === undefined) return err(`There is no secret ${name}.`);
-    return this.#store({ ...secret, origins: [...new Set(origins)] });
+    const distinct = grants.filter(
+      (grant, index) =>
+        !grants.some(
+          (other, at) => at !== index && coversUse(other, grant) && (at < index || !coversUse(grant, other)),
+        ),
+    );
+    return this.#store({ ...secret, grants: distinct });
   }
 
   /** Forgets a secret, everywhere. */
@@ -95,6 +120,19 @@ export class SecretKeeper {
     this.#secrets.delete(name);
     this.#onChange();
     return ok(null);
+  }
+
+  /**
+   * What the device kept was deleted. Who clears a browser's data may want secrets gone, so none is written again: those
+   * that are open stay until the worker ends, those that are locked are forgotten.
+   */
+  loseDevice(): void {
+    this.#passphraseKey = null;
+    for (const secret of this.#secrets.values()) {
+      if (secret.value === null) this.#secrets.delete(secret.name);
+      else this.#secrets.set(secret.name, { ...secret, keep: 'session' });
+    }
+    this.#onChange();
   }
 
   /** Opens what is kept under the passphrase. The first one ever given becomes the passphrase. */
@@ -117,22 +155,29 @@ export class SecretKeeper {
   async #read(): Promise<void> {
     const disk = this.#disk;
     if (disk === null) return;
-    const stored = await disk.list().catch(() => []);
-    for (const { name, keep, origins } of stored)
-      this.#secrets.set(name, { name, keep, origins, isLocked: true, value: null });
+    const stored = await disk.list().catch(() => this.#giveUp([]));
+    for (const secret of stored) {
+      const { name, keep } = secret;
+      this.#secrets.set(name, { name, keep, grants: readGrants(secret), isLocked: true, value: null });
+    }
     if (stored.some(({ keep }) => keep === 'device')) {
-      const key = await disk.deviceKey(createDeviceKey).catch(() => null);
+      const key = await disk.deviceKey(createDeviceKey).catch(() => this.#giveUp(null));
       if (key !== null) await this.#openAll(stored, 'device', key);
     }
     this.#onChange();
+  }
+
+  #giveUp<T>(instead: T): T {
+    this.#onUnreadable();
+    return instead;
   }
 
   async #openAll(stored: readonly StoredSecret[], keep: SecretKeep, key: CryptoKey): Promise<void> {
     for (const secret of stored) {
       if (secret.keep !== keep) continue;
       const value = await unseal(key, secret.name, secret.sealed);
-      const { name, origins } = secret;
-      this.#secrets.set(name, { name, keep, origins, value, isLocked: value === null });
+      const { name } = secret;
+      this.#secrets.set(name, { name, keep, grants: readGrants(secret), value, isLocked: value === null });
     }
   }
 
@@ -151,19 +196,19 @@ export class SecretKeeper {
     return ok(null);
   }
 
-  async #seal({ name, origins, value }: Secret, keep: 'device' | 'passphrase'): Promise<string | null> {
+  async #seal({ name, grants, value }: Secret, keep: 'device' | 'passphrase'): Promise<string | null> {
     const disk = this.#disk;
     if (disk === null) return 'This browser keeps nothing on the device here. The secret can be kept for the session.';
     if (value === null) {
       // Locked: its seal stays, only where it may go is written.
       const stored = (await disk.list()).find((other) => other.name === name);
       if (stored === undefined) return `${name} is no longer kept here. Set it again.`;
-      await disk.put([{ ...stored, origins }]);
+      await disk.put([{ ...stored, grants }]);
       return null;
     }
     const key = keep === 'device' ? await disk.deviceKey(createDeviceKey) : this.#passphraseKey;
     if (key === null) return 'Give the passphrase first.';
-    await disk.put([{ name, keep, sealed: await seal(key, name, value), origins }]);
+    await disk.put([{ name, keep, sealed: await seal(key, name, value), grants }]);
     return null;
   }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../../base/index.ts';
+import { isGuessable } from './isGuessable.ts';
 import { formatSecretPlaceholder, type ResolveSecret } from './placeholder.ts';
-import { createRedactor, redact } from './redact.ts';
+import { createRedactor, MASK } from './redact.ts';
 
 /** The secrets of one run, and the texts that stand for them. */
 export interface Vault {
@@ -8,8 +9,13 @@ export interface Vault {
   readonly placeholderOf: (name: string) => string | undefined;
   /** For the performer: the value behind a placeholder's token. */
   readonly resolveSecret: ResolveSecret;
-  /** A value with every secret in it replaced by its placeholder: nothing is lost, and nothing shows. */
+  /**
+   * What a run is given, with every secret in it replaced by its placeholder. Secrets that can be guessed are left: the file
+   * may suggest inputs, and a run that sees which of many values was replaced knows the secret.
+   */
   readonly conceal: (value: Json) => Json;
+  /** What a run leaves for a person, with every secret and every placeholder in it masked. */
+  readonly mask: (value: Json) => Json;
 }
 
 /** A secret by its variable's name. The value is read when it is needed: it may be given, or change, while a run goes on. */
@@ -30,13 +36,26 @@ export function createVault(secrets: readonly VaultEntry[], salt: string): Vault
     const token = tokens.get(name);
     return token === undefined ? undefined : formatSecretPlaceholder(token);
   };
-  const redactor = createRedactor(new Map(secrets.map(({ name, value }) => [value, placeholderOf(name) ?? ''])));
+  const known = secrets.flatMap(({ name, value }) =>
+    value === '' ? [] : [{ value, placeholder: placeholderOf(name) ?? '' }],
+  );
+  const concealed = known.filter(({ value }) => !isGuessable(value));
+  const concealer = createRedactor(new Map(concealed.map(({ value, placeholder }) => [value, placeholder])));
+  const masker = createRedactor(
+    new Map(
+      [...known.map(({ value }) => value), ...secrets.map(({ name }) => placeholderOf(name) ?? '')].map((text) => [
+        text,
+        MASK,
+      ]),
+    ),
+  );
   return {
     placeholderOf,
     resolveSecret: (token) => {
       const value = entries.get(token)?.value ?? '';
       return value === '' ? undefined : value;
     },
-    conceal: (value) => redact(value, redactor),
+    conceal: concealer.redact,
+    mask: masker.redact,
   };
 }

@@ -1,6 +1,6 @@
 import { type Data, type DataMap, isDataMap } from '../../base/index.ts';
 import { collectReferences } from '../../expression/index.ts';
-import { type Target, type Task, type Workflow, walkTasks } from '../../model/index.ts';
+import { exitsOf, type Task, type Workflow, walkTasks } from '../../model/index.ts';
 import { isCredentialKey } from '../../schema/index.ts';
 
 /**
@@ -33,9 +33,7 @@ function listPlaces(workflow: Workflow): readonly Data[] {
 
 /** What a task's handlers and routes pass on: it becomes the input of another task. */
 function listPassed(task: Task): readonly Data[] {
-  const targets: (Target | null)[] = task.handlers.flatMap((handler) => [handler, ...(handler.routes ?? [])]);
-  if (task.type === 'decision') targets.push(...(task.config.routes ?? []), task.config.default);
-  return targets.map((target) => target?.with ?? null);
+  return exitsOf(task).map(({ target }) => target.with);
 }
 
 function listEnvs(workflow: Workflow): readonly DataMap[] {

@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { Call } from '../../run/index.ts';
 import { isCredentialKey } from '../../schema/index.ts';
+import { findBuiltIn } from '../../tools/index.ts';
 import { listSecrets } from './placeholder.ts';
 
 /** A secret where none may stand. */
@@ -10,16 +11,7 @@ export interface MisplacedSecret {
   readonly where: string;
 }
 
-/** Where `core:http` takes secrets beside credential fields: the address and its query, and any header. */
-const HTTP_PLACES: readonly (readonly string[])[] = [
-  ['input', 'url'],
-  ['input', 'query'],
-  ['input', 'headers'],
-  ['config', 'base_url'],
-  ['config', 'headers'],
-];
-
-/** The same of models and of the backends of a memory. */
+/** Where models and the backends of a memory take secrets beside credential fields. */
 const BACKEND_KEYS: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
 
 /**
@@ -28,12 +20,10 @@ const BACKEND_KEYS: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
  */
 export function findMisplacedSecret(call: Call): MisplacedSecret | null {
   switch (call.type) {
-    case 'tool.call':
-      return findIn(
-        { input: call.input, config: call.config },
-        [],
-        (path) => call.use === 'core:http' && isHttpPlace(path),
-      );
+    case 'tool.call': {
+      const places = findBuiltIn(call.use)?.secretPlaces ?? [];
+      return findIn({ input: call.input, config: call.config }, [], (path) => isAmong(places, path));
+    }
     case 'model.call': {
       const { config, instructions, messages, tools } = call;
       const said = messages.map(({ content, toolCalls }): Json => ({ content, tool_calls: toolCalls ?? null }));
@@ -49,8 +39,8 @@ export function findMisplacedSecret(call: Call): MisplacedSecret | null {
   }
 }
 
-function isHttpPlace(path: readonly string[]): boolean {
-  return HTTP_PLACES.some((place) => place.every((key, index) => path[index] === key));
+function isAmong(places: readonly (readonly string[])[], path: readonly string[]): boolean {
+  return places.some((place) => place.every((key, index) => path[index] === key));
 }
 
 function isBackendPlace(path: readonly string[]): boolean {

@@ -26,6 +26,15 @@ export function revealText(
     .replace(ENCODED_PLACEHOLDER, (_match, token: string) => encodeURIComponent(reveal(decodeURIComponent(token))));
 }
 
+/** A text as its author wrote it: each placeholder as the template that gives it. For messages. */
+export function toTemplateWords(text: string): string {
+  return revealText(
+    text,
+    (token) => `{{ env.${nameOfToken(token)} }}`,
+    (words) => words,
+  ).replaceAll(/%7B%7B%20(env\.[^%]+)%20%7D%7D/g, '{{ $1 }}');
+}
+
 /** The tokens of every placeholder in a text. */
 export function listTokens(text: string): readonly string[] {
   const tokens: string[] = [];

@@ -1,82 +1,172 @@
 import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
-import { encodeBase64, textToBase64 } from './base64.ts';
+import {
+  canonicalOf,
+  listReadings,
+  locateSymbols,
+  type Range,
+  type Reading,
+  roomFor,
+  writeCanonical,
+} from './canonicalForm.ts';
+import { type Echo, prepareEchoes } from './findEchoes.ts';
+import { compileShortForms } from './shortForms.ts';
 
-/** What stands in the place of a secret's value. Never resolves back to it. */
+/** What replaces a secret's value. Never resolves back to it. */
 export const MASK = '••••••';
-
-/** Shorter values cannot be told from ordinary text, and masking them would shred it. */
-const SHORTEST = 4;
 
 /** Deeper values are refused: the journal and the screen could not hold them either. */
 const DEEPEST = 256;
 
-/** Replaces secret values. */
+/** Replaces secret values, in whatever form they come (see `canonicalForm.ts`, `listForms.ts`). */
 export interface Redactor {
   /** A text with every secret in it replaced. */
   readonly redactText: (text: string) => string;
-  /** What stands for a text that is a secret as a whole; undefined for any other. */
-  readonly findSubstitute: (text: string) => string | undefined;
+  /**
+   * A value with every secret in it replaced, in keys too: numbers and lists of bytes or pieces that are one together as a
+   * whole. Throws RangeError for a value nested over 256 levels.
+   */
+  readonly redact: (value: Json) => Json;
 }
 
-/**
- * Replaces each secret value in a text by its substitute: plain, base64 (standard and URL-safe, also in the middle of a
- * longer encoded text), URL-encoded, and as JSON escapes it. Longer values first; values under 4 characters are left.
- * `secrets` gives the substitute by value.
- */
+/** Prepares the replacement of secrets; `secrets` gives the substitute by value. Values under 4 characters are left. */
 export function createRedactor(secrets: ReadonlyMap<string, string>): Redactor {
-  const substitutes = new Map<string, string>();
-  for (const [value, substitute] of secrets) {
-    if (value.length < SHORTEST) continue;
-    for (const form of formsOf(value)) substitutes.set(form, substitute);
-  }
-  const findSubstitute = (text: string): string | undefined => substitutes.get(text);
-  if (substitutes.size === 0) return { redactText: (text) => text, findSubstitute };
-  const forms = [...substitutes.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
-  const pattern = new RegExp(forms.join('|'), 'g');
-  return { redactText: (text) => text.replace(pattern, (match) => substitutes.get(match) ?? MASK), findSubstitute };
+  if (secrets.size === 0) return NOTHING_TO_REDACT;
+  const find = prepareEchoes(secrets.keys());
+  const short = compileShortForms(secrets.keys());
+  const substituteOf = (value: string): string => secrets.get(value) ?? MASK;
+  const redactTexts = (texts: readonly string[]): readonly string[] => {
+    const marks = texts.map((): Mark[] => []);
+    for (const reading of READINGS) markEchoes(texts, reading, { find, marks });
+    return texts.map((text, index) => {
+      const masked = substitute(text, marks[index] ?? [], substituteOf);
+      if (short === null) return masked;
+      return masked.replace(short.pattern, (match: string, ...groups: unknown[]) => {
+        const which = groups.findIndex((group) => group === match);
+        return substituteOf(short.values[which] ?? '');
+      });
+    });
+  };
+  const redactBytes = (list: readonly Json[]): boolean => {
+    const text = textOfBytes(list);
+    return text !== null && redactTexts([text])[0] !== text;
+  };
+  return {
+    redactText: (text) => redactTexts([text])[0] ?? text,
+    redact: (value) => {
+      const texts: Texts = { values: [], keys: [] };
+      collect(value, texts, 0);
+      const values = redactTexts(texts.values).values();
+      const keys = redactTexts(texts.keys).values();
+      const rebuild = (inner: Json): Json => {
+        if (typeof inner === 'string') return values.next().value ?? MASK;
+        if (typeof inner === 'number') return secrets.get(String(inner)) ?? inner;
+        if (Array.isArray(inner)) return redactBytes(inner) ? MASK : inner.map(rebuild);
+        if (!isJsonObject(inner)) return inner;
+        return jsonObject(Object.entries(inner).map(([, item]) => [keys.next().value ?? MASK, rebuild(item)]));
+      };
+      return rebuild(value);
+    },
+  };
 }
 
-/**
- * Redacts a value: every text, keys included, and numbers that are a secret as a whole. Throws RangeError for a value
- * nested over 256 levels.
- */
-export function redact(value: Json, redactor: Redactor, depth = 0): Json {
+const NOTHING_TO_REDACT: Redactor = {
+  redactText: (text) => text,
+  redact: (value) => {
+    collect(value, { values: [], keys: [] }, 0);
+    return value;
+  },
+};
+
+const READINGS: readonly Reading[] = ['plain', 'escaped', 'quoted'];
+
+/** A part of a text that is replaced. */
+interface Mark {
+  readonly range: Range;
+  readonly value: string;
+}
+
+/** All texts of a value, in the order they are met: each key before what is under it. */
+interface Texts {
+  readonly values: string[];
+  readonly keys: string[];
+}
+
+function collect(value: Json, texts: Texts, depth: number): void {
   if (depth > DEEPEST) throw new RangeError('The value is nested too deeply.');
-  if (typeof value === 'string') return redactor.redactText(value);
-  if (typeof value === 'number') return redactor.findSubstitute(String(value)) ?? value;
-  if (Array.isArray(value)) return value.map((item: Json) => redact(item, redactor, depth + 1));
-  if (isJsonObject(value)) {
-    const entries = Object.entries(value);
-    return jsonObject(entries.map(([key, item]) => [redactor.redactText(key), redact(item, redactor, depth + 1)]));
+  if (typeof value === 'string') texts.values.push(value);
+  else if (Array.isArray(value)) for (const item of value) collect(item, texts, depth + 1);
+  else if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      texts.keys.push(key);
+      collect(item, texts, depth + 1);
+    }
   }
-  return value;
 }
 
-function formsOf(value: string): ReadonlySet<string> {
-  const url = encodeURIComponent(value);
-  const base64 = [textToBase64(value), ...alignedBase64(value)];
-  return new Set([
-    value,
-    url,
-    url.replaceAll('%20', '+'),
-    JSON.stringify(value).slice(1, -1),
-    ...base64.flatMap((text) => [text, text.replaceAll('=', '')]),
-    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')),
-  ]);
+/** Notes what one reading of all texts finds. A secret in pieces over several texts takes each of them as a whole. */
+function markEchoes(
+  texts: readonly string[],
+  reading: Reading,
+  { find, marks }: { readonly find: (symbols: Uint8Array) => readonly Echo[]; readonly marks: readonly Mark[][] },
+): void {
+  if (reading !== 'plain' && !texts.some((text) => listReadings(text).includes(reading))) return;
+  const into = new Uint8Array(texts.reduce((sum, text) => sum + roomFor(text), 0));
+  const ends: number[] = [];
+  let end = 0;
+  for (const text of texts) {
+    end = writeCanonical(text, reading, { into, at: end });
+    ends.push(end);
+  }
+  const inside = new Map<number, Echo[]>();
+  let index = 0;
+  for (const echo of find(into.subarray(0, end))) {
+    while ((ends[index] ?? end) <= echo.from) index += 1;
+    if (echo.to <= (ends[index] ?? end)) {
+      const list = inside.get(index) ?? [];
+      list.push(echo);
+      inside.set(index, list);
+    } else {
+      for (let piece = index; piece < texts.length && (ends[piece - 1] ?? 0) < echo.to; piece += 1)
+        marks[piece]?.push({ range: [0, texts[piece]?.length ?? 0], value: echo.value });
+    }
+  }
+  for (const [at, echoes] of inside) {
+    const text = texts[at] ?? '';
+    const start = ends[at - 1] ?? 0;
+    const ranges = echoes.map(({ from, to }): Range => [from - start, to - start]);
+    for (const [which, range] of locateSymbols(text, reading, ranges).entries()) {
+      const { value } = echoes[which] ?? { value: '' };
+      marks[at]?.push({ range: widen(text, range, value), value });
+    }
+  }
 }
 
-/** The characters a value always gives inside a longer base64 text, for each place it can start at within three bytes. */
-function alignedBase64(value: string): readonly string[] {
-  const bytes = new TextEncoder().encode(value);
-  if (bytes.length < 8) return [];
-  return [0, 1, 2].map((offset) => {
-    const padded = new Uint8Array(offset + bytes.length);
-    padded.set(bytes, offset);
-    const end = Math.floor(((offset + bytes.length) * 8) / 6);
-    return encodeBase64(padded).slice(Math.ceil((offset * 8) / 6), end);
-  });
+/** A range with what the secret has before its first and after its last symbol, where the text has it too. */
+function widen(text: string, [from, to]: Range, value: string): Range {
+  const [core = [0, value.length]] = locateSymbols(value, 'plain', [[0, canonicalOf(value, 'plain').length]]);
+  const lead = value.slice(0, core[0]);
+  const trail = value.slice(core[1]);
+  const start = text.endsWith(lead, from) ? from - lead.length : from;
+  if (trail !== '' && text.startsWith(trail, to)) return [start, to + trail.length];
+  // Base64 ends in padding.
+  return [start, to + (/^={1,2}/.exec(text.slice(to, to + 2))?.[0].length ?? 0)];
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+function substitute(text: string, marks: readonly Mark[], substituteOf: (value: string) => string): string {
+  if (marks.length === 0) return text;
+  const sorted = [...marks].sort((a, b) => a.range[0] - b.range[0] || b.range[1] - a.range[1]);
+  let masked = '';
+  let at = 0;
+  for (const { range, value } of sorted) {
+    if (range[0] >= at) masked += text.slice(at, range[0]) + substituteOf(value);
+    at = Math.max(at, range[1]);
+  }
+  return masked + text.slice(at);
+}
+
+/** What a list of bytes is as UTF-8; null for any other list. */
+function textOfBytes(list: readonly Json[]): string | null {
+  const isBytes =
+    list.length >= 4 && list.every((item) => typeof item === 'number' && item >= 0 && item < 256 && item % 1 === 0);
+  return isBytes ? new TextDecoder().decode(Uint8Array.from(list as readonly number[])) : null;
 }

@@ -8,7 +8,10 @@ export interface Sealed {
   readonly bytes: ArrayBuffer;
 }
 
-/** A key that the browser keeps and never gives out, not even to us. */
+/**
+ * A key whose bytes the browser never gives out, not even to us. Whoever runs code of this origin can still use it: it keeps a
+ * copied profile's text unreadable at a glance, and no more. Only a passphrase keeps a secret from code of this origin.
+ */
 export async function createDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 }

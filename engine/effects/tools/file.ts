@@ -1,38 +1,12 @@
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { WorkspaceFiles } from '../ports.ts';
-import type { BuiltInCall, BuiltInTool } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 import { toText } from './toText.ts';
 
-/** `core:file` (format.md section 3). */
-export const FILE_TOOL = {
-  use: 'core:file',
-  description: 'Reads, writes, lists and deletes files of the workspace.',
-  schema: {
-    config: { type: 'object' },
-    input: {
-      type: 'object',
-      required: ['op'],
-      properties: {
-        op: { type: 'string', enum: ['read', 'write', 'list', 'delete'], description: 'What to do.' },
-        path: { type: 'string', description: 'A path inside the workspace, with `/`; for `list` a folder.' },
-        text: { type: 'string', description: 'What to write, for `write`.' },
-      },
-    },
-    output: {
-      type: 'object',
-      properties: {
-        path: { type: 'string', description: 'The file that was read, written or deleted.' },
-        text: { type: 'string', description: 'For `read`: what is in it.' },
-        paths: { type: 'array', items: { type: 'string' }, description: 'For `list`: every file below, sorted.' },
-      },
-    },
-  },
-} as const satisfies BuiltInTool;
-
 /** Runs `core:file`. A path that leads out of the workspace is an AUTHORIZATION_ERROR, whatever the host. */
-export async function runFile({ input, ports }: BuiltInCall): Promise<Outcome> {
+export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Outcome> {
   const { files } = ports;
   if (files === undefined)
     return fail('CONFIGURATION_ERROR', 'core:file has no workspace here: name its folder by --workspace.', {

@@ -1,14 +1,15 @@
 import { ok } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
-import type { BuiltInCall } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
+import { PageLimitError } from './PageLimitError.ts';
 import { readPage } from './readPage.ts';
 import { toText } from './toText.ts';
 
 /** Runs `core:html` (format.md section 3): `{title, text, links, tables}`, with `select` also `matches`. */
-export async function runHtml(call: BuiltInCall): Promise<Outcome> {
+export async function runHtml(call: BuiltInCall<'html'>): Promise<Outcome> {
   const { html, url, select } = call.input;
   if (html === undefined && url === undefined)
     return fail('VALIDATION_ERROR', 'Give `html` to read, or the `url` of a page.', { type: 'html', reason: 'input' });
@@ -17,8 +18,11 @@ export async function runHtml(call: BuiltInCall): Promise<Outcome> {
   try {
     return succeed(readPage(page.value, { base: toText(url), selector: select === undefined ? null : toText(select) }));
   } catch (error) {
+    if (error instanceof PageLimitError)
+      return fail('LIMIT_ERROR', error.message, { type: 'html', reason: error.reason, limit: error.limit });
+    // The stack of the platform, which a selector that nests uses up.
     if (error instanceof RangeError)
-      return fail('LIMIT_ERROR', 'The page is nested too deeply to be read.', { type: 'html', reason: 'depth' });
+      return fail('LIMIT_ERROR', 'The selector nests too deeply.', { type: 'html', reason: 'select' });
     return fail('VALIDATION_ERROR', `“${toText(select)}” is no CSS selector that can be used: ${messageOf(error)}`, {
       type: 'html',
       reason: 'select',
@@ -26,7 +30,7 @@ export async function runHtml(call: BuiltInCall): Promise<Outcome> {
   }
 }
 
-async function fetchPage(url: string, { egress, signal }: BuiltInCall): Promise<Attempt<string>> {
+async function fetchPage(url: string, { egress, signal }: BuiltInCall<'html'>): Promise<Attempt<string>> {
   const request = {
     url,
     query: [],

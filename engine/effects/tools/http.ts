@@ -1,17 +1,18 @@
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
-import { parseDuration } from '../../model/index.ts';
+import { joinUrl, parseDuration } from '../../model/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
+import { JsonLimitError, parseJson } from '../limitJson.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
-import type { BuiltInCall } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
 import { toText } from './toText.ts';
 
 /** Runs `core:http` (format.md section 3): one request, its status, headers and body. */
-export async function runHttp(call: BuiltInCall): Promise<Outcome> {
+export async function runHttp(call: BuiltInCall<'http'>): Promise<Outcome> {
   const request = readRequest(call);
   if (!request.ok) return request;
   const timeout = readTimeout(call.config);
@@ -27,7 +28,7 @@ export async function runHttp(call: BuiltInCall): Promise<Outcome> {
   return succeed({ status, ok: response.value.ok, headers, body: body.ok ? body.value : null });
 }
 
-function readRequest(call: BuiltInCall): Attempt<EgressRequest> {
+function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
   const { input, config } = call;
   const method = toText(input.method);
   const hasBody = input.body !== undefined && input.body !== null;
@@ -40,7 +41,7 @@ function readRequest(call: BuiltInCall): Attempt<EgressRequest> {
   const json = input.json ?? (hasBody && typeof input.body !== 'string' ? input.body : undefined);
   const headers = new Map<string, string>();
   if (json !== undefined) headers.set('content-type', 'application/json');
-  const url = joinUrl(config.base_url, toText(input.url));
+  const url = joinUrl(typeof config.base_url === 'string' ? config.base_url : '', toText(input.url));
   if (call.hasConsequences && config.idempotency_key !== false && (config.idempotency_key === true || !isForeign(url)))
     headers.set('idempotency-key', encodeURI(call.key));
   for (const source of [config.headers, input.headers]) setHeaders(headers, source);
@@ -73,12 +74,6 @@ function isForeign(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin !== page.origin;
 }
 
-/** `https://host/v1` and `/users` make `https://host/v1/users`; an address with a scheme stands alone. */
-function joinUrl(base: Json | undefined, url: string): string {
-  if (typeof base !== 'string' || base === '' || /^[a-z][a-z\d+.-]*:/i.test(url)) return url;
-  return `${base.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
-}
-
 function readQuery(query: Json | undefined): EgressRequest['query'] {
   if (!isJsonObject(query)) return [];
   return Object.entries(query).flatMap(([key, value]) =>
@@ -99,7 +94,7 @@ function readTimeout(config: JsonObject): Attempt<number | null> {
 }
 
 async function sendWithin(
-  call: BuiltInCall,
+  call: BuiltInCall<'http'>,
   request: EgressRequest,
   timeout: number | null,
 ): Promise<Attempt<EgressResponse>> {
@@ -136,9 +131,14 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
   const isJson = type === 'json' || (type === 'auto' && /[/+]json\b/i.test(contentType));
   if (!isJson) return ok(text);
   try {
-    const value: Json = JSON.parse(text);
-    return ok(value);
+    return ok(parseJson(text));
   } catch (error) {
+    if (error instanceof JsonLimitError)
+      return fail(
+        'LIMIT_ERROR',
+        `The answer is more JSON than can be taken: ${error.message} Ask for less at once, or set response_type: text to read it as it is.`,
+        { type: 'http', reason: `json_${error.reason}`, limit: error.limit },
+      );
     return fail(
       'EXECUTION_ERROR',
       `The answer is not valid JSON: ${messageOf(error)}. Set response_type: text to read it as it is.`,

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import { type Failure, fail } from '../outcome.ts';
+import { readRetryAfter } from '../retryAfter.ts';
 
 /** Longest piece of a failing answer that is kept in `details.body`, in characters. */
 const KEPT_BODY = 2000;
@@ -56,14 +57,6 @@ function meaningOf(status: number): string {
     default:
       return status >= 500 ? ': the server failed' : '';
   }
-}
-
-/** Seconds or an HTTP date, as ms from now; null when there is none or it is neither. */
-export function readRetryAfter(header: Json | undefined, now: number = Date.now()): number | null {
-  if (typeof header !== 'string') return null;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
 function shorten(body: Json): Json {

@@ -1,9 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, ok } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
+import { JsonLimitError, parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { Script, ScriptAnswer, ScriptError } from '../scripts/Script.ts';
-import type { BuiltInCall } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 import { toText } from './toText.ts';
 
@@ -14,7 +15,7 @@ const LONGEST = 10 * 60_000;
  * Runs `core:javascript` (format.md section 3): code of the tool's `config`, else of the task's own `with`. What it
  * throws is an EXECUTION_ERROR, or has the code it gives it; TIMEOUT_ERROR and LIMIT_ERROR say which budget was used up.
  */
-export async function runJavascript(call: BuiltInCall): Promise<Outcome> {
+export async function runJavascript(call: BuiltInCall<'javascript'>): Promise<Outcome> {
   const { runScript } = call.ports;
   if (runScript === undefined)
     return fail('CONFIGURATION_ERROR', 'core:javascript cannot run here: there is no sandbox.', {
@@ -27,7 +28,7 @@ export async function runJavascript(call: BuiltInCall): Promise<Outcome> {
   return call.signal.aborted ? cancelled() : toOutcome(answer, script.value);
 }
 
-async function readScript(call: BuiltInCall): Promise<Attempt<Script>> {
+async function readScript(call: BuiltInCall<'javascript'>): Promise<Attempt<Script>> {
   const { config, givenInput, seed } = call;
   const isOwn = config['code'] === undefined && config['file'] === undefined;
   const place = isOwn && isJsonObject(givenInput) ? givenInput : config;
@@ -54,7 +55,7 @@ function withoutCode(place: JsonObject): JsonObject {
   return jsonObject(Object.entries(place).filter(([key]) => key !== 'code' && key !== 'file'));
 }
 
-async function readCode({ code, file }: JsonObject, { ports }: BuiltInCall): Promise<Attempt<string>> {
+async function readCode({ code, file }: JsonObject, { ports }: BuiltInCall<'javascript'>): Promise<Attempt<string>> {
   if (code !== undefined && file !== undefined)
     return misconfigured('code', 'Both `code` and `file` are given. Keep one of them.');
   if (typeof code === 'string') return ok(code);
@@ -85,10 +86,8 @@ function misconfigured(reason: string, message: string): Attempt<never> {
 
 function toOutcome(answer: ScriptAnswer, script: Script): Outcome {
   switch (answer.type) {
-    case 'value': {
-      const value: Json = JSON.parse(answer.json);
-      return succeed(value, toWarnings(answer));
-    }
+    case 'value':
+      return readValue(answer);
     case 'error':
       return toFailure(answer.error, answer);
     case 'limit':
@@ -105,6 +104,20 @@ function toOutcome(answer: ScriptAnswer, script: Script): Outcome {
         reason: 'unavailable',
         cause: answer.reason,
       });
+  }
+}
+
+function readValue(answer: Extract<ScriptAnswer, { type: 'value' }>): Outcome {
+  try {
+    return succeed(parseJson(answer.json), toWarnings(answer));
+  } catch (error) {
+    if (!(error instanceof JsonLimitError)) throw error;
+    return fail('LIMIT_ERROR', `The script returns more than can be taken: ${error.message}`, {
+      type: 'javascript',
+      reason: 'output',
+      limit: error.limit,
+      console: toConsole(answer),
+    });
   }
 }
 

@@ -2,50 +2,14 @@ import { assertNever, err, type Result } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { KeyValueStore } from '../ports.ts';
-import type { BuiltInCall, BuiltInTool } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { toText } from './toText.ts';
 
 /** Largest value that is kept, in characters of JSON. */
 const LARGEST = 4 * 1024 * 1024;
 
-/** `core:kv` (format.md section 3). */
-export const KV_TOOL = {
-  use: 'core:kv',
-  description: 'Keeps values by key, from one run to the next.',
-  schema: {
-    config: {
-      type: 'object',
-      properties: {
-        namespace: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 200,
-          default: 'default',
-          description: 'Keys of one namespace are apart from those of others.',
-        },
-      },
-    },
-    input: {
-      type: 'object',
-      required: ['op'],
-      properties: {
-        op: { type: 'string', enum: ['get', 'set', 'delete', 'list'], description: 'What to do.' },
-        key: { type: 'string', minLength: 1, maxLength: 500, description: 'Under which key; not for `list`.' },
-        value: { description: 'What to keep, for `set`.' },
-      },
-    },
-    output: {
-      type: 'object',
-      properties: {
-        value: { description: 'What is kept under the key now; null when nothing is.' },
-        keys: { type: 'array', items: { type: 'string' }, description: 'For `list`: every key, sorted.' },
-      },
-    },
-  },
-} as const satisfies BuiltInTool;
-
 /** Runs `core:kv`: `{value}`, or `{keys}` for `list`. Where nothing can be kept, a CONFIGURATION_ERROR says so. */
-export async function runKv({ input, config, ports }: BuiltInCall): Promise<Outcome> {
+export async function runKv({ input, config, ports }: BuiltInCall<'kv'>): Promise<Outcome> {
   const { keyValues } = ports;
   if (keyValues === undefined)
     return fail('CONFIGURATION_ERROR', 'core:kv keeps nothing here: name a folder by --state.', {
@@ -58,7 +22,7 @@ export async function runKv({ input, config, ports }: BuiltInCall): Promise<Outc
   return done.ok ? done.value : fail('EXECUTION_ERROR', done.error, { type: 'kv', reason: 'storage' });
 }
 
-function explainMisuse({ op, key, value }: BuiltInCall['input']): string | null {
+function explainMisuse({ op, key, value }: BuiltInCall<'kv'>['input']): string | null {
   if (op !== 'list' && key === undefined) return `Give the \`key\` to ${toText(op)}.`;
   if (op === 'set' && value === undefined) return 'Give the `value` to set; to forget a key, use `op: delete`.';
   if (op === 'set' && JSON.stringify(value).length > LARGEST)
@@ -69,7 +33,7 @@ function explainMisuse({ op, key, value }: BuiltInCall['input']): string | null 
 async function work(
   store: KeyValueStore,
   namespace: string,
-  input: BuiltInCall['input'],
+  input: BuiltInCall<'kv'>['input'],
 ): Promise<Result<Outcome, string>> {
   const key = toText(input['key']);
   const op = readOp(input['op']);

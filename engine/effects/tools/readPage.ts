@@ -1,32 +1,49 @@
-import { selectAll } from 'css-select';
-import { DomHandler, ElementType, Parser } from 'htmlparser2';
+import { DomHandler, Parser } from 'htmlparser2';
 import { type JsonObject, jsonObject } from '../../base/index.ts';
-
-type ChildNode = DomHandler['dom'][number];
-type Element = Extract<ChildNode, { readonly attribs: unknown }>;
-type TextNode = Extract<ChildNode, { readonly type: ElementType.ElementType.Text }>;
-
-function isTag(node: ChildNode): node is Element {
-  return 'attribs' in node;
-}
-
-function isText(node: ChildNode): node is TextNode {
-  return node.type === ElementType.Text;
-}
+import { PageLimitError } from './PageLimitError.ts';
+import { type ChildNode, type Element, isTag, isText, selectElements } from './selectElements.ts';
 
 /** How deeply a page may nest; parsers take a time that grows with the square of it. */
 const DEEPEST = 1000;
 
+/** How many elements, attributes and pieces of text a page may have. */
+const MOST_NODES = 250_000;
+
+/** How much text a page gives, in characters: what is in links, in cells and in matches counts for each of them again. */
+const MOST_TEXT = 16 * 1024 * 1024;
+
 class PageHandler extends DomHandler {
   #depth = 0;
+  #nodes = 0;
   override onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth += 1;
-    if (this.#depth > DEEPEST) throw new RangeError(`The page is nested more than ${DEEPEST} deep.`);
+    if (this.#depth > DEEPEST) throw new PageLimitError('depth', DEEPEST, 'The page is nested too deeply to be read');
+    this.#count(1 + Object.keys(attributes).length);
     super.onopentag(name, attributes);
   }
   override onclosetag(): void {
     this.#depth -= 1;
     super.onclosetag();
+  }
+  override ontext(data: string): void {
+    this.#count(1);
+    super.ontext(data);
+  }
+  override oncomment(): void {
+    // What a reader does not see takes room, too.
+  }
+  #count(nodes: number): void {
+    this.#nodes += nodes;
+    if (this.#nodes > MOST_NODES) throw new PageLimitError('too_large', MOST_NODES, 'The page has too many parts');
+  }
+}
+
+/** Counts the text that is taken out of a page. */
+class TextRoom {
+  #left = MOST_TEXT;
+  take(length: number): void {
+    this.#left -= length;
+    if (this.#left < 0) throw new PageLimitError('output', MOST_TEXT, 'The page gives too much text');
   }
 }
 
@@ -53,14 +70,16 @@ interface PageOptions {
   readonly selector: string | null;
 }
 
-/** What a page says. Throws on a selector that is none, and a RangeError where it is nested too deeply. */
+/** What a page says. Throws on a selector that is none, and a {@link PageLimitError} where it is more than is taken. */
 export function readPage(html: string, { base, selector }: PageOptions): JsonObject {
   const page = parsePage(html);
   const elements = listElements(page);
   const named = (name: string): readonly Element[] => elements.filter((element) => element.name === name);
   const [title] = named('title');
   const start = readBase(named('base')[0], base);
-  const matches = selector === null ? [] : selectAll<ChildNode, Element>(selector, [...page]);
+  const room = new TextRoom();
+  const rawText = (element: Element): string => readText(element, room);
+  const matches = selector === null ? [] : selectElements(selector, page);
   return {
     title: title === undefined ? '' : collapse(rawText(title)),
     text: toLines(page),
@@ -68,7 +87,7 @@ export function readPage(html: string, { base, selector }: PageOptions): JsonObj
       const href = link.attribs['href'];
       return href === undefined ? [] : [{ text: collapse(rawText(link)), href: resolveLink(href, start) }];
     }),
-    tables: named('table').map(readTable),
+    tables: named('table').map((table) => readTable(table, rawText)),
     ...(selector === null
       ? {}
       : {
@@ -135,9 +154,11 @@ function toLines(roots: readonly ChildNode[]): string {
   return lines.join('\n');
 }
 
-function rawText(element: Element): string {
+function readText(element: Element, room: TextRoom): string {
   let text = '';
   walk(element.children, (node) => {
+    // Each node that is gone through counts: links in links are gone through again and again.
+    room.take(isText(node) ? node.data.length + 8 : 8);
     if (isText(node)) text += node.data;
     return !(isTag(node) && HIDDEN.has(node.name));
   });
@@ -148,7 +169,7 @@ function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function readTable(table: Element): JsonObject {
+function readTable(table: Element, rawText: (element: Element) => string): JsonObject {
   const rows: { readonly cells: readonly Element[]; readonly isHead: boolean }[] = [];
   walk(table.children, (node) => {
     // A table inside of another one is read for itself.

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
+import { BUILT_INS, type BuiltInTool, builtInUse, findBuiltIn } from '../../tools/index.ts';
 import { hasConsequences } from '../hasConsequences.ts';
 import { type Attempt, type Failure, fail } from '../outcome.ts';
-import type { BuiltInCall, BuiltInTool, RunBuiltIn } from './BuiltInTool.ts';
-import { BUILT_IN_TOOLS, type BuiltInName } from './catalog.ts';
+import type { BuiltInCall, PerformedName, RunBuiltIn } from './BuiltInCall.ts';
 import { runFile } from './file.ts';
 import { runHash } from './hash.ts';
 import { runHttp } from './http.ts';
@@ -15,31 +15,35 @@ import { runValidate } from './validate.ts';
 import { runWorkflow } from './workflow.ts';
 
 const RUN_BY_NAME = {
-  'core:http': runHttp,
+  http: runHttp,
   // Their parsers are large and seldom needed.
-  'core:csv': async (call) => (await import('./csv.ts')).runCsv(call),
-  'core:javascript': async (call) => (await import('./javascript.ts')).runJavascript(call),
-  'core:html': async (call) => (await import('./html.ts')).runHtml(call),
-  'core:kv': runKv,
-  'core:file': runFile,
-  'core:workflow': runWorkflow,
-  'core:validate': runValidate,
-  'core:raise': runRaise,
-  'core:log': runLog,
-  'core:hash': runHash,
-} satisfies Record<BuiltInName, RunBuiltIn>;
+  csv: async (call) => (await import('./csv.ts')).runCsv(call),
+  javascript: async (call) => (await import('./javascript.ts')).runJavascript(call),
+  html: async (call) => (await import('./html.ts')).runHtml(call),
+  kv: runKv,
+  file: runFile,
+  workflow: runWorkflow,
+  validate: runValidate,
+  raise: runRaise,
+  log: runLog,
+  hash: runHash,
+} satisfies { readonly [Name in PerformedName]: RunBuiltIn<Name> };
 
-const RUNNERS = new Map<string, RunBuiltIn>(Object.entries(RUN_BY_NAME));
+/** A call of any built-in, as it is once it was validated. */
+type AnyCall = Omit<BuiltInCall<PerformedName>, 'input' | 'config'> & Record<'input' | 'config', JsonObject>;
+
+const RUNNERS: ReadonlyMap<string, (call: AnyCall) => Promise<Outcome> | Outcome> = new Map(
+  Object.entries<(call: AnyCall) => Promise<Outcome> | Outcome>(RUN_BY_NAME),
+);
 
 /** Runs a `core:*` call: config, then input are validated and filled in; one that does not exist here fails visibly. */
 export async function runBuiltIn(
   effect: ToolCall,
-  tools: Pick<BuiltInCall, 'signal' | 'egress' | 'delay' | 'ports'>,
+  tools: Pick<AnyCall, 'signal' | 'egress' | 'delay' | 'ports'>,
 ): Promise<Outcome> {
-  const name = effect.use.replace(/@[^@]*$/, '');
-  const tool = BUILT_IN_TOOLS.find((candidate) => candidate.use === name);
-  const run = RUNNERS.get(name);
-  if (tool === undefined || run === undefined) return unavailable(name);
+  const tool = findBuiltIn(effect.use);
+  const run = tool === undefined ? undefined : RUNNERS.get(tool.name);
+  if (tool === undefined || run === undefined) return unavailable(effect.use.replace(/@[^@]*$/, ''));
   const config = readConfig(tool, effect.config);
   if (!config.ok) return config;
   const input = readInput(tool, effect.input);
@@ -75,11 +79,15 @@ function readChecked(
   const errors = checked.errors.map(({ path, message, keyword }) => ({ path, message, keyword }));
   const [first] = errors;
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
-  return fail(code, `The ${what} of ${tool.use} is not right${where}: ${first?.message ?? 'it is no map of values.'}`, {
-    type: 'built_in',
-    reason: what,
-    errors,
-  });
+  return fail(
+    code,
+    `The ${what} of ${builtInUse(tool)} is not right${where}: ${first?.message ?? 'it is no map of values.'}`,
+    {
+      type: 'built_in',
+      reason: what,
+      errors,
+    },
+  );
 }
 
 function hasType(schema: Json): boolean {
@@ -87,7 +95,7 @@ function hasType(schema: Json): boolean {
 }
 
 function unavailable(name: string): Failure {
-  const names = BUILT_IN_TOOLS.map((tool) => tool.use).join(', ');
+  const names = BUILT_INS.map(builtInUse).join(', ');
   return fail('CONFIGURATION_ERROR', `There is no built-in ${name}. There is: ${names}.`, {
     type: 'built_in',
     reason: 'not_available',

@@ -1,30 +1,12 @@
 import { isJsonObject } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail } from '../outcome.ts';
-import type { BuiltInCall, BuiltInTool } from './BuiltInTool.ts';
+import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
 import { toText } from './toText.ts';
 
-/** `core:workflow` (format.md section 3). */
-export const WORKFLOW_TOOL = {
-  use: 'core:workflow',
-  description: 'Runs another workflow of the workspace and answers with its result.',
-  schema: {
-    config: { type: 'object' },
-    input: {
-      type: 'object',
-      required: ['file'],
-      properties: {
-        file: { type: 'string', minLength: 1, description: 'Its file, such as `flows/refund.yaml`.' },
-        input: { type: 'object', default: {}, description: 'What it is given.' },
-      },
-    },
-    output: { description: 'The result of the run.' },
-  },
-} as const satisfies BuiltInTool;
-
 /** Runs `core:workflow`: the result of the other run, or its error. */
-export async function runWorkflow({ input, ports, key, simulate, signal }: BuiltInCall): Promise<Outcome> {
+export async function runWorkflow({ input, ports, key, simulate, signal }: BuiltInCall<'workflow'>): Promise<Outcome> {
   if (ports.runWorkflow === undefined)
     return fail('CONFIGURATION_ERROR', 'core:workflow has no workspace here: name its folder by --workspace.', {
       type: 'workflow',

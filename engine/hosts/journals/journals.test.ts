@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import { findSnapshotMismatch } from '../../testing/index.ts';
 import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { TurnClock } from '../../testing/TurnClock.ts';
@@ -86,6 +87,11 @@ describe.each(files)('%s', (file) => {
     if (!restored.ok) throw new Error(restored.error.message);
     expect(restored.value.isFinished).toBe(true);
     expect(restored.value.events.at(-1)).toMatchObject({ type: 'run.finished', status: recorded.summary.status });
+  });
+
+  test('goes on from a snapshot at any input as if it had never stopped', () => {
+    if (recorded === null) throw new Error('It cannot be read.');
+    expect(findSnapshotMismatch(workflowOf(recorded), recorded.inputs, () => true)).toBeNull();
   });
 
   test('would be noticed if it did not', async () => {

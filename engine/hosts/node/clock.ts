@@ -1,6 +1,9 @@
+import os from 'node:os';
+import { createSteadyTime } from '../steadyTime.ts';
+
 /** Where a run's time comes from, and when its timers may fire. */
 export interface RunClock {
-  /** ms since the epoch. */
+  /** ms since the epoch; never less than before. */
   readonly now: () => number;
   /** Real ms until a timer may fire; null while it must not, because an effect runs. */
   readonly waitFor: (timer: PendingTimer, isBusy: boolean) => number | null;
@@ -22,13 +25,41 @@ export interface PendingTimer {
 /** Where a virtual clock starts: 2026-01-01T00:00:00.000Z. */
 const VIRTUAL_START = 1_767_225_600_000;
 
-/** The clock of this machine. */
-export function createRealClock(): RunClock {
+/** How long one wait lasts at most, in ms, before the clock is read again: it may have slept, or be woken far ahead. */
+export const LONGEST_SLEEP = 5_000;
+
+/** What there is to read time from; the uptime counts sleep, which the steady clock leaves out. */
+const SOURCES = { wall: () => Date.now(), steady: () => performance.now(), uptime: () => os.uptime() * 1000 };
+
+/**
+ * The clock of this machine: a minute lasts a minute, whatever happens to the wall clock while this process lives. A run
+ * that is resumed starts at the time it had reached, where the wall clock was set back since.
+ */
+export function createRealClock(start = 0): RunClock {
+  const time = createSteadyTime(SOURCES);
+  const ahead = Math.max(0, start - time.now());
+  const now = (): number => time.now() + ahead;
   return {
-    now: () => Date.now(),
-    waitFor: (timer) => Math.max(0, timer.at - Date.now()),
+    now,
+    waitFor: (timer) => Math.max(0, timer.at - now()),
     reach: () => undefined,
   };
+}
+
+/** Waits some ms of real time by a clock, however many; settles early, without failing, once the signal aborts. */
+export async function delayBy({ now }: Pick<RunClock, 'now'>, ms: number, signal: AbortSignal): Promise<void> {
+  const end = now() + ms;
+  for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
+    await new Promise<void>((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, Math.min(left, LONGEST_SLEEP));
+      signal.addEventListener('abort', finish);
+    });
+  }
 }
 
 /**

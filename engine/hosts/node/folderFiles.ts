@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { WorkspaceFiles } from '../../effects/index.ts';
+import { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 
 /** Largest file that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
@@ -11,27 +12,16 @@ const LARGEST = 32 * 1024 * 1024;
 const MOST = 10_000;
 const SKIPPED = new Set(['node_modules', '.git']);
 
-/** A path that leads out of the folder, by a link or otherwise. */
-class OutsideError extends Error {}
-
 /**
  * The files below a folder. Whatever a path says, and wherever a link in the folder leads: nothing outside is read,
  * written or deleted. A file is written whole or not at all.
  */
 export function createFolderFiles(folder: string): WorkspaceFiles {
   return {
-    read: (name) => attempt(name, async () => readText(await placeOf(folder, name))),
+    read: (name) => attempt(name, async () => readText(folder, await placeOf(folder, name))),
     write: (name, text) =>
       attempt(name, async () => {
-        const file = await placeOf(folder, name);
-        await mkdir(path.dirname(file), { recursive: true });
-        const draft = `${file}.${randomUUID()}.part`;
-        try {
-          await writeFile(draft, text);
-          await rename(draft, file);
-        } finally {
-          await rm(draft, { force: true });
-        }
+        await writeText(folder, await placeOf(folder, name), text);
         return null;
       }),
     remove: (name) =>
@@ -47,17 +37,18 @@ export function createFolderFiles(folder: string): WorkspaceFiles {
 
 /** Where a path is on the disk, every link followed; throws where that is outside of the folder. */
 async function placeOf(folder: string, name: string): Promise<string> {
+  if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
   const root = await realpath(folder);
   const file = path.resolve(root, name);
-  if (!isInside(root, file)) throw new OutsideError();
+  if (!isInside(root, file)) throw new OutsideError(name);
   // A file that is to be written may not be there yet: what is there of the way to it must not lead out.
   for (let existing = file; ; existing = path.dirname(existing)) {
     const real = await realpath(existing).catch(async () => {
-      if (await isLink(existing)) throw new OutsideError();
+      if (await isLink(existing)) throw new OutsideError(name);
       return null;
     });
     if (real === null) continue;
-    if (!isInside(root, real)) throw new OutsideError();
+    if (!isInside(root, real)) throw new OutsideError(name);
     return path.join(real, path.relative(existing, file));
   }
 }
@@ -69,21 +60,33 @@ async function isLink(file: string): Promise<boolean> {
   );
 }
 
-function isInside(root: string, file: string): boolean {
-  const way = path.relative(root, file);
-  return !path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`);
+async function readText(folder: string, file: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readInside(folder, file, LARGEST));
+  } catch (error) {
+    if (error instanceof TypeError) throw new UnfitFileError('it is no text in UTF-8', { cause: error });
+    throw error;
+  }
 }
 
-async function readText(file: string): Promise<string> {
-  const found = await stat(file);
-  if (found.isDirectory()) throw new Error('it is a folder');
-  if (!found.isFile()) throw new Error('it is no file');
-  if (found.size > LARGEST) throw new Error('it is larger than 32 MiB');
+/**
+ * Writes a file whole or not at all. The draft is made new, and the folder it is in is looked at again once it is open:
+ * one that was changed for a link meanwhile is left as it is.
+ */
+async function writeText(folder: string, file: string, text: string): Promise<void> {
+  const parent = path.dirname(file);
+  await mkdir(parent, { recursive: true });
+  if ((await realpath(parent)) !== parent || !isInside(await realpath(folder), parent)) throw new OutsideError(file);
+  const draft = `${file}.${randomUUID()}.part`;
+  const handle = await open(draft, 'wx');
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(file));
-  } catch (error) {
-    if (error instanceof TypeError) throw new Error('it is no text in UTF-8', { cause: error });
-    throw error;
+    if (!(await isAt(handle, draft))) throw new OutsideError(file);
+    await handle.writeFile(text);
+    if (!(await isAt(handle, draft))) throw new OutsideError(file);
+    await rename(draft, file);
+  } finally {
+    await handle.close();
+    await rm(draft, { force: true });
   }
 }
 

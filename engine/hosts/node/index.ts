@@ -2,10 +2,11 @@
 export { prepareEnv } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
+export { readExposure } from '../readExposure.ts';
 export type { RestoredRun } from '../restoreRun.ts';
 export { createRunWorkflow } from '../runNested.ts';
 export { ENGINE_VERSION } from '../version.ts';
-export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
+export { createRealClock, createVirtualClock, delayBy, type RunClock } from './clock.ts';
 export {
   continueJournal,
   createJournal,
@@ -16,5 +17,6 @@ export {
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
 export { openStateFolder } from './folderState.ts';
+export { isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { beginRun, runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

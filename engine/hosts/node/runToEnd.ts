@@ -14,7 +14,7 @@ import {
 } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import { type RestoredRun, restoreRun } from '../restoreRun.ts';
-import type { PendingTimer, RunClock } from './clock.ts';
+import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
 
 /** Where inputs are made durable before the machine sees them; throws where it cannot. */
 export interface RunJournal {
@@ -37,9 +37,6 @@ export interface RunToEndOptions {
 
 /** An input that gets its time when it is fed. */
 export type RunInputDraft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
-
-/** Longest wait a platform's timer takes, in ms; later ones are reached in several. */
-const LONGEST = 2 ** 31 - 1;
 
 /** A run of a workflow as its first inputs leave it: one input for a run that begins. `REPLAY_MISMATCH` as {@link restoreRun}. */
 export async function beginRun(
@@ -216,7 +213,7 @@ class NodeRun {
       return;
     }
     if (next.wait > 0) {
-      const sleep = startSleep(Math.min(next.wait, LONGEST));
+      const sleep = startSleep(Math.min(next.wait, LONGEST_SLEEP));
       await Promise.race([woken, sleep.over]);
       sleep.stop();
     } else await breathe();

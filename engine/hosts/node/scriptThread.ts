@@ -19,12 +19,18 @@ export function createThreadRunScript(program: URL): RunScript {
 export async function serveScriptThread(): Promise<boolean> {
   if (isMainThread || workerData !== ROLE || parentPort === null) return false;
   const port = parentPort;
+  // QuickJS says on its way down why; what a thread has written and no one reads keeps the process waiting.
+  process.stdout.write = () => true;
+  process.stderr.write = () => true;
   const { createScriptServer } = await import('../../effects/scripts/index.ts');
   const serve = createScriptServer();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin.
   port.on('message', (script: Script) => void serve(script).then((answer) => port.postMessage(answer)));
   return true;
 }
+
+/** What a thread may use for JavaScript of its own, in MiB: the program, and texts that come and go. Scripts have theirs. */
+const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
 /** A thread knows nothing of the process's environment and arguments, and writes nowhere. */
 function openThread(program: URL): ScriptThread {
@@ -35,6 +41,7 @@ function openThread(program: URL): ScriptThread {
     execArgv: [],
     stdout: true,
     stderr: true,
+    resourceLimits: THREAD_LIMITS,
   });
   worker.unref();
   return {
@@ -51,7 +58,9 @@ function openThread(program: URL): ScriptThread {
         };
         const fail = (error: Error): void => {
           end();
-          reject(error);
+          if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
+            resolve({ type: 'limit', limit: 'memory', broken: true, lines: [] });
+          else reject(error);
         };
         const leave = (): void => fail(new Error('the thread ended'));
         worker.once('message', hear);

@@ -4,7 +4,6 @@ import {
   type KeyValueStore,
   type MemoryHome,
   type MemoryQuestion,
-  SHIPPED_PRICES,
   type ShippedPrice,
 } from '../../effects/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
@@ -14,6 +13,7 @@ import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { type Clock, createDelay } from './clock.ts';
 import { EventBatcher } from './EventBatcher.ts';
 import { sendEvents } from './eventPort.ts';
+import type { RunReader } from './exported/RunReader.ts';
 import { History } from './History.ts';
 import type { RunStore } from './journal/RunStore.ts';
 import { LiveRuns } from './LiveRuns.ts';
@@ -34,13 +34,15 @@ import type {
   SecretAnswer,
   SecretChange,
   SecretState,
+  StorageReport,
   Variable,
 } from './protocol.ts';
 import { type ChannelPort, RunChannel } from './RunChannel.ts';
 import type { SecretDesk } from './SecretDesk.ts';
+import type { StorageWatch } from './StorageWatch.ts';
 import { TextBatcher, type TextListener } from './TextBatcher.ts';
 import { TextReader } from './TextReader.ts';
-import { startSummary } from './toSummary.ts';
+import { startSummary, withExposure } from './toSummary.ts';
 import { unwrap } from './unwrap.ts';
 import { WorkspaceDesk } from './WorkspaceDesk.ts';
 
@@ -60,6 +62,10 @@ export interface EngineContext {
   readonly uniqueText: () => string;
   /** Where secrets are set and asked for. */
   readonly secrets: SecretDesk;
+  /** What happens to storage from outside. */
+  readonly storage: Pick<StorageWatch, 'subscribe'>;
+  /** See {@link PortEngine.lifeLock}. */
+  readonly lifeLock: Promise<string | null>;
   /** Where memories are kept, across runs. */
   readonly memory: MemoryHome;
   /** What tools may use beside that: a sandbox for scripts, a place for values. */
@@ -70,6 +76,8 @@ export interface EngineContext {
   readonly version: string;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
+  /** Reads runs from files. */
+  readonly reader: RunReader;
 }
 
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
@@ -127,7 +135,14 @@ export class Engine implements PortEngine {
         if (trouble !== undefined) this.#batcher.tell(runId, { trouble });
       },
     });
-    this.#history = new History({ store, clock, locks, uniqueText, live: this.#live });
+    this.#history = new History({
+      store,
+      clock,
+      locks,
+      uniqueText,
+      live: this.#live,
+      reader: context.reader,
+    });
   }
 
   async startRun(request: RunRequest): ReturnType<EngineWorker['startRun']> {
@@ -139,9 +154,12 @@ export class Engine implements PortEngine {
     const prepared = await prepareRun({ ...request, variables }, { runId, at: clock.now(), salt, version });
     if (!prepared.ok) return { ok: false, failure: prepared.error };
     const { started, workflow, imported } = prepared.value;
-    const summary = startSummary(started, workflow.name);
+    const exposed = await this.#exposedBefore(request);
+    const summary = withExposure(startSummary(started, workflow.name), exposed);
     const { source, baseUrl } = request;
-    const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl };
+    const { sealRun } = await import('../RunSeal.ts');
+    const seal = sealRun({ path: started.file, source, files: imported, start: started });
+    const details = { runId, source, files: imported, input: started.input, engine: version, salt, baseUrl, seal };
     return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
   }
 
@@ -199,7 +217,7 @@ export class Engine implements PortEngine {
   }
 
   async listPrices(): Promise<readonly ShippedPrice[]> {
-    return SHIPPED_PRICES;
+    return (await import('./shippedPrices.ts')).SHIPPED_PRICES;
   }
 
   async testModel({ config, variables }: ModelTestRequest): Promise<ModelTest> {
@@ -228,6 +246,14 @@ export class Engine implements PortEngine {
 
   async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {
     await this.#context.secrets.subscribe(listener);
+  }
+
+  async subscribeStorage(listener: (report: StorageReport) => void): Promise<void> {
+    this.#context.storage.subscribe(listener);
+  }
+
+  lifeLock(): Promise<string | null> {
+    return this.#context.lifeLock;
   }
 
   async changeSecret(change: SecretChange): Promise<string | null> {
@@ -270,8 +296,8 @@ export class Engine implements PortEngine {
     return unwrap(await this.#history.export(runId));
   }
 
-  async importRun(text: string): Promise<RunSummary> {
-    return unwrap(await this.#history.import(text));
+  async importRun(text: string, fileName: string): Promise<RunSummary> {
+    return unwrap(await this.#history.import(text, fileName));
   }
 
   readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
@@ -284,6 +310,13 @@ export class Engine implements PortEngine {
 
   checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
     return this.#reader.checkInput(source, input);
+  }
+
+  /** What a run that is given results of earlier runs of its file may tell: the guessable secrets that those have used. */
+  async #exposedBefore({ path, plan }: RunRequest): Promise<ReadonlySet<string>> {
+    if (plan?.reuse === undefined && plan?.pins === undefined) return new Set();
+    const rows = await this.#history.list({ path });
+    return new Set(rows.ok ? rows.value.flatMap(({ exposed = [] }) => exposed) : []);
   }
 
   /** Stores a new run and executes it; the oldest of the history go. */

@@ -1,13 +1,13 @@
-import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
-import { forkJournal, type RunError } from '../../run/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
+import type { RunError } from '../../run/index.ts';
 import type { Clock } from './clock.ts';
+import type { RunReader } from './exported/RunReader.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import type { StorageFailure } from './journal/storageFailure.ts';
 import type { LiveRuns } from './LiveRuns.ts';
 import type { RunLocks } from './locks.ts';
 import type { NewRun } from './openExecution.ts';
 import type { ForkRequest, RunQuery, RunRecord, RunSummary } from './protocol.ts';
-import { replay } from './replay.ts';
 import { toSummary } from './toSummary.ts';
 
 /** What the history is kept with. */
@@ -17,6 +17,7 @@ export interface HistoryContext {
   readonly locks: RunLocks;
   readonly uniqueText: () => string;
   readonly live: LiveRuns;
+  readonly reader: RunReader;
 }
 
 /** The runs that are kept: rows, records, export and import, and where another run can begin. */
@@ -39,15 +40,20 @@ export class History {
     return ok(shown.map((row) => showStatus(row, held)));
   }
 
-  async find(runId: string): Promise<Result<RunRecord | null, StorageFailure>> {
-    const { clock, locks } = this.#context;
+  /** Also an error for a run that came from a file and is not one that can be shown. */
+  async find(runId: string): Promise<Result<RunRecord | null, StorageFailure | { readonly message: string }>> {
+    const { clock, locks, reader } = this.#context;
     const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { summary, details } = found.value;
-    await loadPatterns();
-    const events = (await replay(found.value, clock)).flatMap((step) => step.events);
+    const { replayRecorded } = await import('./replayRecorded.ts');
+    const replayed = await replayRecorded(found.value, { clock, reader });
+    if (!replayed.ok) return replayed;
+    const { events } = replayed.value;
     const row = summary.isImported === true ? summary : toSummary(summary, events);
-    return ok({ ...showStatus(row, await locks.live()), source: details.source, input: details.input, events });
+    const { source, input, files = new Map<string, string>() } = details;
+    const imported = isForeign(row) ? { files } : {};
+    return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events });
   }
 
   keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
@@ -61,35 +67,24 @@ export class History {
     return ok(formatRun(found.value));
   }
 
-  async import(text: string): Promise<Result<RunSummary, { readonly message: string }>> {
-    const { store, uniqueText } = this.#context;
-    const { readRun } = await import('./exportedRun.ts');
-    const read = readRun(text, `run-${uniqueText()}`);
+  async import(text: string, fileName: string): Promise<Result<RunSummary, { readonly message: string }>> {
+    const { store, reader, uniqueText } = this.#context;
+    const read = await reader.read(text, `run-${uniqueText()}`);
     if (!read.ok) return err({ message: read.error });
-    const { summary, details, inputs } = read.value;
+    const { details, inputs } = read.value;
+    const summary = { ...read.value.summary, importedFrom: fileName };
     const created = await store.create(summary, details, inputs);
     return created.ok ? ok(summary) : created;
   }
 
   /** Another run that begins as this one did, up to a moment of it; it is neither stored nor executed yet. */
-  async fork({ runId: from, seq, isPaused }: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
-    const { clock } = this.#context;
-    const found = await this.#read(from);
+  async fork(request: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
+    const { clock, reader, uniqueText } = this.#context;
+    const found = await this.#read(request.runId);
     if (!found.ok) return found;
     if (found.value === null) return err(missing());
-    const count = await this.#countInputs(found.value, seq, isPaused);
-    const inputs = forkJournal(found.value.inputs, { runId, seq, inputs: count, isPaused });
-    const { summary, details } = found.value;
-    const { isKept: _, isImported: __, problem: ___, ...row } = summary;
-    const forked: RunSummary = {
-      ...row,
-      runId,
-      status: 'running',
-      startedAt: clock.now(),
-      endedAt: null,
-      forkedFrom: from,
-    };
-    return ok({ summary: forked, details: { ...details, runId }, inputs });
+    const { forkRecorded } = await import('./replayRecorded.ts');
+    return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
   }
 
   /** Of a run that is executed here, what has happened by now, stored or not. */
@@ -97,15 +92,11 @@ export class History {
     const live = this.#context.live.recorded(runId);
     return live === undefined ? this.#context.store.find(runId) : ok(live);
   }
+}
 
-  /** How many inputs lead up to an event: with that which caused it, unless the run would be over by then. */
-  async #countInputs(recorded: JournaledRun, seq: number, isPaused: boolean): Promise<number> {
-    const steps = await replay(recorded, this.#context.clock);
-    const found = steps.findIndex(({ events }) => (events.at(-1)?.seq ?? -1) >= seq);
-    const index = found === -1 ? steps.length - 1 : found;
-    const ends = steps[index]?.events.at(-1)?.type === 'run.finished';
-    return ends && !isPaused ? index : index + 1;
-  }
+/** Whether a run, or one it was forked from, came from a file. */
+function isForeign({ isImported, importedFrom }: RunSummary): boolean {
+  return isImported === true || importedFrom !== undefined;
 }
 
 /** A row with the mark of another one: only the stored one is marked. */

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import { createPerformer, type HostPorts } from '../../effects/index.ts';
+import { createPerformer, type Exposure, type HostPorts } from '../../effects/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
+import { readExposure } from '../readExposure.ts';
 import { type Clock, createDelay } from './clock.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import { readStorageFailure } from './journal/storageFailure.ts';
@@ -9,7 +10,7 @@ import { createExecution, type Execution, type NewRun, openExecution } from './o
 import type { RunControl, RunSummary, Variable } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { describeStanding, MOVING, toStanding } from './toStanding.ts';
-import { toSummary } from './toSummary.ts';
+import { toSummary, withExposure } from './toSummary.ts';
 import type { ToolRun } from './WorkspaceDesk.ts';
 
 /** What executors share. */
@@ -180,13 +181,15 @@ export class LiveRuns {
     const { clock } = this.#context;
     const { claim, summary, details, restored } = execution;
     const { runId } = claim;
+    const exposure = readExposure(execution.inputs, summary.exposed);
     let row = toSummary(summary, restored.events);
     let standing = toStanding(MOVING, restored.events);
     const executor = this.#createExecutor(execution, {
       variables,
+      exposure,
       row: () => row,
       onEvents: (events) => {
-        row = toSummary(row, events);
+        row = withExposure(toSummary(row, events), exposure);
         standing = toStanding(standing, events);
         this.#context.onEvents(runId, events);
       },
@@ -218,18 +221,30 @@ export class LiveRuns {
     { claim, details, inputs, restored, vault }: Execution,
     {
       variables,
+      exposure,
       row,
       onEvents,
     }: {
       readonly variables: readonly Variable[];
+      readonly exposure: Exposure;
       readonly row: () => RunSummary;
       readonly onEvents: (events: readonly RunEvent[]) => void;
     },
   ): RunExecutor {
     const { clock, store, fetch, portsOf, onTrouble, backlog } = this.#context;
     const { salt = '', baseUrl = '' } = details;
+    const { path, importedFrom } = row();
     const performer = createPerformer({
-      ...portsOf({ runId: claim.runId, path: row().path, salt, baseUrl, vault, variables }),
+      ...portsOf({
+        runId: claim.runId,
+        path,
+        salt,
+        baseUrl,
+        vault,
+        variables,
+        exposure,
+        ...(importedFrom === undefined ? {} : { importedFrom }),
+      }),
       baseUrl,
       resolveSecret: vault.resolveSecret,
       delay: createDelay(clock),
@@ -264,12 +279,16 @@ export class LiveRuns {
   async #close({ claim, details }: Execution, executor: RunExecutor, row: RunSummary): Promise<void> {
     const { store } = this.#context;
     await executor.flush();
+    let isTold = false;
     for (const wait of RETRIES) {
       if (executor.isDiscarded) return;
       const saved = await store.finish(claim, row, executor.journal);
       const isGone = !saved.ok && saved.error.details.reason === 'gone';
       const ended = isGone ? await store.rewrite(claim, { summary: row, details }, executor.journal) : saved;
+      if (isTold && ended.ok) this.#context.onTrouble(claim.runId, null);
       if (ended.ok || ended.error.details.reason === 'fenced') return;
+      this.#context.onTrouble(claim.runId, ended.error);
+      isTold = true;
       await this.#wait(wait);
     }
   }
@@ -289,7 +308,7 @@ export class LiveRuns {
 
 const LOST: RunError = {
   code: 'EXECUTION_ERROR',
-  message: 'This run goes on in another tab now.',
+  message: 'This run continues in another tab now.',
   details: { type: 'storage', reason: 'fenced' },
 };
 

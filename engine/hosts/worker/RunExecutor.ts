@@ -1,7 +1,7 @@
 import { hasConsequences, type Performer } from '../../effects/index.ts';
 import { advance, type Call, type Effect, type RunError, type RunEvent, type RunInput } from '../../run/index.ts';
 import type { RestoredRun } from '../restoreRun.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, createRunClock } from './clock.ts';
 import { endWithError } from './endWithError.ts';
 import { JournalWriter, type WriterContext } from './journal/JournalWriter.ts';
 import type { Claim, RunStore } from './journal/RunStore.ts';
@@ -65,8 +65,9 @@ export class RunExecutor {
   #isDiscarded = false;
 
   constructor(context: ExecutorContext) {
-    const { clock, store, claim, restored, inputs, rewrite, onTrouble } = context;
-    this.#context = context;
+    const { store, claim, restored, inputs, rewrite, onTrouble } = context;
+    const clock = createRunClock(context.clock, restored.lastAt);
+    this.#context = { ...context, clock };
     this.#lastAt = restored.lastAt;
     this.#hasMore = restored.hasMore;
     const settles: ((end: ExecutionEnd) => void)[] = [];
@@ -273,7 +274,7 @@ export class RunExecutor {
     } catch (error) {
       if (this.#isEnded) return;
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `Signalbox made a mistake while it ran this workflow: ${reason}. Please report it with the workflow.`;
+      const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
       const mistake: RunError = { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
       // What the machine still says is shown, not journaled: fed again, it fails again.
       this.#context.onEvents(endWithError(this.#context.restored.run, mistake, this.#lastAt));

@@ -19,6 +19,7 @@ test('a question tells the page which run asks for what, and nothing else that t
   const asked = desk.authorizerOf(run)({
     name: 'KEY',
     origin: 'https://example.com',
+    as: 'credential',
     signal: new AbortController().signal,
   });
   await expect.poll(() => told.at(-1)?.questions).toHaveLength(1);
@@ -29,6 +30,7 @@ test('a question tells the page which run asks for what, and nothing else that t
     path: 'a.yaml',
     name: 'KEY',
     origin: 'https://example.com',
+    as: 'credential',
   });
   await desk.answer(question?.id ?? '', 'once');
   expect(await asked).toBe(true);

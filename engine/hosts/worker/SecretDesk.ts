@@ -1,5 +1,5 @@
 import { assertNever, err, ok, type Result } from '../../base/index.ts';
-import type { AuthorizeSecret, SecretKeeper } from '../../effects/index.ts';
+import { type AuthorizeSecret, coversUse, type SecretGrant, type SecretKeeper } from '../../effects/index.ts';
 import type { SecretAnswer, SecretChange, SecretQuestion, SecretState, Variable } from './protocol.ts';
 
 interface Pending {
@@ -7,10 +7,18 @@ interface Pending {
   readonly settle: (isAllowed: boolean) => void;
 }
 
+/** What a person said of one use of a secret. */
+interface Answered {
+  readonly grant: SecretGrant;
+  readonly isAllowed: boolean;
+}
+
 /** Which run asks. */
 export interface Asking {
   readonly runId: string;
   readonly path: string;
+  /** The name of the file that the run came from; absent for one that was started here. */
+  readonly importedFrom?: string;
 }
 
 /**
@@ -20,8 +28,8 @@ export interface Asking {
 export class SecretDesk {
   readonly #keeper: SecretKeeper;
   readonly #pending = new Map<string, Set<Pending>>();
-  /** Answers for one run (`once`, `never`), by run, name and origin; for every run where the keeper does not have the secret. */
-  readonly #answers = new Map<string, boolean>();
+  /** Answers for one run (`once`, `never`), by run and name; for every run, under no id, where the keeper does not have the secret. */
+  readonly #answers = new Map<string, Answered[]>();
   #listener: ((state: SecretState) => void) | null = null;
 
   constructor(keeper: SecretKeeper) {
@@ -70,16 +78,15 @@ export class SecretDesk {
   }
 
   /** What a run asks before a secret goes anywhere. */
-  authorizerOf({ runId, path }: Asking): AuthorizeSecret {
+  authorizerOf({ runId, path, importedFrom }: Asking): AuthorizeSecret {
     // Nothing else that a run has may reach the page with its questions.
-    const run = { runId, path };
-    return async ({ name, origin, signal }) => {
+    const run = { runId, path, ...(importedFrom === undefined ? {} : { importedFrom }) };
+    return async ({ name, origin, as, signal }) => {
       await this.#keeper.ready();
-      if (origin === null)
-        return this.#keeper.valueOf(name) !== undefined || this.#ask({ ...run, name, origin }, signal);
-      if (this.#keeper.isBound(name, origin)) return true;
-      const known = this.#answers.get(keyOf(run.runId, name, origin)) ?? this.#answers.get(keyOf('', name, origin));
-      return known ?? this.#ask({ ...run, name, origin }, signal);
+      const asked = { ...run, name, origin, as };
+      if (origin === null) return this.#keeper.valueOf(name) !== undefined || this.#ask(asked, signal);
+      if (this.#keeper.isGranted(name, { origin, as })) return true;
+      return this.#answered(run.runId, name, { origin, as }) ?? this.#ask(asked, signal);
     };
   }
 
@@ -87,22 +94,23 @@ export class SecretDesk {
   async answer(id: string, answer: SecretAnswer): Promise<Result<null, string>> {
     const [first] = this.#pending.get(id) ?? [];
     if (first === undefined) return ok(null);
-    const { name, origin, runId } = first.question;
+    const { name, origin, as, runId } = first.question;
     if (origin !== null) {
+      const grant = { origin, as };
       if (answer === 'always') {
         const secret = this.#keeper.list().find((each) => each.name === name);
-        const bound = secret && (await this.#keeper.bind(name, [...secret.origins, origin]));
-        if (bound !== undefined && !bound.ok) return bound;
-        if (bound === undefined) this.#answers.set(keyOf('', name, origin), true);
-      } else this.#answers.set(keyOf(runId, name, origin), answer === 'once');
+        const granted = secret && (await this.#keeper.grant(name, [...secret.grants, grant]));
+        if (granted !== undefined && !granted.ok) return granted;
+        if (granted === undefined) this.#note('', name, { grant, isAllowed: true });
+      } else this.#note(runId, name, { grant, isAllowed: answer === 'once' });
     }
     this.#settle(id, answer !== 'never' && (origin !== null || this.#keeper.valueOf(name) !== undefined));
     return ok(null);
   }
 
   #ask(asked: Omit<SecretQuestion, 'id'>, signal: AbortSignal): Promise<boolean> {
-    const { name, origin, runId } = asked;
-    const id = origin === null ? keyOf('', name, '') : keyOf(runId, name, origin);
+    const { name, origin, as, runId } = asked;
+    const id = JSON.stringify(origin === null ? [name] : [runId, name, origin, as]);
     return new Promise((resolve) => {
       const waiting = this.#pending.get(id) ?? new Set();
       const stop = (): void => settle(false);
@@ -121,16 +129,31 @@ export class SecretDesk {
     });
   }
 
+  /** What was answered before; undefined where nothing was. */
+  #answered(runId: string, name: string, wanted: SecretGrant): boolean | undefined {
+    const answers = [runId, ''].flatMap((run) => this.#answers.get(JSON.stringify([run, name])) ?? []);
+    const matching = answers.filter(({ grant, isAllowed }) =>
+      isAllowed ? coversUse(grant, wanted) : coversUse(grant, wanted) && grant.as === wanted.as,
+    );
+    return matching.at(-1)?.isAllowed;
+  }
+
+  #note(runId: string, name: string, answered: Answered): void {
+    const key = JSON.stringify([runId, name]);
+    this.#answers.set(key, [...(this.#answers.get(key) ?? []), answered]);
+  }
+
   #settle(id: string, isAllowed: boolean): void {
     for (const { settle } of this.#pending.get(id) ?? []) settle(isAllowed);
   }
 
-  /** Questions for a value are answered by setting it, and those for a place by binding to it. */
+  /** Questions for a value are answered by setting it, and those for a place by granting it. */
   #settleGiven(): void {
     for (const [id, [first]] of this.#pending) {
       if (first === undefined) continue;
-      const { name, origin } = first.question;
-      const isGiven = origin === null ? this.#keeper.valueOf(name) !== undefined : this.#keeper.isBound(name, origin);
+      const { name, origin, as } = first.question;
+      const isGiven =
+        origin === null ? this.#keeper.valueOf(name) !== undefined : this.#keeper.isGranted(name, { origin, as });
       if (isGiven) this.#settle(id, true);
     }
   }
@@ -144,8 +167,8 @@ export class SecretDesk {
           : this.#keeper.set(change.name, change.value, change.keep);
       case 'keep':
         return this.#keeper.keep(change.name, change.keep);
-      case 'bind':
-        return this.#keeper.bind(change.name, change.origins);
+      case 'grant':
+        return this.#keeper.grant(change.name, change.grants);
       case 'remove':
         return this.#keeper.remove(change.name);
       case 'unlock':
@@ -154,8 +177,4 @@ export class SecretDesk {
         return assertNever(change);
     }
   }
-}
-
-function keyOf(runId: string, name: string, origin: string): string {
-  return JSON.stringify([runId, name, origin]);
 }

@@ -3,6 +3,7 @@ import {
   type AuthorizeSecret,
   createPerformer,
   createVault,
+  type Exposure,
   fillMcpServers,
   type HostPorts,
   type KeyValueStore,
@@ -16,14 +17,18 @@ import type { Clock } from './clock.ts';
 import { createDelay } from './clock.ts';
 import { overlayFiles } from './overlayFiles.ts';
 import type { Variable } from './protocol.ts';
+import { withoutOverwriting } from './withoutOverwriting.ts';
 
 /** What a run's tools may use of the workspace. */
 export interface ToolRun {
   readonly path: string;
+  /** The name of the file that the run came from; absent for one that was started here. */
+  readonly importedFrom?: string;
   readonly salt: string;
   readonly baseUrl: string;
   readonly vault: Vault;
   readonly variables: readonly Variable[];
+  readonly exposure: Exposure;
 }
 
 /** What is the same for all runs. */
@@ -75,9 +80,11 @@ export class WorkspaceDesk {
   /** What the calls of a run may use. `own` are its other ports, which workflows inside of it use as well. */
   portsOf(run: ToolRun, own: HostPorts): HostPorts {
     const { clock, version, fetch, ports } = this.#context;
-    const files = this.#files;
+    const lent = this.#files;
+    const files = lent !== null && run.importedFrom !== undefined ? withoutOverwriting(lent) : lent;
     const mcpServers = fill(this.#servers, run);
-    const shared: HostPorts = { ...ports, ...own, mcpServers, ...(files === null ? {} : { files }) };
+    const { exposure } = run;
+    const shared: HostPorts = { ...ports, ...own, mcpServers, exposure, ...(files === null ? {} : { files }) };
     if (files === null) return shared;
     return {
       ...shared,

@@ -11,6 +11,7 @@ import type {
   MemoryQuestion,
   PortEngine,
   SecretState,
+  StorageReport,
   Variable,
   WorkspaceFiles,
 } from './protocol.ts';
@@ -51,7 +52,20 @@ function openWorker(
   worker.addEventListener('messageerror', () =>
     died(worker, `The engine sent something that cannot be read. ${advice}`),
   );
-  return { worker, remote: wrap<PortEngine>(worker) };
+  const remote = wrap<PortEngine>(worker);
+  void awaitEnd(remote).then(() => died(worker, `The engine stopped working. ${advice}`));
+  return { worker, remote };
+}
+
+/**
+ * Settles when the worker is gone, also where no event says so (it closed itself, or the browser ended it): a lock that it
+ * holds becomes free then. Never settles where the browser gives no locks.
+ */
+async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
+  const never = new Promise<never>(() => undefined);
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return never;
+  const name = await remote.lifeLock().catch(() => null);
+  return name === null ? never : navigator.locks.request(name, () => undefined).catch(() => never);
 }
 
 /** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
@@ -62,6 +76,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   let subscriber: ((batch: EventBatch) => void) | null = null;
   let textListener: ((texts: readonly CallProgress[]) => void) | null = null;
   let lent: { readonly files: WorkspaceFiles; readonly mcpServers: readonly McpServer[] } | null = null;
+  let storageListener: ((report: StorageReport) => void) | null = null;
   let secretListener: ((state: SecretState) => void) | null = null;
   let link = openWorker(create, fail);
 
@@ -100,6 +115,8 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       call((remote) => remote.lendWorkspace(proxy(tools.files), tools.mcpServers)).catch(() => undefined);
     const onSecrets = secretListener;
     if (onSecrets !== null) call((remote) => remote.subscribeSecrets(proxy(onSecrets))).catch(() => undefined);
+    const onStorage = storageListener;
+    if (onStorage !== null) call((remote) => remote.subscribeStorage(proxy(onStorage))).catch(() => undefined);
   }
 
   function subscribe(listener: (batch: EventBatch) => void): Promise<void> {
@@ -141,6 +158,10 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       secretListener = listener;
       return call((remote) => remote.subscribeSecrets(proxy(listener)));
     },
+    subscribeStorage: (listener) => {
+      storageListener = listener;
+      return call((remote) => remote.subscribeStorage(proxy(listener)));
+    },
     changeSecret: (change) => call((remote) => remote.changeSecret(change)),
     answerSecret: (id, answer) => call((remote) => remote.answerSecret(id, answer)),
     listRuns: (query) => call((remote) => remote.listRuns(query)),
@@ -148,7 +169,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),
     keepRun: (runId, isKept) => call((remote) => remote.keepRun(runId, isKept)),
     exportRun: (runId) => call((remote) => remote.exportRun(runId)),
-    importRun: (text) => call((remote) => remote.importRun(text)),
+    importRun: (text, fileName) => call((remote) => remote.importRun(text, fileName)),
     readText: (path, text, deliver) => call((remote) => remote.readText(path, text, proxy(deliver))),
     checkText: (path, text, workspace) => call((remote) => remote.checkText(path, text, workspace)),
     checkInput: (source, input) => call((remote) => remote.checkInput(source, input)),

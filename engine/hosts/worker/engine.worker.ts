@@ -1,16 +1,19 @@
 import { expose } from 'comlink';
-import { createMemoryHome, openSecretDisk, SecretKeeper } from '../../effects/index.ts';
+import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { createSystemClock } from './clock.ts';
 import { Engine } from './Engine.ts';
+import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
+import type { RunReader } from './exported/RunReader.ts';
+import { READER_NAME } from './exported/readerName.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import { loadAhead } from './loadAhead.ts';
-import { createRunLocks } from './locks.ts';
+import { createRunLocks, holdLifeLock } from './locks.ts';
 import { openKeyValues } from './openKeyValues.ts';
-import { createSandbox } from './openSandbox.ts';
 import { createChannelPort } from './RunChannel.ts';
 import { SecretDesk } from './SecretDesk.ts';
+import { listDatabases, StorageWatch } from './StorageWatch.ts';
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -18,32 +21,82 @@ function uniqueText(): string {
 }
 
 const clock = createSystemClock();
-const store = new RunStore(openDisk(), clock);
 
-const channel = createChannelPort();
+if (globalThis.name === READER_NAME) serveReader();
+else serveEngine();
 
-const keeper = new SecretKeeper(openSecretDisk(), () => secrets.tell());
-const secrets = new SecretDesk(keeper);
+/** Listens at once: what is asked before the part that answers is loaded would be lost. */
+function serveReader(): void {
+  globalThis.addEventListener('message', ({ data }: MessageEvent<ReaderTask>) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
+    void answerReaderTask(data).then((answer) => globalThis.postMessage(answer));
+  });
+}
 
-// Some private windows have no IndexedDB.
-const memory = createMemoryHome({ indexedDb: globalThis.indexedDB ?? undefined });
+async function answerReaderTask(task: ReaderTask): Promise<ReaderAnswer> {
+  const { answerTask } = await import('./exported/openRunReader.ts');
+  return answerTask(task, clock);
+}
 
-const keptFiles = openKeyValues('signalbox-files');
-const ports = { runScript: createSandbox(), keyValues: openKeyValues() };
+function serveEngine(): void {
+  const storage = new StorageWatch({ clock, listDatabases });
+  const store = new RunStore(openDisk(undefined, storage.endOf('runs')), clock);
+  const keeper = new SecretKeeper(
+    openSecretDisk(storage.endOf('secrets')),
+    () => secrets.tell(),
+    () => storage.report({ store: 'secrets', reason: 'unreadable' }),
+  );
+  storage.onDeleted((lost) => {
+    if (lost === 'secrets') keeper.loseDevice();
+  });
+  const secrets = new SecretDesk(keeper);
+  // Some private windows have no IndexedDB.
+  const memory = createMemoryHome({
+    indexedDb: globalThis.indexedDB ?? undefined,
+    onEnd: storage.endOf('memories'),
+  });
+  const keptFiles = openKeyValues('signalbox-files', storage.endOf('files'));
+  const ports = { runScript: createScripts(), keyValues: openKeyValues('signalbox-values', storage.endOf('values')) };
+  expose(
+    new Engine({
+      store,
+      clock,
+      locks: createRunLocks(),
+      channel: createChannelPort(),
+      uniqueText,
+      secrets,
+      storage,
+      lifeLock: holdLifeLock(`signalbox-engine:${uniqueText()}`),
+      memory,
+      ports,
+      keptFiles,
+      version: ENGINE_VERSION,
+      reader: createReader(),
+    }),
+  );
+  loadAhead(clock);
+}
 
-expose(
-  new Engine({
-    store,
-    clock,
-    locks: createRunLocks(),
-    channel,
-    uniqueText,
-    secrets,
-    memory,
-    ports,
-    keptFiles,
-    version: ENGINE_VERSION,
-  }),
-);
+/** Seldom needed: loaded with the first run that is read. */
+function createReader(): RunReader {
+  return {
+    read: async (text, runId) => (await openReader()).read(text, runId),
+    replay: async (recorded) => (await openReader()).replay(recorded),
+  };
+}
 
-loadAhead(clock);
+async function openReader(): Promise<RunReader> {
+  const { openRunReader, startReader } = await import('./exported/openRunReader.ts');
+  return openRunReader(startReader, clock);
+}
+
+/** Seldom needed: loaded with the first script. */
+function createScripts(): RunScript {
+  let sandbox: Promise<RunScript> | null = null;
+  return async (...script) => {
+    sandbox ??= import('./openSandbox.ts').then(({ createSandbox }) => createSandbox());
+    // One that could not be loaded is tried again.
+    sandbox.catch(() => (sandbox = null));
+    return (await sandbox)(...script);
+  };
+}

@@ -1,9 +1,11 @@
 /** The page's door to the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
-export { explainMcpServer, readMcpServers, setMcpServer } from '../../effects/index.ts';
+export { explainMcpServer, parseOrigin, readMcpServers, setMcpServer } from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
+export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openPatiently } from './openPatiently.ts';
 export type {
   CallProgress,
+  EngineStore,
   EngineWorker,
   EventBatch,
   ForkRequest,
@@ -27,8 +29,10 @@ export type {
   SecretKeep,
   SecretQuestion,
   SecretState,
+  SecretUse,
   ShippedPrice,
   StartFailure,
+  StorageReport,
   ThreadContent,
   ThreadSummary,
   Variable,

@@ -12,7 +12,12 @@ export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
 
 async function load(): Promise<void> {
   await loadPatterns().catch(() => null);
+  await import('./shippedPrices.ts').catch(() => null);
+  await import('./findChange.ts').catch(() => null);
+  await import('./replayRecorded.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
   await import('./exportedRun.ts').catch(() => null);
+  await import('./exported/openRunReader.ts').catch(() => null);
+  await import('./openSandbox.ts').catch(() => null);
   await loadEffectsAhead();
 }

@@ -23,6 +23,18 @@ export interface RunLocks {
 
 const PREFIX = 'signalbox-run:';
 
+/** Takes a lock that is held until this worker ends, however that comes about. Answers with its name; null: there are none here. */
+export async function holdLifeLock(name: string): Promise<string | null> {
+  if (!('locks' in navigator)) return null;
+  return new Promise((resolve) => {
+    const hold = (): Promise<never> => {
+      resolve(name);
+      return new Promise(() => undefined);
+    };
+    navigator.locks.request(name, hold).catch(() => resolve(null));
+  });
+}
+
 /** Locks of the browser, where it has them (pages over https or from this device); else those of this worker alone. */
 export function createRunLocks(): RunLocks {
   if (!('locks' in navigator)) return createLocalLocks();

@@ -1,4 +1,4 @@
-import { loadPatterns, ok, type Result } from '../../base/index.ts';
+import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
 import type { Vault } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError, RunInput } from '../../run/index.ts';
@@ -47,7 +47,8 @@ export async function openExecution(runId: string, context: OpenContext): Promis
   if (epoch.value === null) return ok(null);
   const found = await store.find(runId);
   if (!found.ok) return found;
-  if (found.value === null) return ok(null);
+  // What came from a file never goes on, whatever its row says of its end.
+  if (found.value === null || found.value.summary.isImported === true) return ok(null);
   const claim = { runId, epoch: epoch.value };
   const opened = await restoreExecution(claim, found.value, context);
   if (!opened.ok) return opened;
@@ -78,7 +79,8 @@ async function restoreExecution(
   await loadPatterns();
   const { summary, details, inputs } = recorded;
   const workflow = known ?? workflowOf(recorded);
-  const restored = await restore(workflow, recorded, clock);
+  const change = known === undefined ? (await import('./findChange.ts')).findChange(recorded) : null;
+  const restored = change === null ? await restore(workflow, recorded, clock) : err(change);
   if (!restored.ok) {
     await store.saveSummary({ ...summary, problem: restored.error }, claim.epoch);
     return restored;

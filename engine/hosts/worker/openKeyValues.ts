@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { err, type JsonObject, ok, type Result } from '../../base/index.ts';
-import type { KeyValueStore } from '../../effects/index.ts';
+import { type DatabaseEnd, endOfVersion, type KeyValueStore, type OnDatabaseEnd } from '../../effects/index.ts';
 import { readStorageFailure } from './journal/storageFailure.ts';
 
 interface Schema extends DBSchema {
@@ -8,13 +8,17 @@ interface Schema extends DBSchema {
 }
 
 /** The values of `core:kv` on this device. The database is opened on first use, and again after the browser closed it. */
-export function openKeyValues(name = 'signalbox-values'): KeyValueStore {
+export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = () => undefined): KeyValueStore {
   let opening: Promise<IDBPDatabase<Schema>> | null = null;
-  const forget = (): void => {
-    opening = null;
-  };
   const open = (): Promise<IDBPDatabase<Schema>> => {
-    const mine = opening ?? openDatabase(name, forget);
+    if (opening !== null) return opening;
+    const forget = (): void => {
+      if (opening === mine) opening = null;
+    };
+    const mine = openDatabase(name, (end) => {
+      forget();
+      onEnd(end, name);
+    });
     opening = mine;
     mine.catch(forget);
     return mine;
@@ -48,14 +52,15 @@ export function openKeyValues(name = 'signalbox-values'): KeyValueStore {
   };
 }
 
-function openDatabase(name: string, forget: () => void): Promise<IDBPDatabase<Schema>> {
+function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(name, 1, {
     upgrade: (database) => void database.createObjectStore('entries'),
-    blocking: () => {
+    // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
+    blocking: (_current, next) => {
       void opening.then((database) => database.close());
-      forget();
+      onEnd(endOfVersion(next));
     },
-    terminated: forget,
+    terminated: () => onEnd('closed'),
   });
   return opening;
 }

@@ -5,8 +5,10 @@ import type {
   McpTool,
   MemoryAnswers,
   MemoryQuestion,
+  SecretGrant,
   SecretInfo,
   SecretKeep,
+  SecretUse,
   ShippedPrice,
   WorkspaceFiles,
 } from '../../effects/index.ts';
@@ -24,8 +26,10 @@ export type {
   MemoryAnswers,
   MemoryExport,
   MemoryQuestion,
+  SecretGrant,
   SecretInfo,
   SecretKeep,
+  SecretUse,
   ShippedPrice,
   ThreadContent,
   ThreadSummary,
@@ -56,8 +60,12 @@ export interface RunSummary extends RunStanding {
   readonly simulated: boolean;
   /** True: it is never removed to make room for newer ones. */
   readonly isKept?: boolean;
-  /** True: it came from a file. It can be looked at and forked, and never goes on. */
+  /** True: it came from a file. It can be looked at and forked, but not continued. */
   readonly isImported?: boolean;
+  /** Names of the secrets it used that are short enough to be guessed from its data. */
+  readonly exposed?: readonly string[];
+  /** The name of the file that it, or a run it was forked from, came from: what the run says of itself may be made up. */
+  readonly importedFrom?: string;
   /** The run it was forked from. */
   readonly forkedFrom?: string;
   /** Why an interrupted run does not go on by itself (`REPLAY_MISMATCH`). */
@@ -108,6 +116,8 @@ export interface ForkRequest extends RunSurroundings {
 export interface RunRecord extends RunSummary {
   readonly source: string;
   readonly input: Json;
+  /** The texts it imports, by path; only of a run that came from a file. */
+  readonly files?: ReadonlyMap<string, string>;
   readonly events: readonly RunEvent[];
   /** True: another tab executes it. */
   readonly isElsewhere?: boolean;
@@ -139,7 +149,7 @@ export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | '
 export type SecretChange =
   | { readonly type: 'set'; readonly name: string; readonly value: string; readonly keep: SecretKeep }
   | { readonly type: 'keep'; readonly name: string; readonly keep: SecretKeep }
-  | { readonly type: 'bind'; readonly name: string; readonly origins: readonly string[] }
+  | { readonly type: 'grant'; readonly name: string; readonly grants: readonly SecretGrant[] }
   | { readonly type: 'remove'; readonly name: string }
   | { readonly type: 'unlock'; readonly passphrase: string };
 
@@ -147,13 +157,17 @@ export type SecretChange =
 export interface SecretQuestion {
   readonly id: string;
   readonly name: string;
+  /** Or a store of this device, in words, for data of the run. */
   readonly origin: string | null;
+  readonly as: SecretUse;
   readonly runId: string;
   /** The file that runs. */
   readonly path: string;
+  /** The name of the file that the run came from, which then names `path` itself. */
+  readonly importedFrom?: string;
 }
 
-/** `always` binds the secret to the origin, `once` is for this run. */
+/** `always` lets the secret go there from now on, `once` in this run. */
 export type SecretAnswer = 'always' | 'once' | 'never';
 
 /** What the page knows of secrets. */
@@ -161,6 +175,18 @@ export interface SecretState {
   readonly secrets: readonly SecretInfo[];
   /** What waits for a person, oldest first. */
   readonly questions: readonly SecretQuestion[];
+}
+
+/** What the engine keeps on the device: the history, the values of `core:kv`, files of runs, memories, secrets. */
+export type EngineStore = 'runs' | 'values' | 'files' | 'memories' | 'secrets';
+
+/**
+ * What happened to one of them while the engine was open: `deleted` with all that was in it; `outdated`, a newer version
+ * of the app keeps it now; `unreadable`, the browser does not give it.
+ */
+export interface StorageReport {
+  readonly store: EngineStore;
+  readonly reason: 'deleted' | 'outdated' | 'unreadable';
 }
 
 /** What a check may know of the workspace around a file. */
@@ -213,6 +239,8 @@ export interface EngineWorker {
   listPrices(): Promise<readonly ShippedPrice[]>;
   /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
   subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
+  /** Sets the one subscriber of what happens to the engine's storage from outside; it hears what happened before, too. */
+  subscribeStorage(listener: (report: StorageReport) => void): Promise<void>;
   /** Answers with words for the person where it is refused, else null. */
   changeSecret(change: SecretChange): Promise<string | null>;
   /** Answers a question; as {@link changeSecret}. */
@@ -226,7 +254,7 @@ export interface EngineWorker {
   /** A run as a text to save: all that is kept of it, no secrets. Null when there is none. */
   exportRun(runId: string): Promise<string | null>;
   /** Adds an exported run to the history, to look at; rejects with words for the person where the text is none. */
-  importRun(text: string): Promise<RunSummary>;
+  importRun(text: string, fileName: string): Promise<RunSummary>;
   /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
   deleteRun(runId: string): Promise<void>;
   /**
@@ -250,6 +278,8 @@ export interface EngineWorker {
 export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory'> {
   /** Sets the one subscriber: packets go to this port, and each is answered there once it was taken. */
   subscribe(port: EventPort): Promise<void>;
+  /** Name of a lock that the worker holds for as long as it lives; null where the browser gives none. */
+  lifeLock(): Promise<string | null>;
   /** As the page's, with the answer to any question: types of one that depend on another do not cross a proxy. */
   askMemory(
     question: MemoryQuestion,

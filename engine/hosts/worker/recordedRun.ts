@@ -24,7 +24,7 @@ export function restore(
 }
 
 /** A function to await after each piece of work: it lets others work whenever a few ms have gone by. */
-export function createSlices(clock: Clock): () => Promise<void> | undefined {
+export function createSlices(clock: Pick<Clock, 'now' | 'breathe'>): () => Promise<void> | undefined {
   let start = clock.now();
   return () => {
     if (clock.now() - start < SLICE) return undefined;

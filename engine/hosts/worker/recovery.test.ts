@@ -256,3 +256,29 @@ describe('another run', () => {
     expect(await page.finished(id)).toMatchObject({ status: 'success' });
   });
 });
+
+test('a run whose stored text was changed is kept with the reason, and is not resumed', async () => {
+  const browser = new FakeBrowser();
+  const server = serve();
+  let isDead = false;
+  const disk = dieAfter(3, () => {
+    isDead = true;
+  });
+  const killed = openEngine({ disk, browser, fetch: server.fetch });
+  const runId = await start(killed, makeRequest(TWO_CALLS));
+  await killed.clock.until(() => isDead);
+  killed.locks.die();
+  const stored = await openDisk().find(runId);
+  if (stored === null) throw new Error('Nothing was stored.');
+  const source = stored.details.source.replace('type: basic', 'type:  basic');
+  await openDisk().commit([{ type: 'details', value: { ...stored.details, source } }]);
+  const before = server.calls.length;
+  const next = openEngine({ browser, fetch: server.fetch });
+  await next.clock.settle(next.engine.recoverRuns(NOTHING));
+  const [row] = await next.clock.settle(next.engine.listRuns());
+  expect(row?.problem).toMatchObject({
+    code: 'REPLAY_MISMATCH',
+    message: expect.stringContaining('The workflow text in this journal is not the one the run was started with'),
+  });
+  expect(server.calls).toHaveLength(before);
+});

@@ -180,7 +180,9 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       const text = (await openEngine().engine.exportRun(runId)) ?? '';
       await forEveryFault(way, async (open) => {
         const page = open();
-        const row = await page.clock.settle(page.engine.importRun(text).catch((error: unknown) => String(error)));
+        const row = await page.clock.settle(
+          page.engine.importRun(text, 'run.json').catch((error: unknown) => String(error)),
+        );
         await rest(page);
         const rows = await openEngine().engine.listRuns();
         if (typeof row === 'string') expect([row, rows]).toEqual([expect.stringMatching(/storage/), []]);

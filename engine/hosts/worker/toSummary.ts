@@ -6,6 +6,11 @@ export function startSummary({ runId, file, at, simulate }: RunStarted, name: st
   return { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false };
 }
 
+/** A run's row with the guessable secrets it has used. */
+export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>): RunSummary {
+  return exposure.size === (summary.exposed?.length ?? 0) ? summary : { ...summary, exposed: [...exposure].sort() };
+}
+
 /** A run's row in the history after more of its events. */
 export function toSummary(summary: RunSummary, events: readonly RunEvent[]): RunSummary {
   let next = summary;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { runScript, type ScriptedAnswer, ScriptedMemory } from '../../testing/index.ts';
-import type { Call, MemoryCall, ModelCall } from '../Effect.ts';
+import type { Call, MemoryCall, ModelCall } from '../contract/Effect.ts';
 
 const text = (options: string, more = '') => `
 memory: { id: chat, vector: { use: core:in-memory, dimensions: 8, config: {} }, options: ${options} }

@@ -1,25 +1,13 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
-import type { MemoryAnswer, ModelMessage, ModelTool } from '../Effect.ts';
-import type { Activation, Run } from '../Run.ts';
-import { failed, type UseFailure } from '../UseRequest.ts';
+import type { MemoryAnswer, ModelMessage, ModelTool } from '../contract/Effect.ts';
+import { failed } from '../contract/UseResult.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import type { AgentCall, AgentMemory, Recalled } from '../state/Conversation.ts';
+import type { Run } from '../state/Run.ts';
 import { callMemory, memoryState } from './callMemory.ts';
 import { isWellFormedXml } from './isWellFormedXml.ts';
-import type { MemoryOptions } from './ResolvedMemory.ts';
-
-/** The memory of one agent call: which, and whose thread. */
-export interface AgentMemory {
-  readonly id: string;
-  readonly threadId: string;
-}
-
-/** What an agent knows before its first turn. */
-export interface Recalled {
-  /** For the system prompt; empty where the agent keeps no working memory. */
-  readonly instructions: string;
-  /** The last messages, oldest first, then one with what was found for the user's text. */
-  readonly messages: readonly ModelMessage[];
-  readonly tools: readonly ModelTool[];
-}
+import { readMemoryAnswer } from './readMemoryAnswer.ts';
 
 /** What an agent without a memory knows. */
 export const NOTHING_RECALLED: Recalled = { instructions: '', messages: [], tools: [] };
@@ -28,28 +16,19 @@ export const NOTHING_RECALLED: Recalled = { instructions: '', messages: [], tool
 const WORK_TOOL = 'update_working_memory';
 
 /** Reads an agent's memory before its first turn; with a text of the user's, all threads are searched for what is like it. */
-export function recall(
-  run: Run,
-  activation: Activation,
-  about: {
-    readonly memory: AgentMemory;
-    readonly text: string | null;
-    readonly done: (result: { readonly ok: true; readonly value: Recalled } | UseFailure) => void;
-  },
-): void {
-  const { memory, text, done } = about;
+export function recall(run: Run, call: AgentCall, memory: AgentMemory): void {
   const { resolved } = memoryState(run, memory.id);
   if (!resolved.ok) {
-    done(failed(resolved.error));
+    run.machine.resume(run, { kind: 'agent.recall', call, hasSearched: false }, failed(resolved.error));
     return;
   }
   const { options } = resolved.value;
-  const searches = text !== null && options.recallsBySense && options.maxResults > 0;
-  callMemory(run, activation, {
+  const { userText: text } = call.setup;
+  const hasSearched = text !== null && options.recallsBySense && options.maxResults > 0;
+  callMemory(run, call.activation, {
     ...memory,
-    request: searches ? { op: 'recall', text } : { op: 'read' },
-    done: (result) =>
-      done(result.ok ? { ok: true, value: toRecalled(result.value, { options, hasSearched: searches }) } : result),
+    request: hasSearched ? { op: 'recall', text } : { op: 'read' },
+    continuation: { kind: 'agent.recall', call, hasSearched },
   });
 }
 
@@ -61,56 +40,52 @@ export function remember(
     readonly memory: AgentMemory;
     readonly user: string | null;
     readonly assistant: string;
-    readonly done: (failure: UseFailure | null) => void;
+    readonly continuation: Continuation;
   },
 ): void {
   const user = said.user === null ? [] : [{ role: 'user', content: said.user } as const];
   callMemory(run, activation, {
     ...said.memory,
     request: { op: 'append', messages: [...user, { role: 'assistant', content: said.assistant }] },
-    done: (result) => said.done(result.ok ? null : result),
+    continuation: said.continuation,
   });
 }
 
-/** Answers a model's `update_working_memory`: the whole block is replaced, or the model is told what is wrong with it. */
+/** Asks to replace the whole working memory, as a model's `update_working_memory` wants; what is wrong with that, else null. */
 export function work(
   run: Run,
   activation: Activation,
-  asked: { readonly memory: AgentMemory; readonly input: Json; readonly done: (content: Json) => void },
-): void {
-  const { memory, input, done } = asked;
+  asked: { readonly memory: AgentMemory; readonly input: Json; readonly continuation: Continuation },
+): string | null {
+  const { memory, input, continuation } = asked;
   const text = isJsonObject(input) ? input['memory'] : undefined;
   const { resolved } = memoryState(run, memory.id);
   const template = resolved.ok ? resolved.value.options.workingTemplate : null;
-  if (typeof text !== 'string') {
-    done({ error: `${WORK_TOOL} needs \`memory\`: the whole working memory, as text.` });
-    return;
-  }
-  if (template !== null && isWellFormedXml(template) && !isWellFormedXml(text)) {
-    done({
-      error: 'The working memory must stay well-formed XML. Close every tag in its place and send it whole again.',
-    });
-    return;
-  }
-  callMemory(run, activation, {
-    ...memory,
-    request: { op: 'work', text },
-    done: (result) => done(result.ok ? { updated: true } : { error: { ...result.error } }),
-  });
+  if (typeof text !== 'string') return `${WORK_TOOL} needs \`memory\`: the whole working memory, as text.`;
+  if (template !== null && isWellFormedXml(template) && !isWellFormedXml(text))
+    return 'The working memory must stay well-formed XML. Close every tag in its place and send it whole again.';
+  callMemory(run, activation, { ...memory, request: { op: 'work', text }, continuation });
+  return null;
 }
 
-function toRecalled(
-  answer: MemoryAnswer,
-  { options, hasSearched }: { readonly options: MemoryOptions; readonly hasSearched: boolean },
+/** What an agent knows by its memory's answer. */
+export function toRecalled(
+  run: Run,
+  { setup }: AgentCall,
+  { answer: value, hasSearched }: { readonly answer: Json; readonly hasSearched: boolean },
 ): Recalled {
+  const { memory } = setup;
+  const resolved = memory === null ? null : memoryState(run, memory.id).resolved;
+  const template = resolved?.ok === true ? resolved.value.options.workingTemplate : null;
+  const answer = readMemoryAnswer(value, memory?.threadId ?? '');
   const last = answer.last_messages.map(({ role, content }) => ({ role, content }));
   const messages = [...last, ...(hasSearched ? toFoundMessage(answer.semantic_search) : [])];
-  if (options.workingTemplate === null) return { instructions: '', messages, tools: [] };
-  const block = answer.working_memory ?? options.workingTemplate;
+  if (template === null) return { instructions: '', messages, tools: [] };
+  const block = answer.working_memory ?? template;
   return {
     instructions: `What you remember about this conversation is your working memory. When something worth keeping changes, call ${WORK_TOOL} with the whole of it: what you send replaces it.\n<working_memory>\n${block}\n</working_memory>`,
     messages,
-    tools: [toWorkTool(isWellFormedXml(options.workingTemplate))],
+    tools: [toWorkTool(isWellFormedXml(template))],
   };
 }
 

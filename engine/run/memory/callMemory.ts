@@ -1,13 +1,12 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { requestCall } from '../calls.ts';
-import type { MemoryAnswer, MemoryRequest } from '../Effect.ts';
-import type { Activation, MemoryState, Run } from '../Run.ts';
-import { failed, type UseFailure } from '../UseRequest.ts';
+import type { MemoryRequest } from '../contract/Effect.ts';
+import { failed, type UseResult } from '../contract/UseResult.ts';
+import { requestCall } from '../requests/calls.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import type { MemoryState, Run } from '../state/Run.ts';
 import { readMemoryAnswer } from './readMemoryAnswer.ts';
 import { resolveMemory } from './resolveMemory.ts';
-
-/** What came of a call to a memory. */
-type MemoryResult = { readonly ok: true; readonly value: MemoryAnswer } | UseFailure;
 
 /** One request to a memory. `wholeThread` asks for all its messages, also where no expression reads them. */
 interface MemoryUse {
@@ -15,43 +14,53 @@ interface MemoryUse {
   readonly threadId: string;
   readonly request: MemoryRequest;
   readonly wholeThread?: boolean;
-  readonly done: (result: MemoryResult) => void;
+  /** Resumed with the memory's answer. */
+  readonly continuation: Continuation;
 }
 
-/** Asks a memory for something as one recorded step of an activation, and keeps how it stands then. */
+/** Asks a memory for something as one recorded step of an activation. */
 export function callMemory(run: Run, activation: Activation, use: MemoryUse): void {
-  const state = memoryState(run, use.id);
+  const { id, threadId, request, continuation } = use;
+  const state = memoryState(run, id);
   if (!state.resolved.ok) {
     state.error = state.resolved.error;
-    use.done(failed(state.resolved.error));
+    run.machine.resume(run, continuation, failed(state.resolved.error));
     return;
   }
-  const { request } = use;
-  const reads = run.program.memoryReads.get(use.id);
+  const reads = run.program.memoryReads.get(id);
   requestCall(run, activation, {
     request: {
       type: 'memory.call',
       memory: state.resolved.value.data,
-      threadId: use.threadId,
+      threadId,
       at: run.now,
       wholeThread: use.wholeThread === true || reads?.wholeThread === true,
       request,
       env: {},
     },
-    done: (outcome) => {
-      if (!outcome.ok) {
-        const message = `The memory "${use.id}" could not ${VERBS[request.op]}: ${outcome.error.message}`;
-        use.done({ ...outcome, error: { ...outcome.error, message } });
-        return;
-      }
-      const answer = readMemoryAnswer(outcome.value, use.threadId);
-      const searches = request.op === 'recall' || request.op === 'search' || request.op === 'clear';
-      const found = searches ? answer.semantic_search : (state.answer?.semantic_search ?? []);
-      state.answer = { ...answer, semantic_search: found };
-      state.error = null;
-      use.done({ ok: true, value: answer });
-    },
+    continuation: { kind: 'memory.end', id, threadId, op: request.op, continuation },
   });
+}
+
+/** Takes what a memory answered, and keeps it for expressions. */
+export function takeMemoryEnd(
+  run: Run,
+  ended: Extract<Continuation, { readonly kind: 'memory.end' }>,
+  outcome: UseResult,
+): void {
+  const { id, threadId, op, continuation } = ended;
+  if (!outcome.ok) {
+    const message = `The memory "${id}" could not ${VERBS[op]}: ${outcome.error.message}`;
+    run.machine.resume(run, continuation, { ...outcome, error: { ...outcome.error, message } });
+    return;
+  }
+  const state = memoryState(run, id);
+  const answer = readMemoryAnswer(outcome.value, threadId);
+  const searches = op === 'recall' || op === 'search' || op === 'clear';
+  const found = searches ? answer.semantic_search : (state.answer?.semantic_search ?? []);
+  state.answer = { ...answer, semantic_search: found };
+  state.error = null;
+  run.machine.resume(run, continuation, { ok: true, value: answer });
 }
 
 const VERBS = {

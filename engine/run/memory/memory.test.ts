@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runScript, ScriptedMemory, yaml } from '../../testing/index.ts';
-import type { MemoryCall } from '../Effect.ts';
+import type { MemoryCall } from '../contract/Effect.ts';
 
 const memory = yaml`
   memory:

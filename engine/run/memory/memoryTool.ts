@@ -1,31 +1,36 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import type { MemoryAnswer, MemoryRequest, RunError } from '../Effect.ts';
-import { runError } from '../errors.ts';
-import type { Run } from '../Run.ts';
-import { failed, type UseRequest, type UseResult } from '../UseRequest.ts';
+import { findBuiltIn, MEMORY } from '../../tools/index.ts';
+import type { MemoryAnswer, MemoryRequest, RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
+import { failed, type UseResult } from '../contract/UseResult.ts';
+import { memoryIds } from '../program/listMemories.ts';
+import type { UseRequest } from '../requests/UseRequest.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import type { Run } from '../state/Run.ts';
 import { callMemory, memoryState, threadOf } from './callMemory.ts';
-import { memoryIds } from './listMemories.ts';
+import { readMemoryAnswer } from './readMemoryAnswer.ts';
 
 /** Whether a reference means the built-in `core:memory`, which the machine answers from the memories of the workflow. */
 export function isMemoryTool(use: string): boolean {
-  return /^core[:/]memory(@|$)/.test(use);
+  return findBuiltIn(use)?.name === MEMORY.name;
 }
 
 /** Runs `core:memory` (format.md 3): on the memory `config` names, else the only one. Answers `{messages, results}`. */
 export function callMemoryTool(
   run: Run,
-  request: Pick<UseRequest, 'activation' | 'input'>,
-  { config, done }: { readonly config: JsonObject; readonly done: (result: UseResult) => void },
+  request: Pick<UseRequest, 'activation' | 'input' | 'continuation'>,
+  config: JsonObject,
 ): void {
+  const { continuation } = request;
   const input = isJsonObject(request.input) ? request.input : {};
   const id = pickMemory(run, config['memory'] ?? input['memory'] ?? null);
   if ('error' in id) {
-    done(failed(id.error));
+    run.machine.resume(run, continuation, failed(id.error));
     return;
   }
   const asked = readRequest(run, { id: id.value, input });
   if ('error' in asked) {
-    done(failed(asked.error));
+    run.machine.resume(run, continuation, failed(asked.error));
     return;
   }
   const { value } = asked;
@@ -34,7 +39,7 @@ export function callMemoryTool(
     threadId: threadOf(run, input),
     request: value,
     wholeThread: value.op === 'read',
-    done: (result) => done(result.ok ? { ok: true, value: toOutput(value, result.value) } : result),
+    continuation: { kind: 'memory.tool', op: value.op, continuation },
   });
 }
 
@@ -87,7 +92,20 @@ function toText(value: Json | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function toOutput({ op }: MemoryRequest, answer: MemoryAnswer): Json {
+/** Takes what the memory answered as the tool's result. */
+export function takeMemoryTool(
+  run: Run,
+  { op, continuation }: Extract<Continuation, { readonly kind: 'memory.tool' }>,
+  result: UseResult,
+): void {
+  run.machine.resume(
+    run,
+    continuation,
+    result.ok ? { ok: true, value: toOutput(op, readMemoryAnswer(result.value, '')) } : result,
+  );
+}
+
+function toOutput(op: MemoryRequest['op'], answer: MemoryAnswer): Json {
   const messages = op === 'read' ? answer.current_thread.messages : answer.last_messages;
   return { messages, results: op === 'search' ? answer.semantic_search : [] };
 }

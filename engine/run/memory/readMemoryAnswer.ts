@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import type { MemoryAnswer, MemoryMessage } from '../Effect.ts';
+import type { MemoryAnswer, MemoryMessage } from '../contract/Effect.ts';
 
 /** Reads a memory's answer; what is missing or of another kind is empty. */
 export function readMemoryAnswer(value: Json, threadId: string): MemoryAnswer {

@@ -10,13 +10,13 @@ import {
   ok,
   type Result,
 } from '../../base/index.ts';
-import type { RunError } from '../Effect.ts';
-import { runError } from '../errors.ts';
-import { evaluateMap, frameOfRun, withEnv } from '../evaluate.ts';
-import type { Run } from '../Run.ts';
-import { createStore } from '../stores.ts';
-import { areAlike, listMemories, memoryIds, type OwnedMemory } from './listMemories.ts';
-import type { MemoryOptions, ResolvedMemory } from './ResolvedMemory.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
+import { evaluateMap, frameOfRun, withEnv } from '../evaluate/evaluate.ts';
+import { areAlike, listMemories, memoryIds, type OwnedMemory } from '../program/listMemories.ts';
+import type { MemoryOptions, ResolvedMemory } from '../state/ResolvedMemory.ts';
+import type { Run } from '../state/Run.ts';
+import { createStore } from '../state/Store.ts';
 
 /** What a working memory looks like before anything is known, where no template is set. */
 const WORKING_TEMPLATE = '<user><name/><facts/><goals/></user>';

@@ -1,296 +1,289 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { CollectionTask, Handler } from '../../model/index.ts';
-import { startTimer } from '../calls.ts';
-import { stopActivation } from '../cancel.ts';
-import { runSequence } from '../containers.ts';
-import { createPart } from '../createActivation.ts';
-import { count, tellFired } from '../emit.ts';
-import { callHook } from '../hooks.ts';
-import { toSuccessEvent } from '../itemEnd.ts';
-import { LiveJob } from '../LiveJob.ts';
-import type { Level } from '../Program.ts';
-import { type EventHead, toEventHead } from '../plans.ts';
-import type { Activation, OwnWork, Run, Store } from '../Run.ts';
-import { fail, succeed } from '../settle.ts';
-import { createStore, mergeStore, moveStore } from '../stores.ts';
-import { findHandler } from '../TaskProgram.ts';
-import { EndedItems } from './EndedItems.ts';
-import { runOwnUse, timeoutError } from './item.ts';
-import { type ItemState, itemError, toBatchEvent, toErrorEvent, toItemState, toStartEvent } from './itemEvents.ts';
-import { type Batch, type ItemOwner, type ItemResult, ItemSlot } from './itemSlot.ts';
+import type { Handler } from '../../model/index.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import { type EventHead, toEventHead } from '../evaluate/plans.ts';
+import { mergeStore, moveStore } from '../evaluate/stores.ts';
+import { startTimer } from '../requests/calls.ts';
+import { stopActivation } from '../scheduler/cancel.ts';
+import { createSequence, enterSequence, outputOf, outputsOf } from '../scheduler/containers.ts';
+import { callHook } from '../scheduler/hooks.ts';
+import { fail, succeed } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import { type Batch, CollectionBody, type CollectionOptions } from '../state/Body.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import { createPart } from '../state/createActivation.ts';
+import { type CollectionExtras, toItemState } from '../state/EndedItems.ts';
+import { emitFired, emitProgress } from '../state/emit.ts';
+import { ItemSlot } from '../state/ItemSlot.ts';
+import { type CollectionWork, Job } from '../state/Job.ts';
+import type { Run } from '../state/Run.ts';
+import type { Scope } from '../state/Scope.ts';
+import { createStore } from '../state/Store.ts';
+import { type ItemResult, runItemUse, timeoutError } from './item.ts';
+import { itemError, toBatchEvent, toErrorEvent, toStartEvent, toSuccessEvent } from './itemEvents.ts';
+import { partOf, storeOf } from './itemSlot.ts';
 
-/** How a collection is cut up and run, its settings resolved. */
-export interface BatchOptions {
-  readonly batchSize: number;
-  readonly isSequential: boolean;
-  readonly batchesAtOnce: number;
-  readonly continueOnError: boolean;
-  /** ms; null: no limit. */
-  readonly perBatch: number | null;
-  readonly perItem: number | null;
+/** Runs the items of an attempt of a collection in batches. */
+export function startBatches(run: Run, activation: Activation, options: CollectionOptions): void {
+  const body = new CollectionBody(activation, options, createStore(activation.scope.store));
+  activation.body = body;
+  const total = batchCount(body);
+  if (total === 0) finish(run, body);
+  for (let left = Math.min(options.batchesAtOnce, total); left > 0; left -= 1) queueBatch(run, body);
 }
 
-const NO_CHILDREN: Level = { tasks: new Map(), order: [] };
+function batchCount({ options }: CollectionBody): number {
+  return Math.ceil(options.items.length / options.batchSize);
+}
 
-/** The batches of one attempt of a collection. */
-export class Batches implements ItemOwner {
-  readonly activation: Activation;
-  readonly level: Level;
-  private readonly run: Run;
-  private readonly options: BatchOptions & { readonly task: CollectionTask; readonly items: readonly Json[] };
-  /** Of items that have begun and are not merged. */
-  private readonly slots: (ItemSlot | undefined)[] = [];
-  /** How the merged items ended, in order. */
-  private readonly ended = new EndedItems();
-  private readonly total: number;
-  private nextBatch = 0;
-  private done = 0;
-  private batchesDone = 0;
-  private failed = 0;
-  /** An item failed and no other may begin; its hook may still run. */
-  private isStopping = false;
-  private isClosed = false;
-  /** What the merged items wrote, later ones over earlier ones: all up to the first that is not over. */
-  private readonly written: Store;
-  /** What is done before and after each item. */
-  private readonly onItemStart: Handler | undefined;
-  private readonly onItemSuccess: Handler | undefined;
-  private readonly onItemError: Handler | undefined;
-  /** True without children: each item runs the task's own `use`. */
-  private readonly isOwnUse: boolean;
+/** Whether each item runs the task's own `use`: the collection has no children. */
+function runsOwnUse(run: Run, { activation }: CollectionBody): boolean {
+  return !run.program.inside.has(activation.task);
+}
 
-  constructor(
-    run: Run,
-    activation: Activation,
-    options: BatchOptions & { task: CollectionTask; items: readonly Json[] },
-  ) {
-    this.run = run;
-    this.activation = activation;
-    this.options = options;
-    this.total = Math.ceil(options.items.length / options.batchSize);
-    this.written = createStore(activation.scope.store);
-    this.onItemStart = findHandler(options.task, 'on_item_start');
-    this.onItemSuccess = findHandler(options.task, 'on_item_success');
-    this.onItemError = findHandler(options.task, 'on_item_error');
-    this.level = run.program.inside.get(options.task) ?? NO_CHILDREN;
-    this.isOwnUse = this.level === NO_CHILDREN;
-    activation.close = () => this.close();
-  }
+/** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
+function queue(run: Run, body: CollectionBody, next: { work: CollectionWork; item: Json; isLead: boolean }): void {
+  const { work, item, isLead } = next;
+  run.ready.push(new Job(body.activation, work, runsOwnUse(run, body) ? { value: item, isLead } : null));
+}
 
-  start(): void {
-    if (this.total === 0) this.finish();
-    for (let count = Math.min(this.options.batchesAtOnce, this.total); count > 0; count -= 1) this.queueBatch();
-  }
+function isOver({ isClosed, isStopping }: CollectionBody): boolean {
+  return isClosed || isStopping;
+}
 
-  /** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
-  private queue(work: OwnWork, item: Json | undefined, isLead: boolean): void {
-    const { run, activation, isOwnUse } = this;
-    run.ready.push(new LiveJob(activation, work, isOwnUse ? { value: item ?? null, isLead } : null));
-  }
+function queueBatch(run: Run, body: CollectionBody): void {
+  const index = body.nextBatch;
+  body.nextBatch += 1;
+  const item = body.options.items[index * body.options.batchSize] ?? null;
+  if (index < batchCount(body)) queue(run, body, { work: { kind: 'batch', body, index }, item, isLead: true });
+}
 
-  private get isOver(): boolean {
-    return this.isClosed || this.isStopping;
-  }
+/** Begins a batch in its turn. */
+export function startBatch(run: Run, body: CollectionBody, index: number): void {
+  if (isOver(body)) return;
+  const { options, activation } = body;
+  const first = index * options.batchSize;
+  const items = options.items.slice(first, first + options.batchSize);
+  const roots = new Map<string, Json>([...activation.roots, ['batch_index', index], ['batch', items]]);
+  const part = createPart(activation, { kind: 'batch', index }, roots);
+  const batch: Batch = { body, index, items, slots: [], part, startedAt: run.now, next: 0, done: 0 };
+  batch.slots = items.map((item, place) => new ItemSlot(batch, item, first + place));
+  for (const slot of batch.slots) body.slots.push(slot);
+  const total_batches = batchCount(body);
+  callHook(run, part, {
+    handler: 'on_batch_start',
+    event: (head) => ({ ...head, batch_index: index, batch: items, size: items.length, total_batches }),
+    index,
+    roots,
+    continuation: { kind: 'batch.enter', batch },
+  });
+}
 
-  private queueBatch(): void {
-    const index = this.nextBatch;
-    this.nextBatch += 1;
-    const item = this.options.items[index * this.options.batchSize];
-    if (index < this.total) this.queue({ perform: () => this.startBatch(index) }, item, true);
-  }
-
-  private startBatch(index: number): void {
-    if (this.isOver) return;
-    const { options, run, activation } = this;
-    const first = index * options.batchSize;
-    const items = options.items.slice(first, first + options.batchSize);
-    const roots = new Map<string, Json>([...activation.roots, ['batch_index', index], ['batch', items]]);
-    const part = createPart(activation, { kind: 'batch', index }, roots);
-    const batch: Batch = { index, items, slots: [], part, startedAt: run.now, next: 0, done: 0 };
-    batch.slots = items.map((item, place) => new ItemSlot(this, batch, { item, index: first + place }));
-    for (const slot of batch.slots) this.slots[slot.index] = slot;
-    callHook(run, part, {
-      handler: 'on_batch_start',
-      event: (head) => ({ ...head, batch_index: index, batch: items, size: items.length, total_batches: this.total }),
-      index,
-      roots,
-      done: () => this.enterBatch(batch),
+/** Begins the items of a batch after `on_batch_start`. */
+export function enterBatch(run: Run, batch: Batch): void {
+  const { options } = batch.body;
+  if (options.perBatch !== null) {
+    const limit = options.perBatch;
+    startTimer(run, batch.part, {
+      name: 'timeout',
+      isDeadline: true,
+      at: run.now + limit,
+      continuation: { kind: 'batch.timeout', batch, limit },
     });
   }
+  const atOnce = options.isSequential ? 1 : batch.slots.length;
+  for (let left = atOnce; left > 0; left -= 1) queueItem(run, batch);
+}
 
-  private enterBatch(batch: Batch): void {
-    const { run, options } = this;
-    if (options.perBatch !== null) {
-      const limit = options.perBatch;
-      startTimer(run, batch.part, {
-        name: 'timeout',
-        isDeadline: true,
-        at: run.now + limit,
-        fired: () => this.expireBatch(batch, limit),
-      });
-    }
-    const atOnce = options.isSequential ? 1 : batch.slots.length;
-    for (let count = 0; count < atOnce; count += 1) this.queueItem(batch);
-  }
+function queueItem(run: Run, batch: Batch): void {
+  const slot = batch.slots[batch.next];
+  batch.next += 1;
+  if (slot !== undefined) queue(run, batch.body, { work: slot, item: slot.item, isLead: false });
+}
 
-  private queueItem(batch: Batch): void {
-    const slot = batch.slots[batch.next];
-    batch.next += 1;
-    if (slot !== undefined) this.queue(slot, slot.item, false);
+/** Begins an item in its turn. */
+export function startItem(run: Run, slot: ItemSlot): void {
+  const { body } = slot.batch;
+  // A batch that ran out of time has settled the items it had not begun.
+  if (isOver(body) || slot.status !== 'pending') return;
+  slot.status = 'running';
+  slot.startedAt = run.now;
+  const { perItem: limit } = body.options;
+  if (limit !== null) {
+    const continuation = { kind: 'item.timeout', slot, limit } as const;
+    startTimer(run, partOf(slot), { name: 'timeout', isDeadline: true, at: run.now + limit, continuation });
   }
+  const { onItemStart: handler } = body.activation.program;
+  if (handler === undefined) runItem(run, slot);
+  else callItemHook(run, slot, { handler, toEvent: toStartEvent, continuation: { kind: 'item.run', slot } });
+}
 
-  startItem(slot: ItemSlot): void {
-    // A batch that ran out of time has settled the items it had not begun.
-    if (this.isOver || slot.status !== 'pending') return;
-    const { run, options } = this;
-    slot.status = 'running';
-    slot.startedAt = run.now;
-    if (options.perItem !== null) {
-      const limit = options.perItem;
-      const fired = (): void => this.settleItem(slot, { error: timeoutError(`Item ${slot.index}`, limit) });
-      startTimer(run, slot.part, { name: 'timeout', isDeadline: true, at: run.now + limit, fired });
-    }
-    if (this.onItemStart === undefined) this.runBody(slot);
-    else this.callItemHook(slot, { handler: this.onItemStart, toEvent: toStartEvent, done: () => this.runBody(slot) });
+/** Runs an item's body after `on_item_start`: the collection's children, else its own `use`. */
+export function runItem(run: Run, slot: ItemSlot): void {
+  const { activation } = slot.batch.body;
+  const level = run.program.inside.get(activation.task);
+  if (level === undefined) {
+    const input = runItemUse(run, slot);
+    if (!input.ok) settleItem(run, slot, input);
+    return;
   }
+  enterSequence(run, createSequence(partOf(slot), { level, store: storeOf(slot), slot, continuesOnError: false }));
+}
 
-  private runBody(slot: ItemSlot): void {
-    if (this.isOwnUse)
-      runOwnUse(this.run, this.options.task, { slot, done: (result) => this.settleItem(slot, result) });
-    else runSequence(this.run, slot.part, slot);
-  }
+/** Settles an item whose own `use` has ended. */
+export function endItemUse(run: Run, slot: ItemSlot, result: UseResult): void {
+  settleItem(run, slot, result.ok ? { output: result.value } : result);
+}
 
-  settleItem(slot: ItemSlot, result: ItemResult): void {
-    const { run, options } = this;
-    stopActivation(run, slot.part);
-    if (slot.part.simulated) this.activation.simulated = true;
-    slot.endedAt = run.now;
-    if ('error' in result) {
-      slot.status = 'error';
-      slot.error = result.error;
-      this.failed += 1;
-      if (!options.continueOnError) this.stopOthers(slot);
-    } else {
-      slot.status = 'success';
-      slot.output = result.output;
-    }
-    const handler = slot.error === null ? this.onItemSuccess : this.onItemError;
-    const toEvent = slot.error === null ? toSuccessEvent : toErrorEvent;
-    if (handler === undefined) this.finishItem(slot);
-    else if (handler.next.length > 0) this.callItemHook(slot, { handler, toEvent, done: () => this.finishItem(slot) });
-    else {
-      // There may be 10,000 of them, and nothing to wait for.
-      this.tellEnd(slot, handler);
-      this.finishItem(slot);
-    }
+/** Settles an item in whose scope nothing is left. */
+export function endItemBody(run: Run, slot: ItemSlot, scope: Scope): void {
+  if (scope.failure !== null) {
+    settleItem(run, slot, { error: scope.failure.error });
+    return;
   }
+  const { 0: only, length } = scope.level.order;
+  settleItem(run, slot, { output: length === 1 && only !== undefined ? outputOf(scope, only) : outputsOf(scope) });
+}
 
-  private tellEnd(slot: ItemSlot, { name, next }: Handler): void {
-    const { run } = this;
-    const total = this.options.items.length;
-    if (slot.error === null) {
-      run.log.addItem(slot.part, slot, total);
-      count(run);
-    } else {
-      const event = toErrorEvent(toEventHead(run, slot.part, name), slot, total);
-      tellFired(run, slot.part, { handler: name, next, event });
-    }
-  }
+/** Fails an item that took longer than `limit` ms. */
+export function expireItem(run: Run, slot: ItemSlot, limit: number): void {
+  settleItem(run, slot, { error: timeoutError(`Item ${slot.index}`, limit) });
+}
 
-  private callItemHook(
-    slot: ItemSlot,
-    { handler, toEvent, done }: { handler: Handler; toEvent: typeof toStartEvent; done: () => void },
-  ): void {
-    const { part } = slot;
-    callHook(this.run, part, {
-      handler: handler.name,
-      event: (head) => toEvent(head, slot, this.options.items.length),
-      index: slot.index,
-      store: slot.store,
-      roots: part.roots,
-      done,
-    });
+function settleItem(run: Run, slot: ItemSlot, result: ItemResult): void {
+  const { body } = slot.batch;
+  const part = partOf(slot);
+  stopActivation(run, part);
+  if (part.simulated) body.activation.simulated = true;
+  slot.endedAt = run.now;
+  if ('error' in result) {
+    slot.status = 'error';
+    slot.error = result.error;
+    body.failed += 1;
+    if (!body.options.continueOnError) stopOthers(run, body, slot);
+  } else {
+    slot.status = 'success';
+    slot.output = result.output;
   }
+  const { onItemSuccess, onItemError } = body.activation.program;
+  const handler = slot.error === null ? onItemSuccess : onItemError;
+  const toEvent = slot.error === null ? toSuccessEvent : toErrorEvent;
+  if (handler === undefined) finishItem(run, slot);
+  else if (handler.next.length > 0)
+    callItemHook(run, slot, { handler, toEvent, continuation: { kind: 'item.end', slot } });
+  else {
+    // There may be 10,000 of them, and nothing to wait for.
+    emitEnd(run, slot, handler);
+    finishItem(run, slot);
+  }
+}
 
-  private finishItem(slot: ItemSlot): void {
-    const { batch } = slot;
-    this.done += 1;
-    batch.done += 1;
-    slot.isOver = true;
-    this.mergeEnded();
-    const { done, failed } = this;
-    this.run.log.addProgress(this.activation, { done, total: this.options.items.length, failed });
-    count(this.run);
-    if (slot.error !== null && !this.options.continueOnError) {
-      fail(this.run, this.activation, { error: itemError(slot, slot.error) });
-      return;
-    }
-    if (this.isStopping) return;
-    if (batch.done < batch.slots.length) this.queueItem(batch);
-    else this.finishBatch(batch);
-  }
+function emitEnd(run: Run, slot: ItemSlot, { name, next }: Handler): void {
+  const total = slot.batch.body.options.items.length;
+  const part = partOf(slot);
+  const toEvent = slot.error === null ? toSuccessEvent : toErrorEvent;
+  emitFired(run, part, { handler: name, next, event: toEvent(toEventHead(run, part, name), slot, total) });
+}
 
-  /** Lets go of what the ended items at the front had: of 10,000 of them only a few are under way. */
-  private mergeEnded(): void {
-    for (let slot = this.slots[this.ended.count]; slot?.isOver === true; slot = this.slots[this.ended.count]) {
-      moveStore(slot.store, this.written);
-      this.activation.parts.delete(slot.part);
-      this.slots[slot.index] = undefined;
-      this.ended.add(slot);
-    }
-  }
+function callItemHook(
+  run: Run,
+  slot: ItemSlot,
+  { handler, toEvent, continuation }: { handler: Handler; toEvent: typeof toStartEvent; continuation: Continuation },
+): void {
+  const part = partOf(slot);
+  callHook(run, part, {
+    handler: handler.name,
+    event: (head) => toEvent(head, slot, slot.batch.body.options.items.length),
+    index: slot.index,
+    store: storeOf(slot),
+    roots: part.roots,
+    continuation,
+  });
+}
 
-  private finishBatch(batch: Batch): void {
-    stopActivation(this.run, batch.part);
-    const duration = this.run.now - batch.startedAt;
-    const event = (head: EventHead): JsonObject => toBatchEvent(head, batch, { total: this.total, duration });
-    const done = (): void => {
-      this.batchesDone += 1;
-      this.activation.parts.delete(batch.part);
-      if (this.isStopping) return;
-      if (this.batchesDone === this.total) this.finish();
-      else this.queueBatch();
-    };
-    const { part, index } = batch;
-    callHook(this.run, part, { handler: 'on_batch_complete', event, index, roots: part.roots, done });
+/** Ends an item after its last handler. */
+export function finishItem(run: Run, slot: ItemSlot): void {
+  const { batch } = slot;
+  const { body } = batch;
+  body.done += 1;
+  batch.done += 1;
+  slot.isOver = true;
+  mergeEnded(body);
+  const { done, failed, activation, options } = body;
+  emitProgress(run, activation, { done, total: options.items.length, failed });
+  if (slot.error !== null && !options.continueOnError) {
+    fail(run, activation, { error: itemError(slot, slot.error) });
+    return;
   }
+  if (body.isStopping) return;
+  if (batch.done < batch.slots.length) queueItem(run, batch);
+  else finishBatch(run, batch);
+}
 
-  /** `timeout_per_batch` fails what is unfinished. */
-  private expireBatch(batch: Batch, limit: number): void {
-    for (const slot of batch.slots) {
-      if (slot.status !== 'pending' && slot.status !== 'running') continue;
-      this.settleItem(slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
-    }
+/** Evicts the ended items at the front: of 10,000 of them only a few are under way. */
+function mergeEnded({ slots, ended, written, activation }: CollectionBody): void {
+  for (let slot = slots.peek(); slot?.isOver === true; slot = slots.peek()) {
+    moveStore(storeOf(slot), written);
+    activation.parts.delete(partOf(slot));
+    slots.shift();
+    ended.add(slot);
   }
+}
 
-  private stopOthers(failed: ItemSlot): void {
-    this.isStopping = true;
-    for (const slot of this.slots) {
-      if (slot === undefined || slot === failed || slot.endedAt !== null) continue;
-      if (slot.status !== 'pending') stopActivation(this.run, slot.part);
-      slot.status = 'cancelled';
-    }
-  }
+function finishBatch(run: Run, batch: Batch): void {
+  const { part, index, body } = batch;
+  stopActivation(run, part);
+  const duration = run.now - batch.startedAt;
+  const event = (head: EventHead): JsonObject => toBatchEvent(head, batch, { total: batchCount(body), duration });
+  const continuation = { kind: 'batch.end', batch } as const;
+  callHook(run, part, { handler: 'on_batch_complete', event, index, roots: part.roots, continuation });
+}
 
-  private finish(): void {
-    const output = this.close();
-    this.activation.close = null;
-    succeed(this.run, this.activation, { output });
-  }
+/** Ends a batch after `on_batch_complete`. */
+export function endBatch(run: Run, { body, part }: Batch): void {
+  body.batchesDone += 1;
+  body.activation.parts.delete(part);
+  if (body.isStopping) return;
+  if (body.batchesDone === batchCount(body)) finish(run, body);
+  else queueBatch(run, body);
+}
 
-  private close(): Json {
-    this.isClosed = true;
-    for (const slot of this.slots) if (slot !== undefined) mergeStore(slot.store, this.written);
-    mergeStore(this.written);
-    const { ended, failed } = this;
-    const states = (): readonly ItemState[] =>
-      this.options.items.map((_, index) => ended.stateOf(index) ?? toItemState(this.slots[index]));
-    if (ended.count === this.options.items.length) {
-      this.activation.extras = () => ({ items: states(), failed_count: failed });
-      return ended.outputs;
-    }
-    const items = states();
-    this.activation.extras = () => ({ items, failed_count: failed });
-    return items.map(({ output }) => output);
+/** `timeout_per_batch` fails what is unfinished. */
+export function expireBatch(run: Run, batch: Batch, limit: number): void {
+  for (const slot of batch.slots) {
+    if (slot.status !== 'pending' && slot.status !== 'running') continue;
+    settleItem(run, slot, { error: timeoutError(`Batch ${batch.index}`, limit) });
   }
+}
+
+function stopOthers(run: Run, body: CollectionBody, failed: ItemSlot): void {
+  body.isStopping = true;
+  for (const slot of body.slots) {
+    if (slot === failed || slot.endedAt !== null) continue;
+    if (slot.status !== 'pending') stopActivation(run, partOf(slot));
+    slot.status = 'cancelled';
+  }
+}
+
+function finish(run: Run, body: CollectionBody): void {
+  const output = closeBatches(body);
+  body.activation.body = null;
+  succeed(run, body.activation, { output });
+}
+
+/** Merges what the items wrote into the collection's own scope; answers with the outputs so far. */
+export function closeBatches(body: CollectionBody): Json {
+  body.isClosed = true;
+  const { slots, ended, failed, activation, written, options } = body;
+  const open = [...slots];
+  for (const slot of open) mergeStore(storeOf(slot), written);
+  mergeStore(written);
+  if (ended.count === options.items.length) {
+    activation.extras = { items: ended, failed };
+    return ended.outputs;
+  }
+  const items = options.items.map((_, index) => ended.stateOf(index) ?? toItemState(open[index - ended.count]));
+  const extras: CollectionExtras = { items, failed };
+  activation.extras = extras;
+  return items.map(({ output }) => output);
 }

@@ -1,20 +1,22 @@
 import { err, ok, type Result } from '../../base/index.ts';
-import type { CollectionTask } from '../../model/index.ts';
-import { findDepthProblem } from '../createScope.ts';
-import type { RunError } from '../Effect.ts';
-import { runError } from '../errors.ts';
-import { frameOf } from '../evaluate.ts';
-import { readItems } from '../items.ts';
-import type { Activation, Run } from '../Run.ts';
-import { readBoolean, readDuration, readNumber, readSettings, readWord } from '../settings.ts';
-import { fail } from '../settle.ts';
-import { Batches, type BatchOptions } from './batches.ts';
+import type { TaskOf } from '../../model/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
+import { frameOf } from '../evaluate/evaluate.ts';
+import { readBoolean, readDuration, readNumber, readSettings, readWord } from '../evaluate/settings.ts';
+import { fail } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { CollectionOptions } from '../state/Body.ts';
+import { findDepthProblem } from '../state/createScope.ts';
+import type { Run } from '../state/Run.ts';
+import { startBatches } from './batches.ts';
+import { readItems } from './items.ts';
 
 /** Batches at once in `parallel` mode where `max_concurrent` is absent: one if they hold several items, else this many. */
 const DEFAULT_AT_ONCE = 10;
 
 /** Does the same for each item, in batches (format.md 4). Output: the items' outputs, in their order. */
-export function runCollection(run: Run, activation: Activation, task: CollectionTask): void {
+export function runCollection(run: Run, activation: Activation, task: TaskOf<'collection'>): void {
   const items = readItems(run, activation, task);
   if (!items.ok) {
     fail(run, activation, items);
@@ -23,11 +25,15 @@ export function runCollection(run: Run, activation: Activation, task: Collection
   activation.roots.set('items', items.value);
   const problem = findDepthProblem(run, activation);
   const options = problem === null ? readOptions(run, activation, task) : err(problem);
-  if (options.ok) new Batches(run, activation, { ...options.value, task, items: items.value }).start();
+  if (options.ok) startBatches(run, activation, { ...options.value, items: items.value });
   else fail(run, activation, options);
 }
 
-function readOptions(run: Run, activation: Activation, task: CollectionTask): Result<BatchOptions, RunError> {
+function readOptions(
+  run: Run,
+  activation: Activation,
+  task: TaskOf<'collection'>,
+): Result<Omit<CollectionOptions, 'items'>, RunError> {
   const { config } = task;
   const settings = readSettings(run, frameOf(run, activation), {
     mode: { setting: config.mode, read: readWord('parallel', 'sequential'), where: 'config.mode' },

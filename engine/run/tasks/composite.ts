@@ -1,16 +1,17 @@
-import type { CompositeTask } from '../../model/index.ts';
-import { childError, runSequence } from '../containers.ts';
-import { findDepthProblem } from '../createScope.ts';
-import { emit, refOf } from '../emit.ts';
-import { frameOf } from '../evaluate.ts';
-import type { Level } from '../Program.ts';
-import type { Activation, Run } from '../Run.ts';
-import { readSetting, readWord } from '../settings.ts';
-import { fail, succeed } from '../settle.ts';
+import type { TaskOf } from '../../model/index.ts';
+import { frameOf } from '../evaluate/evaluate.ts';
+import { readSetting, readWord } from '../evaluate/settings.ts';
+import type { Level } from '../program/Program.ts';
+import { childError, createSequence, enterSequence, outputsOf } from '../scheduler/containers.ts';
+import { fail, succeed } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import { findDepthProblem } from '../state/createScope.ts';
+import type { Run } from '../state/Run.ts';
+import type { Scope } from '../state/Scope.ts';
 import { runBasic } from './basic.ts';
 
 /** Runs children in list order (format.md 4). Output `{child id: output}`, null for one that failed or never ran. */
-export function runComposite(run: Run, activation: Activation, task: CompositeTask): void {
+export function runComposite(run: Run, activation: Activation, task: TaskOf<'composite'>): void {
   const level = run.program.inside.get(task);
   if (level === undefined) {
     runBasic(run, activation);
@@ -29,18 +30,16 @@ export function runComposite(run: Run, activation: Activation, task: CompositeTa
 
 function runChildren(run: Run, activation: Activation, options: { level: Level; continuesOnError: boolean }): void {
   const { level, continuesOnError } = options;
-  const outputs = runSequence(run, activation, {
-    level,
-    store: activation.scope.store,
-    continuesOnError,
-    onProgress: (done, failed) =>
-      emit(run, { type: 'task.progress', ...refOf(activation), done, total: level.order.length, failed }),
-    onEnd: (failure, ended) => {
-      const output = ended.all();
-      activation.close = null;
-      if (failure === null) succeed(run, activation, { output });
-      else fail(run, activation, { error: childError('composite.task', failure), output });
-    },
-  });
-  activation.close = () => outputs.all();
+  const scope = createSequence(activation, { level, store: activation.scope.store, slot: null, continuesOnError });
+  activation.body = { kind: 'composite', scope };
+  enterSequence(run, scope);
+}
+
+/** Ends a composite in whose scope nothing is left. */
+export function endComposite(run: Run, activation: Activation, scope: Scope): void {
+  const output = outputsOf(scope);
+  activation.body = null;
+  const { failure } = scope;
+  if (failure === null) succeed(run, activation, { output });
+  else fail(run, activation, { error: childError('composite.task', failure), output });
 }

@@ -1,27 +1,38 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { formatIso } from '../../expression/index.ts';
-import type { DecisionTask, Route, Target } from '../../model/index.ts';
-import { runError } from '../errors.ts';
-import { evaluateBare, frameOf, isMet } from '../evaluate.ts';
-import type { Choice } from '../plans.ts';
-import type { Activation, Run } from '../Run.ts';
-import { findRoute } from '../routes.ts';
-import { fail, succeed } from '../settle.ts';
-import { findHandler } from '../TaskProgram.ts';
-import { useThen } from './useThen.ts';
+import { type Route, routeVia, type Target, type TaskOf } from '../../model/index.ts';
+import { runError } from '../contract/errors.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import { evaluateBare, frameOf, isMet } from '../evaluate/evaluate.ts';
+import { findRoute } from '../evaluate/routes.ts';
+import { findHandler } from '../program/TaskProgram.ts';
+import { fail, succeed } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Choice } from '../state/Plan.ts';
+import type { Run } from '../state/Run.ts';
+import { useOrPass } from './useOrPass.ts';
 
 /**
  * Decides where to go on (format.md 5): what the task uses runs first, its result being `output` for the condition;
  * the condition's value picks a route. Output `{value, route, matched}`.
  */
-export function runDecision(run: Run, activation: Activation, task: DecisionTask): void {
-  useThen(run, activation, (result) => {
-    activation.output = result;
-    decide(run, activation, task);
-  });
+export function runDecision(run: Run, activation: Activation, task: TaskOf<'decision'>): void {
+  if (useOrPass(run, activation)) decide(run, activation, { task, result: activation.input });
 }
 
-function decide(run: Run, activation: Activation, task: DecisionTask): void {
+/** Decides with what came of its `use`. */
+export function endDecision(
+  run: Run,
+  activation: Activation,
+  ended: { task: TaskOf<'decision'>; result: UseResult },
+): void {
+  const { task, result } = ended;
+  if (result.ok) decide(run, activation, { task, result: result.value });
+  else fail(run, activation, result);
+}
+
+function decide(run: Run, activation: Activation, { task, result }: { task: TaskOf<'decision'>; result: Json }): void {
+  activation.output = result;
   const { condition, routes } = task.config;
   const value =
     condition === null
@@ -51,7 +62,10 @@ function decide(run: Run, activation: Activation, task: DecisionTask): void {
 }
 
 /** The way on that a decision's output names, where its condition is not asked. */
-export function choiceOf(run: Run, { task, output }: { readonly task: DecisionTask; readonly output: Json }): Choice {
+export function choiceOf(
+  run: Run,
+  { task, output }: { readonly task: TaskOf<'decision'>; readonly output: Json },
+): Choice {
   const said = isJsonObject(output) ? output : { value: output, route: null, matched: null };
   const route = task.config.routes?.find(({ key }) => key === said['route']) ?? null;
   const value = said['value'] ?? null;
@@ -60,7 +74,7 @@ export function choiceOf(run: Run, { task, output }: { readonly task: DecisionTa
 }
 
 /** With routes and none of them taken, something else must lead on. */
-function isStuck(task: DecisionTask): boolean {
+function isStuck(task: TaskOf<'decision'>): boolean {
   if ((task.config.routes ?? []).length === 0) return false;
   const others = [
     task.config.default,
@@ -69,7 +83,10 @@ function isStuck(task: DecisionTask): boolean {
   return others.every((target) => target === null || target === undefined || target.next.length === 0);
 }
 
-function toChoice(run: Run, made: { task: DecisionTask; route: Route | null; matched: boolean; value: Json }): Choice {
+function toChoice(
+  run: Run,
+  made: { task: TaskOf<'decision'>; route: Route | null; matched: boolean; value: Json },
+): Choice {
   const handler = made.matched ? 'on_condition_match' : 'on_condition_nomatch';
   const taken: Target | null = made.matched ? made.route : made.task.config.default;
   const leads = taken !== null && taken.next.length > 0 ? taken : null;
@@ -86,6 +103,6 @@ function toChoice(run: Run, made: { task: DecisionTask; route: Route | null; mat
   const route =
     leads === null
       ? null
-      : { via: made.route === null ? ('default' as const) : (`routes.${made.route.key}` as const), target: leads };
+      : { via: made.route === null ? ('default' as const) : routeVia('config', made.route.key), target: leads };
   return { handler, route, event };
 }

@@ -1,38 +1,30 @@
-import type { CollectionTask } from '../../model/index.ts';
-import type { RunError } from '../Effect.ts';
-import { runError } from '../errors.ts';
-import { evaluate, frameOf } from '../evaluate.ts';
-import { toItemInput } from '../items.ts';
-import type { Run } from '../Run.ts';
-import { verbatimKeys } from '../UseRequest.ts';
-import { runUse } from '../uses.ts';
-import type { ItemResult, ItemSlot } from './itemSlot.ts';
+import type { Json, Result } from '../../base/index.ts';
+import { ok } from '../../base/index.ts';
+import { verbatimKeys } from '../../tools/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { runError } from '../contract/errors.ts';
+import { evaluate, frameOf } from '../evaluate/evaluate.ts';
+import type { ItemSlot } from '../state/ItemSlot.ts';
+import type { Run } from '../state/Run.ts';
+import { runUse } from '../uses/uses.ts';
+import { partOf, storeOf } from './itemSlot.ts';
+import { toItemInput } from './items.ts';
 
-/** An item to run, and who hears of its end. */
-export interface ItemRun {
-  readonly slot: ItemSlot;
-  readonly done: (result: ItemResult) => void;
-}
+/** What an item's body came to. */
+export type ItemResult = { readonly output: Json } | { readonly error: RunError };
 
-/** Runs a collection's own `use` for one item (format.md 4); `with` is evaluated once more for each, which it sees as `item`. */
-export function runOwnUse(run: Run, task: CollectionTask, { slot, done }: ItemRun): void {
-  const { part, store } = slot;
-  const frame = frameOf(run, part, { store });
+/** Runs a collection's own `use` for one item (format.md 4), unless its input has an error; `with` is evaluated once more for each, which it sees as `item`. */
+export function runItemUse(run: Run, slot: ItemSlot): Result<Json, RunError> {
+  const activation = partOf(slot);
+  const { task } = activation;
+  const frame = frameOf(run, activation, { store: storeOf(slot) });
   const options = { verbatim: verbatimKeys(task.use?.text ?? null) };
   const input =
     task.with === null
-      ? { ok: true as const, value: toItemInput(part.input, slot) }
+      ? ok(toItemInput(activation.input, slot))
       : evaluate(run, frame, { data: task.with, where: 'with', options });
-  if (!input.ok) {
-    done(input);
-    return;
-  }
-  runUse(run, {
-    activation: part,
-    frame,
-    input: input.value,
-    done: (result) => done(result.ok ? { output: result.value } : result),
-  });
+  if (input.ok) runUse(run, { activation, frame, input: input.value, continuation: { kind: 'item.settle', slot } });
+  return input;
 }
 
 /** The failure of an item or batch that took too long. */

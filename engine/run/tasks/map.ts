@@ -1,30 +1,46 @@
-import { err, type Json, ok, type Result, toJson } from '../../base/index.ts';
-import type { MapTask } from '../../model/index.ts';
+import { err, isJsonObject, type Json, ok, type Result, toJson } from '../../base/index.ts';
+import type { TaskOf } from '../../model/index.ts';
 import { validateJson } from '../../schema/index.ts';
-import type { RunError } from '../Effect.ts';
-import { warn } from '../emit.ts';
-import { evaluate, evaluateStrictly, frameOf } from '../evaluate.ts';
-import { mismatchError, type SchemaMismatch, toErrorList } from '../inputs.ts';
-import { type Choice, toEvent } from '../plans.ts';
-import type { Activation, Run } from '../Run.ts';
-import { readBoolean, readSettings } from '../settings.ts';
-import { type Failure, fail, succeed } from '../settle.ts';
-import { useThen } from './useThen.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { mismatchError, type SchemaMismatch, toErrorList } from '../contract/mismatch.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import { evaluate, evaluateStrictly, frameOf } from '../evaluate/evaluate.ts';
+import { toEvent } from '../evaluate/plans.ts';
+import { readBoolean, readSettings } from '../evaluate/settings.ts';
+import { type Failure, fail, succeed } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import { warn } from '../state/emit.ts';
+import type { Choice } from '../state/Plan.ts';
+import type { Run } from '../state/Run.ts';
+import { useOrPass } from './useOrPass.ts';
 
 /**
  * Maps data (format.md 5): what the task uses runs first, its result being `output` for `mapping`; the mapping, else
  * that result, is the output, checked where `validate_schema` asks for it.
  */
-export function runMap(run: Run, activation: Activation, task: MapTask): void {
-  useThen(run, activation, (result) => {
-    activation.output = result;
-    const made = makeOutput(run, activation, { task, result });
-    if (made.ok) succeed(run, activation, { output: made.value });
-    else fail(run, activation, made.error);
-  });
+export function runMap(run: Run, activation: Activation, task: TaskOf<'map'>): void {
+  if (useOrPass(run, activation)) mapResult(run, activation, { task, result: activation.input });
 }
 
-function makeOutput(run: Run, activation: Activation, made: { task: MapTask; result: Json }): Result<Json, Failure> {
+/** Maps what came of its `use`. */
+export function endMap(run: Run, activation: Activation, ended: { task: TaskOf<'map'>; result: UseResult }): void {
+  const { task, result } = ended;
+  if (result.ok) mapResult(run, activation, { task, result: result.value });
+  else fail(run, activation, result);
+}
+
+function mapResult(run: Run, activation: Activation, from: { task: TaskOf<'map'>; result: Json }): void {
+  activation.output = from.result;
+  const made = makeOutput(run, activation, from);
+  if (made.ok) succeed(run, activation, { output: made.value });
+  else fail(run, activation, made.error);
+}
+
+function makeOutput(
+  run: Run,
+  activation: Activation,
+  made: { task: TaskOf<'map'>; result: Json },
+): Result<Json, Failure> {
   const frame = frameOf(run, activation);
   const { config } = made.task;
   const settings = readSettings(run, frame, {
@@ -55,7 +71,7 @@ function makeOutput(run: Run, activation: Activation, made: { task: MapTask; res
 function evaluateMapping(
   run: Run,
   activation: Activation,
-  mapping: { data: Exclude<MapTask['config']['mapping'], undefined>; isStrict: boolean },
+  mapping: { data: Exclude<TaskOf<'map'>['config']['mapping'], undefined>; isStrict: boolean },
 ): Result<Json, Failure> {
   const field = { data: mapping.data, where: 'config.mapping' };
   const frame = frameOf(run, activation);
@@ -93,4 +109,12 @@ export function toValidationChoice(
     route: null,
     event: toEvent(run, activation, { handler: 'on_validation_error', fields }),
   };
+}
+
+/** As {@link toValidationChoice}, of a pinned error; null for errors of another kind. */
+export function chooseForMismatch(run: Run, activation: Activation, { code, details }: RunError): Choice | null {
+  if (code !== 'VALIDATION_ERROR') return null;
+  const fields = { errors: isJsonObject(details) ? (details['errors'] ?? []) : [], value: activation.input };
+  const event = toEvent(run, activation, { handler: 'on_validation_error', fields });
+  return { handler: 'on_validation_error', route: null, event };
 }

@@ -1,28 +1,33 @@
 import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
-import type { ParallelTask } from '../../model/index.ts';
-import { cancelScope } from '../cancel.ts';
-import { childError } from '../containers.ts';
-import { announceQueued, createActivation } from '../createActivation.ts';
-import { createScope, findDepthProblem } from '../createScope.ts';
-import { emit, refOf } from '../emit.ts';
-import { errorToJson, runError } from '../errors.ts';
-import { frameOf } from '../evaluate.ts';
-import { callHook } from '../hooks.ts';
-import type { Level } from '../Program.ts';
-import type { Activation, Run, Scope, ScopeFailure } from '../Run.ts';
-import { readBoolean, readNumber, readSettings } from '../settings.ts';
-import { fail, succeed } from '../settle.ts';
-import { createStore, mergeStore } from '../stores.ts';
-import type { TaskProgram } from '../TaskProgram.ts';
-import { createLane, enqueue } from '../turns.ts';
-import type { UseResult } from '../UseRequest.ts';
-import { runUse } from '../uses.ts';
+import type { TaskOf } from '../../model/index.ts';
+import { errorToJson, runError } from '../contract/errors.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import { frameOf } from '../evaluate/evaluate.ts';
+import type { EventHead } from '../evaluate/plans.ts';
+import { readBoolean, readNumber, readSettings } from '../evaluate/settings.ts';
+import { mergeStore } from '../evaluate/stores.ts';
+import type { Level } from '../program/Program.ts';
+import type { TaskProgram } from '../program/TaskProgram.ts';
+import { cancelScope } from '../scheduler/cancel.ts';
+import { childError } from '../scheduler/containers.ts';
+import { callHook } from '../scheduler/hooks.ts';
+import { fail, succeed } from '../scheduler/settle.ts';
+import { enqueue } from '../scheduler/turns.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { OperationState, ParallelBody } from '../state/Body.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import { announceQueued, createActivation } from '../state/createActivation.ts';
+import { createScope, findDepthProblem } from '../state/createScope.ts';
+import { emit, refOf } from '../state/emit.ts';
+import type { Run } from '../state/Run.ts';
+import { Lane } from '../state/Scope.ts';
+import { createStore } from '../state/Store.ts';
 
 /** Operations at once where `max_concurrent` is absent. */
 const MOST_AT_ONCE = 100;
 
 /** Runs children side by side (format.md 4). Output `{child id: output}`, null for one that failed or was cancelled. */
-export function runParallel(run: Run, activation: Activation, task: ParallelTask): void {
+export function runParallel(run: Run, activation: Activation, task: TaskOf<'parallel'>): void {
   const level = run.program.inside.get(task);
   if (level === undefined) {
     runSingle(run, activation);
@@ -42,155 +47,147 @@ export function runParallel(run: Run, activation: Activation, task: ParallelTask
   } else {
     const { limit, failFast } = settings.value;
     const atOnce = Math.min(Math.floor(limit ?? MOST_AT_ONCE), MOST_AT_ONCE);
-    new Operations(run, activation, { level, atOnce, failFast: failFast ?? false }).start();
+    startOperations(run, activation, { level, atOnce, failFast: failFast ?? false });
   }
 }
 
-interface OperationState {
-  readonly id: string;
-  readonly index: number;
-  readonly scope: Scope;
-  readonly child: Activation;
-  startedAt: number;
+function startOperations(
+  run: Run,
+  activation: Activation,
+  { level, atOnce, failFast }: { level: Level; atOnce: number; failFast: boolean },
+): void {
+  const counts = { next: 0, done: 0, completing: 0, failed: 0, firstFailure: null };
+  const body: ParallelBody = { kind: 'parallel', activation, atOnce, failFast, operations: [], ...counts };
+  body.operations = [...level.tasks.values()].map((program) => prepare(run, body, { level, program }));
+  activation.body = body;
+  for (const operation of body.operations.slice(atOnce)) announceQueued(run, operation.child);
+  while (body.next < Math.min(atOnce, body.operations.length)) startNext(run, body);
 }
 
-/** The operations of one attempt of a parallel task. */
-class Operations {
-  private readonly run: Run;
-  private readonly activation: Activation;
-  private readonly options: { readonly level: Level; readonly atOnce: number; readonly failFast: boolean };
-  private readonly operations: readonly OperationState[];
-  private next = 0;
-  private done = 0;
-  /** Ended, with `on_operation_complete` not yet back. */
-  private completing = 0;
-  private failed = 0;
-  private firstFailure: ScopeFailure | null = null;
+function prepare(
+  run: Run,
+  body: ParallelBody,
+  { level, program }: { level: Level; program: TaskProgram },
+): OperationState {
+  const { id, position: index } = program;
+  const { activation } = body;
+  const scope = createScope({
+    container: activation,
+    level,
+    store: createStore(activation.scope.store),
+    roots: new Map([['operation_id', id]]),
+    operation: { kind: 'operation', index },
+    owner: { kind: 'operation', body, index },
+  });
+  const lane = new Lane(scope, program);
+  scope.lanes.set(index, lane);
+  const child = createActivation(run, lane, { arrival: { with: {}, event: null, error: null } });
+  return { id, index, scope, child, startedAt: 0 };
+}
 
-  constructor(run: Run, activation: Activation, options: { level: Level; atOnce: number; failFast: boolean }) {
-    this.run = run;
-    this.activation = activation;
-    this.options = options;
-    this.operations = [...options.level.tasks.values()].map((program) => this.prepare(program));
-    activation.close = () => this.close();
-  }
+function startNext(run: Run, body: ParallelBody): void {
+  const operation = body.operations[body.next];
+  body.next += 1;
+  if (operation === undefined) return;
+  operation.startedAt = run.now;
+  const continuation = { kind: 'operation.begin', body, index: operation.index } as const;
+  callOperationHook(run, body, { operation, handler: 'on_operation_start', fields: {}, continuation });
+}
 
-  start(): void {
-    for (const operation of this.operations.slice(this.options.atOnce)) announceQueued(this.run, operation.child);
-    while (this.next < Math.min(this.options.atOnce, this.operations.length)) this.startNext();
-  }
+/** Begins an operation after `on_operation_start`; `fail_fast` may have cancelled it while that ran. */
+export function beginOperation(run: Run, body: ParallelBody, index: number): void {
+  const operation = body.operations[index];
+  if (operation !== undefined && !operation.scope.isEnded) enqueue(run, operation.child);
+}
 
-  private prepare(program: TaskProgram): OperationState {
-    const { id, position: index } = program;
-    const scope = createScope({
-      container: this.activation,
-      level: this.options.level,
-      store: createStore(this.activation.scope.store),
-      roots: new Map([['operation_id', id]]),
-      operation: { kind: 'operation', index },
-      owner: { continuesOnError: false, onEnd: (ended) => this.complete(index, ended.failure) },
-    });
-    const lane = createLane(scope, program);
-    scope.lanes.set(index, lane);
-    const child = createActivation(this.run, lane, { arrival: { with: {}, event: null, error: null } });
-    return { id, index, scope, child, startedAt: 0 };
+/** Goes on from an operation in whose scope nothing is left. */
+export function endOperation(run: Run, body: ParallelBody, index: number): void {
+  const operation = body.operations[index];
+  if (operation === undefined) return;
+  const { failure } = operation.scope;
+  if (failure !== null) {
+    body.failed += 1;
+    body.firstFailure ??= failure;
+    if (body.failFast) for (const other of body.operations) cancelScope(run, other.scope);
   }
+  body.completing += 1;
+  const { status, output, error } = operation.child;
+  const fields = { status, output, error: errorToJson(error), duration: run.now - operation.startedAt };
+  const continuation = { kind: 'operation.end', body } as const;
+  callOperationHook(run, body, { operation, handler: 'on_operation_complete', fields, continuation });
+}
 
-  private startNext(): void {
-    const operation = this.operations[this.next];
-    this.next += 1;
-    if (operation === undefined) return;
-    operation.startedAt = this.run.now;
-    const begin = (): void => {
-      // `fail_fast` may have cancelled it while the hook ran.
-      if (!operation.scope.isEnded) enqueue(this.run, operation.child);
-    };
-    this.callHook(operation, { handler: 'on_operation_start', fields: {}, done: begin });
-  }
+/** Counts an operation after `on_operation_complete`; the next one begins, or the task ends. */
+export function finishOperation(run: Run, body: ParallelBody): void {
+  body.done += 1;
+  body.completing -= 1;
+  const total = body.operations.length;
+  emit(run, { type: 'task.progress', ...refOf(body.activation), done: body.done, total, failed: body.failed });
+  const mustStop = body.failFast && body.firstFailure !== null;
+  if (body.done === total || (mustStop && body.completing === 0)) finish(run, body);
+  else if (!mustStop) startNext(run, body);
+}
 
-  private complete(index: number, failure: ScopeFailure | null): void {
-    const operation = this.operations[index];
-    if (operation === undefined) return;
-    if (failure !== null) {
-      this.failed += 1;
-      this.firstFailure ??= failure;
-      if (this.options.failFast) for (const other of this.operations) cancelScope(this.run, other.scope);
-    }
-    this.completing += 1;
-    const { status, output, error } = operation.child;
-    const fields = { status, output, error: errorToJson(error), duration: this.run.now - operation.startedAt };
-    this.callHook(operation, { handler: 'on_operation_complete', fields, done: () => this.finishOne() });
+function finish(run: Run, body: ParallelBody): void {
+  const { activation, firstFailure } = body;
+  if (firstFailure !== null) {
+    // `fail` closes the attempt, and takes the outputs so far from that.
+    fail(run, activation, { error: childError('parallel.operation', firstFailure) });
+    return;
   }
+  const output = closeOperations(body);
+  activation.body = null;
+  succeed(run, activation, { output });
+}
 
-  private finishOne(): void {
-    this.done += 1;
-    this.completing -= 1;
-    const total = this.operations.length;
-    emit(this.run, { type: 'task.progress', ...refOf(this.activation), done: this.done, total, failed: this.failed });
-    const mustStop = this.options.failFast && this.firstFailure !== null;
-    if (this.done === total || (mustStop && this.completing === 0)) this.finish();
-    else if (!mustStop) this.startNext();
-  }
+/** Merges what the operations wrote into the task's own scope; answers with the outputs so far. */
+export function closeOperations({ operations }: ParallelBody): JsonObject {
+  for (const operation of operations) mergeStore(operation.scope.store);
+  return jsonObject(
+    operations.map(({ id, child }): [string, Json] => [id, child.status === 'success' ? child.output : null]),
+  );
+}
 
-  private finish(): void {
-    const { run, activation, firstFailure } = this;
-    if (firstFailure !== null) {
-      // `fail` closes the attempt, and takes the outputs so far from that.
-      fail(run, activation, { error: childError('parallel.operation', firstFailure) });
-      return;
-    }
-    const output = this.close();
-    activation.close = null;
-    succeed(run, activation, { output });
-  }
-
-  private close(): JsonObject {
-    for (const operation of this.operations) mergeStore(operation.scope.store);
-    return jsonObject(
-      this.operations.map(({ id, child }): [string, Json] => [id, child.status === 'success' ? child.output : null]),
-    );
-  }
-
-  private callHook(
-    operation: OperationState,
-    call: { handler: 'on_operation_start' | 'on_operation_complete'; fields: JsonObject; done: () => void },
-  ): void {
-    const { id, index, scope } = operation;
-    const { handler, fields, done } = call;
-    callHook(this.run, this.activation, {
-      handler,
-      event: (head) => ({ ...head, operation_id: id, index, ...fields }),
-      index,
-      store: scope.store,
-      roots: scope.roots,
-      done,
-    });
-  }
+function callOperationHook(
+  run: Run,
+  body: ParallelBody,
+  call: {
+    readonly operation: OperationState;
+    readonly handler: 'on_operation_start' | 'on_operation_complete';
+    readonly fields: JsonObject;
+    readonly continuation: Continuation;
+  },
+): void {
+  const { handler, fields, continuation } = call;
+  const { id, index, scope } = call.operation;
+  const event = (head: EventHead): JsonObject => ({ ...head, operation_id: id, index, ...fields });
+  callHook(run, body.activation, { handler, event, index, store: scope.store, roots: scope.roots, continuation });
 }
 
 /** Without children: its own `use` is the one operation, under the task's id. */
 function runSingle(run: Run, activation: Activation): void {
-  const id = activation.task.id;
-  const startedAt = run.now;
+  const { id } = activation.task;
+  activation.body = { kind: 'single', startedAt: run.now };
   activation.roots.set('operation_id', id);
-  const finish = (result: UseResult): void => {
-    const outcome = result.ok
-      ? { status: 'success', output: result.value, error: null }
-      : { status: 'error', output: null, error: errorToJson(result.error) };
-    const duration = run.now - startedAt;
-    const done = (): void =>
-      result.ok ? succeed(run, activation, { output: result.value }) : fail(run, activation, result);
-    callHook(run, activation, {
-      handler: 'on_operation_complete',
-      event: (head) => ({ ...head, operation_id: id, index: 0, ...outcome, duration }),
-      index: 0,
-      done,
-    });
-  };
   callHook(run, activation, {
     handler: 'on_operation_start',
     event: (head) => ({ ...head, operation_id: id, index: 0 }),
     index: 0,
-    done: () => runUse(run, { activation, frame: frameOf(run, activation), input: activation.input, done: finish }),
+    continuation: { kind: 'single.begin', activation },
+  });
+}
+
+/** Completes the one operation with what came of its `use`. */
+export function endSingleUse(run: Run, activation: Activation, result: UseResult): void {
+  const { body, task } = activation;
+  const outcome = result.ok
+    ? { status: 'success', output: result.value, error: null }
+    : { status: 'error', output: null, error: errorToJson(result.error) };
+  const duration = run.now - (body?.kind === 'single' ? body.startedAt : run.now);
+  callHook(run, activation, {
+    handler: 'on_operation_complete',
+    event: (head) => ({ ...head, operation_id: task.id, index: 0, ...outcome, duration }),
+    index: 0,
+    continuation: { kind: 'single.end', activation, result },
   });
 }

@@ -1,33 +1,93 @@
+import type { Json } from '../../base/index.ts';
 import type { Task } from '../../model/index.ts';
-import type { Activation, Run } from '../Run.ts';
-import { runBasic } from './basic.ts';
+import type { RunError } from '../contract/Effect.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import { outputsOf } from '../scheduler/containers.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Body } from '../state/Body.ts';
+import type { InputMismatch, Machine } from '../state/Machine.ts';
+import type { Choice } from '../state/Plan.ts';
+import type { Run } from '../state/Run.ts';
+import { endBasic, runBasic } from './basic.ts';
+import { closeBatches } from './batches.ts';
 import { runCollection } from './collection.ts';
 import { runComposite } from './composite.ts';
-import { runDecision } from './decision.ts';
-import { runMap } from './map.ts';
-import { runParallel } from './parallel.ts';
+import { choiceOf, endDecision, runDecision } from './decision.ts';
+import { chooseForMismatch, endMap, runMap, toValidationChoice } from './map.ts';
+import { closeOperations, endSingleUse, runParallel } from './parallel.ts';
 import { runUnknown } from './unknown.ts';
-import { runWait } from './wait.ts';
+import { chooseForTimeout, resumeWait, runWait } from './wait.ts';
 
-type TaskOf = { readonly [Type in Task['type']]: Extract<Task, { type: Type }> };
-type Runners = { readonly [Type in Task['type']]: (run: Run, activation: Activation, task: TaskOf[Type]) => void };
+/** What the machine does for a task of a type. */
+interface TaskBehaviour<T extends Task> {
+  /** Runs an attempt. It ends with one `succeed` or `fail`, now or later. */
+  run(run: Run, activation: Activation, task: T): void;
+  /** Goes on with what came of the task's own `use`; absent where the type never runs it as a whole. */
+  endUse?(run: Run, activation: Activation, ended: { readonly task: T; readonly result: UseResult }): void;
+  /** The handler that goes before `on_error` where the input does not fit. */
+  chooseForInput?(run: Run, activation: Activation, found: InputMismatch): Choice;
+  /** The handler that goes before `on_error` where this error is pinned; null: there is none. */
+  chooseForError?(run: Run, activation: Activation, error: RunError): Choice | null;
+  /** The way on that a pinned output names. */
+  chooseForOutput?(run: Run, pinned: { readonly task: T; readonly output: Json }): Choice;
+  /** Closes what it kept of an attempt: merges what the parts wrote, answers with the output so far. */
+  close?(body: Body): Json;
+  /** True where the output is that of what the task uses, as it is. */
+  readonly givesUseResult?: true;
+}
 
-/** How each type runs an attempt. It ends with one `succeed` or `fail`, now or later. */
-const RUNNERS: Runners = {
-  basic: runBasic,
-  parallel: runParallel,
-  decision: runDecision,
-  collection: runCollection,
-  wait: runWait,
-  map: runMap,
-  composite: runComposite,
-  unknown: runUnknown,
-} satisfies Record<Task['type'], unknown>;
+type Behaviours = { readonly [Type in Task['type']]: TaskBehaviour<Extract<Task, { type: Type }>> };
 
-/** Runs one attempt of an activation by its task's type. */
-export function runTask(run: Run, activation: Activation): void {
-  const { type, task } = activation.program;
-  // The type is that of the task.
-  const runner = RUNNERS[type] as (run: Run, activation: Activation, task: Task) => void;
-  runner(run, activation, task);
+const BEHAVIOURS: Behaviours = {
+  basic: {
+    run: runBasic,
+    endUse: (run, activation, { result }) => endBasic(run, activation, result),
+    givesUseResult: true,
+  },
+  parallel: {
+    run: runParallel,
+    endUse: (run, activation, { result }) => endSingleUse(run, activation, result),
+    close: (body) => (body.kind === 'parallel' ? closeOperations(body) : null),
+    givesUseResult: true,
+  },
+  decision: { run: runDecision, endUse: endDecision, chooseForOutput: choiceOf },
+  collection: { run: runCollection, close: (body) => (body.kind === 'collection' ? closeBatches(body) : null) },
+  wait: {
+    run: runWait,
+    endUse: (run, activation, { task, result }) => resumeWait(run, { activation, task }, { kind: 'use.end', result }),
+    chooseForError: chooseForTimeout,
+  },
+  map: { run: runMap, endUse: endMap, chooseForInput: toValidationChoice, chooseForError: chooseForMismatch },
+  composite: {
+    run: runComposite,
+    endUse: (run, activation, { result }) => endBasic(run, activation, result),
+    close: (body) => (body.kind === 'composite' ? outputsOf(body.scope) : null),
+    givesUseResult: true,
+  },
+  unknown: { run: runUnknown },
+};
+
+/** The part of the machine that depends on a task's type. */
+export const BY_TYPE: Pick<
+  Machine,
+  'runTask' | 'chooseForInput' | 'chooseForError' | 'chooseForOutput' | 'closeBody' | 'givesUseResult'
+> = {
+  runTask: (run, activation) => behaviourOf(activation).run(run, activation, activation.task),
+  chooseForInput: (run, activation, found) => behaviourOf(activation).chooseForInput?.(run, activation, found) ?? null,
+  chooseForError: (run, activation, error) => behaviourOf(activation).chooseForError?.(run, activation, error) ?? null,
+  chooseForOutput: (run, activation, output) =>
+    behaviourOf(activation).chooseForOutput?.(run, { task: activation.task, output }) ?? null,
+  closeBody: (activation) =>
+    activation.body === null ? null : (behaviourOf(activation).close?.(activation.body) ?? null),
+  givesUseResult: (activation) => behaviourOf(activation).givesUseResult === true,
+};
+
+/** Goes on with what came of what a task uses. */
+export function endUse(run: Run, activation: Activation, result: UseResult): void {
+  behaviourOf(activation).endUse?.(run, activation, { task: activation.task, result });
+}
+
+function behaviourOf({ program }: Activation): TaskBehaviour<Task> {
+  // The type is that of the task: methods take a narrower one than this says.
+  return BEHAVIOURS[program.type];
 }

@@ -1,7 +1,8 @@
 import { TASK_TYPES, type UnknownTask } from '../../model/index.ts';
-import { runError } from '../errors.ts';
-import type { Activation, Run } from '../Run.ts';
-import { fail } from '../settle.ts';
+import { runError } from '../contract/errors.ts';
+import { fail } from '../scheduler/settle.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Run } from '../state/Run.ts';
 
 /** A task without a type of the seed cannot run, and says so. */
 export function runUnknown(run: Run, activation: Activation, task: UnknownTask): void {

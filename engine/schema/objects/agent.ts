@@ -1,5 +1,5 @@
+import { MODEL_PROVIDERS } from '../../tools/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { MODEL_PROVIDERS } from '../modelProviders.ts';
 import { duration, extension, id, integer, number, openMap, ref, schemaField, secret, text } from './fields.ts';
 import { usesServer } from './tool.ts';
 
@@ -46,7 +46,7 @@ export const agentConfig: FormatSchema = {
   properties: {
     provider: text('The AI provider. `mock` answers offline from the output schema, marked as simulated.', {
       minLength: 1,
-      examples: [...MODEL_PROVIDERS],
+      examples: MODEL_PROVIDERS,
     }),
     model: text('The model, by the provider’s name for it.', { minLength: 1, examples: ['gpt-5-mini', 'mock-small'] }),
     api_key: secret('API key of the provider. Supply it from a variable.', ['{{ env.OPENAI_API_KEY }}']),

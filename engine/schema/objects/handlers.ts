@@ -1,3 +1,4 @@
+import type { HandlerName } from '../../model/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
 import { boolean, choice, duration, expression, extension, integer, openMap, ref } from './fields.ts';
 
@@ -96,3 +97,25 @@ export const retry: FormatSchema = {
   },
   required: ['attempts', 'backoff', 'interval'],
 };
+
+/** When each handler is called. */
+export const HANDLER_DESCRIPTIONS = {
+  on_start: 'When the task starts. Its task runs beside this one.',
+  on_success: 'When the task has succeeded.',
+  on_error: 'When the task has failed, after all retries.',
+  on_complete: 'After the task, whether it succeeded or failed. Its task runs beside the others.',
+  on_operation_start: 'Each time an operation starts. Its task is called and awaited.',
+  on_operation_complete: 'Each time an operation completes. Its task is called and awaited.',
+  on_condition_match: 'When a route or the condition matches.',
+  on_condition_nomatch: 'When nothing matches.',
+  on_item_start: 'Each time an item starts. Its task is called and awaited.',
+  on_item_success: 'Each time an item succeeds. Its task is called and awaited.',
+  on_item_error: 'Each time an item fails. Its task is called and awaited.',
+  on_batch_start: 'Each time a batch starts. Its task is called and awaited.',
+  on_batch_complete: 'Each time a batch completes. Its task is called and awaited.',
+  on_check: 'Before each check. Its task is called and awaited.',
+  on_timeout: 'When the timeout or the last check is reached.',
+  on_validation_error: 'When the output does not fit the schema.',
+  on_task_start: 'Each time a subtask starts. Its task is called and awaited.',
+  on_task_complete: 'Each time a subtask completes. Its task is called and awaited.',
+} satisfies Record<HandlerName, string>;

@@ -1,3 +1,4 @@
+import { EMBEDDERS, MEMORY_DEFAULTS, STORAGES, VECTOR_STORES } from '../../tools/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
 import { boolean, id, integer, openMap, ref, secret, text } from './fields.ts';
 import { reference } from './reference.ts';
@@ -26,7 +27,7 @@ export const storage: FormatSchema = {
   description: 'Where messages are kept. Without it they are kept in memory and are gone when the page is closed.',
   type: 'object',
   properties: {
-    use: ref('reference', { examples: ['core:in-memory', 'core:indexeddb', 'upstash:redis'] }),
+    use: ref('reference', { examples: Object.keys(STORAGES) }),
     config: openMap('Settings of the storage. Keys that it does not read are kept.', {
       properties: {
         url: text('Connection URL.', { examples: ['https://example.upstash.io'] }),
@@ -44,7 +45,7 @@ export const vector: FormatSchema = {
   description: 'Where embeddings are kept for semantic search.',
   type: 'object',
   properties: {
-    use: ref('reference', { examples: ['core:in-memory', 'core:indexeddb', 'chroma:http'] }),
+    use: ref('reference', { examples: Object.keys(VECTOR_STORES) }),
     dimensions: integer('Vector dimensions of the embeddings. It must be what the embedder makes.', {
       minimum: 1,
       maximum: 65536,
@@ -61,16 +62,17 @@ export const vector: FormatSchema = {
   required: ['use', 'dimensions', 'config'],
 };
 
+const [BUILT_IN, ...PROVIDERS] = Object.keys(EMBEDDERS).map((name) => `\`${name}\``);
+
 /** `memory.embedder`: what turns text into vectors. */
 export const embedder: FormatSchema = {
   title: 'Embedder',
-  description: 'What turns text into vectors for semantic search. Without it the built-in `core:local` is used.',
+  description: `What turns text into vectors for semantic search. Without it the built-in \`${MEMORY_DEFAULTS.embedder}\` is used.`,
   type: 'object',
   properties: {
     use: {
       ...reference,
-      description:
-        'What makes the vectors: `core:local`, or a provider: `openai`, `google`, `mistral`, `cohere`, `ollama`, `openai-compatible`.',
+      description: `What makes the vectors: ${BUILT_IN}, or a provider: ${PROVIDERS.join(', ')}.`,
       pattern: '^\\s*(?:[^\\s:]+:[^\\s]+|[^\\s:]+/[^\\s/]+|[\\w-]+)\\s*$',
       patternErrorMessage: 'This names no embedder. Write core:local, or a provider, such as openai.',
       examples: ['core:local', 'openai'],

@@ -1,41 +1,15 @@
+import {
+  COMMON_HANDLERS,
+  type HandlerName,
+  ownHandlers,
+  TASK_TYPES,
+  type TaskType,
+  traitsOf,
+} from '../../model/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
+import { TASK_CONFIGS } from './configs.ts';
 import { extension, id, openMap, ref, schemaField, text } from './fields.ts';
-
-const TYPES = ['basic', 'parallel', 'decision', 'collection', 'wait', 'map', 'composite'] as const;
-
-type TypeName = (typeof TYPES)[number];
-
-/** What each handler of one type is called for. */
-const HANDLERS: Record<TypeName, Readonly<Record<string, string>>> = {
-  basic: {},
-  parallel: {
-    on_operation_start: 'Each time an operation starts. Its task is called and awaited.',
-    on_operation_complete: 'Each time an operation completes. Its task is called and awaited.',
-  },
-  decision: {
-    on_condition_match: 'When a route or the condition matches.',
-    on_condition_nomatch: 'When nothing matches.',
-  },
-  collection: {
-    on_item_start: 'Each time an item starts. Its task is called and awaited.',
-    on_item_success: 'Each time an item succeeds. Its task is called and awaited.',
-    on_item_error: 'Each time an item fails. Its task is called and awaited.',
-    on_batch_start: 'Each time a batch starts. Its task is called and awaited.',
-    on_batch_complete: 'Each time a batch completes. Its task is called and awaited.',
-  },
-  wait: {
-    on_check: 'Before each check. Its task is called and awaited.',
-    on_timeout: 'When the timeout or the last check is reached.',
-  },
-  map: { on_validation_error: 'When the output does not fit the schema.' },
-  composite: {
-    on_task_start: 'Each time a subtask starts. Its task is called and awaited.',
-    on_task_complete: 'Each time a subtask completes. Its task is called and awaited.',
-  },
-};
-
-/** Types that hold other tasks. */
-const CONTAINERS: ReadonlySet<string> = new Set(['parallel', 'collection', 'composite']);
+import { HANDLER_DESCRIPTIONS } from './handlers.ts';
 
 /** One entry of `tasks`. */
 export const task: FormatSchema = {
@@ -47,7 +21,7 @@ export const task: FormatSchema = {
       examples: ['classify'],
     }),
     name: text('What people call the task.', { examples: ['Classify the ticket'] }),
-    type: { type: 'string', description: 'What kind of step this is.', enum: TYPES },
+    type: { type: 'string', description: 'What kind of step this is.', enum: TASK_TYPES },
     use: ref('reference'),
     import: ref('import'),
     action: extension(
@@ -63,16 +37,11 @@ export const task: FormatSchema = {
     schema: ref('taskSchema'),
     config: { type: 'object', description: 'Settings of the task; which there are depends on its type.' },
     retry: ref('retry'),
-    on_start: ref('handler', { description: 'When the task starts. Its task runs beside this one.' }),
-    on_success: ref('handler', { description: 'When the task has succeeded.' }),
-    on_error: ref('errorHandler', { description: 'When the task has failed, after all retries.' }),
-    on_complete: ref('handler', {
-      description: 'After the task, whether it succeeded or failed. Its task runs beside the others.',
-    }),
+    ...Object.fromEntries(COMMON_HANDLERS.map(handlerField)),
   },
   if: { required: ['import'] },
   else: { required: ['id', 'type'] },
-  allOf: TYPES.map((type) => ({
+  allOf: TASK_TYPES.map((type) => ({
     if: { properties: { type: { const: type } }, required: ['type'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: fieldsOfType(type),
@@ -95,21 +64,25 @@ export const taskSchema: FormatSchema = {
   },
 };
 
-function fieldsOfType(type: TypeName): FormatSchema {
-  const handlers = Object.entries(HANDLERS[type]).map(
-    ([name, description]) => [name, ref('handler', { description })] as const,
-  );
-  const children = extension({
+function handlerField(name: HandlerName): readonly [string, FormatSchema] {
+  const description = HANDLER_DESCRIPTIONS[name];
+  return [name, ref(name === 'on_error' ? 'errorHandler' : 'handler', { description })];
+}
+
+function fieldsOfType(type: TaskType): FormatSchema {
+  const { children } = traitsOf(type);
+  const tasks = extension({
     type: 'array',
-    description: type === 'collection' ? 'The tasks each item goes through, in order.' : 'The tasks inside this one.',
+    description: children === 'item' ? 'The tasks each item goes through, in order.' : 'The tasks inside this one.',
     items: ref('task'),
   });
+  const isConfigRequired = 'required' in TASK_CONFIGS[type];
   return {
     properties: {
       config: ref(`${type}Config`),
-      ...(CONTAINERS.has(type) ? { tasks: children } : {}),
-      ...Object.fromEntries(handlers),
+      ...(children === 'none' ? {} : { tasks }),
+      ...Object.fromEntries(ownHandlers(type).map(handlerField)),
     },
-    ...(type === 'wait' ? { if: { required: ['import'] }, else: { required: ['config'] } } : {}),
+    ...(isConfigRequired ? { if: { required: ['import'] }, else: { required: ['config'] } } : {}),
   };
 }

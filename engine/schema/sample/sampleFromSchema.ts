@@ -7,7 +7,14 @@ import { samplePattern } from './samplePattern.ts';
 import { fitLength, type Persona, pickPersona, sampleText } from './sampleText.ts';
 
 const DEEPEST = 6;
+
+/** Here even what a schema requires ends: it requires itself. */
+const TOO_DEEP = 64;
+
 const TRIES = 8;
+
+/** How many schemas are followed, and how many names of properties looked at, for one value. */
+const MOST_PARTS = 20_000;
 
 /**
  * Makes up a value that satisfies a JSON Schema: the same for the same schema and seed, and believable by the names of
@@ -19,7 +26,9 @@ export function sampleFromSchema(schema: Json, seed: number): Json {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const random = new Random(seed + attempt * 7_919);
     value = new Sampler(schema, random).make(schema, { name: '', owner: '', persona: pickPersona(random), depth: 0 });
-    if (validateJson(schema, value).errors.length === 0) return value;
+    const { errors } = validateJson(schema, value);
+    // What is too much to check is no better at the next try.
+    if (errors.every(({ keyword }) => keyword === 'limit')) return value;
   }
   return value;
 }
@@ -35,6 +44,7 @@ class Sampler {
   private readonly root: Json;
   private readonly random: Random;
   private made = 0;
+  private parts = 0;
 
   constructor(root: Json, random: Random) {
     this.root = root;
@@ -46,7 +56,7 @@ class Sampler {
     if (ownValue(flat, 'const') !== undefined) return ownValue(flat, 'const') ?? null;
     const choices = [listOf(flat, 'enum'), listOf(flat, 'examples')].find((list) => list.length > 0);
     if (choices !== undefined) return this.random.pick(choices);
-    if (++this.made > 2_000) return null;
+    if (++this.made > 2_000 || place.depth > TOO_DEEP) return null;
     switch (this.typeOf(flat)) {
       case 'object':
         return this.object(flat, place);
@@ -67,7 +77,7 @@ class Sampler {
 
   /** One map of keywords: references followed, `allOf` joined, one alternative taken. */
   private flatten(schema: Json | undefined, depth: number): JsonObject {
-    if (!isJsonObject(schema) || depth > 16) return {};
+    if (!isJsonObject(schema) || depth > 16 || ++this.parts > MOST_PARTS) return {};
     const ref = ownValue(schema, '$ref');
     const parts: JsonObject[] = [];
     if (typeof ref === 'string') parts.push(this.flatten(findLocal(this.root, ref), depth + 1));
@@ -104,6 +114,7 @@ class Sampler {
       persona,
       depth: place.depth + 1,
     });
+    this.parts += Object.keys(known).length + required.length;
     const keys = place.depth < DEEPEST ? [...Object.keys(known), ...required] : required;
     const entries = [...new Set(keys)].map((key) => [key, this.make(ownValue(known, key), inside(key))] as const);
     const more = ownValue(schema, 'additionalProperties');

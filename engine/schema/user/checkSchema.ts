@@ -1,9 +1,8 @@
-import { dereference } from '@cfworker/json-schema';
 import { assertNever, isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { compileSchema, findPart } from './compileSchema.ts';
 import { KEYWORDS, type KeywordShape, SCHEMA_LIMITS, TYPES } from './keywords.ts';
 import { compilePattern } from './pattern.ts';
 import { pointerTo } from './pointer.ts';
-import { bareCopy } from './prepareSchema.ts';
 
 /** One thing wrong with a schema a user wrote. `path` is a JSON Pointer into the schema. */
 export interface SchemaFault {
@@ -44,10 +43,10 @@ class SchemaCheck {
   references(schema: Json): void {
     if (this.referenced.length === 0 || !isJsonObject(schema)) return;
     try {
-      const unresolved = findUnresolved(dereference(bareCopy(schema)));
+      const unresolved = findUnresolved(schema);
       for (const { path, text } of this.referenced) {
         if (!unresolved.has(text)) continue;
-        this.invalid(path, `Nothing stands at "${text}" in this schema. Schemas from elsewhere are not loaded.`);
+        this.invalid(path, `There is nothing at "${text}" in this schema. Schemas from elsewhere are not loaded.`);
       }
     } catch (error) {
       this.invalid(
@@ -156,11 +155,14 @@ function isNames(value: Json): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }
 
-function findUnresolved(lookup: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+/** References, as they are written, that lead nowhere. Throws where the addresses in a schema cannot be read. */
+function findUnresolved(schema: Json): ReadonlySet<string> {
+  const compiled = compileSchema(schema);
   const unresolved = new Set<string>();
-  for (const node of Object.values(lookup)) {
-    if (typeof node !== 'object' || node === null || !('$ref' in node) || !('__absolute_ref__' in node)) continue;
-    if (lookup[String(node.__absolute_ref__)] === undefined) unresolved.add(String(node.$ref));
+  for (const part of Object.values(compiled.parts)) {
+    const reference = typeof part === 'object' ? part['$ref'] : undefined;
+    if (typeof part !== 'object' || typeof reference !== 'string') continue;
+    if (findPart(compiled, part) === undefined) unresolved.add(reference);
   }
   return unresolved;
 }

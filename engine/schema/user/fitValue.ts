@@ -1,6 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
 import { SCHEMA_LIMITS } from './keywords.ts';
 import { pointerKeys } from './pointer.ts';
+import { Steps } from './Steps.ts';
 
 export interface FitOptions {
   /** Turns texts into numbers and booleans and scalars into texts where only those fit. Null stays null. */
@@ -11,7 +12,8 @@ export interface FitOptions {
 
 /**
  * A value with defaults filled and types coerced, as far as `properties`, `items`, `allOf` and local references say
- * what stands where. What does not fit stays as it is, for the validator to name.
+ * what stands where. What does not fit stays as it is, for the validator to name. Throws a RangeError where that takes too
+ * many steps.
  */
 export function fitValue(schema: Json, value: Json, options: FitOptions): Json {
   return new Fit(schema, options).fit(schema, value, 0);
@@ -20,7 +22,8 @@ export function fitValue(schema: Json, value: Json, options: FitOptions): Json {
 class Fit {
   private readonly root: Json;
   private readonly options: FitOptions;
-  private steps = 0;
+  private readonly steps = new Steps();
+  private readonly known = new Map<JsonObject, readonly (readonly [string, Json, Json])[]>();
 
   constructor(root: Json, options: FitOptions) {
     this.root = root;
@@ -28,8 +31,8 @@ class Fit {
   }
 
   fit(schema: Json | undefined, value: Json, depth: number): Json {
-    if (!isJsonObject(schema) || depth > SCHEMA_LIMITS.valueDepth || ++this.steps > SCHEMA_LIMITS.valueNodes)
-      return value;
+    if (!isJsonObject(schema) || depth > SCHEMA_LIMITS.valueDepth) return value;
+    this.steps.spend(1);
     const ref = ownValue(schema, '$ref');
     let fitted = typeof ref === 'string' ? this.fit(findLocal(this.root, ref), value, depth + 1) : value;
     const all = ownValue(schema, 'allOf');
@@ -61,10 +64,23 @@ class Fit {
 
   private defaults(properties: JsonObject, object: JsonObject, depth: number): readonly (readonly [string, Json])[] {
     if (!this.options.fillDefaults) return [];
-    return Object.entries(properties).flatMap(([key, schema]) => {
-      const value = Object.hasOwn(object, key) ? undefined : this.findDefault(schema, 0);
-      return value === undefined ? [] : [[key, this.fit(schema, value, depth + 1)] as const];
+    const defaults = this.defaultsOf(properties);
+    this.steps.spend(defaults.length / 4);
+    return defaults
+      .filter(([key]) => !Object.hasOwn(object, key))
+      .map(([key, schema, value]) => [key, this.fit(schema, value, depth + 1)]);
+  }
+
+  /** Properties that have a default, each with its schema: looked for once, however many maps there are. */
+  private defaultsOf(properties: JsonObject): readonly (readonly [string, Json, Json])[] {
+    const known = this.known.get(properties);
+    if (known !== undefined) return known;
+    const found = Object.entries(properties).flatMap(([key, schema]) => {
+      const value = this.findDefault(schema, 0);
+      return value === undefined ? [] : [[key, schema, value] as const];
     });
+    this.known.set(properties, found);
+    return found;
   }
 
   private findDefault(schema: Json, depth: number): Json | undefined {

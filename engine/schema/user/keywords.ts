@@ -88,8 +88,10 @@ export const TYPES = ['string', 'number', 'integer', 'boolean', 'object', 'array
 export const SCHEMA_LIMITS = {
   nodes: 10_000,
   depth: 64,
-  valueNodes: 500_000,
+  valueNodes: 2_000_000,
   valueDepth: 100,
-  references: 100_000,
-  comparedItems: 20_000,
-};
+  /** Schemas that are compared with places of a value, in all, and what else takes as long: about half a second. */
+  steps: 1_000_000,
+  /** Schemas that are followed one from another to reach one place of a value. */
+  checkDepth: 800,
+} as const;

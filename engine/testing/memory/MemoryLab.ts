@@ -66,7 +66,14 @@ export class MemoryLab {
       request,
       ...rest,
     };
-    const egress = createEgress({ baseUrl: '', reveal: () => undefined, authorize: null, fetch });
+    const egress = createEgress({
+      baseUrl: '',
+      reveal: () => undefined,
+      onSend: () => undefined,
+      authorize: null,
+      exposure: new Set(),
+      fetch,
+    });
     return performMemory(call, { signal, egress, home: this.home });
   }
 

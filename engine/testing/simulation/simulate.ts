@@ -45,6 +45,7 @@ export interface Disturbance {
 export interface SimulatedRun {
   readonly view: RunView;
   readonly inputs: number;
+  readonly journal: readonly RunInput[];
   readonly crashes: number;
   /** True where it would not have ended by itself. */
   readonly hung: boolean;
@@ -106,6 +107,7 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
   return {
     view,
     inputs: journal.inputs.length,
+    journal: journal.inputs,
     crashes: lives - 1,
     hung,
     messages: world.memory.listMessages().length,

@@ -68,6 +68,20 @@ export const FAULTS: readonly Fault[] = [
     retryAfter: 34_000,
   },
   {
+    label: 'openai: rate limit for a year',
+    answer: refusal(429, 'Rate limit reached', { headers: { 'retry-after': '31536000' } }),
+    code: 'RATE_LIMIT_ERROR',
+    reason: 'rate_limit',
+    retryAfter: 3_600_000,
+  },
+  {
+    label: 'google: rate limit for longer than can be counted, said in the body',
+    answer: refusal(429, '', { body: `{"error":{"details":[{"retryDelay":"${'9'.repeat(400)}s"}]}}` }),
+    code: 'RATE_LIMIT_ERROR',
+    reason: 'rate_limit',
+    retryAfter: 3_600_000,
+  },
+  {
     label: 'cohere: rate limit without a wish',
     answer: refusal(429, 'Trial keys are limited'),
     code: 'RATE_LIMIT_ERROR',
@@ -284,5 +298,51 @@ export const FAULTS: readonly Fault[] = [
     code: 'CONFIGURATION_ERROR',
     reason: 'unknown_provider',
     requests: 0,
+  },
+  {
+    label: 'openai-compatible: a flood of events without anything in them',
+    answer: { pieces: ['data:\n\n'.repeat(1e6)] },
+    code: 'PROVIDER_ERROR',
+    reason: 'bad_answer',
+  },
+  {
+    label: 'openai-compatible: a flood of events that are none of its own',
+    answer: { pieces: ['data: {}\n\n'.repeat(8e5)] },
+    code: 'PROVIDER_ERROR',
+    reason: 'bad_answer',
+  },
+  {
+    label: 'openai-compatible: a flood of events that say nothing',
+    answer: { pieces: ['data: {"id":"1","choices":[{"index":0,"delta":{"content":""}}]}\n\n'.repeat(1e5)] },
+    code: 'LIMIT_ERROR',
+    reason: 'idle_events',
+  },
+  {
+    label: 'anthropic: a flood of pings',
+    answer: { pieces: ['event: ping\ndata: {"type": "ping"}\n\n'.repeat(3e5)] },
+    code: 'LIMIT_ERROR',
+    reason: 'idle_events',
+  },
+  {
+    label: 'google: one event without an end',
+    answer: { pieces: ['data: {"candidates":[{"content":{"parts":[{"text":"', 'x'.repeat(9 * 1024 * 1024)] },
+    code: 'LIMIT_ERROR',
+    reason: 'event_too_large',
+  },
+  {
+    label: 'cohere: an event that nests too deeply',
+    answer: { pieces: [`data: {"type":"content-delta","delta":${'['.repeat(1e5)}${']'.repeat(1e5)}}\n\n`] },
+    code: 'LIMIT_ERROR',
+    reason: 'json_depth',
+  },
+  {
+    label: 'ollama: a flood of lines that say nothing',
+    answer: {
+      pieces: [
+        '{"model":"small","created_at":"","message":{"role":"assistant","content":""},"done":false}\n'.repeat(1e5),
+      ],
+    },
+    code: 'LIMIT_ERROR',
+    reason: 'idle_events',
   },
 ];

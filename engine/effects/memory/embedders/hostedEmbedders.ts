@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../base/index.ts';
+import type { EMBEDDERS } from '../../../tools/index.ts';
 import { fail } from '../../outcome.ts';
 import type { Embedder, EmbedPurpose } from '../Embedder.ts';
 import { MemoryFault } from '../MemoryFault.ts';
@@ -14,33 +15,21 @@ interface Question {
 
 /** How one provider is asked for vectors, and answers. */
 interface EmbeddingService {
-  /** Null: the workflow must say it. */
-  readonly url: string | null;
-  readonly model: string | null;
-  /** False: it may be asked without a key. */
-  readonly needsKey: boolean;
   /** Most texts in one request. */
   readonly most: number;
   readonly headers: (key: string, project: string) => readonly (readonly [string, string])[];
-  readonly reads: readonly string[];
   readonly path: (model: string) => string;
   readonly body: (question: Question) => Json;
   /** The vectors in an answer, in the order of the texts; null where it holds none. */
   readonly vectors: (answer: JsonObject) => readonly Json[] | null;
 }
 
-const KEYS = ['model', 'apiKey', 'url'];
-
 const bearer = (key: string): readonly (readonly [string, string])[] =>
   key === '' ? [] : [['authorization', `Bearer ${key}`]];
 
 const openAiLike: EmbeddingService = {
-  url: null,
-  model: null,
-  needsKey: false,
   most: 256,
   headers: bearer,
-  reads: KEYS,
   path: () => '/embeddings',
   body: ({ texts, model }) => ({ model, input: texts, encoding_format: 'float' }),
   vectors: ({ data }) => {
@@ -54,10 +43,6 @@ const openAiLike: EmbeddingService = {
 export const EMBEDDING_SERVICES = {
   openai: {
     ...openAiLike,
-    url: 'https://api.openai.com/v1',
-    model: 'text-embedding-3-small',
-    needsKey: true,
-    reads: [...KEYS, 'project'],
     headers: (key, project) => [...bearer(key), ...(project === '' ? [] : [['openai-project', project] as const])],
     body: (question) => ({
       ...asObject(openAiLike.body(question)),
@@ -66,20 +51,15 @@ export const EMBEDDING_SERVICES = {
     }),
   },
   'openai-compatible': openAiLike,
-  mistral: { ...openAiLike, url: 'https://api.mistral.ai/v1', model: 'mistral-embed', needsKey: true, most: 64 },
+  mistral: { ...openAiLike, most: 64 },
   ollama: {
     ...openAiLike,
-    url: 'http://localhost:11434',
-    model: 'nomic-embed-text',
     path: () => '/api/embed',
     body: ({ texts, model }) => ({ model, input: texts }),
     vectors: ({ embeddings }) => (isList(embeddings) ? embeddings : null),
   },
   cohere: {
     ...openAiLike,
-    url: 'https://api.cohere.com',
-    model: 'embed-v4.0',
-    needsKey: true,
     most: 96,
     path: () => '/v2/embed',
     body: ({ texts, model, dimensions, purpose }) => ({
@@ -96,11 +76,7 @@ export const EMBEDDING_SERVICES = {
   },
   google: {
     ...openAiLike,
-    url: 'https://generativelanguage.googleapis.com/v1beta',
-    model: 'gemini-embedding-001',
-    needsKey: true,
     most: 100,
-    reads: [...KEYS, 'project'],
     headers: (key, project) => [
       ...(key === '' ? [] : [['x-goog-api-key', key] as const]),
       ...(project === '' ? [] : [['x-goog-user-project', project] as const]),
@@ -119,7 +95,10 @@ export const EMBEDDING_SERVICES = {
         ? embeddings.map((each: Json) => (isJsonObject(each) ? (each['values'] ?? null) : null))
         : null,
   },
-} satisfies Readonly<Record<string, EmbeddingService>>;
+} satisfies Readonly<Record<HostedEmbedder, EmbeddingService>>;
+
+/** What makes vectors, other than the built-in embedder. */
+type HostedEmbedder = Exclude<keyof typeof EMBEDDERS, 'core:local'>;
 
 /** An embedder that asks a provider, as many texts at a time as it takes. */
 export function createHostedEmbedder(

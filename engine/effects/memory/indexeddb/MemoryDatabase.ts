@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, wrap } from 'idb';
 import type { Json } from '../../../base/index.ts';
+import { endOfVersion, type OnDatabaseEnd } from '../../DatabaseEnd.ts';
 import { messageOf } from '../../outcome.ts';
 import { broken, MemoryFault } from '../MemoryFault.ts';
 
@@ -66,13 +67,15 @@ export function keysBelow(...prefix: readonly string[]): IDBKeyRange {
 export class MemoryDatabase {
   readonly #factory: IDBFactory;
   readonly #name: string;
+  readonly #onEnd: OnDatabaseEnd;
   #opening: Promise<OpenDatabase> | null = null;
   /** Blocks as they were last read, by memory; good as long as the collection names their version. */
   readonly cache = new Map<string, Map<number, VectorBlock>>();
 
-  constructor(factory: IDBFactory, name: string) {
+  constructor(factory: IDBFactory, name: string, onEnd: OnDatabaseEnd = () => undefined) {
     this.#factory = factory;
     this.#name = name;
+    this.#onEnd = onEnd;
   }
 
   /** Works on the database. Rejects with a `MemoryFault` for whatever fails in it. */
@@ -94,8 +97,9 @@ export class MemoryDatabase {
 
   #open(): Promise<OpenDatabase> {
     if (this.#opening !== null) return this.#opening;
-    const mine = openDatabase(this.#factory, this.#name, () => {
+    const mine = openDatabase(this.#factory, this.#name, (end, name) => {
       if (this.#opening === mine) this.#forget();
+      this.#onEnd(end, name);
     });
     this.#opening = mine;
     mine.catch(() => {
@@ -110,7 +114,7 @@ export class MemoryDatabase {
   }
 }
 
-async function openDatabase(factory: IDBFactory, name: string, forget: () => void): Promise<OpenDatabase> {
+async function openDatabase(factory: IDBFactory, name: string, onEnd: OnDatabaseEnd): Promise<OpenDatabase> {
   const request = factory.open(name, VERSION);
   request.onupgradeneeded = () => {
     const database = request.result;
@@ -124,11 +128,11 @@ async function openDatabase(factory: IDBFactory, name: string, forget: () => voi
   };
   // The stores are the ones made above: idb knows them by the schema.
   const database = (await wrap(request)) as unknown as OpenDatabase;
-  database.addEventListener('close', forget);
+  database.addEventListener('close', () => onEnd('closed', name));
   // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
-  database.addEventListener('versionchange', () => {
+  database.addEventListener('versionchange', ({ newVersion }) => {
     database.close();
-    forget();
+    onEnd(endOfVersion(newVersion), name);
   });
   return database;
 }

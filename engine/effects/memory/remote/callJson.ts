@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../../base/index.ts';
 import type { Egress } from '../../egress.ts';
+import { JsonLimitError, parseJson } from '../../limitJson.ts';
 import { type Failure, fail } from '../../outcome.ts';
 import { readHttpError } from '../../tools/httpError.ts';
 import { MemoryFault } from '../MemoryFault.ts';
@@ -45,7 +46,7 @@ export async function sendJson(server: JsonServer, method: string, path: string,
     throw ofServer(server, answer);
   }
   const { status, ok, headers, bytes } = answer.value;
-  return { status, ok, headers, body: parseJson(bytes) };
+  return { status, ok, headers, body: readJson(server, bytes) };
 }
 
 /** As {@link sendJson}, for answers with a status of 2xx; another is the typed error of format.md section 6. */
@@ -87,10 +88,12 @@ function saidIn(body: Json): string {
   return '';
 }
 
-function parseJson(bytes: Uint8Array): Json {
+function readJson({ who }: JsonServer, bytes: Uint8Array): Json {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Json; // What JSON.parse makes is JSON.
-  } catch {
-    return null;
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (!(error instanceof JsonLimitError)) return null;
+    const details = { type: 'memory', reason: `json_${error.reason}`, limit: error.limit };
+    throw new MemoryFault(fail('LIMIT_ERROR', `${who} answers with more than can be taken: ${error.message}`, details));
   }
 }

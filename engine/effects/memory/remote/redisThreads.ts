@@ -1,6 +1,7 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
+import { fail } from '../../outcome.ts';
 import { readMessage } from '../inmemory/InMemoryThreads.ts';
-import { broken, misconfigured } from '../MemoryFault.ts';
+import { broken, MemoryFault, misconfigured } from '../MemoryFault.ts';
 import type { KeptMessage, KeptThread, ThreadStore, ThreadSummary } from '../ThreadStore.ts';
 import { type JsonServer, refused, sendJson } from './callJson.ts';
 
@@ -59,7 +60,7 @@ export function createRedisThreads(server: JsonServer, memory: string): ThreadSt
         ['HMGET', thread, 'created', 'updated', 'work'],
         count === 0 ? ['LRANGE', messages, 1, 0] : ['LRANGE', messages, count === null ? 0 : -count, -1],
       ]);
-      return toThread(fields ?? null, found ?? null);
+      return toThread(server, fields ?? null, found ?? null);
     },
     find: async (places) => {
       if (places.length === 0) return [];
@@ -161,7 +162,16 @@ function refusedByRedis({ who }: JsonServer, said: string): Error {
   return broken('refused', `${who} refuses a command: ${said}`);
 }
 
-function toThread(fields: Json, found: Json): KeptThread {
+/** How many messages of a thread are read: a server may answer with any number, whatever it is asked for. */
+const MOST_MESSAGES = 50_000;
+
+function toThread({ who }: JsonServer, fields: Json, found: Json): KeptThread {
+  if (Array.isArray(found) && found.length > MOST_MESSAGES) {
+    const message = `${who} has more than ${MOST_MESSAGES} messages in this thread, which is more than can be read. Begin another one, or clear it.`;
+    throw new MemoryFault(
+      fail('LIMIT_ERROR', message, { type: 'memory', reason: 'too_many_messages', limit: MOST_MESSAGES }),
+    );
+  }
   const [createdAt, updatedAt, workingMemory] = Array.isArray(fields) ? (fields as readonly Json[]) : [];
   return {
     messages: toTexts(found).map(parseMessage),

@@ -1,5 +1,6 @@
 import type { Json } from '../../../base/index.ts';
 import type { Proof } from '../../EventDigest.ts';
+import type { RunSeal } from '../../RunSeal.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
 
 /** What is kept of a run beside its row in the history and its journal. */
@@ -17,6 +18,8 @@ export interface RunDetails {
   readonly salt?: string;
   /** What relative URLs of `core:http` resolve against; absent as `salt`. */
   readonly baseUrl?: string;
+  /** Digests of what the run was started with; absent in runs of versions before. */
+  readonly seal?: RunSeal;
 }
 
 /** Neighbouring inputs of one run, committed together. */

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
+import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
 import { openPatiently } from '../openPatiently.ts';
 import type { RunSummary } from '../protocol.ts';
 import type { JournalChunk, RunDetails } from './Disk.ts';
@@ -25,15 +26,15 @@ export type Database = IDBPDatabase<Schema>;
 /** All of its stores: a write sees all or nothing. */
 export const STORES: ('summaries' | 'details' | 'chunks' | 'claims')[] = ['summaries', 'details', 'chunks', 'claims'];
 
-/** Opens the database, or makes it; `forget` is called when the connection is closed by the browser or for another tab. */
-export async function openDatabase(name: string, forget: () => void): Promise<Database> {
+/** Opens the database, or makes it; `onEnd` is called when the connection is closed by the browser or for another tab. */
+export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
   // Some private windows have none.
   if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
     throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
-  return openPatiently(() => openOnce(name, forget));
+  return openPatiently(() => openOnce(name, onEnd));
 }
 
-function openOnce(name: string, forget: () => void): Promise<Database> {
+function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
   const opening = openDB<Schema>(name, 3, {
     upgrade: (database, before, _, transaction) => {
       if (before < 1) {
@@ -46,11 +47,11 @@ function openOnce(name: string, forget: () => void): Promise<Database> {
       if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
     },
     // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
-    blocking: () => {
+    blocking: (_current, next) => {
       void opening.then((database) => database.close());
-      forget();
+      onEnd(endOfVersion(next));
     },
-    terminated: forget,
+    terminated: () => onEnd('closed'),
   });
   return opening;
 }

@@ -1,5 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../base/index.ts';
+import type { OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
 import { type Change, type Disk, FencedError, GoneError, type StoredRun } from './Disk.ts';
 import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
@@ -8,12 +9,13 @@ type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 type ReadRows = IDBPObjectStore<Schema, ['summaries'], 'summaries'>;
 
 /** Opens nothing yet: the database is opened on first use, and again after the browser closed it. */
-export function openDisk(name = 'signalbox-runs'): Disk {
+export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => undefined): Disk {
   let opening: Promise<Database> | null = null;
   const open = (): Promise<Database> => {
     if (opening !== null) return opening;
-    const mine = openDatabase(name, () => {
+    const mine = openDatabase(name, (end) => {
       if (opening === mine) opening = null;
+      onEnd(end, name);
     });
     opening = mine;
     mine.catch(() => {

@@ -14,7 +14,7 @@ const MESSAGES = {
   unavailable:
     'This browser does not let Signalbox store runs here: private windows and blocked site data do that. Allow site data for this address, or use an ordinary window.',
   timeout: 'This browser’s storage does not answer. Close other tabs of Signalbox, or restart the browser.',
-  fenced: 'This run goes on in another tab now.',
+  fenced: 'This run continues in another tab now.',
   gone: 'The records of this run were deleted from this browser while it went on, as clearing the site’s data does. It is stored again from memory; other runs that were kept may be lost.',
   failed: 'This browser’s storage failed. Export what you need, then reload the page.',
 } satisfies Record<StorageReason, string>;

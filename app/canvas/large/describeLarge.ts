@@ -1,0 +1,10 @@
+import type { Arrangement } from '../flow/arrangeGraph.ts';
+
+/** What of a workflow is shown differently because it is too dense, in words; null where nothing is. */
+export function describeLarge({ isPlain, graph }: Pick<Arrangement, 'isPlain' | 'graph'>, isThinned: boolean) {
+  const plain = 'This workflow is too dense to arrange automatically. A plain arrangement is shown.';
+  const count = graph.edges.length.toLocaleString('en');
+  const thinned = `Not all of its ${count} connections are drawn. Select a task to see its own.`;
+  const sentences = [isPlain ? plain : null, isThinned ? thinned : null].filter((sentence) => sentence !== null);
+  return sentences.length === 0 ? null : sentences.join(' ');
+}

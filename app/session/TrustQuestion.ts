@@ -1,0 +1,32 @@
+import type { JsonObject, Reach } from '#engine';
+
+/** A run that came from a file, or was forked from such a one. */
+export interface ImportedRun {
+  readonly runId: string;
+  readonly path: string;
+  readonly source: string;
+  /** The texts it imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The name of the file it came from. */
+  readonly importedFrom: string;
+}
+
+/** On whose behalf the engine is to reach out. */
+export type Asker =
+  /** A file of the workspace with all it imports; `defines`: the part of a document that is asked about. */
+  | { readonly type: 'file'; readonly path: string; readonly defines?: JsonObject }
+  | { readonly type: 'imported-run'; readonly run: ImportedRun }
+  /** The person, with what they set up in this app, or a run that was let out when it started. */
+  | { readonly type: 'person' };
+
+/** What the person is asked before something from outside reaches out for the first time. */
+export interface TrustQuestion {
+  readonly asker: Exclude<Asker, { readonly type: 'person' }>;
+  /** The files of the workspace that a yes counts for; empty for a run. */
+  readonly files: readonly string[];
+  /** Every text that was judged, by path: a yes counts for these texts alone. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly reach: Reach;
+  /** True: a text changed while the question was open, so that it is asked again. */
+  readonly hasChanged: boolean;
+}

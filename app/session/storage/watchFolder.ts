@@ -1,0 +1,56 @@
+import { checkFolder, currentFolder } from '../disk.ts';
+import { reopenFolder } from '../folderMemory.ts';
+import type { FolderState } from '../State.ts';
+import { session, update } from '../store.ts';
+import { dismissLoss, reportLoss } from './losses.ts';
+
+/** How often it is looked whether the folder can be written, in ms: a loss is told within a second. */
+const EVERY = 700;
+
+const WHY = {
+  gone: (name: string) =>
+    `The folder ${name} is gone from the disk: it was moved, renamed or deleted. Your files are safe in this browser. Put the folder back and reconnect it, or open another one.`,
+  denied: (name: string) =>
+    `For the folder ${name} the browser does no longer let the page write. Your files are safe in this browser. Reconnect it to save there again.`,
+} satisfies Record<NonNullable<FolderState['trouble']>, (name: string) => string>;
+
+/** Looks, while the page is seen, whether the open folder is there and may be written. Answers with a function that stops that. */
+export function watchFolder(): () => void {
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'visible') void look();
+  }, EVERY);
+  return () => clearInterval(timer);
+}
+
+/** Ties the folder again that was lost, or that was open at the last visit. To be called while the person presses something. */
+export async function reconnectFolder(): Promise<void> {
+  const folder = currentFolder();
+  if (folder === null) {
+    await reopenFolder();
+    return;
+  }
+  await folder.allow();
+  await look();
+}
+
+let isLooking = false;
+
+async function look(): Promise<void> {
+  const folder = currentFolder();
+  if (folder === null) dismissLoss('folder');
+  if (folder === null || isLooking) return;
+  isLooking = true;
+  const found = await folder.check();
+  isLooking = false;
+  const { folder: state } = session.getState();
+  if (currentFolder() !== folder || state === null || found === (state.trouble ?? 'fine')) return;
+  const { trouble: _, ...sound } = state;
+  if (found === 'fine') {
+    update({ folder: sound });
+    dismissLoss('folder');
+    await checkFolder();
+  } else {
+    update({ folder: { ...sound, trouble: found } });
+    reportLoss({ store: 'folder', message: WHY[found](folder.name) });
+  }
+}

@@ -1,0 +1,32 @@
+import { actionOf, runAction } from '../actions/index.ts';
+import { reconnectFolder, type StorageLoss, type StoreName } from '../session/index.ts';
+import { TriangleAlertIcon } from '../ui/icons.ts';
+import { Button } from '../ui/index.ts';
+import styles from './StatusArea.module.css';
+
+/** Stores whose files are still on screen, so that a copy can be made of them. */
+const HAS_FILES: ReadonlySet<StoreName> = new Set(['workspace', 'folder']);
+
+/** One loss of storage, with what can be done about it. */
+export function LossStrip({ loss, onDismiss }: { readonly loss: StorageLoss; readonly onDismiss: () => void }) {
+  const { store, message } = loss;
+  return (
+    <div className={styles.strip} data-tone="error" role="alert">
+      <TriangleAlertIcon aria-hidden />
+      <span>{message}</span>
+      {store === 'folder' && (
+        <Button size="small" onClick={() => void reconnectFolder()}>
+          Reconnect
+        </Button>
+      )}
+      {HAS_FILES.has(store) && (
+        <Button size="small" onClick={() => runAction(actionOf('run.exportFiles'))}>
+          Download all files
+        </Button>
+      )}
+      <Button size="small" onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}

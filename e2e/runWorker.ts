@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { expect, type Page } from './fixtures.ts';
+
+/** A page with the app's own headers and a worker of this folder, bundled. */
+async function serveWorker(file: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const bundle = await rolldown({
+    input: fileURLToPath(new URL(file, import.meta.url)),
+    platform: 'browser',
+  });
+  const { output } = await bundle.generate({ format: 'es', codeSplitting: false });
+  const files = new Map<string, readonly [string, string]>([
+    ['/', ['text/html', '<!doctype html><title>Worker</title>']],
+    ['/worker.js', ['text/javascript', output[0].code]],
+  ]);
+  // What the build tells hosts to send with scripts and workers.
+  const [, rule = ''] = /^\/assets\/\*\n((?: +.+\n)+)/m.exec(readFileSync('dist/_headers', 'utf8')) ?? [];
+  const headers = [...rule.matchAll(/^ +([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
+  expect(headers.map(([name]) => name)).toContain('Content-Security-Policy');
+  const server = createServer((request, response) => {
+    const [type, body] = files.get(request.url ?? '') ?? ['text/plain', ''];
+    for (const [name, value] of headers) response.setHeader(name, value);
+    response.setHeader('content-type', type).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+type Policy = { readonly createScriptURL: (url: string) => string };
+type CreatePolicy = (name: string, policy: Policy) => Policy;
+
+/** Starts a worker of this folder in a page, sends it one message, and answers with the one it sends back. */
+export async function runWorker<Answer>(page: Page, file: string, message: unknown): Promise<Answer> {
+  const site = await serveWorker(file);
+  try {
+    await page.goto(site.url);
+    const answer = await page.evaluate((sent): Promise<string> => {
+      // The page asks for trusted scripts, and TypeScript knows neither the policy nor that a worker takes what it makes.
+      const trusted = Reflect.get(globalThis, 'trustedTypes') as { readonly createPolicy: CreatePolicy };
+      const policy = trusted.createPolicy('worker', { createScriptURL: (url) => url });
+      const worker = new Worker(policy.createScriptURL('/worker.js'), { type: 'module' });
+      return new Promise((resolve, reject) => {
+        worker.addEventListener('message', (event) => resolve(JSON.stringify(event.data)));
+        worker.addEventListener('error', (event) => reject(new Error(event.message)));
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none.
+        worker.postMessage(JSON.parse(sent));
+      });
+    }, JSON.stringify(message));
+    const parsed: Answer = JSON.parse(answer);
+    return parsed;
+  } finally {
+    await site.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { err, ok, type Result } from '../base/index.ts';
+import { type AuthorizeSecret, coversUse, type Exposure, type SecretGrant } from '../effects/index.ts';
+import { readExposure, readJournal } from '../hosts/node/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import { readSource } from './readFiles.ts';
+
+/** Where one secret may go. */
+export interface NamedGrant {
+  readonly name: string;
+  readonly grant: SecretGrant;
+}
+
+/** Reads `NAME=ORIGIN` of `--allow` and `--allow-content`. The error is one sentence. */
+export function parseGrants(
+  allow: readonly string[],
+  allowContent: readonly string[],
+): Result<readonly NamedGrant[], string> {
+  const grants: NamedGrant[] = [];
+  for (const [option, as, entries] of [
+    ['--allow', 'credential', allow],
+    ['--allow-content', 'content', allowContent],
+  ] as const) {
+    for (const entry of entries) {
+      const equals = entry.indexOf('=');
+      const [name, address] = [entry.slice(0, Math.max(0, equals)), entry.slice(equals + 1)];
+      const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+      if (name === '' || !isAddress)
+        return err(`${option} takes NAME=ORIGIN, such as API_KEY=https://api.example.com, not "${entry}".`);
+      grants.push({ name, grant: { origin: new URL(address).origin, as } });
+    }
+  }
+  return ok(grants);
+}
+
+/** Lets the secrets of `--secret` go where the command says; other variables go where the workflow sends them. */
+export function createAuthorizer({
+  secrets,
+  grants,
+}: {
+  readonly secrets: readonly string[];
+  readonly grants: readonly NamedGrant[];
+}): AuthorizeSecret {
+  const bound = new Set(secrets.map(nameOf));
+  return async ({ name, origin, as }) => {
+    if (origin === null) return false;
+    return !bound.has(name) || grants.some((given) => given.name === name && coversUse(given.grant, { origin, as }));
+  };
+}
+
+/** The name in `NAME` or `NAME=VALUE`. */
+export function nameOf(entry: string): string {
+  const equals = entry.indexOf('=');
+  return equals === -1 ? entry : entry.slice(0, equals);
+}
+
+/** The guessable secrets that were used in the runs of some journals. */
+export async function readExposures(io: CommandIo, files: readonly (string | null)[]): Promise<Exposure> {
+  const exposed = new Set<string>();
+  for (const file of files) {
+    const source = file === null ? null : await readSource(io, file);
+    const journal = source?.ok === true ? readJournal(source.value.text) : null;
+    if (journal?.ok === true) for (const name of readExposure(journal.value.inputs)) exposed.add(name);
+  }
+  return exposed;
+}

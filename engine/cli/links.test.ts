@@ -1,0 +1,99 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Shell } from './testing.ts';
+
+let shell: Shell;
+beforeAll(() => {
+  shell = new Shell();
+  shell.write(
+    'outside/tasks.yaml',
+    'tasks: [{ id: say, type: basic, use: core:raise, with: { message: "from outside" } }]',
+  );
+  shell.write('outside/acme/note.yaml', 'use: core:log\nschema: { input: {}, output: {} }');
+  shell.write('room/own/tasks.yaml', 'tasks: [{ id: say, type: basic, use: core:log, with: { message: hi } }]');
+  mkdirSync(at('room/packages'));
+  symlinkSync(at('outside/tasks.yaml'), at('room/link.yaml'));
+  symlinkSync('../outside/tasks.yaml', at('room/near.yaml'));
+  symlinkSync(at('outside'), at('room/lib'));
+  symlinkSync(at('outside/acme'), at('room/packages/acme'));
+  symlinkSync('own/tasks.yaml', at('room/inside.yaml'));
+  symlinkSync('own', at('room/same'));
+  symlinkSync(at('room'), at('door'));
+}, 60_000);
+afterAll(() => shell.remove());
+
+function at(name: string): string {
+  return path.join(shell.folder, name);
+}
+
+function flow(reference: string): string {
+  return shell.write('room/flow.yaml', `tasks: [{ id: say, import: ${JSON.stringify(reference)} }]`);
+}
+
+describe('an import that leads out of the folder', () => {
+  test.each([
+    ['a link', './link.yaml#say'],
+    ['a link that says where it leads from here', './near.yaml#say'],
+    ['a folder that is a link', './lib/tasks.yaml#say'],
+    ['a path', '../outside/tasks.yaml#say'],
+    ['a path by way of a folder that is a link', './lib/../../outside/tasks.yaml#say'],
+  ])('by %s is refused in words, and never read', async (_, reference) => {
+    flow(reference);
+    const checked = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+    expect(checked.code).toBe(1);
+    expect(checked.out).toMatch(/^flow\.yaml:1:\d+ error IMPORT_ERROR .*leads out of the (?:folder|workspace)/m);
+    const run = await shell.run(['run', 'flow.yaml'], { folder: 'room' });
+    expect(run.code).toBe(2);
+    expect(run.out + run.error).toMatch(/leads out of the (?:folder|workspace)/);
+    expect(run.out + run.error).not.toContain('from outside');
+  });
+
+  test('of a file outside of the folder the command runs in leads out of that of the file', async () => {
+    for (const reference of ['../outside/tasks.yaml#say', './link.yaml#say']) {
+      flow(reference);
+      mkdirSync(at('other'), { recursive: true });
+      const checked = await shell.run(['check', at('room/flow.yaml')], { folder: 'other' });
+      expect(checked, reference).toMatchObject({ code: 1, out: expect.stringMatching(/leads out of the folder/) });
+      expect((await shell.run(['check', '../room/flow.yaml'], { folder: 'other' })).code, reference).toBe(1);
+    }
+  });
+
+  test('is no package either', async () => {
+    shell.write('room/flow.yaml', 'tasks: [{ id: say, type: basic, use: "acme:note" }]');
+    const { out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+    expect(out).toMatch(/leads out of the folder/);
+    expect((await shell.run(['run', 'flow.yaml'], { folder: 'room' })).code).not.toBe(0);
+  });
+
+  test('by a name that is none on this system is refused in words', async () => {
+    for (const reference of ['./a\u0000b.yaml#say', 'C:\\x.yaml#say', '/etc/passwd.yaml#say']) {
+      flow(reference);
+      const { code, out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
+      expect(code).toBe(1);
+      expect(out).toMatch(/IMPORT_ERROR/);
+      expect(out).not.toMatch(/ERR_|argument/);
+    }
+  });
+});
+
+test.each(['./inside.yaml#say', './same/tasks.yaml#say', './own/../inside.yaml#say'])(
+  'a link that stays in the folder is followed: %s',
+  async (reference) => {
+    flow(reference);
+    expect(await shell.run(['check', 'flow.yaml'], { folder: 'room' })).toMatchObject({ code: 0, out: '' });
+    const { out } = await shell.run(['run', 'flow.yaml'], { folder: 'door' });
+    expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { message: 'hi' } });
+  },
+);
+
+test('a folder is searched without the links in it that lead out, and reports them', async () => {
+  flow('./inside.yaml#say');
+  const { code, out } = await shell.run(['check', 'room']);
+  expect(code).toBe(2);
+  expect(out).toMatch(/^room\/link\.yaml:1:1 error UNREADABLE_FILE .*leads out of the folder/m);
+  expect(out).toMatch(/^room\/near\.yaml:1:1 error UNREADABLE_FILE/m);
+  expect(out).not.toMatch(/^room\/(?:inside|flow)\.yaml/m);
+  // A file that is named is meant, wherever it is.
+  expect((await shell.run(['check', 'room/link.yaml'])).code).toBe(0);
+});

@@ -1,0 +1,30 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { JsonLimitError, parseJson } from './limitJson.ts';
+
+test('JSON within the limits is what JSON.parse makes of it', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseJson(text)).toEqual(JSON.parse(text));
+    }),
+  );
+  expect(() => parseJson('{"a":')).toThrow(SyntaxError);
+});
+
+test.each([
+  ['levels', `${'['.repeat(513)}${']'.repeat(513)}`, 'depth'],
+  ['levels that are never closed', '{"a":['.repeat(1e6), 'depth'],
+  ['values', `[${'0,'.repeat(2_000_000)}0]`, 'values'],
+  ['empty lists', `[${'[],'.repeat(1_000_001)}0]`, 'values'],
+])('too many %s are not parsed', (_, text, reason) => {
+  expect(() => parseJson(text)).toThrow(JsonLimitError);
+  expect(() => parseJson(text)).toThrow(expect.objectContaining({ reason }));
+});
+
+test('brackets, commas and escaped quotation marks in texts do not count', () => {
+  const text = '[{,'.repeat(3);
+  const limits = { depth: 2, values: 6 };
+  const json = JSON.stringify([`${text}"\\`, { [`${text}\\"`]: text }]);
+  expect(parseJson(json, limits)).toEqual(JSON.parse(json));
+  expect(() => parseJson('[[["a"]]]'.padEnd(20), limits)).toThrow(JsonLimitError);
+});

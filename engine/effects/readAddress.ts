@@ -1,0 +1,128 @@
+import { ok } from '../base/index.ts';
+import type { EgressRequest } from './EgressRequest.ts';
+import { type Attempt, type Failure, fail } from './outcome.ts';
+import { listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
+
+/** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could pass for something else in a question. */
+const HOST = /^(?:[a-z\d_](?:[a-z\d_.-]*[a-z\d_.])?|\[[a-f\d:.]+\])$/;
+
+/** Where a request goes, known without the value of any secret. */
+export interface Address {
+  /** Such as `https://api.openai.com`, in ASCII. */
+  readonly origin: string;
+  /** Tokens of the secrets in its path and fragment. */
+  readonly inPath: readonly string[];
+  /** Name of the parameter and token of each secret in its query. */
+  readonly inQuery: readonly (readonly [string, string])[];
+  /** The whole address, with secrets in place. */
+  readonly reveal: (reveal: (token: string) => string) => string;
+}
+
+/**
+ * Reads the address of a request before any secret in it has its value: a secret may be a part of the path or the query, and
+ * of nothing before them. Who could put one into the host could send it anywhere, unasked, and read it back from messages
+ * about the address. Fails with AUTHORIZATION_ERROR for such a secret, VALIDATION_ERROR for what cannot be called.
+ */
+export function readAddress(request: Pick<EgressRequest, 'url' | 'query'>, baseUrl: string): Attempt<Address> {
+  const stand = createStandIns(request.url);
+  const [first] = listSecrets(request.url);
+  const url = readUrl(stand.text, baseUrl);
+  if (url === null) return first === undefined ? notAnAddress(request.url, baseUrl) : misplacedInAddress(first);
+  const [early] = stand.tokensIn(`${url.protocol} ${url.username} ${url.password} ${url.host}`);
+  if (early !== undefined) return misplacedInAddress(nameOfToken(early));
+  if (first !== undefined && stand.isFirst) return misplacedInAddress(first);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return invalid(
+      `“${request.url}” begins with ${url.protocol} Only http: and https: addresses can be called.`,
+      'protocol',
+    );
+  }
+  if (!HOST.test(url.hostname))
+    return invalid(`“${request.url}” names no host that can exist: ${url.hostname}`, 'host');
+  if (url.username !== '' || url.password !== '') {
+    return invalid(
+      'The address holds a user name or password. Send them in an Authorization header instead.',
+      'credentials',
+    );
+  }
+  const query = request.query.map(([key, value]) => [key, createStandIns(value)] as const);
+  return ok({
+    origin: url.origin,
+    inPath: stand.tokensIn(url.pathname + url.hash),
+    inQuery: [
+      ...[...url.searchParams].flatMap(([key, value]) =>
+        stand.tokensIn(key + value).map((token) => [key, token] as const),
+      ),
+      ...query.flatMap(([key, { tokens }]) => tokens.map((token) => [key, token] as const)),
+    ],
+    reveal: (reveal) => {
+      const added = new URLSearchParams(
+        request.query.map(([key, value]) => [key, revealText(value, reveal, (secret) => secret)]),
+      );
+      const target = new URL(stand.reveal(url.href, reveal));
+      // A secret was encoded: it cannot lead elsewhere.
+      if (target.origin !== url.origin) throw new RangeError('A secret changed the origin of an address.');
+      if (added.size > 0) target.search = target.search === '' ? `?${added}` : `${target.search}&${added}`;
+      return target.href;
+    },
+  });
+}
+
+/** A text with a word of plain letters for each placeholder, which any part of an address can hold unchanged. */
+interface StandIns {
+  readonly text: string;
+  readonly tokens: readonly string[];
+  /** Whether a placeholder opens the text. */
+  readonly isFirst: boolean;
+  readonly tokensIn: (part: string) => readonly string[];
+  /** A text with the value of each secret, percent-encoded, for its word. */
+  readonly reveal: (text: string, reveal: (token: string) => string) => string;
+}
+
+function createStandIns(source: string): StandIns {
+  const id = crypto.randomUUID().replaceAll('-', '');
+  const tokens: string[] = [];
+  const text = revealText(
+    source,
+    (token) => `secret${tokens.push(token) - 1}x${id}`,
+    (word) => word,
+  );
+  const pattern = new RegExp(`secret(\\d+)x${id}`, 'gi');
+  const tokenOf = (index: string): string => tokens[Number(index)] ?? '';
+  return {
+    text,
+    tokens,
+    isFirst: new RegExp(`^\\s*${pattern.source}`, 'i').test(text),
+    tokensIn: (part) => [...part.matchAll(pattern)].map(([, index = '']) => tokenOf(index)),
+    reveal: (part, reveal) =>
+      part.replace(pattern, (_word, index: string) => encodeURIComponent(reveal(tokenOf(index)))),
+  };
+}
+
+function readUrl(text: string, baseUrl: string): URL | null {
+  try {
+    return baseUrl === '' ? new URL(text) : new URL(text, baseUrl);
+  } catch {
+    return null;
+  }
+}
+
+function misplacedInAddress(name: string): Failure {
+  return fail(
+    'AUTHORIZATION_ERROR',
+    `The secret {{ env.${name} }} is in the beginning of the address, before the path. It could not be checked where it goes. Write scheme, host and port out, as in https://example.com/{{ env.${name} }}, or make ${name} a variable that is no secret.`,
+    { type: 'secret', reason: 'place', name, where: 'the beginning of the address' },
+  );
+}
+
+function notAnAddress(url: string, baseUrl: string): Failure {
+  const hint =
+    baseUrl === ''
+      ? 'A relative address starts from `base_url` in the config of a tool, or from the page of the app, and here is neither. Write the whole address, with https://, or set `base_url`.'
+      : 'Write an address such as https://example.com/data.json.';
+  return invalid(`“${url}” is not an address that can be called. ${hint}`, 'url');
+}
+
+function invalid(message: string, reason: string): Failure {
+  return fail('VALIDATION_ERROR', message, { type: 'http', reason });
+}

@@ -1,0 +1,32 @@
+import type { Json } from '../base/index.ts';
+
+/** Longest that a server can put off a retry, in ms: an hour. What asks for more is waited for so long, and says so. */
+export const LONGEST_RETRY_AFTER = 3_600_000;
+
+/**
+ * `Retry-After` as ms from now, unbounded; null when there is none or it is neither of these:
+ *
+ * | form      | example                         |                                  |
+ * |-----------|---------------------------------|----------------------------------|
+ * | seconds   | `120`                           | whole ones; more digits than a number holds are Infinity |
+ * | HTTP date | `Sun, 06 Nov 1994 08:49:37 GMT` | 0 for one that is over           |
+ */
+export function readRetryAfter(header: Json | undefined, now: number = Date.now()): number | null {
+  if (typeof header !== 'string') return null;
+  const text = header.trim();
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  // Dates of other forms are read too, and not by every platform in the same way.
+  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** What a retry waits for a server, and the sentence that says it where the server asked for longer. */
+export function boundRetryAfter(asked: number): { readonly wait: number; readonly note: string | null } {
+  if (asked <= LONGEST_RETRY_AFTER) return { wait: asked, note: null };
+  const seconds = Number.isSafeInteger(asked) ? `${Math.round(asked / 1000)} s` : 'longer than can be counted';
+  return {
+    wait: LONGEST_RETRY_AFTER,
+    note: `It asks to wait ${seconds} before the next try; a retry waits ${LONGEST_RETRY_AFTER / 1000} s (an hour) at most.`,
+  };
+}

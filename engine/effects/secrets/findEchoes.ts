@@ -1,0 +1,102 @@
+import { canonicalOf } from './canonicalForm.ts';
+import { listForms } from './listForms.ts';
+
+/** A place in a canonical form where a secret is repeated. */
+export interface Echo {
+  readonly from: number;
+  readonly to: number;
+  /** The secret. */
+  readonly value: string;
+}
+
+/** Finds secrets in canonical forms; sorted and disjoint. */
+export type FindEchoes = (symbols: Uint8Array) => readonly Echo[];
+
+interface Needle {
+  readonly symbols: Uint8Array;
+  readonly value: string;
+  /** Where in the needle the window lies that is looked for. */
+  readonly anchor: number;
+}
+
+/** How many symbols are looked for at once. Shorter forms would be found in ordinary text. */
+export const WINDOW = 8;
+
+/** Hashes of windows, by their upper bits: most windows are dismissed by one look. */
+const FILTER_BITS = 16;
+
+/**
+ * Prepares a search for every form of some secrets that has at least 8 symbols.
+ *
+ * What a run is given may be made to match a part of a secret, and a run can read a clock. So a window of 8 symbols, at a
+ * place in the secret chosen anew for each search, is compared by a hash with a base chosen anew: the time a search takes
+ * tells nothing of a secret of which less than such a window is known.
+ */
+export function prepareEchoes(values: Iterable<string>): FindEchoes {
+  const [base = 1, ...anchors] = crypto.getRandomValues(new Uint32Array(65));
+  const odd = base | 1;
+  const needles = listNeedles(values, anchors);
+  const byHash = new Map<number, Needle[]>();
+  const filter = new Uint8Array(2 ** FILTER_BITS);
+  for (const needle of needles) {
+    let hash = 0;
+    for (let at = 0; at < WINDOW; at += 1) hash = step(hash, needle.symbols[needle.anchor + at] ?? 0, odd);
+    byHash.set(hash, [...(byHash.get(hash) ?? []), needle]);
+    filter[hash >>> (32 - FILTER_BITS)] = 1;
+  }
+  let leaving = 1;
+  for (let power = 0; power < WINDOW; power += 1) leaving = Math.imul(leaving, odd);
+  return (symbols) => {
+    if (needles.length === 0) return [];
+    const found: Echo[] = [];
+    let hash = 0;
+    for (let at = 0; at < symbols.length; at += 1) {
+      hash = step(hash, symbols[at] ?? 0, odd);
+      if (at >= WINDOW) hash = (hash - Math.imul(leaving, (symbols[at - WINDOW] ?? 0) + 1)) | 0;
+      if (at < WINDOW - 1 || filter[hash >>> (32 - FILTER_BITS)] === 0) continue;
+      for (const needle of byHash.get(hash) ?? []) {
+        const from = at - WINDOW + 1 - needle.anchor;
+        if (isAt(symbols, from, needle.symbols))
+          found.push({ from, to: from + needle.symbols.length, value: needle.value });
+      }
+    }
+    return disjoint(found);
+  };
+}
+
+function step(hash: number, symbol: number, base: number): number {
+  return (Math.imul(hash, base) + symbol + 1) | 0;
+}
+
+function listNeedles(values: Iterable<string>, random: readonly number[]): readonly Needle[] {
+  const needles = new Map<string, Needle>();
+  for (const value of values) {
+    for (const form of listForms(value)) {
+      for (const reading of ['plain', 'escaped'] as const) {
+        const symbols = canonicalOf(form, reading);
+        if (symbols.length < WINDOW) continue;
+        const anchor = (random[needles.size % random.length] ?? 0) % (symbols.length - WINDOW + 1);
+        const id = symbols.join();
+        if (!needles.has(id)) needles.set(id, { symbols, value, anchor });
+      }
+    }
+  }
+  return [...needles.values()];
+}
+
+function isAt(symbols: Uint8Array, from: number, needle: Uint8Array): boolean {
+  if (from < 0 || from + needle.length > symbols.length) return false;
+  return needle.every((symbol, index) => symbols[from + index] === symbol);
+}
+
+/** Of those that overlap the longer, then the earlier one. */
+function disjoint(echoes: readonly Echo[]): readonly Echo[] {
+  const sorted = [...echoes].sort((a, b) => a.from - b.from || b.to - a.to);
+  const kept: Echo[] = [];
+  for (const echo of sorted) {
+    const last = kept.at(-1);
+    if (last === undefined || echo.from >= last.to) kept.push(echo);
+    else if (echo.to - echo.from > last.to - last.from) kept[kept.length - 1] = { ...echo, from: last.from };
+  }
+  return kept;
+}

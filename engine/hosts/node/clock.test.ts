@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRealClock, delayBy, type PendingTimer } from './clock.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const timerAt = (at: number): PendingTimer => ({ id: 't', at, isDeadline: false, setAt: 0, setAtReal: 0 });
+
+test.each([HOUR, -HOUR, 400 * DAY, -400 * DAY])('the wall clock set by %d ms changes no wait', (by) => {
+  const clock = createRealClock();
+  const timer = timerAt(clock.now() + 5 * MINUTE);
+  vi.advanceTimersByTime(MINUTE);
+  const before = clock.now();
+  vi.setSystemTime(Date.now() + by);
+  vi.advanceTimersByTime(MINUTE);
+  expect(clock.waitFor(timer, false)).toBe(3 * MINUTE);
+  expect(clock.now()).toBe(before + MINUTE);
+});
+
+test('a run that is resumed in a new process begins at the wall clock, and never before where it was', () => {
+  const wall = Date.now();
+  expect(createRealClock(wall - HOUR).now()).toBe(wall);
+  const behind = createRealClock(wall + HOUR);
+  expect(behind.now()).toBe(wall + HOUR);
+  vi.advanceTimersByTime(MINUTE);
+  expect(behind.now()).toBe(wall + HOUR + MINUTE);
+});
+
+test('a delay longer than a timer of the platform can be does not end early', async () => {
+  const ended = vi.fn();
+  const clock = createRealClock();
+  void delayBy(clock, 30 * DAY, new AbortController().signal).then(ended);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(ended).not.toHaveBeenCalled();
+});
+
+test('a delay lasts as long as it says, and ends at once when it is aborted', async () => {
+  const clock = createRealClock();
+  const ended: string[] = [];
+  const controller = new AbortController();
+  void delayBy(clock, 12_000, new AbortController().signal).then(() => ended.push('first'));
+  void delayBy(clock, HOUR, controller.signal).then(() => ended.push('second'));
+  await vi.advanceTimersByTimeAsync(11_900);
+  vi.setSystemTime(Date.now() + HOUR);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(ended).toEqual(['first']);
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ended).toEqual(['first', 'second']);
+});

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderFiles } from './folderFiles.ts';
+import { OutsideError, readInside, UnfitFileError } from './readInside.ts';
+
+let place: string;
+let room: string;
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
+  room = path.join(place, 'room');
+  mkdirSync(path.join(room, 'deep'), { recursive: true });
+  mkdirSync(path.join(place, 'room-2'));
+  writeFileSync(path.join(room, 'a.txt'), 'inside');
+  writeFileSync(path.join(place, 'secret.txt'), 'secret');
+  writeFileSync(path.join(place, 'room-2/b.txt'), 'secret');
+});
+afterEach(() => rmSync(place, { recursive: true }));
+
+const read = async (name: string): Promise<string> =>
+  Buffer.from(await readInside(room, path.resolve(room, name), 100)).toString();
+
+test('what is inside is read, also by links that stay inside and by a folder that is itself a link', async () => {
+  symlinkSync('a.txt', path.join(room, 'link.txt'));
+  symlinkSync('..', path.join(room, 'deep/up'));
+  symlinkSync(room, path.join(place, 'door'));
+  for (const name of ['a.txt', 'link.txt', 'deep/up/a.txt', 'deep/../a.txt']) expect(await read(name)).toBe('inside');
+  const by = await readInside(path.join(place, 'door'), path.join(place, 'door/link.txt'), 100);
+  expect(Buffer.from(by).toString()).toBe('inside');
+});
+
+test('what leads out is refused', async () => {
+  symlinkSync('../secret.txt', path.join(room, 'out.txt'));
+  symlinkSync(place, path.join(room, 'up'));
+  symlinkSync('out.txt', path.join(room, 'twice.txt'));
+  const names = [
+    'out.txt',
+    'up/secret.txt',
+    'twice.txt',
+    '../secret.txt',
+    '../room-2/b.txt',
+    path.join(place, 'secret.txt'),
+  ];
+  for (const name of names) await expect(read(name), name).rejects.toThrow(OutsideError);
+});
+
+test('what is no file, never ends or is too large is refused at once', async () => {
+  execFileSync('mkfifo', [path.join(room, 'pipe')]);
+  writeFileSync(path.join(room, 'large'), 'x'.repeat(101));
+  for (const name of ['deep', 'pipe', 'large']) await expect(read(name), name).rejects.toThrow(UnfitFileError);
+});
+
+test('a link that is put in the place of a file again and again is never followed out', async () => {
+  const target = path.join(room, 'race.txt');
+  let isOut = false;
+  const swap = (): void => {
+    const draft = path.join(room, 'draft');
+    if (isOut) writeFileSync(draft, 'inside');
+    else symlinkSync('../secret.txt', draft);
+    renameSync(draft, target);
+    isOut = !isOut;
+  };
+  swap();
+  const seen = new Set<string>();
+  for (let round = 0; round < 400; round += 1) {
+    const reading = read('race.txt').catch((error: unknown) => {
+      if (error instanceof OutsideError || (error instanceof Error && 'code' in error)) return 'refused';
+      throw error;
+    });
+    // In the middle of it, a little later each time.
+    for (let turn = 0; turn < round % 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    swap();
+    seen.add(await reading);
+  }
+  expect(seen).toEqual(new Set(['inside', 'refused']));
+});
+
+/** How many links were made: none where the writer has made its folder anew between the two steps. */
+function link(target: string, from: string): number {
+  try {
+    symlinkSync(target, from);
+    return 1;
+  } catch {
+    return 0;
+  }
+}
+
+test('a folder that becomes a link while a file is written into it is not written through', async () => {
+  const files = createFolderFiles(room);
+  const outside = path.join(place, 'room-2');
+  let linked = 0;
+  for (let round = 0; round < 100; round += 1) {
+    const folder = path.join(room, `f${round}`);
+    mkdirSync(folder);
+    const writing = files.write(`f${round}/b.txt`, 'changed');
+    for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    renameSync(folder, `${folder}-moved`);
+    linked += link(outside, folder);
+    await writing;
+    expect(readFileSync(path.join(outside, 'b.txt'), 'utf8')).toBe('secret');
+  }
+  expect(linked).toBeGreaterThan(50);
+});
+
+test('names that no system has are refused in words', async () => {
+  const files = createFolderFiles(room);
+  expect(await files.read('a\u0000b')).toEqual({ ok: false, error: expect.stringContaining('NUL') });
+  expect(await files.read('..')).toEqual({ ok: false, error: expect.stringContaining('leads out') });
+});

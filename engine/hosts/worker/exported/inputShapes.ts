@@ -1,0 +1,131 @@
+import { isJsonObject, type Json } from '../../../base/index.ts';
+import type { RunInput } from '../../../run/index.ts';
+import { LIMITS } from './limits.ts';
+import {
+  ANY,
+  BOOLEAN,
+  either,
+  fields,
+  list,
+  type Misfit,
+  mapOf,
+  number,
+  oneOf,
+  optional,
+  orNull,
+  type Shape,
+  shape,
+  text,
+  whole,
+} from './shapes.ts';
+
+/** The last moment that counts: half of what a date can say, so that a wait that is added to it is a date as well. */
+const LATEST = 4_320_000_000_000_000;
+
+const TIME = number(0, LATEST, 'a time in ms since 1970');
+const COUNT = whole(0, Number.MAX_SAFE_INTEGER);
+const AMOUNT = number(0, Number.MAX_SAFE_INTEGER, 'a number from 0');
+const NAME = text(LIMITS.name);
+const MAP = mapOf(ANY);
+
+const ERROR = fields({ code: NAME, message: text(), details: ANY });
+const BUDGET = fields({ tokens: optional(AMOUNT), cost: optional(AMOUNT) });
+const PRICE = fields({ provider: NAME, model: NAME, input: AMOUNT, output: AMOUNT });
+
+const BREAKPOINT = fields({
+  at: either(fields({ task: text() }), fields({ edge: text() })),
+  condition: orNull(text()),
+});
+
+const PIN = (value: Json | undefined): Misfit | null =>
+  fields({
+    kind: oneOf('pinned', 'mocked', 'reused'),
+    ...(isJsonObject(value) && 'error' in value ? { error: ERROR } : { output: ANY }),
+  })(value);
+
+const REUSED = fields({
+  taskId: text(),
+  status: oneOf('success', 'error', 'cancelled'),
+  input: ANY,
+  output: ANY,
+  error: orNull(ERROR),
+  startedAt: orNull(TIME),
+  endedAt: orNull(TIME),
+  retryCount: COUNT,
+});
+
+const PLAN = fields({
+  from: optional(
+    fields({
+      taskId: text(),
+      arrival: optional(fields({ with: MAP, event: ANY, error: orNull(ERROR) })),
+      roots: optional(MAP),
+    }),
+  ),
+  until: optional(text()),
+  reuse: optional(list(REUSED)),
+  pins: optional(mapOf(PIN)),
+  breakpoints: optional(list(BREAKPOINT)),
+  isPaused: optional(BOOLEAN),
+  pauseAfter: optional(either(COUNT, list(COUNT))),
+});
+
+const OUTCOME = (value: Json | undefined): Misfit | null => {
+  if (!isJsonObject(value) || typeof value['ok'] !== 'boolean') return { path: ['ok'], wanted: 'true or false' };
+  return value['ok'] ? SUCCESS(value) : FAILURE(value);
+};
+const SUCCESS = fields({
+  value: ANY,
+  simulated: BOOLEAN,
+  warnings: list(fields({ code: NAME, message: text() })),
+});
+const FAILURE = fields({ error: ERROR, retryAfter: orNull(number(0, LATEST, 'a wait in ms')) });
+
+/** The fields of each input; all have `at` beside these. */
+const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>> = {
+  'run.started': {
+    runId: NAME,
+    input: ANY,
+    seed: whole(0, 2 ** 32 - 1),
+    env: MAP,
+    simulate: BOOLEAN,
+    engine: NAME,
+    file: NAME,
+    plan: optional(PLAN),
+    budget: optional(BUDGET),
+    prices: optional(list(PRICE)),
+  },
+  'run.continued': {},
+  'effect.started': { key: text() },
+  'effect.completed': { key: text(), outcome: OUTCOME },
+  'timer.fired': { id: text() },
+  'signal.received': { name: text(), payload: ANY },
+  'run.paused': { reason: oneOf('asked', 'storage', 'budget') },
+  'run.resumed': { budget: optional(BUDGET) },
+  'run.stepped': {},
+  'breakpoint.set': { breakpoint: BREAKPOINT, isSet: BOOLEAN },
+  'output.pinned': { taskId: text(), pin: orNull(PIN) },
+  'value.edited': { activation: COUNT, target: oneOf('input', 'output'), value: ANY },
+  'run.cancelled': {},
+};
+
+const BY_TYPE = new Map<string, Shape>(
+  Object.entries(SHAPES).map(([type, known]) => [type, fields({ at: TIME, ...known })]),
+);
+
+const KNOWN = oneOf(...BY_TYPE.keys());
+const TYPED = fields({ type: shape('a kind of input that this version knows', (type) => KNOWN(type) === null) });
+
+/** Whether a value is an input of a run, as a host writes it. */
+export const INPUT: Shape = (value) => {
+  const untyped = TYPED(value);
+  if (untyped !== null || !isJsonObject(value)) return untyped;
+  const { type } = value;
+  return (typeof type === 'string' ? BY_TYPE.get(type)?.(value) : null) ?? null;
+};
+
+/** Whether a value is what a journal says of its events. */
+export const PROOF: Shape = fields({ inputs: COUNT, events: COUNT, digest: text(64) });
+
+/** Whether a value is a moment: ms since the epoch. */
+export const MOMENT: Shape = TIME;

@@ -1,0 +1,70 @@
+import { err, type Result } from '../../../base/index.ts';
+import type { Clock } from '../clock.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import { trustOwnScripts } from '../trustOwnScripts.ts';
+import { LIMITS } from './limits.ts';
+import { createRunReader, type RunReader } from './RunReader.ts';
+import { READER_NAME } from './readerName.ts';
+import type { ReplayedExport } from './replayExport.ts';
+
+/** What a thread that reads is asked. */
+export type ReaderTask =
+  | { readonly type: 'read'; readonly text: string; readonly runId: string }
+  | { readonly type: 'replay'; readonly recorded: JournaledRun };
+
+/** What it answers: a run that was read, or its replay. */
+export type ReaderAnswer = Result<JournaledRun | ReplayedExport, string>;
+
+/** A worker as far as a reader needs it. */
+export type ReaderThread = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+/** How much longer than its own bound a thread may take, to start and to answer, in ms. */
+const GRACE = 5_000;
+
+/**
+ * A reader in threads of their own, one for each run it reads: a thread whose machine does not answer any more is ended,
+ * and its memory is freed. Active runs are not affected.
+ */
+export function openRunReader(start: () => ReaderThread, clock: Pick<Clock, 'setTimer'>): RunReader {
+  const ask = <T>(task: ReaderTask): Promise<Result<T, string>> =>
+    new Promise((resolve) => {
+      const thread = start();
+      const settle = (answer: Result<T, string>): void => {
+        stop();
+        thread.terminate();
+        resolve(answer);
+      };
+      const seconds = (LIMITS.time + GRACE) / 1000;
+      const stop = clock.setTimer(LIMITS.time + GRACE, () =>
+        settle(err(`This exported run cannot be shown: one step of its replay took longer than ${seconds} s.`)),
+      );
+      // The thread answers each kind of task with its kind of result.
+      thread.addEventListener('message', ({ data }: MessageEvent<Result<T, string>>) => settle(data));
+      thread.addEventListener('messageerror', () => settle(err(UNREADABLE)));
+      thread.addEventListener('error', (event) => {
+        event.preventDefault();
+        settle(err(UNREADABLE));
+      });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none.
+      thread.postMessage(task);
+    });
+  return {
+    read: (text, runId) => ask({ type: 'read', text, runId }),
+    replay: (recorded) => ask({ type: 'replay', recorded }),
+  };
+}
+
+/** Starts a thread of this same file, which only reads runs. */
+export function startReader(): ReaderThread {
+  trustOwnScripts();
+  return new Worker(globalThis.location.href, { type: 'module', name: READER_NAME });
+}
+
+const UNREADABLE =
+  'This exported run cannot be shown: the thread that replayed it ended, most likely for want of memory.';
+
+/** In a thread of its own: answers what it is asked. */
+export function answerTask(task: ReaderTask, clock: Pick<Clock, 'now' | 'breathe'>): Promise<ReaderAnswer> {
+  const reader = createRunReader(clock);
+  return task.type === 'read' ? reader.read(task.text, task.runId) : reader.replay(task.recorded);
+}

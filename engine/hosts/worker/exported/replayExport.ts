@@ -1,0 +1,132 @@
+import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { advance, createRun, type RunError, type RunEvent } from '../../../run/index.ts';
+import { EventDigest } from '../../EventDigest.ts';
+import type { Clock } from '../clock.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import { createSlices, workflowOf } from '../recordedRun.ts';
+import { formatCount, formatSize, LIMITS } from './limits.ts';
+import { measureSize } from './measureSize.ts';
+
+/** What an exported run comes to when its journal is fed to this version of the machine. */
+export interface ReplayedExport {
+  readonly events: readonly RunEvent[];
+  /** For each input, how many events had happened with it. */
+  readonly counts: readonly number[];
+  /** Why these events are not those that were recorded; null: they are. */
+  readonly problem: RunError | null;
+}
+
+/**
+ * Replays an exported run within the bounds of {@link LIMITS}, which a file from anywhere may be made to pass; the error
+ * says which one it passed, and at which input. No effect is performed.
+ */
+export async function replayExport(
+  recorded: JournaledRun,
+  clock: Pick<Clock, 'now' | 'breathe'>,
+): Promise<Result<ReplayedExport, string>> {
+  await loadPatterns();
+  const replaying = new Replaying(recorded, clock.now);
+  const breathe = createSlices(clock);
+  for (const [index, input] of recorded.inputs.entries()) {
+    const step = replaying.feed(index, input);
+    if (step !== null) return err(`This exported run cannot be shown: ${step}`);
+    if (replaying.hasFailed) break;
+    await breathe();
+  }
+  return ok(replaying.finish());
+}
+
+class Replaying {
+  readonly #recorded: JournaledRun;
+  readonly #run: ReturnType<typeof createRun>;
+  readonly #proofs: ReadonlyMap<number, JournaledRun['proofs'][number]>;
+  readonly #events: RunEvent[] = [];
+  readonly #counts: number[] = [];
+  readonly #digest = new EventDigest();
+  readonly #now: () => number;
+  readonly #deadline: number;
+  #size: number = LIMITS.size;
+  #problem: RunError | null = null;
+  #hasFailed = false;
+
+  constructor(recorded: JournaledRun, now: () => number) {
+    this.#recorded = recorded;
+    this.#now = now;
+    this.#deadline = now() + LIMITS.time;
+    this.#run = createRun(workflowOf(recorded));
+    this.#proofs = new Map(recorded.proofs.map((proof) => [proof.inputs, proof]));
+  }
+
+  /** True once the machine failed: nothing more comes of it. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Null while all is well; else which bound is passed. */
+  feed(index: number, input: JournaledRun['inputs'][number]): string | null {
+    let events: readonly RunEvent[];
+    try {
+      ({ events } = advance(this.#run, input));
+    } catch (error) {
+      this.#problem = explainFailure(index, error);
+      this.#hasFailed = true;
+      return null;
+    }
+    const passed = this.#keep(index, events) ?? this.#explainTime(index);
+    if (passed === null) this.#compare(index);
+    return passed;
+  }
+
+  finish(): ReplayedExport {
+    return { events: this.#events, counts: this.#counts, problem: this.#problem };
+  }
+
+  #keep(index: number, events: readonly RunEvent[]): string | null {
+    const where = this.#place(index);
+    if (this.#events.length + events.length > LIMITS.events)
+      return `its journal leads to more than ${formatCount(LIMITS.events)} events, ${where}.`;
+    for (const event of events) {
+      // An event is plain data.
+      const measured = measureSize(event as unknown as Json, this.#size, LIMITS.depth);
+      if (measured === 'size') return `its events hold more than ${formatSize(LIMITS.size)}, ${where}.`;
+      if (measured === 'depth')
+        return `a value in its events has lists and maps nested more than ${LIMITS.depth} levels deep, ${where}.`;
+      if (measured === 'number') return `a number in its events is too large to be one, ${where}.`;
+      this.#size = measured;
+      this.#events.push(event);
+    }
+    this.#digest.add(events);
+    this.#counts.push(this.#events.length);
+    return null;
+  }
+
+  #explainTime(index: number): string | null {
+    if (this.#now() <= this.#deadline) return null;
+    return `replaying its journal took longer than ${LIMITS.time / 1000} s, ${this.#place(index)}.`;
+  }
+
+  #place(index: number): string {
+    return `by input ${formatCount(index + 1)} of ${formatCount(this.#recorded.inputs.length)}`;
+  }
+
+  /** The first input after which the events are others than those that were recorded. */
+  #compare(index: number): void {
+    const proof = this.#proofs.get(index + 1);
+    if (proof === undefined || this.#problem !== null) return;
+    if (proof.events === this.#digest.count && proof.digest === this.#digest.value()) return;
+    const isSealed = this.#recorded.details.seal !== undefined;
+    const reason = `Its journal gives other events here than those that were recorded: another version of Signalbox recorded it${isSealed ? '' : ', or its file was changed'}.`;
+    const message = `${reason} What is shown is what this version makes of it.`;
+    this.#problem = {
+      code: 'REPLAY_MISMATCH',
+      message,
+      details: { type: 'replay.mismatch', reason, input: index + 1 },
+    };
+  }
+}
+
+function explainFailure(index: number, error: unknown): RunError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = `This version of Signalbox fails at input ${formatCount(index + 1)} of the run: ${reason}. What is shown ends there.`;
+  return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
+}

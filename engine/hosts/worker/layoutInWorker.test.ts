@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LayoutInput, Placements } from '../../layout/index.ts';
+import type { WorkerLike } from './connectEngine.ts';
+import type { LayoutRequest } from './LayoutRequest.ts';
+import { layoutInWorker } from './layoutInWorker.ts';
+
+const INPUT: LayoutInput = {
+  nodes: new Map(),
+  edges: [],
+  direction: 'right',
+  mode: 'missing',
+  positions: new Map(),
+  collapsed: new Set(),
+};
+const REQUEST: LayoutRequest = { input: INPUT, plain: new Set() };
+const PLACEMENTS: Placements = new Map([['a', { x: 0, y: 0, width: 216, height: 60 }]]);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A worker that answers when it is told to, and notes what is done to it. */
+class FakeWorker extends EventTarget implements WorkerLike {
+  readonly sent: unknown[] = [];
+  terminated = 0;
+
+  postMessage(message: unknown): void {
+    this.sent.push(message);
+  }
+
+  terminate(): void {
+    this.terminated += 1;
+  }
+
+  answer(data: Placements | null): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }));
+  }
+}
+
+function start(timeLimit?: number) {
+  const worker = new FakeWorker();
+  const create = () => worker;
+  return { worker, ...layoutInWorker(REQUEST, timeLimit === undefined ? { create } : { create, timeLimit }) };
+}
+
+test('answers with what the worker found, and ends it', async () => {
+  const { worker, placements } = start();
+  expect(worker.sent).toEqual([REQUEST]);
+  worker.answer(PLACEMENTS);
+  expect(await placements).toBe(PLACEMENTS);
+  expect(worker.terminated).toBe(1);
+});
+
+test('a layout that never ends is terminated after the time it has', async () => {
+  const { worker, placements } = start(3_000);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(worker.terminated).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(worker.terminated).toBe(1);
+  expect(await placements).toBeNull();
+});
+
+test('a layout that was cancelled is ended at once', async () => {
+  const { worker, placements, cancel } = start();
+  cancel();
+  expect(worker.terminated).toBe(1);
+  expect(await placements).toBeNull();
+});
+
+test.each(['error', 'messageerror'])('a worker that dies with "%s" is no answer', async (type) => {
+  const { worker, placements } = start();
+  worker.dispatchEvent(new Event(type));
+  expect(await placements).toBeNull();
+});

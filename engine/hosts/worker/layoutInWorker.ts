@@ -1,0 +1,48 @@
+import type { Placements } from '../../layout/index.ts';
+import type { WorkerLike } from './connectEngine.ts';
+import type { LayoutRequest } from './LayoutRequest.ts';
+
+/** A layout that is under way. */
+export interface PendingLayout {
+  /** The placements; null where it failed, took too long or was cancelled. Never rejects. */
+  readonly placements: Promise<Placements | null>;
+  /** Ends it. */
+  readonly cancel: () => void;
+}
+
+/** A layout that takes longer is ended, ms. */
+const TIME_LIMIT = 20_000;
+
+function createWorker(): WorkerLike {
+  return new Worker(new URL('./layout.worker.ts', import.meta.url), { type: 'module', name: 'layout' });
+}
+
+/**
+ * Does a layout in a worker of its own, which is terminated with the answer, on `cancel` or after `timeLimit` ms: the
+ * library that ranks cannot be interrupted, and what it holds is freed with its thread.
+ */
+export function layoutInWorker(
+  request: LayoutRequest,
+  { create = createWorker, timeLimit = TIME_LIMIT }: { create?: () => WorkerLike; timeLimit?: number } = {},
+): PendingLayout {
+  const cancelling = new AbortController();
+  const placements = new Promise<Placements | null>((resolve) => {
+    const worker = create();
+    const end = (answer: Placements | null): void => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => end(null), timeLimit);
+    cancelling.signal.addEventListener('abort', () => end(null));
+    worker.addEventListener('message', (event) => {
+      // The worker's one answer, by its own code.
+      if ('data' in event) end(event.data as Placements | null);
+    });
+    worker.addEventListener('error', () => end(null));
+    worker.addEventListener('messageerror', () => end(null));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
+    worker.postMessage(request);
+  });
+  return { placements, cancel: () => cancelling.abort() };
+}

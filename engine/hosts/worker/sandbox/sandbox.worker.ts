@@ -1,0 +1,31 @@
+import type { Script, ScriptAnswer } from '../../../effects/scripts/index.ts';
+import threadUrl from './scriptThread.ts?sandbox';
+
+/**
+ * The doorkeeper of scripts of `core:javascript`: it starts the thread they run in, and hands messages on. Its own policy
+ * (`sandbox/` in the site's headers) is that of the thread, too: compile WebAssembly, load nothing, reach nothing.
+ *
+ * The thread comes from a `data:` URL, so its origin is opaque: whatever runs in it, the databases, caches, locks and
+ * channels of this site are not its own, and the browser refuses them.
+ */
+const thread = new Worker(threadUrl, { type: 'module', name: 'script' });
+
+/** Why the thread cannot run scripts; null while it can. */
+let failure: string | null = null;
+
+// oxlint-disable unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
+function answer(given: ScriptAnswer): void {
+  globalThis.postMessage(given);
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Script>) => {
+  if (failure === null) thread.postMessage(data);
+  else answer({ type: 'unavailable', reason: failure, lines: [] });
+});
+// oxlint-enable unicorn/require-post-message-target-origin
+thread.addEventListener('message', ({ data }: MessageEvent<ScriptAnswer>) => answer(data));
+thread.addEventListener('error', (event) => {
+  event.preventDefault();
+  failure = event.message === '' ? 'the sandbox could not be started' : event.message;
+  answer({ type: 'unavailable', reason: failure, lines: [] });
+});

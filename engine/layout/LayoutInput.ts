@@ -1,0 +1,65 @@
+import type { Graph, GraphNode } from '../graph/index.ts';
+import { type EdgeVia, roleOf } from '../model/index.ts';
+import type { Point } from '../text/index.ts';
+import type { Size } from './Box.ts';
+import { isFrame } from './isFrame.ts';
+
+/** How to lay out, and what has a place already. */
+export interface LayoutOptions {
+  /** Where the flow runs to. */
+  readonly direction: 'right' | 'down';
+  /** Size of a card; of a container, the least size it has and the size it has while collapsed. */
+  readonly sizeOf: (node: GraphNode) => Size;
+  /** Top-left corners the person chose, by node id, as in `Layout`. */
+  readonly positions: ReadonlyMap<string, Point>;
+  /** Node ids of containers drawn without their inside. */
+  readonly collapsed: ReadonlySet<string>;
+  /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything anew. */
+  readonly mode: 'missing' | 'all';
+}
+
+/** One task as the layout sees it: `size` is the least size of a container, and the size of any other card. */
+export interface LayoutNode {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly children: readonly string[];
+  readonly isStart: boolean;
+  readonly isFrame: boolean;
+  readonly size: Size;
+}
+
+/** One line as the layout sees it. */
+export interface LayoutEdge {
+  readonly source: string;
+  readonly target: string;
+  /** True when it leaves the main line: errors, timeouts, hooks and what starts beside a task. */
+  readonly isAside: boolean;
+}
+
+/** Everything a layout depends on, as plain data that can be sent to another thread. */
+export interface LayoutInput extends Omit<LayoutOptions, 'sizeOf'> {
+  /** By node id, in document order, containers before their children. */
+  readonly nodes: ReadonlyMap<string, LayoutNode>;
+  /** Only lines between two nodes. */
+  readonly edges: readonly LayoutEdge[];
+}
+
+/** Reads from a graph what its layout depends on. */
+export function toLayoutInput(graph: Graph, { sizeOf, ...options }: LayoutOptions): LayoutInput {
+  const nodes = new Map<string, LayoutNode>();
+  for (const node of graph.nodes.values()) {
+    const { id, parent, children, isStart } = node;
+    const { width, height } = sizeOf(node);
+    nodes.set(id, { id, parent, children, isStart, isFrame: isFrame(node), size: { width, height } });
+  }
+  const edges: LayoutEdge[] = [];
+  for (const { source, target, via } of graph.edges)
+    if (nodes.has(source) && nodes.has(target)) edges.push({ source, target, isAside: isAside(via) });
+  return { ...options, nodes, edges };
+}
+
+/** The main line is what follows success or completion; everything else leaves it. */
+function isAside(via: EdgeVia): boolean {
+  const role = roleOf(via);
+  return role === 'start' || role === 'error' || role === 'hook';
+}

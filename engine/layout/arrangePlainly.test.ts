@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { arrangePlainly } from './arrangePlainly.ts';
+import { type Box, boundsOf, GRID, type Link, type Rect } from './Box.ts';
+
+const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `t${index}`);
+const boxesOf = (ids: readonly string[], size = { width: 216, height: 60 }): Box[] =>
+  ids.map((id) => ({ id, ...size }));
+const link = (source: string, target: string): Link => ({ source, target, isAside: false });
+
+function arrange(boxes: readonly Box[], links: readonly Link[], stacksAlong = false): Map<string, Rect> {
+  return arrangePlainly({ boxes, links, gap: 40, stacksAlong });
+}
+
+/** Pairs that overlap, found by going through them from left to right. */
+function countOverlaps(rects: Iterable<Rect>): number {
+  const sorted = [...rects].sort((a, b) => a.x - b.x);
+  let count = 0;
+  sorted.forEach((rect, index) => {
+    for (const other of sorted.slice(index + 1)) {
+      if (other.x >= rect.x + rect.width) break;
+      if (rect.y < other.y + other.height && other.y < rect.y + rect.height) count += 1;
+    }
+  });
+  return count;
+}
+
+/** Fixed numbers that look like chance, from 0 to below `most`. */
+function* numbers(most: number): Generator<number, never> {
+  for (let state = 1; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield Math.floor((state / 2_147_483_648) * most);
+  }
+}
+
+test('a chain runs on in rows, as words on a page', () => {
+  const ids = idsOf(100);
+  const placed = arrange(
+    boxesOf(ids),
+    ids.slice(1).map((id, index) => link(ids[index] ?? '', id)),
+  );
+  const rects = ids.flatMap((id) => placed.get(id) ?? []);
+  expect(rects.every(({ x, y }, at) => at === 0 || y > (rects[at - 1]?.y ?? 0) || x > (rects[at - 1]?.x ?? 0))).toBe(
+    true,
+  );
+  const rows = new Set(rects.map(({ y }) => y));
+  expect(rows.size).toBeGreaterThan(3);
+  const { width, height } = boundsOf(rects);
+  expect(width / height).toBeGreaterThan(1);
+  expect(width / height).toBeLessThan(4);
+});
+
+test('boxes that one leads to stand behind it, in the order given, and many of them in columns', () => {
+  const [root, ...rest] = idsOf(401);
+  const placed = arrange(
+    boxesOf([root ?? '', ...rest]),
+    rest.map((id) => link(root ?? '', id)),
+  );
+  expect(placed.get('t0')).toMatchObject({ x: 0, y: 0 });
+  expect(placed.get('t1')?.x).toBeGreaterThan(216);
+  expect(placed.get('t2')).toMatchObject({ x: placed.get('t1')?.x, y: 100 });
+  expect(countOverlaps(placed.values())).toBe(0);
+  const { width, height } = boundsOf(placed.values());
+  expect(width / height).toBeGreaterThan(1);
+});
+
+test.each([false, true])('boxes of all sizes in circles never overlap, and equal input gives equal output', (down) => {
+  const next = numbers(1_000);
+  const ids = idsOf(1_000);
+  const boxes = ids.map((id) => ({ id, width: 100 + next.next().value, height: 40 + next.next().value }));
+  const links = Array.from({ length: 8_000 }, () => link(`t${next.next().value}`, `t${next.next().value}`));
+  const placed = arrange(boxes, links, down);
+  expect(placed.size).toBe(1_000);
+  expect(countOverlaps(placed.values())).toBe(0);
+  expect([...placed.values()].every(({ x, y }) => x % GRID === 0 && y % GRID === 0 && x >= 0 && y >= 0)).toBe(true);
+  expect(arrange(boxes, links, down)).toEqual(placed);
+});
+
+/** How long so many lines take, ms. */
+function time(count: number): number {
+  const ids = idsOf(count / 200);
+  const links = Array.from({ length: count }, (_, at) =>
+    link(`t${at % ids.length}`, `t${(at * 7 + Math.floor(at / ids.length)) % ids.length}`),
+  );
+  const boxes = boxesOf(ids);
+  const started = performance.now();
+  arrange(boxes, links);
+  return performance.now() - started;
+}
+
+test('time is linear in the lines: 50,000 take some tenths of a second at most', () => {
+  time(5_000);
+  const small = Math.min(...[1, 2, 3].map(() => time(5_000)));
+  // Ten times the lines, with a wide margin for what else runs.
+  expect(time(50_000)).toBeLessThan(10 * 10 * Math.max(small, 2));
+});
+
+test('nothing is nothing', () => {
+  expect(arrange([], []).size).toBe(0);
+});

@@ -1,0 +1,73 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { Outcome } from './Effect.ts';
+import type { Breakpoint, Pin, RunPlan } from './RunPlan.ts';
+
+/** Everything that ever reaches a run, journaled in this order; `at` is ms since the epoch by the host's clock, never less than the one before. */
+export type RunInput =
+  | RunStarted
+  | { readonly type: 'run.continued'; readonly at: number }
+  | { readonly type: 'effect.started'; readonly at: number; readonly key: string }
+  | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
+  | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
+  | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
+  /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is under way ends and is recorded. */
+  | { readonly type: 'run.paused'; readonly at: number; readonly reason: PauseReason }
+  /** With `budget`, a person lets it spend so much in all from now on. */
+  | { readonly type: 'run.resumed'; readonly at: number; readonly budget?: Budget }
+  /** While paused: one task starts, or one thing that was held goes on. */
+  | { readonly type: 'run.stepped'; readonly at: number }
+  /** Sets a breakpoint at its place, or takes it away. */
+  | { readonly type: 'breakpoint.set'; readonly at: number; readonly breakpoint: Breakpoint; readonly isSet: boolean }
+  /** From now on the task answers with the pin; null: it runs again. */
+  | { readonly type: 'output.pinned'; readonly at: number; readonly taskId: string; readonly pin: Pin | null }
+  /** While paused: another input for an activation that has not started, or another output for one that has succeeded. */
+  | {
+      readonly type: 'value.edited';
+      readonly at: number;
+      readonly activation: number;
+      readonly target: 'input' | 'output';
+      readonly value: Json;
+    }
+  | { readonly type: 'run.cancelled'; readonly at: number };
+
+/** Why a host pauses a run: it was asked to, its storage fails, its budget is spent. */
+export type PauseReason = 'asked' | 'storage' | 'budget';
+
+/** What a run's models may take in all before it pauses; what is absent has no bound. */
+export interface Budget {
+  /** Tokens to and from models. */
+  readonly tokens?: number;
+  /** In the currency of the prices. */
+  readonly cost?: number;
+}
+
+/** What a model costs, for a million tokens to it and from it. */
+export interface ModelPrice {
+  readonly provider: string;
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The first input of every run: all that it depends on. `at` in ms since the epoch. */
+export interface RunStarted {
+  readonly type: 'run.started';
+  readonly at: number;
+  readonly runId: string;
+  readonly input: Json;
+  /** Seeds jitter, `uuid()` and mock answers. An unsigned 32-bit integer. */
+  readonly seed: number;
+  /** Variables of the workspace; a secret's value is a placeholder made by the host. */
+  readonly env: JsonObject;
+  readonly simulate: boolean;
+  /** Version of the engine that recorded it. */
+  readonly engine: string;
+  /** Name of the file, used for `workflow.name` where the text gives none. */
+  readonly file: string;
+  /** Absent in a usual run. */
+  readonly plan?: RunPlan;
+  /** What it may spend; the run pauses when it is passed, and what it then has is kept. */
+  readonly budget?: Budget;
+  /** What models cost, as the host knew at the start; of others the cost stays unknown. */
+  readonly prices?: readonly ModelPrice[];
+}

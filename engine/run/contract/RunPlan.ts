@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import type { RunError } from './Effect.ts';
+
+/** Where a run pauses by itself: before a task starts, or once an edge is taken. */
+export interface Breakpoint {
+  /** A task's id, or an edge's id as the graph has it (`a>on_success>b`). */
+  readonly at: { readonly task: string } | { readonly edge: string };
+  /** An expression, bare or a template, that must be true; null pauses always. `input` is what was passed on. */
+  readonly condition: string | null;
+}
+
+/**
+ * A result a task is given in place of running: `pinned` by a person, `mocked` for a test, `reused` from an earlier run.
+ * It is marked as such wherever it shows.
+ */
+export type Pin = {
+  readonly kind: PinKind;
+} & ({ readonly output: Json } | { readonly error: RunError });
+
+export type PinKind = 'pinned' | 'mocked' | 'reused';
+
+/** How a task ended in an earlier run. Times in ms since the epoch. */
+export interface ReusedTask {
+  readonly taskId: string;
+  readonly status: 'success' | 'error' | 'cancelled';
+  readonly input: Json;
+  readonly output: Json;
+  readonly error: RunError | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly retryCount: number;
+  /** What the agent or tool it used gave it; absent: its output. */
+  readonly used?: Json;
+}
+
+/** The task a run begins with, and what it is given. */
+export interface RunFrom {
+  readonly taskId: string;
+  /** Its whole input; absent: built as ever, from its `with` and `arrival`. */
+  readonly input?: Json;
+  /** What the handler that led here passed on, in the earlier run. */
+  readonly arrival?: { readonly with: JsonObject; readonly event: Json; readonly error: RunError | null };
+  /** Roots that a container around the task would give: `item`, `index`, … */
+  readonly roots?: JsonObject;
+}
+
+/** How a run differs from one from start to end. Everything is absent for a usual run. */
+export interface RunPlan {
+  /** A task inside a container may be named only where the run ends with it. */
+  readonly from?: RunFrom;
+  /** The run ends when this task has ended, before what follows it; the first time, inside a loop or a container. */
+  readonly until?: string;
+  /** Results that expressions read as if the tasks had run in this run; later ones over earlier ones. */
+  readonly reuse?: readonly ReusedTask[];
+  /** By task id. */
+  readonly pins?: Readonly<Record<string, Pin>>;
+  readonly breakpoints?: readonly Breakpoint[];
+  /** True: paused before the first task. */
+  readonly isPaused?: boolean;
+  /** Pauses once the event of this number, or of each of these, has happened, before anything new starts. */
+  readonly pauseAfter?: number | readonly number[];
+}

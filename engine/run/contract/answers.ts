@@ -1,0 +1,85 @@
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import type { ModelAnswer } from './Effect.ts';
+import type { SchemaMismatch } from './mismatch.ts';
+
+/** Tokens that went to models and came from them. */
+export type Usage = ModelAnswer['usage'];
+
+export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0 };
+
+/** What a provider says a turn took; nothing where it does not say. */
+function readUsage(value: Json | undefined): Usage {
+  const usage: JsonObject = isJsonObject(value) ? value : {};
+  return { input_tokens: countIn(usage['input_tokens']), output_tokens: countIn(usage['output_tokens']) };
+}
+
+function countIn(value: Json | undefined): number {
+  return typeof value === 'number' && value > 0 ? value : 0;
+}
+
+/** Both together. */
+export function addUsage(one: Usage, other: Usage): Usage {
+  return {
+    input_tokens: one.input_tokens + other.input_tokens,
+    output_tokens: one.output_tokens + other.output_tokens,
+  };
+}
+
+/** A model's turn, read from what its performer answered. */
+export interface Answer {
+  readonly text: string;
+  readonly object: Json;
+  readonly toolCalls: ModelAnswer['toolCalls'];
+  readonly model: string | null;
+  readonly usage: Usage;
+  readonly simulated: boolean;
+}
+
+/** Reads an answer; what is missing or of another kind is empty. */
+export function readAnswer(value: Json): Answer {
+  const answer: JsonObject = isJsonObject(value) ? value : {};
+  const { text, object, toolCalls, model, usage, simulated } = answer;
+  return {
+    text: typeof text === 'string' ? text : '',
+    object: object ?? null,
+    toolCalls: Array.isArray(toolCalls) ? toolCalls.flatMap(readToolCall) : [],
+    model: typeof model === 'string' ? model : null,
+    usage: readUsage(usage),
+    simulated: simulated === true,
+  };
+}
+
+function readToolCall(value: Json): ModelAnswer['toolCalls'] {
+  if (!isJsonObject(value)) return [];
+  const { id, name, input } = value;
+  return typeof id === 'string' && typeof name === 'string' ? [{ id, name, input: input ?? {} }] : [];
+}
+
+/** What an answer says as a value: its object, else the JSON in its text; undefined when there is none. */
+export function valueOf({ object, text }: Answer): Json | undefined {
+  return object ?? parseText(text);
+}
+
+/** What an answer says, and where it does not fit the schema it was asked for; without a schema its text. */
+export function readOutput(
+  answer: Answer,
+  schema: Json | null,
+): { readonly value: Json; readonly errors: readonly SchemaMismatch[] } {
+  if (schema === null) return { value: answer.text, errors: [] };
+  const value = valueOf(answer);
+  if (value === undefined)
+    return { value: null, errors: [{ path: '', message: 'The answer is no JSON.', keyword: 'parse' }] };
+  return { value, errors: validateJson(schema, value).errors };
+}
+
+/** JSON as models write it: also inside a Markdown fence. Undefined when it is none. */
+function parseText(text: string): Json | undefined {
+  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text);
+  try {
+    const value: Json = JSON.parse(fenced?.[1] ?? text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

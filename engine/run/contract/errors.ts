@@ -1,0 +1,69 @@
+import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import type { ExpressionFailure } from '../../expression/index.ts';
+import type { RunError } from './Effect.ts';
+
+/** The error codes of format.md section 6. Tools may raise others of their own. */
+export type ErrorCode =
+  | 'EXECUTION_ERROR'
+  | 'VALIDATION_ERROR'
+  | 'EXPRESSION_ERROR'
+  | 'CONFIGURATION_ERROR'
+  | 'AUTHENTICATION_ERROR'
+  | 'AUTHORIZATION_ERROR'
+  | 'TIMEOUT_ERROR'
+  | 'COMMUNICATION_ERROR'
+  | 'RATE_LIMIT_ERROR'
+  | 'PROVIDER_ERROR'
+  | 'ROUTING_ERROR'
+  | 'REFERENCE_ERROR'
+  | 'IMPORT_ERROR'
+  | 'MEMORY_ERROR'
+  | 'LIMIT_ERROR'
+  | 'REPLAY_MISMATCH'
+  | 'CANCELLED';
+
+/** Codes that another attempt cannot help (format.md 6). */
+const NEVER_RETRIED: ReadonlySet<string> = new Set<ErrorCode>([
+  'VALIDATION_ERROR',
+  'CONFIGURATION_ERROR',
+  'REFERENCE_ERROR',
+  'IMPORT_ERROR',
+  'EXPRESSION_ERROR',
+  'ROUTING_ERROR',
+  'LIMIT_ERROR',
+  'AUTHENTICATION_ERROR',
+  'AUTHORIZATION_ERROR',
+  'CANCELLED',
+]);
+
+/** Whether another attempt may help: by the code alone. */
+export function isRetryable(error: RunError): boolean {
+  return !NEVER_RETRIED.has(error.code);
+}
+
+/** An error of ours: `type` says which rule, `more` is added to `details` beside `{type, reason}`. */
+export function runError(code: ErrorCode, type: string, message: string, more: JsonObject = {}): RunError {
+  return { code, message, details: { type, reason: message, ...more } };
+}
+
+/** An expression's failure as the error of the task that evaluated it; `where` names the field. */
+export function expressionError(failure: ExpressionFailure, where: string): RunError {
+  const { source, start, end, path } = failure;
+  const place = [where, ...path].join('.');
+  return {
+    code: failure.code,
+    message: `${place}: ${failure.message}`,
+    details: { type: 'expression', reason: failure.message, field: place, source, start, end },
+  };
+}
+
+/** The seed's error object as a plain value; null stays null. */
+export function errorToJson(error: RunError | null): Json {
+  return error === null
+    ? null
+    : jsonObject([
+        ['code', error.code],
+        ['message', error.message],
+        ['details', error.details],
+      ]);
+}

@@ -1,0 +1,159 @@
+import type { Json } from '../../base/index.ts';
+import { Queue } from '../../base/index.ts';
+import { formatEdgeId } from '../../graph/index.ts';
+import type { Breakpoint, RunPlan } from '../contract/RunPlan.ts';
+import { evaluateBare, frameOf, isMet } from '../evaluate/evaluate.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Continuation, Held } from '../state/Continuation.ts';
+import { emit, pause, refOf, warn } from '../state/emit.ts';
+import type { Job } from '../state/Job.ts';
+import type { Move } from '../state/Plan.ts';
+import type { Controls, Run } from '../state/Run.ts';
+import type { EventOf } from '../trace/applyToActivation.ts';
+
+/** What a run is told to do otherwise, from its plan. */
+export function createControls(plan: RunPlan): Controls {
+  return {
+    paused: plan.isPaused === true ? { reason: 'asked', breakpoint: null } : null,
+    announced: undefined,
+    isStepping: false,
+    hasStep: false,
+    passed: null,
+    moments: [plan.pauseAfter ?? []].flat(),
+    breakpoints: new Map((plan.breakpoints ?? []).map((breakpoint) => [placeOf(breakpoint), breakpoint])),
+    pins: new Map(Object.entries(plan.pins ?? {})),
+    until: plan.until ?? null,
+    held: new Queue(),
+  };
+}
+
+/** Whether what is new has to wait: the run is paused, and this is not the step that was asked for. */
+export function isHolding({ controls }: Run): boolean {
+  return controls.paused !== null && !controls.isStepping;
+}
+
+/** Keeps something back until the run is resumed; it is dropped when its activation, or part of one, is stopped by then. */
+export function hold(run: Run, activation: Activation, continuation: Continuation): void {
+  const held: Held = { kind: 'held', activation, continuation, isStopped: false };
+  activation.releases.add(held);
+  run.controls.held.push(held);
+}
+
+/** Keeps the firing of a timer back until the run is resumed. */
+export function holdTimer(run: Run, id: string): void {
+  run.controls.held.push({
+    kind: 'held',
+    activation: null,
+    continuation: { kind: 'timer.fire', id },
+    isStopped: false,
+  });
+}
+
+function release(run: Run, held: Held): void {
+  held.activation?.releases.delete(held);
+  if (!held.isStopped) run.machine.resume(run, held.continuation);
+}
+
+/** Resumes everything that was held, in its order. */
+export function resumeRun(run: Run): void {
+  const { controls } = run;
+  if (controls.paused === null) return;
+  controls.paused = null;
+  controls.hasStep = false;
+  emit(run, { type: 'run.resumed' });
+  // What is resumed may pause the run again: the rest then stays held.
+  for (let left = controls.held.size; left > 0 && controls.paused === null; left -= 1) {
+    const held = controls.held.shift();
+    if (held !== undefined) release(run, held);
+  }
+}
+
+/** While paused: asks for one task to start. Where none is ready, one thing that was held is resumed instead. */
+export function step(run: Run): void {
+  const { controls } = run;
+  if (controls.paused === null) return;
+  controls.paused = { reason: 'step', breakpoint: null };
+  controls.announced = undefined;
+  const held = run.ready.size === 0 ? controls.held.shift() : undefined;
+  if (held === undefined) controls.hasStep = true;
+  else asStep(run, () => release(run, held));
+}
+
+/** Does something as the step that was asked for: what it starts is not held. */
+export function asStep(run: Run, work: () => void): void {
+  run.controls.isStepping = true;
+  work();
+  run.controls.isStepping = false;
+}
+
+/** Sets the breakpoint at its place, or takes it away. */
+export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean): void {
+  if (isSet) run.controls.breakpoints.set(placeOf(breakpoint), breakpoint);
+  else run.controls.breakpoints.delete(placeOf(breakpoint));
+}
+
+/** Pauses the run where a breakpoint stands before this activation; true when it did. */
+export function stopsBefore(run: Run, activation: Activation): boolean {
+  const { controls } = run;
+  if (controls.breakpoints.size === 0 || controls.paused !== null || controls.passed === activation.id) return false;
+  const breakpoint = controls.breakpoints.get(`task ${activation.task.id}`);
+  const passed = new Map<string, Json>([['input', activation.given?.value ?? activation.arrival.with]]);
+  const stops = breakpoint !== undefined && applies(run, activation, { breakpoint, roots: passed });
+  // It has not begun: its `env` is to be read once it has, with its input.
+  activation.env = null;
+  if (breakpoint === undefined || !stops) return false;
+  pause(run, { reason: 'breakpoint', breakpoint });
+  return true;
+}
+
+/** Pauses the run where a breakpoint stands on an edge that was just taken; its condition sees the source. */
+export function stopAtEdge(run: Run, activation: Activation, move: Move): void {
+  const { controls } = run;
+  if (controls.breakpoints.size === 0) return;
+  const breakpoint = controls.breakpoints.get(`edge ${formatEdgeId(activation.task.id, move.via, move.target)}`);
+  const event = new Map<string, Json>([['event', move.arrival?.event ?? null]]);
+  if (breakpoint !== undefined && applies(run, activation, { breakpoint, roots: event }))
+    pause(run, { reason: 'breakpoint', breakpoint });
+}
+
+/** A condition that cannot be evaluated pauses too, and says why: a breakpoint that is passed over in silence is worse. */
+function applies(
+  run: Run,
+  activation: Activation,
+  { breakpoint, roots }: { readonly breakpoint: Breakpoint; readonly roots: ReadonlyMap<string, Json> },
+): boolean {
+  if (breakpoint.condition === null) return true;
+  const frame = frameOf(run, activation, { roots });
+  const value = evaluateBare(run, frame, { data: breakpoint.condition, where: 'breakpoint.condition' });
+  if (value.ok) return isMet(value.value);
+  const { code, message } = value.error;
+  warn(run, activation, { code, message, path: 'breakpoint.condition' });
+  return true;
+}
+
+/** Tells what starts next in a paused run, whenever that is another task than before. */
+export function announcePause(run: Run): void {
+  const { controls } = run;
+  if (controls.paused === null || run.isFinished) return;
+  const job = nextToStart(run);
+  if (controls.announced === job) return;
+  controls.announced = job;
+  controls.passed = job?.work === 'start' ? job.activation.id : null;
+  emit(run, { type: 'run.paused', ...controls.paused, next: job === null ? null : toNext(job) });
+}
+
+function toNext({ activation, item }: Job): EventOf<'run.paused'>['next'] {
+  return { ...refOf(activation), passed: item?.value ?? activation.given?.value ?? activation.arrival.with };
+}
+
+function nextToStart(run: Run): Job | null {
+  for (const job of run.ready) {
+    const { phase } = job.activation;
+    if (job.work === 'start' ? phase === 'queued' : job.item !== null && phase === 'running') return job;
+  }
+  return null;
+}
+
+function placeOf({ at }: Breakpoint): string {
+  return 'task' in at ? `task ${at.task}` : `edge ${at.edge}`;
+}

@@ -1,0 +1,126 @@
+import {
+  type DataMap,
+  err,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  ok,
+  type Result,
+} from '../../base/index.ts';
+import { type CompileOptions, type Evaluation, isTruthy } from '../../expression/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { expressionError, runError } from '../contract/errors.ts';
+import { compileOnce, type Field } from '../program/compiled.ts';
+import type { Activation } from '../state/Activation.ts';
+import { warn } from '../state/emit.ts';
+import type { Frame } from '../state/Frame.ts';
+import type { Run } from '../state/Run.ts';
+import { createStore, type Store } from '../state/Store.ts';
+import { findMemoryProblem } from './memoryRoot.ts';
+import { toExpressionScope } from './roots.ts';
+
+const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
+const NO_ENV: JsonObject = {};
+const BARE: CompileOptions = { bare: true };
+
+/** A value of the document in a frame. Missing references read as null and are warned of. */
+export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
+  const result = evaluateStrictly(run, frame, field);
+  if (!result.ok) return result;
+  for (const path of result.value.missing) {
+    const message = `${field.where} reads ${path}, which has no value here, so it is null. Write \`${path} ?? …\` if that is meant.`;
+    warn(run, frame.activation, { code: 'MISSING_REFERENCE', message, path });
+  }
+  return ok(result.value.value);
+}
+
+/** As {@link evaluate}, with what was missing in the answer in place of warnings. */
+export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
+  const compiled = field.compiled ?? compileOnce(run.program.compiled, field.data, field.options);
+  const unread = compiled.readsMemory ? findMemoryProblem(run, compiled.reads.memory) : null;
+  if (unread !== null) return err(unread);
+  const result = compiled.evaluate(toExpressionScope(run, frame, compiled.reads));
+  return result.ok ? result : err(expressionError(result.error, field.where));
+}
+
+/** A field that may be a bare expression: `condition`, `items`, `filter`. */
+export function evaluateBare(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
+  return evaluate(run, frame, { data: field.data, where: field.where, options: BARE });
+}
+
+/** Truth of a condition's value: as in JavaScript, and the texts `false` and `0` are false too. */
+export function isMet(value: Json): boolean {
+  return isTruthy(value, { condition: true });
+}
+
+/** A field that must be a map; anything else is a configuration error that names it. */
+export function evaluateMap(run: Run, frame: Frame, field: Field): Result<JsonObject, RunError> {
+  const result = evaluate(run, frame, field);
+  if (!result.ok) return result;
+  if (result.value === null) return ok({});
+  if (isJsonObject(result.value)) return ok(result.value);
+  return err(runError('CONFIGURATION_ERROR', 'with', `${field.where} must give a map of values.`));
+}
+
+/** The frame of an activation, with roots and results of its own where given. */
+export function frameOf(
+  run: Run,
+  activation: Activation,
+  own?: { roots?: ReadonlyMap<string, Json>; store?: Store },
+): Frame {
+  return {
+    activation,
+    store: own?.store ?? activation.scope.store,
+    roots: own?.roots ?? NO_ROOTS,
+    env: envOf(run, activation),
+  };
+}
+
+/** The frame of the run itself: for `outputs`. */
+export function frameOfRun(run: Run, store: Store): Frame {
+  return { activation: null, store, roots: NO_ROOTS, env: envOfRun(run) };
+}
+
+/** The same frame with another definition's `env` over it (format.md 2: the nearest wins). */
+export function withEnv(
+  run: Run,
+  frame: Frame,
+  own: { readonly env: DataMap | null; readonly where: string },
+): Result<Frame, RunError> {
+  if (own.env === null || own.env.size === 0) return ok(frame);
+  const result = evaluateMap(run, frame, { data: own.env, where: own.where });
+  return result.ok
+    ? ok({ ...frame, env: jsonObject([...Object.entries(frame.env), ...Object.entries(result.value)]) })
+    : result;
+}
+
+/**
+ * `env` of an activation: its task's over the workflow's over the variables. A template of one level reads the level
+ * below; one that fails is warned of, and its level left out.
+ */
+function envOf(run: Run, activation: Activation): JsonObject {
+  if (activation.env !== null) return activation.env;
+  const { env: own } = activation.program;
+  if (own === null) return envOfRun(run);
+  const below: Frame = { activation, store: activation.scope.store, roots: NO_ROOTS, env: envOfRun(run) };
+  activation.env = layEnv(run, below, { env: own, where: 'env' });
+  return activation.env;
+}
+
+function envOfRun(run: Run): JsonObject {
+  if (run.env !== null) return run.env;
+  const variables = run.started?.env ?? NO_ENV;
+  run.env = variables;
+  const store = createStore(null);
+  const below: Frame = { activation: null, store, roots: NO_ROOTS, env: variables };
+  run.env = layEnv(run, below, { env: run.program.workflow.env, where: 'env' });
+  return run.env;
+}
+
+function layEnv(run: Run, below: Frame, own: { env: DataMap | null; where: string }): JsonObject {
+  const frame = withEnv(run, below, own);
+  if (frame.ok) return frame.value.env;
+  warn(run, below.activation, { code: frame.error.code, message: frame.error.message, path: own.where });
+  return below.env;
+}

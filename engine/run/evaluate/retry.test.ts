@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { runScript, yaml } from '../../testing/index.ts';
+import { delayBefore, type RetryPolicy } from './retry.ts';
+
+const CALM = { random: () => 0, retryAfter: null };
+const POLICY: RetryPolicy = { attempts: 3, backoff: 'fixed', interval: 2000, maxInterval: null, jitter: false };
+
+test.each([
+  ['fixed', null, [2000, 2000, 2000]],
+  ['linear', null, [2000, 4000, 6000]],
+  ['exponential', null, [2000, 4000, 8000]],
+  ['exponential', 3000, [2000, 3000, 3000]],
+] as const)('%s backoff with max_interval %s waits %j', (backoff, maxInterval, delays) => {
+  expect([1, 2, 3].map((n) => delayBefore(n, { ...POLICY, backoff, maxInterval }, CALM))).toEqual(delays);
+});
+
+test('without max_interval growing delays stop at 100 times the interval, fixed ones never', () => {
+  expect(delayBefore(30, { ...POLICY, backoff: 'exponential' }, CALM)).toBe(200_000);
+  expect(delayBefore(300, { ...POLICY, backoff: 'linear' }, CALM)).toBe(200_000);
+});
+
+test('jitter takes up to half of the delay away', () => {
+  const policy = { ...POLICY, jitter: true };
+  expect(delayBefore(1, policy, CALM)).toBe(1000);
+  expect(delayBefore(1, policy, { random: () => 0.5, retryAfter: null })).toBe(1500);
+});
+
+test("a provider's Retry-After raises the delay, past max_interval too, and never lowers it", () => {
+  const policy = { ...POLICY, maxInterval: 2000 };
+  expect(delayBefore(1, policy, { random: () => 0, retryAfter: 9000 })).toBe(9000);
+  expect(delayBefore(1, policy, { random: () => 0, retryAfter: 10 })).toBe(2000);
+});
+
+const retrying = (policy: string, handlers = ''): string => yaml`
+  tasks:
+    - id: a
+      type: basic
+      use: core:http
+      retry: ${policy}
+      ${handlers}
+    - id: b
+      type: basic
+`;
+
+const guarded = (condition: string): string => yaml`
+  tasks:
+    - id: a
+      type: basic
+      use: core:http
+      on_error: {retry: true, condition: "${condition}", next: end}
+`;
+
+function waits(text: string, error: string, more: { retryAfter?: number } = {}): number[] {
+  const run = runScript(text, { answers: { a: { error, ...more } } });
+  return run.events.flatMap((event) => (event.type === 'task.retrying' ? [event.delay] : []));
+}
+
+test('retry {attempts 3, exponential, 1s, max 3s}: waits 1, 2, 3 s; 4 runs; retry_count 3', () => {
+  const text = retrying('{attempts: 3, backoff: exponential, interval: 1s, max_interval: 3s}');
+  const run = runScript(text, { answers: { a: { error: 'EXECUTION_ERROR' } } });
+  expect(waits(text, 'EXECUTION_ERROR')).toEqual([1000, 2000, 3000]);
+  expect(run.calls.map(({ key }) => key)).toEqual(['run/a/1/1/1', 'run/a/1/2/1', 'run/a/1/3/1', 'run/a/1/4/1']);
+  expect(run.view.tasks.get('a')).toMatchObject({ status: 'error', retryCount: 3 });
+  expect(run.view.tasks.get('a')?.attempts).toHaveLength(4);
+  expect(run.view.endedAt! - run.view.startedAt!).toBe(6000);
+});
+
+test('linear 2s waits 2, 4, 6 s and fixed 2s waits 2, 2, 2 s', () => {
+  expect(waits(retrying('{attempts: 3, backoff: linear, interval: 2s}'), 'X')).toEqual([2000, 4000, 6000]);
+  expect(waits(retrying('{attempts: 3, backoff: fixed, interval: 2s}'), 'X')).toEqual([2000, 2000, 2000]);
+});
+
+test('jitter is drawn from the seed of the run', () => {
+  const text = retrying('{attempts: 1, backoff: fixed, interval: 10s, jitter: true}');
+  const delays = [1, 1, 2].map((seed) => {
+    const run = runScript(text, { seed, answers: { a: { error: 'X' } } });
+    return run.events.flatMap((event) => (event.type === 'task.retrying' ? [event.delay] : []))[0] ?? 0;
+  });
+  expect(delays[0]).toBe(delays[1]);
+  expect(delays[0]).not.toBe(delays[2]);
+  for (const delay of delays) expect(delay >= 5000 && delay <= 10_000).toBe(true);
+});
+
+test('Retry-After of an answer is waited for', () => {
+  expect(
+    waits(retrying('{attempts: 1, backoff: fixed, interval: 1s}'), 'RATE_LIMIT_ERROR', { retryAfter: 7000 }),
+  ).toEqual([7000]);
+});
+
+test.each(['VALIDATION_ERROR', 'CONFIGURATION_ERROR', 'AUTHENTICATION_ERROR', 'CANCELLED', 'LIMIT_ERROR'])(
+  '%s is not retried',
+  (code) => {
+    expect(waits(retrying('{attempts: 3, backoff: fixed, interval: 1s}'), code)).toEqual([]);
+  },
+);
+
+test('a retry that succeeds counts itself and ends well', () => {
+  const run = runScript(retrying('{attempts: 3, backoff: fixed, interval: 1s}'), {
+    answers: { a: [{ error: 'X' }, { value: 9 }] },
+  });
+  expect(run.view).toMatchObject({ status: 'success', output: 9 });
+  expect(run.view.tasks.get('a')).toMatchObject({ retryCount: 1, error: null });
+});
+
+test('on_error.retry false switches a policy off', () => {
+  expect(waits(retrying('{attempts: 3, backoff: fixed, interval: 1s}', 'on_error: {retry: false}'), 'X')).toEqual([]);
+});
+
+test('on_error.retry true without a policy: 3 times, exponential from 1 s with jitter, only where condition holds', () => {
+  const delays = waits(guarded("error.code == 'X'"), 'X');
+  expect(delays).toHaveLength(3);
+  for (const [index, delay] of delays.entries())
+    expect(delay >= 500 * 2 ** index && delay <= 1000 * 2 ** index).toBe(true);
+  expect(waits(guarded("error.code == 'Y'"), 'X')).toEqual([]);
+});
+
+test('beside routes condition is what they go by, and keeps no retry back', () => {
+  const text = yaml`
+    tasks:
+      - id: a
+        type: basic
+        use: core:http
+        on_error: {retry: true, condition: "error.details.kind ?? false", routes: {"*": end}}
+  `;
+  expect(waits(text, 'EXECUTION_ERROR')).toHaveLength(3);
+});
+
+test('attempts of a template are read when they are needed', () => {
+  const text = retrying('{attempts: "{{ input.n }}", backoff: fixed, interval: "{{ input.every }}"}');
+  const run = runScript(text, { input: { n: 2, every: '250ms' }, answers: { a: { error: 'X' } } });
+  expect(run.events.flatMap((event) => (event.type === 'task.retrying' ? [event.delay] : []))).toEqual([250, 250]);
+  const wrong = runScript(text, { input: { n: 'many', every: '1s' }, answers: { a: { error: 'X' } } });
+  expect(wrong.view.error).toMatchObject({
+    code: 'CONFIGURATION_ERROR',
+    message: expect.stringContaining('retry.attempts'),
+  });
+});
+
+test('a retry of a task that was cancelled meanwhile never starts', () => {
+  const text = retrying('{attempts: 3, backoff: fixed, interval: 10s}');
+  const run = runScript(text, { answers: { a: { error: 'X' } }, inputs: [{ after: 500, type: 'run.cancelled' }] });
+  expect(run.view.status).toBe('cancelled');
+  expect(run.calls).toHaveLength(1);
+  expect(run.effects.at(-1)).toEqual({ type: 'timer.cancel', id: 'run/a/1/1/retry' });
+});

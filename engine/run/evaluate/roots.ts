@@ -1,0 +1,151 @@
+import type { Json, JsonObject } from '../../base/index.ts';
+import { type Scope as ExpressionScope, followKeys, type PlainKeys } from '../../expression/index.ts';
+import { errorToJson } from '../contract/errors.ts';
+import type { Compiled } from '../program/compiled.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Frame } from '../state/Frame.ts';
+import type { Run } from '../state/Run.ts';
+import { nextRandom } from '../state/random.ts';
+import type { Scope } from '../state/Scope.ts';
+import type { Store } from '../state/Store.ts';
+import { memoryRoot } from './memoryRoot.ts';
+import { findResult, readResult, readResults, taskState } from './stores.ts';
+
+/** What expressions of a frame can read (format.md 8). Each root is made at most once, when first asked for. */
+export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads']): ExpressionScope {
+  return new FrameScope(run, frame, reads);
+}
+
+class FrameScope implements ExpressionScope {
+  private readonly run: Run;
+  private readonly frame: Frame;
+  private readonly reads: Compiled['reads'];
+  /** The first root that was asked for, which mostly stays the only one, and the others. */
+  private name: string | null = null;
+  private value: Json | undefined;
+  private others: Map<string, Json | undefined> | null = null;
+
+  constructor(run: Run, frame: Frame, reads: Compiled['reads']) {
+    this.run = run;
+    this.frame = frame;
+    this.reads = reads;
+  }
+
+  root(name: string): Json | undefined {
+    if (name === this.name) return this.value;
+    const known = this.others?.get(name);
+    if (known !== undefined || this.others?.has(name) === true) return known;
+    const value = readRoot(this.run, this.frame, { name, reads: this.reads });
+    this.keep(name, value);
+    return value;
+  }
+
+  /** One result is read by itself: a workflow may have thousands. */
+  follow(root: string, keys: PlainKeys): Json | undefined {
+    const [id, field] = keys;
+    if (root !== 'tasks' || typeof id !== 'string' || this.frame.roots.get(root) !== undefined)
+      return followKeys(this.root(root), keys);
+    const activation = findResult(this.run, this.frame.store, id);
+    if (activation === undefined) return followKeys(this.root(root), keys);
+    return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(taskState(activation), keys, 1);
+  }
+
+  private keep(name: string, value: Json | undefined): void {
+    if (this.name === null) {
+      this.name = name;
+      this.value = value;
+      return;
+    }
+    this.others ??= new Map();
+    this.others.set(name, value);
+  }
+
+  now(): number {
+    return this.run.now;
+  }
+
+  random(): number {
+    return nextRandom(this.run);
+  }
+}
+
+function readRoot(run: Run, frame: Frame, want: { name: string; reads: Compiled['reads'] }): Json | undefined {
+  const own = frame.roots.get(want.name);
+  if (own !== undefined) return own;
+  switch (want.name) {
+    case 'tasks':
+    case 'agents':
+    case 'tools':
+      return readNamedResults(run, frame.store, { kind: want.name, ids: want.reads[want.name] });
+    case 'env':
+      return frame.env;
+    case 'workflow':
+      return workflowRoot(run);
+    case 'trigger':
+      return { input: run.input };
+    case 'memory':
+      return memoryRoot(run, want.reads.memory);
+    default:
+      return frame.activation === null ? undefined : readActivationRoot(frame.activation, want.name);
+  }
+}
+
+function readNamedResults(
+  run: Run,
+  store: Store,
+  want: { kind: 'tasks' | 'agents' | 'tools'; ids: readonly string[] | null },
+): JsonObject {
+  if (want.ids === null) return readResults(run, store, want.kind);
+  const results: Record<string, Json> = {};
+  for (const id of want.ids) {
+    const value = readResult(run, store, want.kind, id);
+    // By assignment this id would set the prototype.
+    if (id === '__proto__') return readResults(run, store, want.kind);
+    if (value !== undefined) results[id] = value;
+  }
+  return results;
+}
+
+function workflowRoot(run: Run): JsonObject {
+  const { workflow } = run.program;
+  return {
+    id: workflow.id,
+    name: workflow.name ?? run.started?.file ?? null,
+    run_id: run.started?.runId ?? null,
+    input: run.input,
+  };
+}
+
+function readActivationRoot(activation: Activation, name: string): Json | undefined {
+  switch (name) {
+    case 'id':
+      return activation.task.id;
+    case 'type':
+      return activation.task.type;
+    case 'status':
+      return activation.status;
+    case 'input':
+      return activation.input;
+    case 'output':
+      return activation.output;
+    case 'error':
+      return errorToJson(activation.error ?? activation.arrival.error);
+    case 'event':
+      return activation.arrival.event;
+    case 'attempt':
+      return Math.max(1, activation.attempt);
+    case 'retry_count':
+      return Math.max(0, activation.attempt - 1);
+    default:
+      return activation.rootAt(name) ?? readScopeRoot(activation.scope, name);
+  }
+}
+
+/** `item`, `operation_id` and their like: from the nearest container that gives them. */
+function readScopeRoot(scope: Scope, name: string): Json | undefined {
+  for (let at: Scope | null = scope; at !== null; at = at.container?.scope ?? null) {
+    const value = at.roots.get(name) ?? at.container?.rootAt(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { type Json, type JsonObject, jsonObject, layOver } from '../../base/index.ts';
+import { formatIso } from '../../expression/index.ts';
+import { errorToJson } from '../contract/errors.ts';
+import type { Activation } from '../state/Activation.ts';
+import { readExtras } from '../state/EndedItems.ts';
+import type { Run } from '../state/Run.ts';
+import type { Store } from '../state/Store.ts';
+
+/** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */
+export function mergeStore(store: Store, into: Store | null = store.parent): void {
+  if (into === null) return;
+  store.tasks.copyTo(into.tasks);
+  if (!store.hasUses) return;
+  store.agents.forEach((value, id) => into.agents.set(id, value));
+  store.tools.forEach((value, id) => into.tools.set(id, value));
+}
+
+/** As {@link mergeStore}, of a store that nothing reads any more: it is left empty, so that it keeps nothing alive. */
+export function moveStore(store: Store, into: Store): void {
+  mergeStore(store, into);
+  store.tasks.clear();
+  if (!store.hasUses) return;
+  store.agents.clear();
+  store.tools.clear();
+}
+
+/** The activation whose result `tasks.<id>` is; undefined where none has begun. */
+export function findResult(run: Run, store: Store, id: string): Activation | undefined {
+  const number = run.program.ids.get(id);
+  if (number === undefined) return undefined;
+  for (let at: Store | null = store; at !== null; at = at.parent) {
+    const activation = at.tasks.get(number);
+    if (activation !== undefined) return activation;
+  }
+  return undefined;
+}
+
+/** A result as expressions see it: `tasks.<id>`, `agents.<id>`, `tools.<id>`; undefined when there is none of that id. */
+export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
+  if (kind === 'tasks') {
+    const activation = findResult(run, store, id);
+    if (activation !== undefined) return taskState(activation);
+    // A task that exists and has not begun has a status, and nothing else yet.
+    return run.program.ids.has(id) ? { status: 'pending' } : undefined;
+  }
+  for (let at: Store | null = store; at !== null; at = at.parent) {
+    const value = at.hasUses ? at[kind].get(id) : undefined;
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Every result of a kind, for expressions that compute which one they read. */
+export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools'): JsonObject {
+  const ids = new Set<string>(kind === 'tasks' ? run.program.ids.keys() : []);
+  if (kind !== 'tasks')
+    for (let at: Store | null = store; at !== null; at = at.parent) for (const id of at[kind].keys()) ids.add(id);
+  return jsonObject([...ids].map((id) => [id, readResult(run, store, kind, id) ?? null]));
+}
+
+/** The seed's task state information. */
+export function taskState(activation: Activation): JsonObject {
+  if (activation.state !== null) return activation.state;
+  const { startedAt, endedAt } = activation;
+  const common: JsonObject = {
+    status: activation.status,
+    duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
+    start_time: startedAt === null ? null : formatIso(startedAt),
+    end_time: endedAt === null ? null : formatIso(endedAt),
+    retry_count: Math.max(0, activation.attempt - 1),
+    error: errorToJson(activation.error),
+    output: activation.output,
+  };
+  const state = activation.extras === null ? common : layOver(common, readExtras(activation.extras));
+  if (activation.phase === 'settled') activation.state = state;
+  return state;
+}
+
+/** Keeps the result of an agent's last execution: `{data, metadata}` (format.md 2). */
+export function setAgentResult(store: Store, id: string, output: Json, error: Json): void {
+  store.agents.set(id, { output, error });
+}
+
+/** Keeps the result of a tool's last execution: `{data}`, a list as `{results, metadata}` (format.md 2). */
+export function setToolResult(
+  store: Store,
+  id: string,
+  result: { readonly output: Json; readonly at: number } | { readonly error: Json },
+): void {
+  if ('error' in result) {
+    store.tools.set(id, { output: null, error: result.error });
+    return;
+  }
+  const { output, at } = result;
+  const data: Json = Array.isArray(output)
+    ? { results: output, metadata: { total: output.length, timestamp: formatIso(at) } }
+    : output;
+  store.tools.set(id, { output: { data }, error: null });
+}

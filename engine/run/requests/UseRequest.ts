@@ -1,0 +1,14 @@
+import type { Json } from '../../base/index.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Continuation } from '../state/Continuation.ts';
+import type { Frame } from '../state/Frame.ts';
+
+/** A task asks to run what it uses. */
+export interface UseRequest {
+  readonly activation: Activation;
+  /** Where `config` and `env` are evaluated, and where the result is written. */
+  readonly frame: Frame;
+  readonly input: Json;
+  /** Resumed once with the result, unless the activation is stopped first. */
+  readonly continuation: Continuation;
+}

@@ -1,0 +1,110 @@
+import { type JsonObject, jsonObject } from '../../base/index.ts';
+import { formatIso } from '../../expression/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { errorToJson, runError } from '../contract/errors.ts';
+import type { RunStarted } from '../contract/RunInput.ts';
+import type { ReusedTask, RunFrom, RunPlan } from '../contract/RunPlan.ts';
+import { createControls } from '../debugger/controls.ts';
+import { keepUseError, keepUseResult } from '../debugger/pins.ts';
+import { prepareInput } from '../evaluate/inputs.ts';
+import { type Level, levelAt } from '../program/Program.ts';
+import type { Activation, Arrival } from '../state/Activation.ts';
+import { createActivation, type Entry } from '../state/createActivation.ts';
+import { createScope } from '../state/createScope.ts';
+import { emit } from '../state/emit.ts';
+import type { Run } from '../state/Run.ts';
+import { Lane, type Scope } from '../state/Scope.ts';
+import { createRootStore } from '../state/Store.ts';
+import { enterScope } from './arrivals.ts';
+import { endRun } from './results.ts';
+
+const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
+
+/** Begins a run as its first input says: from the start of the document, or as its plan has it. */
+export function beginRun(run: Run, input: RunStarted): void {
+  const { workflow } = run.program;
+  const { plan = {} } = input;
+  run.started = input;
+  run.random = input.seed >>> 0;
+  run.controls = createControls(plan);
+  run.budget = input.budget ?? {};
+  const prepared = prepareInput(workflow, input.input);
+  run.input = prepared.ok ? prepared.value : input.input;
+  emit(run, { type: 'run.started', runId: input.runId, input: run.input, simulate: input.simulate });
+  const problem = prepared.ok ? findPlanProblem(run, plan) : prepared.error;
+  if (problem !== null) {
+    endRun(run, { status: 'error', output: null, error: problem });
+    return;
+  }
+  const from = plan.from ?? { taskId: run.program.start ?? '' };
+  const level = levelAt(run.program, from.taskId);
+  run.top = createTopScope(run, level, from);
+  if (plan.reuse !== undefined) reuseResults(run, run.top, plan.reuse);
+  enterScope(run, run.top, [toEntry(from)]);
+}
+
+function findPlanProblem(run: Run, { from, until }: RunPlan): RunError | null {
+  if (run.program.start === null)
+    return runError('CONFIGURATION_ERROR', 'run.tasks', 'There are no tasks, so there is nothing to run.');
+  for (const id of [from?.taskId, until]) {
+    if (id !== undefined && !run.program.ids.has(id))
+      return runError('REFERENCE_ERROR', 'plan.task', `There is no task "${id}" to run. Check its id.`);
+  }
+  if (from === undefined || run.program.top.tasks.has(from.taskId) || from.taskId === until) return null;
+  const message = `Task "${from.taskId}" is inside a container, so a run cannot begin with it and continue after it. Run it alone, or begin with its container.`;
+  return runError('CONFIGURATION_ERROR', 'plan.from', message);
+}
+
+function createTopScope(run: Run, level: Level, { roots }: RunFrom): Scope {
+  return createScope({
+    container: null,
+    level,
+    store: createRootStore(run.program.ids.size),
+    operation: null,
+    owner: { kind: 'run' },
+    ...(roots === undefined ? {} : { roots: new Map(Object.entries(roots)) }),
+  });
+}
+
+function toEntry({ taskId, input, arrival }: RunFrom): Entry {
+  const entry = { target: taskId, arrival: arrival ?? NOTHING_PASSED };
+  return input === undefined ? entry : { ...entry, given: { value: input } };
+}
+
+/** Results of an earlier run, where expressions look for those of this one. */
+function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): void {
+  for (const reused of results) {
+    const program = levelAt(run.program, reused.taskId).tasks.get(reused.taskId);
+    if (program === undefined) continue;
+    const activation = createActivation(run, new Lane(scope, program), { arrival: NOTHING_PASSED });
+    scope.active.delete(activation);
+    activation.phase = 'settled';
+    activation.status = reused.status;
+    activation.output = reused.output;
+    activation.state = toState(reused);
+    scope.store.tasks.set(program.number, activation);
+    keepReusedResult(run, activation, reused);
+    emit(run, { type: 'task.reused', ...reused, activation: activation.id });
+  }
+}
+
+function keepReusedResult(run: Run, activation: Activation, { status, output, used, error }: ReusedTask): void {
+  if (status === 'success')
+    keepUseResult(run, activation, {
+      output: run.machine.givesUseResult(activation) ? output : (used ?? output),
+      kind: 'reused',
+    });
+  else if (error !== null) keepUseError(run, activation, error);
+}
+
+function toState({ status, startedAt, endedAt, retryCount, error, output }: ReusedTask): JsonObject {
+  return jsonObject([
+    ['status', status],
+    ['duration', startedAt === null || endedAt === null ? null : endedAt - startedAt],
+    ['start_time', startedAt === null ? null : formatIso(startedAt)],
+    ['end_time', endedAt === null ? null : formatIso(endedAt)],
+    ['retry_count', retryCount],
+    ['error', errorToJson(error)],
+    ['output', output],
+  ]);
+}

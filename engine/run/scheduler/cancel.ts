@@ -1,0 +1,62 @@
+import type { RunError } from '../contract/Effect.ts';
+import { stopCalls } from '../requests/calls.ts';
+import { stopListening } from '../requests/signals.ts';
+import type { Activation } from '../state/Activation.ts';
+import { emit, refOf } from '../state/emit.ts';
+import type { Run } from '../state/Run.ts';
+import type { Scope } from '../state/Scope.ts';
+import { leaveScope, letGo } from './turns.ts';
+
+/** Marks a scope as failed, by its first error only, and cancels what is live in it; what comes after still runs. */
+export function failScope(
+  run: Run,
+  scope: Scope,
+  failure: { readonly taskId: string; readonly error: RunError },
+): void {
+  if (scope.failure !== null) return;
+  scope.failure = failure;
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
+}
+
+/** Cancels everything in a scope; nothing is resumed by it. */
+export function cancelScope(run: Run, scope: Scope): void {
+  if (scope.isEnded) return;
+  scope.isEnded = true;
+  scope.container?.scopes.delete(scope);
+  for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
+}
+
+function cancelActivation(run: Run, activation: Activation): void {
+  const { scope } = activation;
+  stopActivation(run, activation);
+  run.machine.closeBody(activation);
+  activation.status = 'cancelled';
+  activation.endedAt = run.now;
+  if (activation.phase === 'held') {
+    letGo(activation);
+    scope.active.delete(activation);
+  }
+  const isLive = activation.phase !== 'held';
+  activation.phase = 'settled';
+  if (activation.isKnown) {
+    scope.store.tasks.set(activation.program.number, activation);
+    emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
+  }
+  if (isLive) leaveScope(run, activation);
+}
+
+/** Stops what an activation has under way: calls, timers, scopes. Its own status is left to the caller. */
+export function stopActivation(run: Run, activation: Activation): void {
+  if (!activation.hasUnderWay) return;
+  stopCalls(run, activation);
+  for (const scope of activation.scopes) cancelScope(run, scope);
+  for (const part of activation.parts) {
+    stopActivation(run, part);
+    activation.parts.delete(part);
+  }
+  for (const release of activation.releases) {
+    if (release.kind === 'held') release.isStopped = true;
+    else stopListening(run, release);
+  }
+  activation.releases.clear();
+}

@@ -1,0 +1,118 @@
+import { err, type Json, type Ok, ok, type Result, toJson } from '../../base/index.ts';
+import { validateJson } from '../../schema/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import { mismatchError } from '../contract/mismatch.ts';
+import { hold, isHolding } from '../debugger/controls.ts';
+import { findPin } from '../debugger/pins.ts';
+import { frameOf } from '../evaluate/evaluate.ts';
+import { buildInput } from '../evaluate/inputs.ts';
+import { planStart } from '../evaluate/plans.ts';
+import { readDuration, readSetting } from '../evaluate/settings.ts';
+import { mustReadMemories, readMemories } from '../memory/readMemories.ts';
+import { startTimer } from '../requests/calls.ts';
+import type { Activation } from '../state/Activation.ts';
+import { emitAttempt, emitStarted } from '../state/emit.ts';
+import type { Run } from '../state/Run.ts';
+import { releaseJoins } from './arrivals.ts';
+import { callTaskStart } from './containers.ts';
+import { type Failure, fail, failFinally, fork } from './settle.ts';
+import { settlePinned } from './settlePinned.ts';
+
+/** Begins a queued activation, after the memories that expressions read and `on_task_start` of its container. */
+export function startActivation(run: Run, activation: Activation): void {
+  if (activation.phase !== 'queued') return;
+  if (mustReadMemories(run)) readMemories(run, activation);
+  else if (!callTaskStart(run, activation)) begin(run, activation);
+}
+
+/** As {@link startActivation}, for one that waited: the run may be paused since. */
+export function startUnlessHeld(run: Run, activation: Activation): void {
+  if (isHolding(run)) hold(run, activation, { kind: 'task.start', activation });
+  else startActivation(run, activation);
+}
+
+/** Begins an activation after `on_task_start`: the run may be paused since, or the activation cancelled. */
+export function beginUnlessHeld(run: Run, activation: Activation): void {
+  if (isHolding(run)) hold(run, activation, { kind: 'task.begin', activation });
+  else if (activation.phase === 'queued') begin(run, activation);
+}
+
+function begin(run: Run, activation: Activation): void {
+  const { scope } = activation;
+  activation.phase = 'running';
+  activation.isKnown = true;
+  activation.status = 'running';
+  activation.startedAt = run.now;
+  const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
+  // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
+  scope.store.tasks.set(activation.program.number, activation);
+  const checked = built.ok ? checkInput(run, activation, built) : err<Failure>({ error: built.error });
+  activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
+  emitStarted(run, activation);
+  const pin = findPin(run, activation);
+  // Nothing has run yet, so there is nothing that another attempt would do again.
+  if (!checked.ok && pin === undefined) {
+    failFinally(run, activation, checked.error);
+    return;
+  }
+  const plan = planStart(run, activation);
+  if (plan !== null && !plan.ok) {
+    failFinally(run, activation, plan);
+    return;
+  }
+  if (plan !== null) fork(run, activation, plan.value);
+  // The fork may have failed the scope, past a limit, and so cancelled this activation too.
+  if (isSettled(activation)) releaseJoins(run, scope);
+  else if (pin === undefined) startAttempt(run, activation);
+  else settlePinned(run, activation, pin);
+}
+
+/** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */
+function checkInput(run: Run, activation: Activation, built: Ok<Json>): Result<Json, Failure> {
+  const { inputSchema } = activation.program;
+  if (inputSchema === null) return built;
+  const { value: input } = built;
+  const { value, errors } = validateJson(toJson(inputSchema), input, { fillDefaults: true });
+  if (errors.length === 0) return ok(value);
+  const { task } = activation;
+  const error = mismatchError(errors, { type: 'task.input', what: `The input of "${task.id}"` });
+  return err({ error, choice: run.machine.chooseForInput(run, activation, { errors, value: input }) });
+}
+
+/** Runs an activation's next attempt; nothing happens for one that was settled meanwhile. */
+export function startAttempt(run: Run, activation: Activation): void {
+  if (activation.phase !== 'running') return;
+  activation.attempt += 1;
+  activation.step = 0;
+  activation.status = 'running';
+  activation.output = null;
+  activation.error = null;
+  emitAttempt(run, activation);
+  const timeout = readTimeout(run, activation);
+  if (!timeout.ok) {
+    fail(run, activation, timeout);
+    return;
+  }
+  if (timeout.value !== null) {
+    const limit = timeout.value;
+    startTimer(run, activation, {
+      name: 'timeout',
+      isDeadline: true,
+      at: run.now + limit,
+      continuation: { kind: 'attempt.timeout', activation, limit },
+    });
+  }
+  run.machine.runTask(run, activation);
+}
+
+function readTimeout(run: Run, activation: Activation): Result<number | null, RunError> {
+  const { timeout } = activation.program;
+  if (timeout === null) return NO_TIMEOUT;
+  return readSetting(run, frameOf(run, activation), { setting: timeout, read: readDuration, where: 'config.timeout' });
+}
+
+const NO_TIMEOUT: Result<null, RunError> = ok(null);
+
+function isSettled(activation: Activation): boolean {
+  return activation.phase === 'settled';
+}

@@ -1,0 +1,133 @@
+import type { CallRequest } from '../contract/CallRequest.ts';
+import type { MemoryRequest } from '../contract/Effect.ts';
+import type { UseResult } from '../contract/UseResult.ts';
+import type { Activation } from './Activation.ts';
+import type { Batch, ParallelBody } from './Body.ts';
+import type { AgentCall, Conversation, ConversationEnd } from './Conversation.ts';
+import type { ItemSlot } from './ItemSlot.ts';
+import type { Plan } from './Plan.ts';
+import type { Store } from './Store.ts';
+
+/**
+ * What a run does once something it waits for has come: a timer, a signal, the outcome of a call, the return of a hook.
+ * Plain data, so that a run can be stored while it waits. `resume` dispatches on the kind.
+ */
+export type Continuation =
+  | TaskContinuation
+  | CollectionContinuation
+  | ParallelContinuation
+  | WaitContinuation
+  | UseContinuation
+  | HeldContinuation;
+
+type TaskContinuation =
+  /** A queued activation starts, unless the run is paused. */
+  | { readonly kind: 'task.start'; readonly activation: Activation }
+  /** `on_task_start` has returned: it begins. */
+  | { readonly kind: 'task.begin'; readonly activation: Activation }
+  /** `on_task_complete` has returned: its plan is followed, unless its scope has failed meanwhile. */
+  | {
+      readonly kind: 'task.follow';
+      readonly activation: Activation;
+      readonly plan: Plan;
+      readonly hadFailed: boolean;
+    }
+  /** A retry is due. */
+  | { readonly kind: 'attempt.start'; readonly activation: Activation }
+  /** The attempt took longer than `limit` ms. */
+  | { readonly kind: 'attempt.timeout'; readonly activation: Activation; readonly limit: number };
+
+type CollectionContinuation =
+  /** `on_batch_start` has returned. */
+  | { readonly kind: 'batch.enter'; readonly batch: Batch }
+  /** `on_batch_complete` has returned. */
+  | { readonly kind: 'batch.end'; readonly batch: Batch }
+  | { readonly kind: 'batch.timeout'; readonly batch: Batch; readonly limit: number }
+  /** `on_item_start` has returned. */
+  | { readonly kind: 'item.run'; readonly slot: ItemSlot }
+  /** The item's own use has ended. */
+  | { readonly kind: 'item.settle'; readonly slot: ItemSlot }
+  /** `on_item_success` or `on_item_error` has returned. */
+  | { readonly kind: 'item.end'; readonly slot: ItemSlot }
+  | { readonly kind: 'item.timeout'; readonly slot: ItemSlot; readonly limit: number };
+
+type ParallelContinuation =
+  /** `on_operation_start` has returned. */
+  | { readonly kind: 'operation.begin'; readonly body: ParallelBody; readonly index: number }
+  /** `on_operation_complete` has returned. */
+  | { readonly kind: 'operation.end'; readonly body: ParallelBody }
+  /** The same two, of a parallel task without children. */
+  | { readonly kind: 'single.begin'; readonly activation: Activation }
+  | { readonly kind: 'single.end'; readonly activation: Activation; readonly result: UseResult };
+
+export type WaitContinuation =
+  /** `on_check` has returned. */
+  | { readonly kind: 'wait.probe'; readonly activation: Activation }
+  | { readonly kind: 'wait.check'; readonly activation: Activation }
+  | { readonly kind: 'wait.deadline'; readonly activation: Activation }
+  /** The check that ran at the deadline has had another interval. */
+  | { readonly kind: 'wait.expire'; readonly activation: Activation }
+  | { readonly kind: 'wait.signal'; readonly activation: Activation };
+
+/** These are resumed with what came of it. */
+type UseContinuation =
+  /** What the task uses. */
+  | { readonly kind: 'use.end'; readonly activation: Activation }
+  /** A tool of the document: the task's own, or the one of this name that its agent called. */
+  | {
+      readonly kind: 'tool.end';
+      readonly activation: Activation;
+      readonly store: Store;
+      readonly name: string | null;
+      readonly continuation: Continuation;
+    }
+  | { readonly kind: 'agent.recall'; readonly call: AgentCall; readonly hasSearched: boolean }
+  | { readonly kind: 'agent.turn'; readonly conversation: Conversation }
+  | { readonly kind: 'agent.tool'; readonly conversation: Conversation; readonly index: number }
+  /** The call of the model's that replaces its working memory. */
+  | { readonly kind: 'agent.work'; readonly conversation: Conversation; readonly index: number }
+  | { readonly kind: 'agent.remember'; readonly call: AgentCall; readonly end: ConversationEnd }
+  | {
+      readonly kind: 'memory.end';
+      readonly id: string;
+      readonly threadId: string;
+      readonly op: MemoryRequest['op'];
+      readonly continuation: Continuation;
+    }
+  /** `core:memory`. */
+  | { readonly kind: 'memory.tool'; readonly op: MemoryRequest['op']; readonly continuation: Continuation }
+  /** One of the memories that are read before the first task begins; `left` counts those without an answer. */
+  | {
+      readonly kind: 'memory.first';
+      readonly id: string;
+      readonly reading: { left: number; readonly continuation: Continuation };
+    };
+
+/** What may be held while a run is paused, beside `task.start` and `task.begin`. */
+type HeldContinuation =
+  | { readonly kind: 'timer.fire'; readonly id: string }
+  | {
+      readonly kind: 'call.request';
+      readonly activation: Activation;
+      readonly request: CallRequest;
+      readonly continuation: Continuation;
+    };
+
+/** What an activation waits for beside calls, timers and scopes. */
+export type Release = Held | Listener;
+
+/** What is held while a run is paused; it is dropped when its activation, or part of one, is stopped by then. */
+export interface Held {
+  readonly kind: 'held';
+  /** Null for a timer, which is stopped by itself. */
+  readonly activation: Activation | null;
+  readonly continuation: Continuation;
+  isStopped: boolean;
+}
+
+/** A wait for signals of a name. */
+export interface Listener {
+  readonly kind: 'listener';
+  readonly name: string;
+  readonly continuation: Continuation;
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../base/index.ts';
+import type { EdgeVia, HandlerName, Target } from '../../model/index.ts';
+import type { Arrival } from './Activation.ts';
+
+/** A handler that fires. `next` names what it leads to; empty when another handler decides, or none. */
+export interface Fired {
+  readonly handler: HandlerName;
+  readonly event: JsonObject;
+  readonly next: readonly string[];
+}
+
+/** One edge to take. `arrival` is null where the target already arrives by another edge. */
+export interface Move {
+  readonly via: EdgeVia;
+  readonly target: string;
+  readonly with: JsonObject;
+  readonly arrival: Arrival | null;
+}
+
+/** What follows an activation, decided and evaluated before any of it happens. */
+export interface Plan {
+  readonly fired: readonly Fired[];
+  readonly moves: readonly Move[];
+  /** On the error side: whether anything took care of the error. */
+  readonly isHandled: boolean;
+}
+
+/**
+ * A way on that the task's type chose before its common handlers are asked: a decision's route, `on_timeout`. Its
+ * handler fires with `event`, whether or not `target` leads anywhere.
+ */
+export interface Choice {
+  readonly handler: HandlerName;
+  /** The route taken, nearer than the handler's own `next`; null when there is none. */
+  readonly route: { readonly via: EdgeVia; readonly target: Target } | null;
+  readonly event: JsonObject;
+}

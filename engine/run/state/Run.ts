@@ -1,0 +1,106 @@
+import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
+import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
+import type { Budget, RunStarted } from '../contract/RunInput.ts';
+import type { Breakpoint, Pin } from '../contract/RunPlan.ts';
+import type { Program } from '../program/Program.ts';
+import type { RunEvent } from '../trace/RunEvent.ts';
+import type { PausedView } from '../trace/RunView.ts';
+import type { Activation } from './Activation.ts';
+import type { Continuation, Held, Listener } from './Continuation.ts';
+import type { Job } from './Job.ts';
+import type { Machine } from './Machine.ts';
+import type { ResolvedMemory } from './ResolvedMemory.ts';
+import type { Scope } from './Scope.ts';
+
+/**
+ * A run's private state: plain data beside `program` and `machine`. Made by `createRun` or `restoreSnapshot`, changed in
+ * place by `advance` alone; hosts hold it and read nothing in it.
+ */
+export interface Run {
+  readonly program: Program;
+  readonly machine: Machine;
+  /** Null until `run.started`. */
+  started: RunStarted | null;
+  input: Json;
+  isFinished: boolean;
+  /** ms since the epoch: the time of the input being worked on. */
+  now: number;
+  nextSeq: number;
+  lastActivation: number;
+  /** What the input being worked on has led to so far. */
+  events: RunEvent[];
+  effects: Effect[];
+  /** The scope of the tasks at the top; null until started. */
+  top: Scope | null;
+  readonly ready: Queue<Job>;
+  readonly calls: Map<string, PendingCall>;
+  readonly timers: Map<string, PendingTimer>;
+  /** Signals that no wait has taken, oldest first, and the waits for one, by name. */
+  readonly signals: Map<string, Json[]>;
+  readonly listeners: Map<string, Set<Listener>>;
+  /** State of the generator of random numbers. */
+  random: number;
+  controls: Controls;
+  /** Variables with the workflow's own `env` over them; null until first read. */
+  env: JsonObject | null;
+  readonly warned: Set<string>;
+  /** By id, from its first use on. */
+  readonly memories: Map<string, MemoryState>;
+  /** What its models took so far, and what it may take in all. */
+  spent: { readonly tokens: number; readonly cost: number };
+  budget: Budget;
+  /** True once what expressions read of memories is asked for. */
+  hasReadMemories: boolean;
+  /** Outputs of activations at the top that led nowhere, by task id, and how many there were. */
+  readonly terminals: Map<string, Json>;
+  terminalCount: number;
+}
+
+/** What a run knows of a memory. */
+export interface MemoryState {
+  readonly resolved: Result<ResolvedMemory, RunError>;
+  /** The last answer of its backend, with what the last search found; null before the first. */
+  answer: MemoryAnswer | null;
+  /** Why it could not be read; null once it could. */
+  error: RunError | null;
+}
+
+/** What a person asked of the run: to pause, where to stop, which results to take as given. */
+export interface Controls {
+  /** Why it is paused; null while it is not. */
+  paused: Pick<PausedView, 'reason' | 'breakpoint'> | null;
+  /** What was last announced as next to start, null for nothing; undefined when nothing was announced yet. */
+  announced: Job | null | undefined;
+  /** True while the step that was asked for is made. */
+  isStepping: boolean;
+  /** A step was asked for, and nothing was there to start yet. */
+  hasStep: boolean;
+  /** The activation it stopped before, so that it is not stopped before it again. */
+  passed: number | null;
+  /** Numbers of events: it pauses once each has happened. Ascending. */
+  moments: readonly number[];
+  /** By place. */
+  readonly breakpoints: Map<string, Breakpoint>;
+  /** By task id. */
+  readonly pins: Map<string, Pin>;
+  /** The task the run ends with. */
+  readonly until: string | null;
+  /** What was held back while paused, in order. */
+  readonly held: Queue<Held>;
+}
+
+/** A call whose outcome has not come; `requestedAt` in ms since the epoch. */
+export interface PendingCall {
+  readonly activation: Activation;
+  /** Whom it asks, when it is a model. */
+  readonly model: Pick<ModelCall, 'provider' | 'model'> | null;
+  readonly requestedAt: number;
+  /** Resumed with the outcome. */
+  readonly continuation: Continuation;
+}
+
+/** A timer that has not fired. */
+export interface PendingTimer {
+  readonly activation: Activation;
+  readonly continuation: Continuation;
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../../base/index.ts';
+import { createFewTable, createFullTable, FewMap, type Table } from '../../base/index.ts';
+import type { Activation } from './Activation.ts';
+
+/** Results that expressions read. An overlay's reads fall through to its parent. */
+export class Store {
+  readonly parent: Store | null;
+  /** By the number of its id in the program. */
+  readonly tasks: Table<Activation>;
+  private madeAgents: Map<string, Json> | null = null;
+  private madeTools: Map<string, Json> | null = null;
+
+  constructor(parent: Store | null, tasks: Table<Activation>) {
+    this.parent = parent;
+    this.tasks = tasks;
+  }
+
+  get agents(): Map<string, Json> {
+    this.madeAgents ??= new FewMap();
+    return this.madeAgents;
+  }
+
+  get tools(): Map<string, Json> {
+    this.madeTools ??= new FewMap();
+    return this.madeTools;
+  }
+
+  /** False while there are no results of agents and tools: their maps are made when first asked for. */
+  get hasUses(): boolean {
+    return this.madeAgents !== null || this.madeTools !== null;
+  }
+}
+
+/** An empty store; reads of an overlay fall through to its parent. */
+export function createStore(parent: Store | null): Store {
+  return new Store(parent, createFewTable());
+}
+
+/** The empty store of a run, in which each of so many tasks may have a result. */
+export function createRootStore(tasks: number): Store {
+  return new Store(null, createFullTable(tasks));
+}

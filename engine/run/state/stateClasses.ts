@@ -1,0 +1,136 @@
+import { ActiveList, FewMap, FullTable, Queue } from '../../base/index.ts';
+import { Activation, UnderWay } from './Activation.ts';
+import { CollectionBody } from './Body.ts';
+import { EndedItems } from './EndedItems.ts';
+import { ItemRoots, ItemSlot } from './ItemSlot.ts';
+import { Job } from './Job.ts';
+import { Lane, Scope } from './Scope.ts';
+import { Store } from './Store.ts';
+
+/** Fields of an object of the state by name, whatever its class. */
+export type Fields = Record<string, unknown>;
+
+/** A class of the state whose instances are stored field by field. */
+export interface RecordClass {
+  readonly type: abstract new (...args: never[]) => object;
+  /** An instance whose fields are as most have them: those are not stored. */
+  create(): object;
+  /** Fields that are not stored: what is found again, and what nothing reads any more. */
+  omit?(instance: object): readonly string[];
+  /** True of an instance that says no more than null. */
+  isBlank?(instance: object): boolean;
+}
+
+/** A class of the state whose instances are stored as what they contain, keys and values one after the other. */
+export interface ContainerClass {
+  readonly type: abstract new (...args: never[]) => object;
+  list(container: object): readonly unknown[];
+  create(contents: readonly unknown[]): object;
+  fill(container: object, contents: readonly unknown[]): void;
+}
+
+/** Stands for what a constructor is given, where all of it is set right after. */
+const UNSET = undefined as never;
+
+const LINKS = ['isListed', 'before', 'after'];
+/** Of one that is settled and has left its scope, only its result is read. */
+const SETTLED = [...LINKS, 'arrival', 'given', 'input', 'env', 'ownRoots', 'underWay'];
+
+/** Which fields are found again when it is put into a list, or are read no more. */
+function omitOfActivation({ phase, isListed }: Activation): readonly string[] {
+  return phase === 'settled' && !isListed ? SETTLED : LINKS;
+}
+
+/** By the name they are stored under. Add a class here when the state gets one. */
+export const RECORDS: Readonly<Record<string, RecordClass>> = {
+  activation: {
+    type: Activation,
+    create: () => new Activation(0, UNSET, null, { with: {}, event: null, error: null }),
+    omit: (instance) => (instance instanceof Activation ? omitOfActivation(instance) : []),
+  },
+  underWay: {
+    type: UnderWay,
+    create: () => new UnderWay(),
+    isBlank: (instance) => instance instanceof UnderWay && instance.isEmpty,
+  },
+  scope: {
+    type: Scope,
+    create: () =>
+      new Scope({ container: null, level: NO_LEVEL, store: UNSET, owner: { kind: 'run' }, operation: null }),
+  },
+  // The blocker of a join is looked for again.
+  lane: { type: Lane, create: () => new Lane(UNSET, UNSET), omit: () => ['blocker'] },
+  store: { type: Store, create: () => new Store(null, UNSET) },
+  job: { type: Job, create: () => new Job(UNSET, 'start') },
+  collection: { type: CollectionBody, create: () => new CollectionBody(UNSET, UNSET, UNSET) },
+  item: { type: ItemSlot, create: () => new ItemSlot(UNSET, null, 0) },
+  itemRoots: { type: ItemRoots, create: () => new ItemRoots(UNSET, UNSET) },
+  endedItems: { type: EndedItems, create: () => new EndedItems() },
+};
+
+const NO_LEVEL = { tasks: new Map(), order: [], place: 0 };
+
+/** As {@link RECORDS}. */
+export const CONTAINERS: Readonly<Record<string, ContainerClass>> = {
+  map: {
+    type: Map,
+    list: (map) => (map instanceof Map ? [...map].flat(1) : []),
+    create: () => new Map(),
+    fill: (map, contents) => fillMap(map as Map<unknown, unknown>, contents),
+  },
+  fewMap: {
+    type: FewMap,
+    list: (map) => listEntries(map as FewMap<unknown, unknown>),
+    create: () => new FewMap(),
+    fill: (map, contents) => fillMap(map as FewMap<unknown, unknown>, contents),
+  },
+  fullTable: {
+    type: FullTable,
+    list: (table) => [(table as FullTable<unknown>).capacity, ...listEntries(table as FullTable<unknown>)],
+    create: ([capacity]) => new FullTable(Number(capacity)),
+    fill: (table, [, ...contents]) => fillTable(table as FullTable<unknown>, contents),
+  },
+  set: {
+    type: Set,
+    list: (set) => [...(set as Set<unknown>)],
+    create: () => new Set(),
+    fill: (set, contents) => fillSet(set as Set<unknown>, contents),
+  },
+  activeList: {
+    type: ActiveList,
+    list: (list) => [...(list as ActiveList<Activation>)],
+    create: () => new ActiveList(),
+    fill: (list, contents) => fillSet(list as ActiveList<Activation>, contents as readonly Activation[]),
+  },
+  queue: {
+    type: Queue,
+    list: (queue) => [...(queue as Queue<unknown>)],
+    create: () => new Queue(),
+    fill: (queue, contents) => {
+      for (const item of contents) (queue as Queue<unknown>).push(item);
+    },
+  },
+};
+
+interface Visitable {
+  forEach(visit: (value: unknown, key: unknown) => void): void;
+}
+
+function listEntries(map: Visitable): unknown[] {
+  const entries: unknown[] = [];
+  map.forEach((value, key) => entries.push(key, value));
+  return entries;
+}
+
+function fillMap(map: { set(key: unknown, value: unknown): unknown }, contents: readonly unknown[]): void {
+  // Written by `listEntries`: each key is followed by its value.
+  for (let at = 0; at < contents.length; at += 2) map.set(contents[at], contents[at + 1]);
+}
+
+function fillSet<T>(set: { add(item: T): unknown }, contents: readonly T[]): void {
+  for (const item of contents) set.add(item);
+}
+
+function fillTable(table: FullTable<unknown>, contents: readonly unknown[]): void {
+  for (let at = 0; at < contents.length; at += 2) table.set(Number(contents[at]), contents[at + 1]);
+}

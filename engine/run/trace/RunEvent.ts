@@ -1,0 +1,138 @@
+import type { Json } from '../../base/index.ts';
+import type { EdgeVia } from '../../model/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import type { PauseReason } from '../contract/RunInput.ts';
+import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
+
+/** Where a run stands. */
+export type RunStatus = 'running' | 'success' | 'error' | 'cancelled';
+
+/** The seed's `running`, `success`, `error`, and ours. */
+export type TaskStatus = 'pending' | 'running' | 'waiting' | 'retrying' | 'success' | 'error' | 'skipped' | 'cancelled';
+
+/**
+ * What happened, in order: everything a person can watch. A trace of events is equal on every host for the same
+ * inputs. `seq` counts from 0; `at` is ms since the epoch. `activation` is unique in the run and counts from 1.
+ */
+export type RunEvent = { readonly seq: number; readonly at: number } & RunEventBody;
+
+/** What an event says beside its number and time. */
+export type RunEventBody =
+  | { readonly type: 'run.started'; readonly runId: string; readonly input: Json; readonly simulate: boolean }
+  | {
+      readonly type: 'run.finished';
+      readonly status: Exclude<RunStatus, 'running'>;
+      readonly output: Json;
+      readonly error: RunError | null;
+    }
+  /** Comes again whenever another task is the next one. `next` starts first when it goes on; null while only calls are under way. */
+  | {
+      readonly type: 'run.paused';
+      readonly reason: PauseReason | 'breakpoint' | 'step';
+      readonly breakpoint: Breakpoint | null;
+      readonly next: (ActivationRef & { readonly passed: Json }) | null;
+    }
+  | { readonly type: 'run.resumed' }
+  /** A result of an earlier run stands in for this task. */
+  | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
+  /** A person changed a value of a paused run. */
+  | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
+  /** Queued behind another activation or a concurrency limit, or held by a join. */
+  | (ActivationRef & {
+      readonly type: 'task.queued';
+      readonly parent: number | null;
+      readonly operation: Operation | null;
+    })
+  /** Follows `task.queued`, or comes alone where nothing held it. */
+  | (ActivationRef & {
+      readonly type: 'task.started';
+      readonly parent: number | null;
+      readonly operation: Operation | null;
+      readonly input: Json;
+    })
+  /** Attempt 1 is the first run; retries count on from there. */
+  | (ActivationRef & { readonly type: 'task.attempt'; readonly attempt: number })
+  /** `attempt` is the one to come, `attempts` how many there can be at most, the first run included. */
+  | (ActivationRef & {
+      readonly type: 'task.retrying';
+      readonly attempt: number;
+      readonly attempts: number;
+      readonly delay: number;
+      readonly until: number;
+      readonly error: RunError;
+    })
+  | (ActivationRef & { readonly type: 'task.waiting'; readonly reason: string; readonly until: number | null })
+  | (ActivationRef & {
+      readonly type: 'task.progress';
+      readonly done: number;
+      readonly total: number;
+      readonly failed: number;
+    })
+  | (ActivationRef & {
+      readonly type: 'task.succeeded';
+      readonly output: Json;
+      readonly duration: number;
+      readonly retryCount: number;
+      readonly simulated: boolean;
+      /** Set when it did not run: what it answered with. */
+      readonly pinned?: PinKind;
+    })
+  | (ActivationRef & {
+      readonly type: 'task.failed';
+      readonly error: RunError;
+      readonly output: Json;
+      readonly duration: number;
+      readonly retryCount: number;
+      readonly pinned?: PinKind;
+    })
+  | (ActivationRef & { readonly type: 'task.cancelled'; readonly duration: number })
+  /** A handler fired; `next` is empty when it only emits. `event` is what its `with` saw as root `event`. */
+  | (ActivationRef & {
+      readonly type: 'handler.fired';
+      readonly handler: string;
+      readonly next: readonly string[];
+      readonly event: Json;
+    })
+  /** A transition was taken; with the source's id this names the graph's edge. `with` is the evaluated data that was passed. */
+  | (ActivationRef & {
+      readonly type: 'edge.taken';
+      readonly via: EdgeVia;
+      readonly target: string;
+      readonly with: Json;
+    })
+  | (ActivationRef & {
+      readonly type: 'effect.requested';
+      readonly key: string;
+      readonly kind: 'tool' | 'model' | 'memory';
+      readonly name: string;
+      readonly request: Json;
+    })
+  | (ActivationRef & {
+      readonly type: 'effect.completed';
+      readonly key: string;
+      readonly response: Json;
+      readonly error: RunError | null;
+      readonly simulated: boolean;
+      readonly duration: number;
+      /** Of a model whose price the run knows. */
+      readonly cost?: number;
+    })
+  | {
+      readonly type: 'warning';
+      readonly taskId: string | null;
+      readonly code: string;
+      readonly message: string;
+      readonly path: string | null;
+    };
+
+/** Which run of which task. */
+export interface ActivationRef {
+  readonly taskId: string;
+  readonly activation: number;
+}
+
+/** Which part of a container an activation is: a parallel operation, an item, a subtask. */
+export interface Operation {
+  readonly kind: 'operation' | 'item' | 'subtask' | 'hook';
+  readonly index: number;
+}

@@ -1,0 +1,100 @@
+import type { Json } from '../../base/index.ts';
+import type { RunError } from '../contract/Effect.ts';
+import type { PinKind } from '../contract/RunPlan.ts';
+import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
+
+/** What a person sees of a run at one moment: the fold of its events. */
+export interface RunView {
+  readonly runId: string | null;
+  readonly status: RunStatus;
+  readonly simulate: boolean;
+  /** ms since the epoch; null until known. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  readonly input: Json;
+  readonly output: Json;
+  readonly error: RunError | null;
+  /** Last activation of each task that was activated, by task id. */
+  readonly tasks: ReadonlyMap<string, ActivationView>;
+  /** Every activation, in order of start: the rows of the timeline. */
+  readonly activations: ReadonlyMap<number, ActivationView>;
+  /** How often each edge was taken, by the graph's edge id. */
+  readonly edges: ReadonlyMap<string, number>;
+  readonly warnings: readonly {
+    readonly taskId: string | null;
+    readonly code: string;
+    readonly message: string;
+    readonly path: string | null;
+  }[];
+  readonly eventCount: number;
+  /** What its models took; absent while none has answered. */
+  readonly usage?: UsageView;
+  /** Set while it is paused: why, and what comes next. */
+  readonly paused: PausedView | null;
+}
+
+/** What models took. */
+export interface UsageView {
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  /** Of the answers whose price is known, in the currency of the prices; null where none is. */
+  readonly cost: number | null;
+  /** Answers whose price is not known: where it is above 0, `cost` is not all. */
+  readonly unpriced: number;
+}
+
+/** Why a run is paused, and what starts first when it goes on. */
+export type PausedView = Pick<Extract<RunEvent, { readonly type: 'run.paused' }>, 'reason' | 'breakpoint' | 'next'>;
+
+/** One run of one task. Times in ms since the epoch. */
+export interface ActivationView {
+  readonly taskId: string;
+  readonly activation: number;
+  readonly parent: number | null;
+  readonly operation: Operation | null;
+  readonly status: TaskStatus;
+  /** The resolved input; null until started. */
+  readonly input: Json;
+  readonly output: Json;
+  readonly error: RunError | null;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+  /** Retries made; while retrying, the one to come counts too. */
+  readonly retryCount: number;
+  /** Retrying: when the next attempt starts, in ms since the epoch; waiting: the deadline. */
+  readonly until: number | null;
+  readonly attempts: readonly AttemptView[];
+  readonly effects: readonly EffectView[];
+  /** What its models took, in all attempts; absent while none has answered. */
+  readonly usage?: UsageView;
+  readonly progress: { readonly done: number; readonly total: number; readonly failed: number } | null;
+  /** True when any answer it rests on was made up. */
+  readonly simulated: boolean;
+  /** Set when the task did not run: what it answered with. */
+  readonly pinned: PinKind | null;
+  /** True when a person changed its input or output. */
+  readonly isEdited: boolean;
+}
+
+/** One attempt, from 1. Times in ms since the epoch. */
+export interface AttemptView {
+  readonly attempt: number;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  readonly error: RunError | null;
+}
+
+/** One recorded step: a call of a tool, a model or a memory. Times in ms since the epoch. */
+export interface EffectView {
+  readonly key: string;
+  readonly kind: 'tool' | 'model' | 'memory';
+  readonly name: string;
+  readonly request: Json;
+  readonly response: Json;
+  readonly error: RunError | null;
+  readonly simulated: boolean;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Of a model that has answered. */
+  readonly usage?: UsageView;
+}

@@ -1,0 +1,137 @@
+import { assertNever } from '../../base/index.ts';
+import type { RunEvent } from './RunEvent.ts';
+import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
+import { sumUsage, toUsage } from './toUsage.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** An activation's view while a batch is folded into it. */
+export type OpenActivation = Mutable<Omit<ActivationView, 'attempts' | 'effects'>> & {
+  attempts: AttemptView[];
+  effects: EffectView[];
+};
+
+/** The events of one type, or of several. */
+export type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+/** The events that change one activation after it began. */
+export type ActivationEvent = EventOf<
+  | 'task.attempt'
+  | 'task.retrying'
+  | 'task.waiting'
+  | 'task.progress'
+  | 'task.succeeded'
+  | 'task.failed'
+  | 'task.cancelled'
+  | 'effect.requested'
+  | 'effect.completed'
+  | 'value.edited'
+>;
+
+/** Applies one event to the open copy of its activation, in place. */
+export function applyToActivation(activation: OpenActivation, event: ActivationEvent): void {
+  switch (event.type) {
+    case 'task.attempt':
+      activation.status = 'running';
+      activation.until = null;
+      activation.attempts.push({ attempt: event.attempt, startedAt: event.at, endedAt: null, error: null });
+      return;
+    case 'task.retrying':
+      activation.status = 'retrying';
+      activation.until = event.until;
+      activation.retryCount = event.attempt - 1;
+      endAttempt(activation, event.at, event.error);
+      return;
+    case 'task.waiting':
+      activation.status = 'waiting';
+      activation.until = event.until;
+      return;
+    case 'task.progress':
+      activation.progress = { done: event.done, total: event.total, failed: event.failed };
+      return;
+    case 'task.succeeded':
+      end(activation, event, 'success');
+      activation.output = event.output;
+      activation.simulated = event.simulated;
+      activation.pinned = event.pinned ?? null;
+      return;
+    case 'task.failed':
+      end(activation, event, 'error');
+      activation.output = event.output;
+      activation.error = event.error;
+      activation.pinned = event.pinned ?? null;
+      return;
+    case 'task.cancelled':
+      end(activation, event, 'cancelled');
+      return;
+    case 'value.edited':
+      if (event.target === 'output') activation.output = event.value;
+      else activation.input = event.value;
+      activation.isEdited = true;
+      return;
+    case 'effect.requested':
+      activation.effects.push(toEffectView(event));
+      return;
+    case 'effect.completed':
+      completeEffect(activation, event);
+      return;
+    default:
+      assertNever(event);
+  }
+}
+
+function end(
+  activation: OpenActivation,
+  event: EventOf<'task.succeeded' | 'task.failed' | 'task.cancelled'>,
+  status: 'success' | 'error' | 'cancelled',
+): void {
+  activation.status = status;
+  activation.endedAt = event.at;
+  activation.until = null;
+  // A retry that was waited for when the task was cancelled was never made.
+  activation.retryCount = Math.max(0, activation.attempts.length - 1);
+  endAttempt(activation, event.at, event.type === 'task.failed' ? event.error : null);
+  activation.effects = activation.effects.map((effect) =>
+    effect.endedAt === null ? { ...effect, endedAt: event.at } : effect,
+  );
+}
+
+function endAttempt(activation: OpenActivation, at: number, error: AttemptView['error']): void {
+  const last = activation.attempts.at(-1);
+  if (last === undefined || last.endedAt !== null) return;
+  activation.attempts[activation.attempts.length - 1] = { ...last, endedAt: at, error };
+}
+
+function toEffectView(event: EventOf<'effect.requested'>): EffectView {
+  const { key, kind, name, request } = event;
+  return {
+    key,
+    kind,
+    name,
+    request,
+    response: null,
+    error: null,
+    simulated: false,
+    startedAt: event.at,
+    endedAt: null,
+  };
+}
+
+function completeEffect(activation: OpenActivation, event: EventOf<'effect.completed'>): void {
+  // Calls in flight stand near the end, so a search from there is short however many came before.
+  const index = activation.effects.findLastIndex((effect) => effect.key === event.key);
+  const effect = activation.effects[index];
+  if (effect === undefined) return;
+  const { response, error, simulated } = event;
+  const usage = effect.kind === 'model' && error === null ? toUsage(event) : null;
+  activation.effects[index] = {
+    ...effect,
+    response,
+    error,
+    simulated,
+    endedAt: event.at,
+    ...(usage === null ? {} : { usage }),
+  };
+  if (usage !== null) activation.usage = sumUsage(activation.usage, usage);
+  if (simulated) activation.simulated = true;
+}

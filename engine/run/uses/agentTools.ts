@@ -1,0 +1,86 @@
+import { type Data, type DataMap, isDataMap, isJsonObject, type Json, toJson } from '../../base/index.ts';
+import { type Agent, parseReference, resolveUse, toReference, type Workflow } from '../../model/index.ts';
+import type { ModelTool } from '../contract/Effect.ts';
+import { type CallableTool, toolOfDefinition } from '../program/CallableTool.ts';
+import type { Activation } from '../state/Activation.ts';
+import type { Run } from '../state/Run.ts';
+
+/** A tool an agent may call, under the name its model knows. */
+export interface AgentTool {
+  readonly name: string;
+  readonly description: string;
+  readonly tool: CallableTool;
+}
+
+/**
+ * An agent's `tools` (format.md 3): `{id, config}` means the workflow's tool of that id with a deep-merged config; an
+ * entry with a `use` of its own is a tool by itself. Entries that are neither are left out; `check` tells of them.
+ */
+function readAgentTools(workflow: Workflow, agent: Agent): readonly AgentTool[] {
+  return agent.tools.flatMap((entry) => {
+    const tool = readEntry(workflow, entry);
+    return tool === null ? [] : [{ name: tool.id, description: describe(tool), tool }];
+  });
+}
+
+/** The tools of the agent that an activation's task uses; none where it uses no agent. */
+export function agentToolsOf(run: Run, activation: Activation): readonly AgentTool[] {
+  const { workflow } = run.program;
+  const use = resolveUse(workflow, activation.task);
+  return use.kind === 'agent' ? readAgentTools(workflow, use.agent) : [];
+}
+
+/** The tools of an agent as its model is told of them. */
+export function toModelTools(tools: readonly AgentTool[]): readonly ModelTool[] {
+  return tools.map(({ name, description, tool }) => ({
+    name,
+    description,
+    inputSchema: tool.schema.input === null ? { type: 'object' } : toJson(tool.schema.input),
+  }));
+}
+
+function readEntry(workflow: Workflow, entry: Data): CallableTool | null {
+  if (!isDataMap(entry)) return null;
+  const id = entry.get('id');
+  if (typeof id !== 'string') return null;
+  const config = mapOf(entry, 'config');
+  const shared = workflow.tools.find((tool) => tool.id === id);
+  if (shared !== undefined && !entry.has('use')) {
+    const base = toolOfDefinition(shared);
+    return { ...base, configs: config === null ? base.configs : [...base.configs, config] };
+  }
+  const schema = mapOf(entry, 'schema');
+  const imported = entry.get('import');
+  return {
+    id,
+    use: readUse(entry.get('use')),
+    import: typeof imported === 'string' ? imported : null,
+    configs: config === null ? [] : [config],
+    env: mapOf(entry, 'env'),
+    schema: {
+      config: schema?.get('config') ?? null,
+      input: schema?.get('input') ?? null,
+      output: schema?.get('output') ?? null,
+    },
+  };
+}
+
+function readUse(use: Data | undefined): string | null {
+  if (typeof use === 'string') return parseReference(use)?.text ?? null;
+  if (!isDataMap(use)) return null;
+  const [repo, name, version] = ['repo', 'package', 'version'].map((key) => use.get(key));
+  if (typeof repo !== 'string' || typeof name !== 'string') return null;
+  return toReference(repo, name, typeof version === 'string' ? version : null)?.text ?? null;
+}
+
+function mapOf(entry: DataMap, key: string): DataMap | null {
+  const value = entry.get(key);
+  return isDataMap(value) ? value : null;
+}
+
+/** What the model is told a tool does: the description of its input schema, else its name. */
+function describe(tool: CallableTool): string {
+  const schema: Json = tool.schema.input === null ? null : toJson(tool.schema.input);
+  const text = isJsonObject(schema) ? schema['description'] : undefined;
+  return typeof text === 'string' ? text : tool.id;
+}

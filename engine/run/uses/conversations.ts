@@ -1,0 +1,153 @@
+import { type Answer, addUsage, NO_USAGE, readAnswer, readOutput } from '../contract/answers.ts';
+import type { ModelMessage } from '../contract/Effect.ts';
+import { errorToJson, runError } from '../contract/errors.ts';
+import { mismatchError } from '../contract/mismatch.ts';
+import { failed, type UseResult } from '../contract/UseResult.ts';
+import { work } from '../memory/agentMemory.ts';
+import { requestCall } from '../requests/calls.ts';
+import type { AgentCall, Conversation, ConversationEnd, Recalled } from '../state/Conversation.ts';
+import type { Run } from '../state/Run.ts';
+import { agentToolsOf, toModelTools } from './agentTools.ts';
+import { callTool } from './tools.ts';
+
+/** How often an answer that does not fit its schema is sent back. */
+const REPAIR_TURNS = 2;
+
+/** A conversation before its first turn. */
+export function createConversation(call: AgentCall, recalled: Recalled): Conversation {
+  const { messages, userText } = call.setup;
+  const said: readonly ModelMessage[] = userText === null ? [] : [{ role: 'user', content: userText }];
+  return {
+    call,
+    recalled,
+    messages: [...messages, ...recalled.messages, ...said],
+    usage: NO_USAGE,
+    steps: 0,
+    repairs: 0,
+    tools: null,
+  };
+}
+
+/** Asks the model for its next turn. */
+export function askModel(run: Run, conversation: Conversation): void {
+  const { call, recalled } = conversation;
+  const { agentId, provider, model, config, instructions, outputSchema, env } = call.setup;
+  requestCall(run, call.activation, {
+    request: {
+      type: 'model.call',
+      agentId,
+      provider,
+      model,
+      config,
+      instructions: [instructions, recalled.instructions].filter((text) => text !== '').join('\n\n'),
+      messages: [...conversation.messages],
+      tools: [...recalled.tools, ...toModelTools(agentToolsOf(run, call.activation))],
+      outputSchema,
+      env,
+    },
+    continuation: { kind: 'agent.turn', conversation },
+  });
+}
+
+/** Takes a turn of the model: how the conversation ended, or null where it goes on. */
+export function takeTurn(run: Run, conversation: Conversation, outcome: UseResult): ConversationEnd | null {
+  if (!outcome.ok) return toEnd(conversation, outcome, null);
+  const answer = readAnswer(outcome.value);
+  const { setup } = conversation.call;
+  conversation.usage = addUsage(conversation.usage, answer.usage);
+  if (answer.toolCalls.length > 0) return requestTools(run, conversation, answer);
+  const output = readOutput(answer, setup.outputSchema);
+  if (output.errors.length === 0) return toEnd(conversation, { ok: true, value: output.value }, answer);
+  const error = mismatchError(output.errors, {
+    type: 'agent.output',
+    what: `The answer of agent "${setup.agentId}"`,
+  });
+  if (conversation.repairs === REPAIR_TURNS) return toEnd(conversation, failed(error), answer);
+  conversation.repairs += 1;
+  conversation.messages.push(
+    { role: 'assistant', content: answer.text },
+    {
+      role: 'user',
+      content: `${error.message}\nAnswer again with the whole answer, as JSON that fits the schema and nothing else.`,
+    },
+  );
+  askModel(run, conversation);
+  return null;
+}
+
+/** Calls what the model asked for, all at once; the results go back to it in the order asked. */
+function requestTools(run: Run, conversation: Conversation, answer: Answer): ConversationEnd | null {
+  const { agentId, maxSteps } = conversation.call.setup;
+  conversation.steps += 1;
+  if (conversation.steps > maxSteps) {
+    const message = `Agent "${agentId}" still asked for tools after ${maxSteps} steps. Raise config.max_steps, or ask for less.`;
+    return toEnd(conversation, failed(runError('LIMIT_ERROR', 'agent.steps', message)), answer);
+  }
+  conversation.messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.toolCalls });
+  conversation.tools = { calls: answer.toolCalls, results: new Map() };
+  for (const index of answer.toolCalls.keys()) requestTool(run, conversation, index);
+  return null;
+}
+
+function requestTool(run: Run, conversation: Conversation, index: number): void {
+  const { recalled, call } = conversation;
+  const { activation, frame, setup } = call;
+  const asked = conversation.tools?.calls[index];
+  if (asked === undefined) return;
+  if (setup.memory !== null && recalled.tools.some(({ name }) => name === asked.name)) {
+    const continuation = { kind: 'agent.work', conversation, index } as const;
+    const refusal = work(run, activation, { memory: setup.memory, input: asked.input, continuation });
+    if (refusal !== null) answerTool(run, conversation, { index, content: JSON.stringify({ error: refusal }) });
+    return;
+  }
+  const tools = agentToolsOf(run, activation);
+  const found = tools.find(({ name }) => name === asked.name);
+  if (found === undefined) {
+    const names = [...recalled.tools, ...tools].map(({ name }) => name).join(', ');
+    const error = `There is no tool "${asked.name}". There is: ${names === '' ? 'none' : names}.`;
+    answerTool(run, conversation, { index, content: JSON.stringify({ error }) });
+    return;
+  }
+  const continuation = { kind: 'agent.tool', conversation, index } as const;
+  callTool(run, { activation, frame, input: asked.input, continuation }, { tool: found.tool, name: found.name });
+}
+
+/** Takes what came of a tool; with the last result of a turn the model is asked again. */
+export function takeToolResult(
+  run: Run,
+  conversation: Conversation,
+  { index, result }: { readonly index: number; readonly result: UseResult },
+): void {
+  const content = JSON.stringify(result.ok ? result.value : { error: errorToJson(result.error) });
+  answerTool(run, conversation, { index, content });
+}
+
+/** Takes what came of a replaced working memory, as {@link takeToolResult}. */
+export function takeWorkResult(
+  run: Run,
+  conversation: Conversation,
+  { index, result }: { readonly index: number; readonly result: UseResult },
+): void {
+  const content = JSON.stringify(result.ok ? { updated: true } : { error: { ...result.error } });
+  answerTool(run, conversation, { index, content });
+}
+
+function answerTool(
+  run: Run,
+  conversation: Conversation,
+  { index, content }: { readonly index: number; readonly content: string },
+): void {
+  const { tools } = conversation;
+  const asked = tools?.calls[index];
+  if (tools === null || asked === undefined) return;
+  tools.results.set(index, { role: 'tool', content, toolCallId: asked.id });
+  if (tools.results.size < tools.calls.length) return;
+  for (const place of tools.calls.keys())
+    conversation.messages.push(...[tools.results.get(place)].filter((message) => message !== undefined));
+  conversation.tools = null;
+  askModel(run, conversation);
+}
+
+function toEnd({ usage }: Conversation, result: UseResult, answer: Answer | null): ConversationEnd {
+  return { result, answer, usage };
+}

@@ -1,0 +1,32 @@
+import type { Steps } from './Steps.ts';
+
+/** The properties, or items, of one value that keywords have looked at and found right: `unevaluated…` take the others. */
+export class Evaluated {
+  readonly #steps: Steps;
+  readonly #up: Evaluated | null;
+  readonly #keys = new Set<string | number>();
+
+  constructor(steps: Steps, up: Evaluated | null = null) {
+    this.#steps = steps;
+    this.#up = up;
+  }
+
+  add(key: string | number): void {
+    this.#keys.add(key);
+  }
+
+  has(key: string | number): boolean {
+    this.#steps.spend(1);
+    return this.#keys.has(key) || (this.#up?.has(key) ?? false);
+  }
+
+  /** What a schema inside of this one looks at: it knows of all before it, and is forgotten unless {@link take} takes it. */
+  inner(): Evaluated {
+    return new Evaluated(this.#steps, this);
+  }
+
+  take(inner: Evaluated): void {
+    this.#steps.spend(inner.#keys.size);
+    for (const key of inner.#keys) this.#keys.add(key);
+  }
+}

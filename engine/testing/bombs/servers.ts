@@ -1,0 +1,287 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { type Bomb, flow, use } from './Bomb.ts';
+
+const MIB = 2 ** 20;
+const LIMITED = ['LIMIT_ERROR'];
+
+/** Writes a piece again and again, up to some MiB, as fast as it is read. */
+async function pour(response: ServerResponse, piece: string, mebibytes: number): Promise<void> {
+  const block = Buffer.from(piece.repeat(Math.ceil(65_536 / piece.length)));
+  for (let sent = 0; sent < mebibytes * MIB && !response.destroyed; sent += block.length)
+    if (!response.write(block))
+      await new Promise<void>((resolve) => {
+        response.once('drain', resolve);
+        response.once('close', resolve);
+      });
+  response.end();
+}
+
+function serveFlood(type: string, piece: string, mebibytes: number, head = ''): RequestListener {
+  return (request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': type });
+    response.write(head);
+    void pour(response, piece, mebibytes);
+  };
+}
+
+function serveText(
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): RequestListener {
+  return (request, response) => {
+    request.resume();
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+}
+
+const http = (config: Parameters<typeof use>[2] = {}): string => use('core:http', { url: '{{URL}}' }, config);
+
+/** Some MiB of one character, packed: the pack itself is small. */
+function zipped(mebibytes: number, piece = '0'): RequestListener {
+  const body = gzipSync(Buffer.alloc(mebibytes * MIB, piece));
+  return serveText(body, { 'content-encoding': 'gzip' });
+}
+
+const HTTP_BOMBS: readonly Bomb[] = [
+  { name: 'an answer of 300 MB in 300 KB (gzip)', text: http(), serve: zipped(300), ends: LIMITED, says: /32 MiB/ },
+  {
+    name: 'a gzip in a gzip',
+    text: http(),
+    serve: serveText(gzipSync(gzipSync(Buffer.alloc(300 * MIB, '0'))), { 'content-encoding': 'gzip, gzip' }),
+    ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
+  },
+  { name: 'an answer without an end', text: http(), serve: serveFlood('text/plain', 'x', 200), ends: LIMITED },
+  { name: 'JSON 5,000,000 deep', text: http(), serve: serveText('['.repeat(5_000_000)), ends: LIMITED },
+  {
+    name: 'JSON of 10,000,000 empty lists',
+    text: http(),
+    serve: serveText(`[${'[],'.repeat(10_000_000)}0]`),
+    ends: LIMITED,
+  },
+  {
+    name: 'JSON of 2,000,000 keys',
+    text: http(),
+    serve: serveText(`{${Array.from({ length: 2_000_000 }, (_, n) => `"${n}":1`).join()}}`),
+    ends: ['success', 'LIMIT_ERROR'],
+  },
+  {
+    name: 'JSON of one key 1,000,000 times',
+    text: http(),
+    serve: serveText(`{${'"__proto__":{},'.repeat(700_000)}"a":1}`),
+    ends: ['success', 'LIMIT_ERROR'],
+  },
+  {
+    name: 'a header of 15 KB, 60 times',
+    text: http(),
+    serve: (_request, response) => {
+      for (let n = 0; n < 60; n += 1) response.setHeader(`x-${n}`, 'y'.repeat(15_000));
+      response.end('{}');
+    },
+    ends: ['COMMUNICATION_ERROR'],
+  },
+  {
+    name: '1,500 headers',
+    text: http(),
+    serve: (_request, response) => {
+      for (let n = 0; n < 1_500; n += 1) response.setHeader(`x${n}`, '1');
+      response.end('{}');
+    },
+    ends: ['success', 'COMMUNICATION_ERROR'],
+  },
+  {
+    name: 'an error of 30 MB',
+    text: http(),
+    serve: serveText('x'.repeat(30 * MIB), { 'content-type': 'text/plain' }, 500),
+    ends: ['COMMUNICATION_ERROR'],
+  },
+  {
+    name: 'Retry-After of a million years',
+    args: ['run', '--virtual-time'],
+    text: flow({
+      tasks: [
+        {
+          id: 'a',
+          type: 'basic',
+          use: 'core:http',
+          with: { url: '{{URL}}' },
+          retry: { attempts: 3, backoff: 'fixed', interval: '1s' },
+        },
+      ],
+    }),
+    serve: serveText('{}', { 'retry-after': '9'.repeat(300) }, 429),
+    ends: ['RATE_LIMIT_ERROR'],
+    says: /an hour/,
+  },
+  {
+    name: 'a page of 30 MB',
+    text: use('core:html', { url: '{{URL}}' }),
+    serve: serveFlood('text/html', '<p>x</p>', 30),
+    ends: ['success', 'LIMIT_ERROR'],
+  },
+];
+
+function agent(provider: string): string {
+  return flow({
+    agents: [
+      {
+        id: 'w',
+        use: 'core:agent',
+        version: '1',
+        config: { provider, model: 'm', url: '{{URL}}', api_key: '{{ env.KEY }}' },
+        actions: [{ id: 'go', instructions: 'x', output: { type: 'object' } }],
+      },
+    ],
+    tasks: [{ id: 'a', type: 'basic', use: 'agent:w', with: { prompt: 'hi' } }],
+  });
+}
+
+const CHUNK = (content: string): string =>
+  `data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}\n\n`;
+
+const model = (name: string, piece: string, mebibytes: number, more: Partial<Bomb> = {}): Bomb => ({
+  name: `model: ${name}`,
+  args: ['run', '--env', 'KEY=k-012345678'],
+  text: agent('openai-compatible'),
+  serve: serveFlood('text/event-stream', piece, mebibytes),
+  ends: ['LIMIT_ERROR', 'PROVIDER_ERROR'],
+  ...more,
+});
+
+const MODEL_BOMBS: readonly Bomb[] = [
+  model('8 MB of empty events', 'data:\n\n', 8),
+  model('30 MB of empty events', 'data:\n\n', 30),
+  model('30 MB of comments', ':\n\n', 30),
+  model('100 MB of line ends', '\r', 100),
+  model('events that are none of its own', 'data: {}\n\n', 30),
+  model('events that say nothing', CHUNK(''), 30, { ends: LIMITED, says: /idle_events|say nothing/ }),
+  model('8 MB of events of one letter', CHUNK('a'), 8),
+  model('one event without an end', 'x', 30, {
+    serve: serveFlood('text/event-stream', 'x', 30, 'data: '),
+    ends: LIMITED,
+  }),
+  model('an event that nests 1,000,000 deep', '', 0, {
+    serve: serveText(`data: ${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}\n\n`, {
+      'content-type': 'text/event-stream',
+    }),
+    ends: LIMITED,
+  }),
+  model('300 MB of events in a gzip', '', 0, {
+    serve: serveText(gzipSync(Buffer.from('data:\n\n'.repeat(40 * MIB))), {
+      'content-encoding': 'gzip',
+      'content-type': 'text/event-stream',
+    }),
+    ends: LIMITED,
+  }),
+];
+
+const memory = (name: string, serve: RequestListener, more: Partial<Bomb> = {}): Bomb => ({
+  name: `memory: ${name}`,
+  args: ['run', '--env', 'KEY=k-012345678'],
+  text: flow({
+    memory: {
+      id: 'm',
+      storage: { use: 'upstash:redis', config: { url: '{{URL}}', token: '{{ env.KEY }}' } },
+      vector: { use: 'core:in-memory', dimensions: 8, config: {} },
+    },
+    tasks: [{ id: 'a', type: 'basic', use: 'core:memory', with: { op: 'read', thread_id: 'x' } }],
+    outputs: { done: '1' },
+  }),
+  serve,
+  ends: ['MEMORY_ERROR', 'CONFIGURATION_ERROR', 'LIMIT_ERROR'],
+  ...more,
+});
+
+const MESSAGE = JSON.stringify(
+  JSON.stringify({ id: 'a', role: 'user', content: 'x', timestamp: '2026-01-31T00:00:00.000Z' }),
+);
+
+const MEMORY_BOMBS: readonly Bomb[] = [
+  memory('an answer that nests 5,000,000 deep', serveText('['.repeat(5_000_000))),
+  memory('an answer of 10,000,000 lists', serveText(`[${'[],'.repeat(10_000_000)}0]`)),
+  memory(
+    'a thread of 200,000 messages',
+    serveText(
+      `[{"result":["2026-01-31T00:00:00.000Z","2026-01-31T00:00:00.000Z",null]},{"result":[${`${MESSAGE},`.repeat(200_000)}${MESSAGE}]}]`,
+    ),
+    { ends: ['success', 'LIMIT_ERROR', 'MEMORY_ERROR'] },
+  ),
+  memory('a server that says to wait for ever', serveText('{}', { 'retry-after': '99999999999' }, 503), {
+    ends: ['COMMUNICATION_ERROR'],
+  }),
+];
+
+/** An MCP server that greets as it should, and does something else for one method. */
+function serveMcp(method: string, answer: (id: number, response: ServerResponse) => void): RequestListener {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      if (request.method !== 'POST') return void response.writeHead(405).end();
+      const { id, method: asked } = JSON.parse(body) as { id?: number; method: string };
+      if (id === undefined) return void response.writeHead(202).end();
+      if (asked === method) return answer(id, response);
+      const results: Readonly<Record<string, object>> = {
+        initialize: {
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'a', version: '1' },
+        },
+        'tools/list': { tools: [{ name: 't', inputSchema: { type: 'object' } }] },
+      };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: results[asked] ?? { content: [] } }));
+    });
+  };
+}
+
+const mcp = (name: string, method: string, answer: (id: number, response: ServerResponse) => void): Bomb => ({
+  name: `MCP: ${name}`,
+  args: ['run', '--mcp', 's={{URL}}'],
+  text: flow({ tasks: [{ id: 'a', type: 'basic', use: 'mcp:s/t', with: {} }] }),
+  serve: serveMcp(method, answer),
+  ends: ['LIMIT_ERROR', 'COMMUNICATION_ERROR'],
+});
+
+function stream(response: ServerResponse, piece: string, mebibytes: number): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  void pour(response, piece, mebibytes);
+}
+
+function json(response: ServerResponse, id: number, result: string): void {
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(`{"jsonrpc":"2.0","id":${id},"result":${result}}`);
+}
+
+const MCP_BOMBS: readonly Bomb[] = [
+  mcp('1,000,000 tools', 'tools/list', (id, response) =>
+    json(response, id, `{"tools":[${'{"name":"t","inputSchema":{}},'.repeat(999_999)}{"name":"t","inputSchema":{}}]}`),
+  ),
+  mcp('pages of tools without end', 'tools/list', (id, response) =>
+    json(
+      response,
+      id,
+      `{"tools":[${Array.from({ length: 900 }, (_, n) => `{"name":"u${n}","inputSchema":{"type":"object"}}`).join()}],"nextCursor":"${id}"}`,
+    ),
+  ),
+  mcp('a schema of a tool that nests 100,000 deep', 'tools/list', (id, response) =>
+    json(response, id, `{"tools":[{"name":"t","inputSchema":${'{"not":'.repeat(100_000)}{}${'}'.repeat(100_000)}}]}`),
+  ),
+  mcp('messages that answer nothing', 'tools/call', (_id, response) =>
+    stream(
+      response,
+      'data: {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}\n\n',
+      30,
+    ),
+  ),
+  mcp('events that are no messages', 'tools/call', (_id, response) => stream(response, 'data: {}\n\n', 30)),
+  mcp('empty events', 'tools/call', (_id, response) => stream(response, 'data:\n\n', 30)),
+  mcp('an answer of 9,000,000 lists', 'tools/call', (id, response) =>
+    json(response, id, `{"content":[],"structuredContent":{"a":[${'[],'.repeat(9_000_000)}0]}}`),
+  ),
+];
+
+export const SERVER_BOMBS: readonly Bomb[] = [...HTTP_BOMBS, ...MODEL_BOMBS, ...MEMORY_BOMBS, ...MCP_BOMBS];

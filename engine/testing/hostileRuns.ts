@@ -1,0 +1,119 @@
+import { asyncProperty, check, constantFrom, type RunDetails } from 'fast-check';
+import { openDisk } from '../hosts/worker/journal/openDisk.ts';
+import type { SecretQuestion } from '../hosts/worker/protocol.ts';
+import { answerHostile, type Sent } from './answerHostile.ts';
+import { CANARY, EVIL_ORIGIN, GOOD_ORIGIN, hostileWorkflow, showsCanary } from './hostileWorkflow.ts';
+import { createMemoryFiles, createMemoryKeyValues } from './memoryFiles.ts';
+import { makeRequest, openEngine } from './openEngine.ts';
+
+/** What a person lets the secret do at the good origin; nothing anywhere else. */
+type Permission = 'nothing' | 'credential' | 'content';
+
+/** What came of many hostile workflows: how often the secret reached where it may go, and the first that broke a promise. */
+export interface HostileResult {
+  readonly runs: number;
+  readonly reached: number;
+  readonly broken: string | null;
+}
+
+/** What is tried. */
+export interface HostileTrial {
+  readonly runs: number;
+  /** The same again for the same one; absent: another each time. */
+  readonly seed?: number;
+  /** Called before each run, to give it a database of its own: one that all share takes longer to read with each run. */
+  readonly renew?: () => void;
+}
+
+/** A secret anyone could guess, short as a PIN. */
+const PIN = 'zq4831';
+
+/** Origins that the workflows name, and that of the page: what a question may be about. */
+const NAMED: readonly (string | null)[] = [GOOD_ORIGIN, EVIL_ORIGIN, 'https://app.test', null];
+
+/**
+ * Runs so many hostile workflows in the engine of the browser with a secret no one can guess: it arrives nowhere that the
+ * person did not allow it as this, was asked about before, and is in nothing that is kept, shown or exported.
+ */
+export async function tryCanary(trial: HostileTrial): Promise<HostileResult> {
+  return tryRuns(trial, CANARY, ({ permission, sent, asked, kept }) => {
+    const problems: string[] = [];
+    if (showsCanary(kept)) problems.push('What is kept shows the secret.');
+    let reached = 0;
+    for (const { origin, signed, said } of sent) {
+      const as = showsCanary(said) ? 'content' : showsCanary(signed) ? 'credential' : null;
+      if (as === null) continue;
+      reached += 1;
+      const isAllowed = origin === GOOD_ORIGIN && (permission === 'content' || permission === as);
+      if (!isAllowed) problems.push(`The secret reached ${origin} as ${as}.`);
+      if (!asked.some((question) => question.origin === origin)) problems.push(`Nobody was asked about ${origin}.`);
+    }
+    const strange = asked.find(({ origin }) => !NAMED.includes(origin));
+    if (strange !== undefined) problems.push(`A question names ${strange.origin}, which no workflow did.`);
+    return { reached, problems };
+  });
+}
+
+/** The same with one that can be guessed: from its first use on, no request goes anywhere but where it may go. */
+export async function tryGuessable(trial: HostileTrial): Promise<HostileResult> {
+  return tryRuns(trial, PIN, ({ sent, kept }) => {
+    const first = sent.findIndex(({ signed, said }) => signed.includes(PIN) || said.includes(PIN));
+    const problems = kept.includes(PIN) ? ['What is kept shows the secret.'] : [];
+    const later = first === -1 ? [] : sent.slice(first);
+    for (const { origin } of later) if (origin !== GOOD_ORIGIN) problems.push(`Data of the run reached ${origin}.`);
+    return { reached: later.length, problems };
+  });
+}
+
+interface Finished {
+  readonly permission: Permission;
+  readonly sent: readonly Sent[];
+  readonly asked: readonly SecretQuestion[];
+  /** Journal, events, export and questions, as text. */
+  readonly kept: string;
+}
+
+async function tryRuns(
+  { runs: numRuns, seed, renew }: HostileTrial,
+  value: string,
+  judge: (finished: Finished) => { readonly reached: number; readonly problems: readonly string[] },
+): Promise<HostileResult> {
+  let reached = 0;
+  const permissions = constantFrom<Permission>('nothing', 'credential', 'content');
+  const property = asyncProperty(hostileWorkflow(), permissions, async (source, permission) => {
+    renew?.();
+    const judged = judge(await run(source, value, permission));
+    reached += judged.reached;
+    if (judged.problems.length > 0) throw new Error(judged.problems.join(' '));
+  });
+  const details: RunDetails<[string, Permission]> = await check(property, {
+    numRuns,
+    ...(seed === undefined ? {} : { seed }),
+  });
+  const { failed, counterexample, errorInstance, numRuns: runs } = details;
+  const broken = failed ? `${String(errorInstance)} Seed ${details.seed}: ${JSON.stringify(counterexample)}` : null;
+  return { runs, reached, broken };
+}
+
+async function run(source: string, value: string, permission: Permission): Promise<Finished> {
+  const sent: Sent[] = [];
+  const asked: SecretQuestion[] = [];
+  const page = openEngine({
+    fetch: answerHostile(sent),
+    ports: { keyValues: createMemoryKeyValues(), files: createMemoryFiles() },
+    onSecrets: ({ questions: [question] }) => {
+      if (question === undefined) return;
+      asked.push(question);
+      const isGranted = question.origin === GOOD_ORIGIN && (permission === 'content' || permission === question.as);
+      void page.engine.answerSecret(question.id, isGranted ? 'always' : 'never');
+    },
+  });
+  await page.clock.settle(page.engine.changeSecret({ type: 'set', name: 'KEY', value, keep: 'session' }));
+  const variables = [{ name: 'KEY', value: '', isSecret: true }];
+  const started = await page.clock.settle(page.engine.startRun(makeRequest(source, { variables })));
+  if (!started.ok) return { permission, sent, asked, kept: JSON.stringify([started.failure, asked]) };
+  await page.finished(started.runId);
+  const exported = await page.clock.settle(page.engine.exportRun(started.runId));
+  const kept = [await openDisk().find(started.runId), page.events.get(started.runId), exported, asked];
+  return { permission, sent, asked, kept: JSON.stringify(kept) };
+}

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createNotices } from './notices.mjs';
+
+const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * How the command line is bundled: to one file, which runs on Node without installed packages, and the licences of what is in it.
+ * @param {string} outDir
+ * @returns {import('vite').InlineConfig}
+ */
+export function cliBuild(outDir) {
+  return {
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [createNotices().emit()],
+    ssr: { noExternal: true, target: 'node' },
+    resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
+    build: {
+      ssr: 'engine/cli/bin.ts',
+      outDir,
+      target: 'node20',
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        output: { entryFileNames: 'signalbox.js', banner: '#!/usr/bin/env node', codeSplitting: false },
+      },
+    },
+  };
+}

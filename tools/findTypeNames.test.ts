@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { TASK_TYPES } from '../engine/model/index.ts';
+import { findTypeNames } from './findTypeNames.mjs';
+
+/** Where a task type may be asked for by its name; everywhere else its traits are. */
+const MAY_ASK = /^engine\/(model|run\/tasks)\//;
+
+/** What a new task type is written in (docs/decisions/0031): the compiler asks for each of these. */
+const HOMES = [
+  'engine/model/taskTypes.ts',
+  'engine/model/taskConfigs.ts',
+  'engine/schema/objects/configs.ts',
+  'engine/run/tasks/runTask.ts',
+  'app/ui/KindIcon.tsx',
+];
+
+/** The other files that name a task type outside its own behaviour in `run/tasks`, and why. */
+const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason: string]>> = {
+  'engine/run/state/Body.ts': [['parallel', 'collection', 'composite'], 'the kinds of what a type keeps'],
+  'engine/run/state/stateClasses.ts': [['collection'], 'what a snapshot calls the body of a collection'],
+  'engine/check/rules/checkScopes.ts': [['parallel'], 'how children run'],
+  'engine/check/rules/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
+  'engine/language/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
+  'app/actions/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
+  'app/canvas/parts/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
+  'app/canvas/parts/GroupQuestion.tsx': [['parallel'], 'how children run'],
+  'app/inspector/GroupInspector.tsx': [['composite'], 'the icon of several tasks'],
+};
+
+/** Names of other things too: of methods, kinds of nodes, tones. */
+const NAMES_OF_MORE = ['map', 'wait'];
+
+const root = path.resolve(import.meta.dirname, '..');
+const { questions, naming } = findTypeNames(root, TASK_TYPES);
+
+describe('task types', () => {
+  it('are compared by name only in the model and in the behaviour of tasks', () => {
+    expect(questions.filter(({ file }) => !MAY_ASK.test(file))).toEqual([]);
+  });
+
+  it.each(TASK_TYPES.filter((type) => !NAMES_OF_MORE.includes(type)))('%s is named where it is declared', (type) => {
+    const own = (naming.get(type) ?? []).filter((file) => !/^engine\/run\/tasks\/(?!runTask)/.test(file));
+    const others = Object.keys(OTHERS).filter((file) => OTHERS[file]?.[0].includes(type));
+    expect(own.toSorted()).toEqual([...HOMES, ...others].toSorted());
+  });
+
+  it('are named by few files: a collection by the five that declare it, its behaviour, and its state', () => {
+    expect(naming.get('collection')).toHaveLength(9);
+  });
+});
+
+describe('findTypeNames', () => {
+  const house = mkdtempSync(path.join(tmpdir(), 'signalbox-types-'));
+  afterAll(() => rmSync(house, { recursive: true, force: true }));
+  mkdirSync(path.join(house, 'app'));
+  mkdirSync(path.join(house, 'engine'));
+
+  const ask = (text: string) => {
+    writeFileSync(path.join(house, 'engine/a.ts'), text);
+    return findTypeNames(house, TASK_TYPES).questions.map(({ line, kind }) => `${kind} in line ${line}`);
+  };
+
+  it.each([
+    ["export const f = (task) => task.type === 'map';", 'comparison in line 1'],
+    ["export const f = (node) => 1 +\n  ('collection' !== node?.task.type);", 'comparison in line 2'],
+    ["export const f = (around) => around === 'parallel';", 'comparison in line 1'],
+    ["export const f = (task) => {\n  switch (task.type) {\n    case 'wait':\n  }\n};", 'comparison in line 3'],
+    ["export const f = new Set(['parallel', 'composite']);", 'list in line 1'],
+    ["export type F = 'parallel' | 'composite';", 'list in line 1'],
+  ])('catches %j', (text, caught) => expect(ask(text)).toEqual([caught]));
+
+  it.each([
+    "export const f = (node) => node.kind === 'map';",
+    "export const f = (body) => {\n  switch (body.kind) {\n    case 'parallel':\n  }\n};",
+    "export const MODES = ['parallel', 'sequential'];",
+    "// task.type === 'map'\nexport const f = `task.type === 'map'`;",
+    "export const f = (task) => task.type === 'unknown';",
+  ])('lets %j pass', (text) => expect(ask(text)).toEqual([]));
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { expect, test } from 'vitest';
+import { BUILT_INS } from '../engine/tools/index.ts';
+import { ROOT } from './ensure.mjs';
+
+/** Files that may name a built-in beside its declaration and its performer, and why. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'engine/schema/objects/reference.ts': 'an example of a reference, in the schema of the format',
+  'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
+  'engine/check/rules/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
+  'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
+  'engine/cli/help.ts': 'the help of the command line says which tools an option is for',
+  'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
+  'app/session/storage/engineLosses.ts': 'says whose values were lost',
+  'app/inspector/UseField.tsx': 'an example in an empty field',
+};
+
+/** `core:hash`; and a name on its own, as a list of them has it, where it is no word with another meaning. */
+const NAMED = new RegExp(`\\bcore(?:[:/]|\\[:/\\])(?:${BUILT_INS.map(({ name }) => name).join('|')})\\b`);
+const LISTED = /['"](?:javascript|csv|html|kv)['"]|\b(?:javascript|csv|kv):\s/;
+
+/** Sources of a folder and of those below it; no tests, and nothing for tests. */
+function listSources(folder: string): readonly string[] {
+  return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file.replaceAll('\\', '/')))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing|\/test[A-Z]/.test(file))
+    .filter((file) => !/^engine\/(?:tools|effects|testing)\//.test(file));
+}
+
+/** The text of a file, its comments left out. */
+function readCode(file: string): string {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  return parseSync(file, text).comments.reduceRight(
+    (code, { start, end }) => code.slice(0, start) + code.slice(end),
+    text,
+  );
+}
+
+test('a built-in is named where it is declared and performed, and nowhere else without a reason', () => {
+  const sources = ['engine', 'app'].flatMap(listSources);
+  expect(sources.length).toBeGreaterThan(500);
+  const named = sources.filter((file) => [NAMED, LISTED].some((pattern) => pattern.test(readCode(file))));
+  expect(named.sort()).toEqual(Object.keys(ALLOWED).sort());
+});
