@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     setupFiles: ['engine/testing/loadPatterns.ts', 'engine/testing/loadPlacing.ts', 'engine/testing/seedProperties.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     maxWorkers: '100%',
     // A process of its own for each file takes longer than most files do: only those that need one get it.
     projects: [

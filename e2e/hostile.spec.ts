@@ -9,7 +9,7 @@ const factor = Number(process.env['SIGNALBOX_TEST_FACTOR'] ?? 1);
 test('hostile workflows take a secret nowhere in the engine of a browser, under the policy of the app', async ({
   page,
 }) => {
-  test.setTimeout(60_000 * factor);
+  test.setTimeout(180_000 * factor);
   const order: HostileOrder = { runs: 40 * factor, seed: Number(process.env['SIGNALBOX_TEST_SEED'] ?? 20_261_122) };
   const results = await runWorker<readonly HostileResult[]>(page, './hostileWorker.ts', order);
   expect(results.map(({ broken }) => broken)).toEqual([null, null]);

@@ -10,8 +10,6 @@ const HELD = 10_000;
 /** Longest a click may wait for its answer, and a file for its first card, in ms, with the same margin. */
 const [ANSWER, OPEN] = [20_000, 60_000];
 
-test.setTimeout(120_000);
-
 const range = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
 const leading = (id: string, targets: readonly string[]): string =>

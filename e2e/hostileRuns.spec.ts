@@ -1,5 +1,5 @@
 import { openApp } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Page, tenTimes, test } from './fixtures.ts';
 import { drawer, openHistory } from './runs.ts';
 
 const SOURCE = 'tasks:\n  - {id: a, type: basic, with: {n: 1}}\n';
@@ -50,15 +50,15 @@ async function importRun(page: Page, text: string): Promise<void> {
   await chooser.setFiles({ name: 'run.json', mimeType: 'application/json', buffer: Buffer.from(text) });
 }
 
-/** Opens and closes a dialog while the run is read and shown: each time the page must answer within two seconds. */
+/** Opens and closes a dialog while the run is read and shown: each time the page must answer. */
 async function expectResponsive(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   for (let round = 0; round < 4; round += 1) {
     const panels = page.getByRole('navigation', { name: 'Panels' });
-    await panels.getByRole('button', { name: 'Command palette' }).click({ timeout: 2000 });
-    await expect(dialog).toBeVisible({ timeout: 2000 });
+    await panels.getByRole('button', { name: 'Command palette' }).click({ timeout: tenTimes(2_000) });
+    await expect(dialog).toBeVisible({ timeout: tenTimes(2_000) });
     await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden({ timeout: 2000 });
+    await expect(dialog).toBeHidden({ timeout: tenTimes(2_000) });
   }
 }
 
@@ -145,7 +145,7 @@ tasks:
   await expect(drawer(page).getByText('Imported', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expectResponsive(page);
   for (const tab of ['Events', 'Output', 'Text', 'Timeline']) {
-    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click({ timeout: 2000 });
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click({ timeout: tenTimes(2_000) });
     await expectResponsive(page);
   }
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { card, expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, tenTimes, test } from './fixtures.ts';
 import { readStoredRuns, waitFor } from './killable.ts';
 
 const WAITING = `tasks:
@@ -131,7 +131,7 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   await openApp(page);
   await importText(page, 'loop.yaml', LOOP);
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 30_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   const slider = page.getByRole('slider', { name: 'Instant of the run' });
   expect(Number(await slider.getAttribute('aria-valuemax'))).toBeGreaterThan(10_000);
   const box = await slider.boundingBox();
@@ -150,6 +150,6 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   await page.mouse.up();
   await expect(page.getByRole('group', { name: 'Replay' }).getByText(/event \d+ of \d+/)).toBeVisible();
   await expect(card(page, 'count')).toBeVisible();
-  // Ten times what is promised: the bench measures the promise.
-  expect(Math.max(...times)).toBeLessThan(1_000);
+  // The bench measures the promise. Most of this time is the test's own.
+  expect(Math.max(...times)).toBeLessThan(tenTimes(500));
 });

@@ -55,12 +55,12 @@ function killGroup(child: ChildProcess): Promise<void> {
 
 /** Looks again and again until there is something; fails after 60 s. */
 export async function waitFor<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + 120_000; Date.now() < until; ) {
     const found = await look();
     if (found !== undefined) return found;
     await pause(10);
   }
-  throw new Error(`Waited for ${what} for 60 s.`);
+  throw new Error(`Waited for ${what} for 120 s.`);
 }
 
 /** Settles after some ms. */

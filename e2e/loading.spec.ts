@@ -22,7 +22,7 @@ async function tryAgain(shown: Locator, ask: () => Promise<void>): Promise<boole
   const tries = expect(async () => {
     await ask();
     await expect(shown).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 20_000 });
   return tries.then(
     () => true,
     () => false,
@@ -146,7 +146,7 @@ test('a run begins and ends without a connection, and the text is there to read'
   await waitUntilLoadedAhead(page);
   await context.setOffline(true);
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   expect(missing).toEqual([]);
   await page.getByRole('radio', { name: 'Split' }).click();
   await expect(page.getByText(/^The editor did not load\./)).toBeVisible();

@@ -9,13 +9,13 @@ import {
   showSplit,
   startRun,
 } from './app.ts';
-import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { expect, type Locator, type Page, tenTimes, test } from './fixtures.ts';
 import { openHistory, WAITS } from './runs.ts';
 
 const SOURCE = 'tasks:\n  - id: first\n    type: basic\n';
 
-/** How soon a loss is told, in ms: a second on an idle machine, and time to spare for a busy one. */
-const SOON = 4_000;
+/** How soon a loss is told, in ms. */
+const SOON = tenTimes(1_000);
 
 /** What the page says of storage that was lost. */
 function alert(page: Page, words: RegExp): Locator {
@@ -211,7 +211,7 @@ for (const { name, how, words } of REFUSALS) {
     await expectSaved(page);
     await setBroken(true);
     await type(page, '#');
-    await expect(alert(page, words)).toBeVisible({ timeout: 2 * SOON });
+    await expect(alert(page, words)).toBeVisible({ timeout: SOON });
     await expect(saved(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Retry now' }).click();
     await expect(saved(page)).toHaveCount(0);
@@ -264,7 +264,7 @@ test('storage that does not answer is told, and written once it does', async ({ 
   );
   await page.bringToFront();
   await type(page, '#');
-  await expect(alert(page, /does not answer/)).toBeVisible({ timeout: 3 * SOON });
+  await expect(alert(page, /does not answer/)).toBeVisible({ timeout: tenTimes(3_000) });
   await expect(saved(page)).toHaveCount(0);
   await other.evaluate(() => Object.assign(globalThis, { isFree: true }));
   await other.close();

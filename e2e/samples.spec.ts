@@ -7,7 +7,7 @@ test('support triage: agents, a decision, a retry; what was not taken is skipped
   await openApp(page);
   const seen = await watchStatuses(page);
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   expect(await seen()).toMatchObject({
     classify: ['Pending', 'Running', 'Success'],
     recent_incidents: ['Pending', 'Running', 'Retrying', 'Running', 'Success'],
@@ -64,7 +64,7 @@ test('research fan-out: branches run side by side, then one answer', async ({ pa
   await openApp(page);
   await openFile(page, 'research-fanout.yaml');
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   for (const id of ['plan', 'research', 'research_first', 'research_second', 'research_third', 'weigh', 'synthesize']) {
     await expectStatus(page, id, 'Success');
   }
@@ -110,7 +110,7 @@ test('support desk: the mock calls both tools, and the next run remembers what w
   await openApp(page);
   await openFile(page, 'support-desk.yaml');
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   const calls = await openCalls(page);
   await expect(calls).toHaveText(ORDER.map((kind) => new RegExp(`^${kind}`)));
   await expect(calls.nth(3)).toContainText('find_order');
@@ -118,7 +118,7 @@ test('support desk: the mock calls both tools, and the next run remembers what w
   await expect((await openMessages(calls)).getByRole('treeitem', { name: /^messages: 1 item/ })).toBeVisible();
 
   await startRun(page);
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   const request = await openMessages(await openCalls(page));
   for (const [place, content] of ['Order A-1042 came with a broken kettle', '.*I am sorry that the kettle'].entries()) {
     await request.getByRole('treeitem', { name: new RegExp(`^${place}: `) }).click();
@@ -158,7 +158,7 @@ test('support desk: with a key a real model answers, and the file stays as it is
     await startRun(page);
     const asked = page.getByRole('dialog', { name: `May OPENAI_KEY go to ${new URL(server.url).origin}?` });
     await asked.getByRole('button', { name: 'Always allow' }).click();
-    await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+    await expect(runBadge(page)).toHaveText(/^Success in/);
     await expect(page.getByRole('region', { name: 'Run', exact: true }).getByText('Simulated')).toHaveCount(0);
     await page.getByRole('tab', { name: 'Output' }).first().click();
     await expect(page.getByRole('treeitem', { name: 'answer: "Forty days are too long."' })).toBeVisible();
@@ -231,7 +231,7 @@ test('sums: a tool of a real MCP server answers for every pair', async ({ page }
     await page.getByLabel('Address of demo').fill(server.url);
     await page.keyboard.press('Enter');
     await startRun(page);
-    await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+    await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(server.calls).toEqual(['add', 'add', 'add']);
   } finally {
     await server.close();
@@ -255,6 +255,6 @@ test('sums: without a server the tool is said to be missing, and a simulated run
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('dialog').getByRole('switch', { name: 'Simulate models and tools' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(runBadge(page)).toHaveText(/^Success in/, { timeout: 20_000 });
+  await expect(runBadge(page)).toHaveText(/^Success in/);
   await expect(card(page, 'each').getByText('Simulated', { exact: true })).toBeVisible();
 });

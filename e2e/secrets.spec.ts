@@ -166,7 +166,6 @@ test('a file from outside shows what it would reach before it runs', async ({ pa
 });
 
 test('a canary is found nowhere: not in the page, exports, storage or the profile on the disk', async ({ baseURL }) => {
-  test.setTimeout(90_000);
   const good = await record();
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-canary-'));
   const said: string[] = [];

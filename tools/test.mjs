@@ -9,6 +9,7 @@ import { runStaticChecks } from './check.mjs';
 import { ensureBrowser, ensurePackages, ensureRedis, run } from './ensure.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
+/** @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
 ensurePackages();
 ensureRedis();
@@ -48,11 +49,27 @@ function runEndToEndTests() {
   const file = path.join(folder, 'e2e.json');
   const env = { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const isGreen = run('playwright', ['test', '--reporter=list,json'], env);
-  return readCount(isGreen, file, (report) => ({
-    passed: report.stats.expected,
-    failed: report.stats.unexpected + report.stats.flaky,
-    skipped: report.stats.skipped,
-  }));
+  return readCount(isGreen, file, (report) => {
+    for (const name of listRetried(report.suites)) console.log(`Passed only when it was tried again: ${name}`);
+    return {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: report.stats.skipped,
+    };
+  });
+}
+
+/**
+ * The tests that failed once and then passed, by file, line and title. Only CI tries again.
+ * @param {readonly Suite[]} suites @returns {readonly string[]}
+ */
+function listRetried(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...listRetried(inner),
+  ]);
 }
 
 /** @type {readonly Count[]} */

@@ -6,8 +6,8 @@ const range = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const leading = (id: string, targets: readonly string[]): string =>
   `  - {id: ${id}, type: basic, on_success: {next: [${targets.join(', ')}]}}\n`;
 
-/** A check may take that long, ms: some ten times what it takes. Without bounds these take minutes. */
-const LIMIT = 20_000;
+/** A check may take that long, ms: some thirty times what it takes. Without bounds these take minutes. */
+const LIMIT = 60_000;
 
 /** Codes found in a text that the format's limits let through, with their counts. */
 function check(text: string): Record<string, number> {

@@ -68,7 +68,7 @@ test('a script that never ends is ended: by its own time, by that of its task, b
     onStart: (child) => void setTimeout(() => child.kill('SIGINT'), 1500),
   });
   expect(JSON.parse(out)).toMatchObject({ status: 'cancelled' });
-  expect(Date.now() - before).toBeLessThan(8000);
+  expect(Date.now() - before).toBeLessThan(40_000);
 });
 
 test('files stay in the workspace, links that lead out of it included', async () => {

@@ -36,7 +36,7 @@ describe('limits', () => {
     const started = performance.now();
     const result = evaluateExpression(parseExpression(source), scope);
     expect(result.ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it('bounds what is made, not what is passed on', () => {

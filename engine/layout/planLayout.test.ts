@@ -107,7 +107,7 @@ test.each([
   const { graph } = analyze('a.yaml', text);
   const started = performance.now();
   expect(layoutGraph(graph, OPTIONS).size).toBe(graph.nodes.size);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(20_000);
 });
 
 function countOverlaps(rects: readonly Placement[]): number {

@@ -8,12 +8,15 @@ function codesOf(text: string): string[] {
   return [...new Set(parseSyntax(text).errors.map((error) => error.code))];
 }
 
-/** Codes, and that they took no more work than given: time of the processor, which does not depend on what else runs. */
-function codesWithin(text: string, milliseconds: number): string[] {
+/** Most time of the processor that a hostile text may take, in ms: ten times what the slowest takes on an idle machine. */
+const LONGEST = 15_000;
+
+/** Codes, and that they took no more work than they may. */
+function codesWithin(text: string): string[] {
   const start = process.cpuUsage();
   const codes = codesOf(text);
   const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1000).toBeLessThan(milliseconds);
+  expect((user + system) / 1000).toBeLessThan(LONGEST);
   return codes;
 }
 
@@ -62,13 +65,13 @@ describe('hostile texts', () => {
     ['comments', '# x\n'.repeat(MEBIBYTE), ['EMPTY_DOCUMENT']],
     ['bytes of a picture', `\u0089PNG\r\n\u001a\n\0\0\0`, ['BINARY_FILE']],
   ])('%s', (_, text, codes) => {
-    expect(codesWithin(text, 3_000)).toEqual(expect.arrayContaining(codes));
+    expect(codesWithin(text)).toEqual(expect.arrayContaining(codes));
     if (codes.length === 0) expect(codesOf(text)).toEqual([]);
   });
 
   test('a hundred duplicate keys among fifty thousand are found in linear time', () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `  k${index % 19_900}: 1\n`).join('');
-    expect(codesWithin(`a:\n${text}`, 3_000)).toEqual(['DUPLICATE_KEY']);
+    expect(codesWithin(`a:\n${text}`)).toEqual(['DUPLICATE_KEY']);
   });
 
   test('aliases that would grow without bound stand for nothing beyond the limit', () => {

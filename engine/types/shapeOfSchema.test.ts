@@ -33,7 +33,7 @@ test.each<[string, Json]>([
   const data = toData(schema);
   const before = performance.now();
   explore(shapeOfSchema(data), 4);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(10_000);
 });
 
 test('a schema of ordinary size is read as a whole', () => {

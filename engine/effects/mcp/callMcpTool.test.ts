@@ -209,7 +209,7 @@ test.each(['cut', 'close'] as const)(
         ok: false,
         error: { code: 'COMMUNICATION_ERROR', message: expect.stringContaining('closed before it had answered') },
       });
-      expect(performance.now() - before).toBeLessThan(5_000);
+      expect(performance.now() - before).toBeLessThan(15_000);
     }
   },
 );

@@ -119,7 +119,7 @@ describe('a hostile script', () => {
   ])('is ended when its time is over: %s', (_, code) => {
     const before = performance.now();
     expect(run(code, { timeout: 200 })).toMatchObject({ type: 'limit', limit: 'time' });
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 
   test.each([
