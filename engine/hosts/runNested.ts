@@ -8,6 +8,7 @@ import {
   type Effect,
   EMPTY_VIEW,
   foldRun,
+  forgetEnded,
   type Outcome,
   type Run,
   type RunInput,
@@ -197,7 +198,7 @@ class NestedRun {
 
   #feed(input: RunInput): boolean {
     const { events, effects, more, isFinished } = advance(this.#run, input);
-    this.#view = foldRun(this.#view, events);
+    this.#view = forgetEnded(foldRun(this.#view, events));
     this.#isFinished = isFinished;
     for (const effect of effects) this.#take(effect);
     return more;

@@ -33,6 +33,7 @@ export {
   type TaskComparison,
 } from './trace/compareRuns.ts';
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
+export { forgetEnded } from './trace/forgetEnded.ts';
 export { planFrom, planOnly, planUntil, type RecordedRun } from './trace/planRun.ts';
 export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView, UsageView } from './trace/RunView.ts';

@@ -135,3 +135,25 @@ test('on real time timers wait, and an abort cancels at once', async () => {
 function yamlOf(tasks: readonly object[]): string {
   return JSON.stringify({ tasks });
 }
+
+test('of a loop the last round is kept, however many there were', async () => {
+  const text = `
+limits: {per_task: 5000, per_scope: 10000}
+tasks:
+  - {id: count, type: basic, use: "core:log", with: {n: "{{ (tasks.count.retry_count ?? 0) }}"}, on_success: {next: again}}
+  - {id: again, type: decision, config: {condition: "{{ tasks.each.output == null }}", routes: {"true": each, "false": count}}}
+  - id: each
+    type: collection
+    config: {items: "{{ range(0, 3000) }}"}
+    tasks: [{id: body, type: map, config: {mapping: {n: "{{ item }}"}}}]
+`;
+  const view = await runToEnd({
+    restored: await restore(text, STARTED),
+    performer: answerAfter({ count: 0 }),
+    clock: createVirtualClock(),
+  });
+  expect(view.status).toBe('success');
+  expect(view.tasks.get('each')?.output).toHaveLength(3000);
+  expect([...view.tasks.keys()]).toEqual(expect.arrayContaining(['count', 'again', 'each', 'body']));
+  expect(view.activations.size).toBeLessThan(300);
+});

@@ -7,6 +7,7 @@ import {
   type Effect,
   EMPTY_VIEW,
   foldRun,
+  forgetEnded,
   type Run,
   type RunEvent,
   type RunInput,
@@ -48,7 +49,10 @@ export async function beginRun(
   return restoreRun(workflow, { inputs, proofs }, () => undefined);
 }
 
-/** Runs a workflow to its end in this process, or until it is paused for good. Answers with what a person would see of it. */
+/**
+ * Runs a workflow to its end in this process, or until it is paused for good. Answers with its result: of each task the
+ * last activation, of the run all else.
+ */
 export function runToEnd(options: RunToEndOptions): Promise<RunView> {
   return new NodeRun(options).drive();
 }
@@ -129,7 +133,7 @@ class NodeRun {
   }
 
   private show(events: readonly RunEvent[]): void {
-    this.view = foldRun(this.view, events);
+    this.view = forgetEnded(foldRun(this.view, events));
     this.options.onEvents?.(events);
   }
 
