@@ -1,5 +1,5 @@
-import { CompareGraph } from './canvas/compare/CompareGraph.tsx';
-import { CompareDialog } from './runs/compare/CompareDialog.tsx';
+import { CompareGraph } from './canvas/CompareGraph.tsx';
+import { CompareDialog } from './runs/CompareDialog.tsx';
 
 /** The comparison of two runs with the graph it is drawn on. */
 export function Comparison() {

@@ -14,7 +14,7 @@ const HOMES = [
   'engine/model/taskConfigs.ts',
   'engine/schema/objects/configs.ts',
   'engine/run/tasks/runTask.ts',
-  'app/ui/KindIcon.tsx',
+  'app/ui/display/KindIcon.tsx',
 ];
 
 /** The other files that name a task type outside its own behaviour in `run/tasks`, and why. */
@@ -25,8 +25,8 @@ const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason
   'engine/check/rules/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
   'engine/language/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'app/actions/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
-  'app/canvas/parts/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
-  'app/canvas/parts/GroupQuestion.tsx': [['parallel'], 'how children run'],
+  'app/canvas/view/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
+  'app/canvas/questions/GroupQuestion.tsx': [['parallel'], 'how children run'],
   'app/inspector/GroupInspector.tsx': [['composite'], 'the icon of several tasks'],
 };
 

@@ -37,6 +37,25 @@ const RUN_ROWS = [
   ['tasks'],
 ];
 
+/**
+ * Sub-rooms of the app's features, from low to high; siblings never import each other, files beside them are above all.
+ * A name with its ending is a file beside the rooms that is below them.
+ * @type {Readonly<Record<string, readonly (readonly string[])[]>>}
+ */
+export const FEATURE_ROWS = {
+  ui: [
+    ['icons.ts', 'lazyModule.ts', 'markHidden.ts'],
+    ['base'],
+    ['display'],
+    ['feedback'],
+    ['controls', 'menus', 'value'],
+    ['layout'],
+  ],
+  canvas: [['model'], ['state', 'large'], ['commands'], ['questions'], ['gestures'], ['view'], ['compare']],
+  inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
+  runs: [['parts'], ['history', 'start', 'timeline', 'step', 'summary', 'compare']],
+};
+
 /** The folder that owns each library. Only it imports it; tools that build for it may too. */
 const OWNERS = {
   yaml: { package: 'yaml', folder: '^engine/syntax/' },
@@ -91,6 +110,27 @@ function runRules() {
   );
 }
 
+/** @param {string} room a folder, or a file with its ending */
+function pathOf(room) {
+  return room.includes('.') ? `${room.replaceAll('.', '\\.')}$` : `${room}/`;
+}
+
+function featureRules() {
+  return Object.entries(FEATURE_ROWS).flatMap(([feature, rows]) =>
+    rows.flatMap((row, index) =>
+      row.map((room) => {
+        const open = [...rows.slice(0, index).flat(), room];
+        return forbid(
+          `${feature}-${room}-looks-down`,
+          { path: `^app/${feature}/${pathOf(room)}`, pathNot: TEST },
+          { path: `^app/${feature}/`, pathNot: `^app/${feature}/(${open.map(pathOf).join('|')})` },
+          `app/${feature}/${room} may import only: ${open.slice(0, -1).join(', ') || 'nothing'} of its feature`,
+        );
+      }),
+    ),
+  );
+}
+
 function ownerRules() {
   return Object.entries(OWNERS).map(([name, owner]) =>
     forbid(
@@ -105,6 +145,7 @@ function ownerRules() {
 export const importRules = [
   ...engineRules(),
   ...runRules(),
+  ...featureRules(),
   ...ownerRules(),
   forbid(
     'testing-for-tests-only',
@@ -169,6 +210,12 @@ export const importRules = [
     { path: '^app/(?!(?:ui|platform|session|actions)/)([^/]+)/' },
     { path: '^app/(?!(?:ui|platform|session|actions)/)[^/]+/', pathNot: '^app/$1/' },
     'features meet in the session',
+  ),
+  forbid(
+    'features-keep-their-rooms',
+    { path: '^app/([^/]+)(/|\\.tsx?$)' },
+    { path: `^app/(${Object.keys(FEATURE_ROWS).join('|')})/[^/]+/`, pathNot: '^app/$1/' },
+    'others enter a feature by a file beside its rooms',
   ),
   forbid(
     'nobody-imports-the-top',

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkImports } from './checkImports.mjs';
-import { importRules } from './importRules.mjs';
+import { FEATURE_ROWS, importRules } from './importRules.mjs';
 
 /** One import per rule that breaks it: from a file, to a file or a package. */
 const VIOLATIONS: Record<string, { from: string; to: string }> = {
@@ -35,6 +35,36 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },
   'engine-cli-looks-down': { from: 'engine/cli/a.ts', to: 'engine/testing/index.ts' },
+  'ui-icons.ts-looks-down': { from: 'app/ui/icons.ts', to: 'app/ui/base/b.ts' },
+  'ui-lazyModule.ts-looks-down': { from: 'app/ui/lazyModule.ts', to: 'app/ui/base/b.ts' },
+  'ui-markHidden.ts-looks-down': { from: 'app/ui/markHidden.ts', to: 'app/ui/icons.ts' },
+  'ui-base-looks-down': { from: 'app/ui/base/a.ts', to: 'app/ui/display/b.ts' },
+  'ui-display-looks-down': { from: 'app/ui/display/a.ts', to: 'app/ui/feedback/b.ts' },
+  'ui-feedback-looks-down': { from: 'app/ui/feedback/a.ts', to: 'app/ui/controls/b.ts' },
+  'ui-controls-looks-down': { from: 'app/ui/controls/a.ts', to: 'app/ui/menus/b.ts' },
+  'ui-menus-looks-down': { from: 'app/ui/menus/a.ts', to: 'app/ui/controls/b.ts' },
+  'ui-value-looks-down': { from: 'app/ui/value/a.ts', to: 'app/ui/layout/b.ts' },
+  'ui-layout-looks-down': { from: 'app/ui/layout/a.ts', to: 'app/ui/index.ts' },
+  'canvas-model-looks-down': { from: 'app/canvas/model/a.ts', to: 'app/canvas/state/b.ts' },
+  'canvas-state-looks-down': { from: 'app/canvas/state/a.ts', to: 'app/canvas/large/b.ts' },
+  'canvas-large-looks-down': { from: 'app/canvas/large/a.ts', to: 'app/canvas/state/b.ts' },
+  'canvas-commands-looks-down': { from: 'app/canvas/commands/a.ts', to: 'app/canvas/gestures/b.ts' },
+  'canvas-questions-looks-down': { from: 'app/canvas/questions/a.ts', to: 'app/canvas/view/b.ts' },
+  'canvas-gestures-looks-down': { from: 'app/canvas/gestures/a.ts', to: 'app/canvas/view/b.ts' },
+  'canvas-view-looks-down': { from: 'app/canvas/view/a.ts', to: 'app/canvas/compare/b.ts' },
+  'canvas-compare-looks-down': { from: 'app/canvas/compare/a.ts', to: 'app/canvas/Canvas.tsx' },
+  'inspector-parts-looks-down': { from: 'app/inspector/parts/a.ts', to: 'app/inspector/fields/b.ts' },
+  'inspector-expression-looks-down': { from: 'app/inspector/expression/a.ts', to: 'app/inspector/fields/b.ts' },
+  'inspector-fields-looks-down': { from: 'app/inspector/fields/a.ts', to: 'app/inspector/handlers/b.ts' },
+  'inspector-handlers-looks-down': { from: 'app/inspector/handlers/a.ts', to: 'app/inspector/forms/b.ts' },
+  'inspector-forms-looks-down': { from: 'app/inspector/forms/a.ts', to: 'app/inspector/Inspector.tsx' },
+  'runs-parts-looks-down': { from: 'app/runs/parts/a.ts', to: 'app/runs/step/b.ts' },
+  'runs-history-looks-down': { from: 'app/runs/history/a.ts', to: 'app/runs/timeline/b.ts' },
+  'runs-start-looks-down': { from: 'app/runs/start/a.ts', to: 'app/runs/step/b.ts' },
+  'runs-timeline-looks-down': { from: 'app/runs/timeline/a.ts', to: 'app/runs/step/b.ts' },
+  'runs-step-looks-down': { from: 'app/runs/step/a.ts', to: 'app/runs/timeline/b.ts' },
+  'runs-summary-looks-down': { from: 'app/runs/summary/a.ts', to: 'app/runs/compare/b.ts' },
+  'runs-compare-looks-down': { from: 'app/runs/compare/a.ts', to: 'app/runs/RunDrawer.tsx' },
   'library-yaml-has-one-owner': { from: 'engine/model/b.ts', to: 'yaml' },
   'library-ajv-has-one-owner': { from: 'engine/check/b.ts', to: 'ajv' },
   'library-cfworker-has-one-owner': { from: 'engine/check/c.ts', to: '@cfworker/json-schema' },
@@ -56,6 +86,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'app-session-is-low': { from: 'app/session/a.ts', to: 'app/canvas/index.ts' },
   'app-actions-are-low': { from: 'app/actions/a.ts', to: 'app/canvas/index.ts' },
   'features-are-apart': { from: 'app/canvas/a.ts', to: 'app/runs/index.ts' },
+  'features-keep-their-rooms': { from: 'app/actions/b.ts', to: 'app/ui/controls/b.ts' },
   'nobody-imports-the-top': { from: 'app/canvas/c.ts', to: 'app/App.tsx' },
   'no-cycles': { from: 'app/runs/loop.ts', to: 'app/runs/pool.ts' },
   'no-unresolved': { from: 'app/runs/e.ts', to: 'app/runs/nowhere.ts' },
@@ -145,6 +176,17 @@ describe('import rules', () => {
       'no-cycles in app/canvas/one.ts',
       'no-cycles in app/canvas/inner/two.ts',
     ]);
+  });
+
+  it('order every room of a feature, and its door names them in that order', () => {
+    for (const [feature, rows] of Object.entries(FEATURE_ROWS)) {
+      const folder = new URL(`../app/${feature}/`, import.meta.url);
+      const rooms = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+      const ordered = rows.flat().filter((name) => !name.includes('.'));
+      expect(rooms.map(({ name }) => name).sort()).toEqual(ordered.toSorted());
+      const door = readFileSync(new URL('index.ts', folder), 'utf8');
+      expect([...door.matchAll(/^ \* - `(\w+)`:/gm)].map(([, name]) => name)).toEqual(ordered);
+    }
   });
 
   it('are all tried here', () => {

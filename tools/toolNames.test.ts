@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/cli/help.ts': 'the help of the command line says which tools an option is for',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/storage/engineLosses.ts': 'says whose values were lost',
-  'app/inspector/UseField.tsx': 'an example in an empty field',
+  'app/inspector/fields/UseField.tsx': 'an example in an empty field',
 };
 
 /** `core:hash`; and a name on its own, as a list of them has it, where it is no word with another meaning. */

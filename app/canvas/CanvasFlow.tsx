@@ -3,26 +3,26 @@ import { readClipboard } from '../platform/index.ts';
 import { useShownAnalysis } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
-import credit from './flow/credit.module.css';
-import { acts } from './hooks/acts.ts';
-import { useArrangement } from './hooks/arrangement.ts';
-import { useCanEdit } from './hooks/useCanEdit.ts';
-import { useCanvasKeys } from './hooks/useCanvasKeys.ts';
-import { useActsAhead, useCanvasPort } from './hooks/useCanvasPort.ts';
-import { useClipboard } from './hooks/useClipboard.ts';
-import { useFit } from './hooks/useFit.ts';
-import { useFocusCard } from './hooks/useFocusCard.ts';
-import { useKeepCentre } from './hooks/useKeepCentre.ts';
-import { useMenuPlace } from './hooks/useMenuPlace.ts';
-import { useTaskDrop } from './hooks/useTaskDrop.ts';
-import { useViewport } from './hooks/useViewport.ts';
-import { FlowPane } from './parts/FlowPane.tsx';
-import { useCanvasView } from './view.ts';
+import { commands } from './commands/lazyCommands.ts';
+import { useCanvasKeys } from './gestures/useCanvasKeys.ts';
+import { useCanvasPort, useCommandsAhead } from './gestures/useCanvasPort.ts';
+import { useClipboard } from './gestures/useClipboard.ts';
+import { useMenuPlace } from './gestures/useMenuPlace.ts';
+import { useTaskDrop } from './gestures/useTaskDrop.ts';
+import { useArrangement } from './state/arrangement.ts';
+import { useCanvasView } from './state/canvasView.ts';
+import { useCanEdit } from './state/useCanEdit.ts';
+import { useFit } from './state/useFit.ts';
+import { useFocusCard } from './state/useFocusCard.ts';
+import { useKeepCentre } from './state/useKeepCentre.ts';
+import { useViewport } from './state/useViewport.ts';
+import credit from './view/credit.module.css';
+import { FlowPane } from './view/FlowPane.tsx';
 
-const AskPicker = lazyPart(() => import('./parts/AskPicker.tsx').then((module) => module.AskPicker));
-const EmptyCanvas = lazyPart(() => import('./parts/EmptyCanvas.tsx').then((module) => module.EmptyCanvas));
-const StaleNotice = lazyPart(() => import('./parts/StaleNotice.tsx').then((module) => module.StaleNotice));
-const TaskPicker = lazyPart(() => import('./parts/TaskPicker.tsx').then((module) => module.TaskPicker));
+const AskPicker = lazyPart(() => import('./questions/AskPicker.tsx').then((module) => module.AskPicker));
+const EmptyCanvas = lazyPart(() => import('./view/EmptyCanvas.tsx').then((module) => module.EmptyCanvas));
+const StaleNotice = lazyPart(() => import('./view/StaleNotice.tsx').then((module) => module.StaleNotice));
+const TaskPicker = lazyPart(() => import('./questions/TaskPicker.tsx').then((module) => module.TaskPicker));
 
 /** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */
 export function CanvasFlow() {
@@ -43,14 +43,14 @@ export function CanvasFlow() {
   const isBroken = isStale || analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
-  useActsAhead();
+  useCommandsAhead();
   useFit(viewport, direction, arrangement !== null && !isEmpty);
   useKeepCentre();
 
   const entries = () => {
     const options = { place: menu.place.current, canEdit, viewport, readText: readClipboard };
-    const loaded = acts.loaded();
-    return loaded ? loaded.canvasMenu(options) : acts.load().then(({ canvasMenu }) => canvasMenu(options));
+    const loaded = commands.loaded();
+    return loaded ? loaded.canvasMenu(options) : commands.load().then(({ canvasMenu }) => canvasMenu(options));
   };
   const pane = { viewport, direction, canEdit, isEmpty, onPaneClick: focus };
   return (

@@ -1,7 +1,6 @@
 import { closeDialog, resolveConflict, useSession } from '../session/index.ts';
-import { Button, classes, Dialog, GivenName } from '../ui/index.ts';
+import { Button, classes, Dialog, diffLines, GivenName } from '../ui/index.ts';
 import styles from './ConflictDialog.module.css';
-import { diffLines } from './diffLines.ts';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 

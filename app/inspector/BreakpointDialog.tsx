@@ -12,8 +12,8 @@ import {
   useSession,
 } from '../session/index.ts';
 import { Button, Dialog, Field } from '../ui/index.ts';
-import { completerFor } from './completerFor.ts';
-import { ExpressionField } from './ExpressionField.tsx';
+import { completerFor } from './expression/completerFor.ts';
+import { ExpressionField } from './expression/ExpressionField.tsx';
 
 /** Asks when the breakpoint on the selected task or connection pauses a run. */
 export function BreakpointDialog(): ReactNode {

@@ -13,17 +13,17 @@ import { actionOf, runAction } from '../actions/index.ts';
 import { breakpointAt, clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
-import { completerFor } from './completerFor.ts';
-import { DataRows } from './DataRows.tsx';
-import { describeValue } from './describeValue.ts';
-import { ExpressionField } from './ExpressionField.tsx';
-import { commitField, edit } from './edit.ts';
-import { Group } from './Group.tsx';
-import { HandlerRow, nameExit } from './HandlerRow.tsx';
-import { Header } from './Header.tsx';
-import styles from './LastRunTab.module.css';
-import { formatScalar } from './scalarText.ts';
-import { nameTarget } from './targets.ts';
+import { completerFor } from './expression/completerFor.ts';
+import { ExpressionField } from './expression/ExpressionField.tsx';
+import { DataRows } from './fields/DataRows.tsx';
+import styles from './forms/LastRunTab.module.css';
+import { HandlerRow, nameExit } from './handlers/HandlerRow.tsx';
+import { nameTarget } from './handlers/targets.ts';
+import { describeValue } from './parts/describeValue.ts';
+import { commitField, edit } from './parts/edit.ts';
+import { Group } from './parts/Group.tsx';
+import { Header } from './parts/Header.tsx';
+import { formatScalar } from './parts/scalarText.ts';
 
 export interface EdgeInspectorProps {
   readonly analysis: Analysis;

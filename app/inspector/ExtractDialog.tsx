@@ -3,7 +3,7 @@ import { type Analysis, extractToFile } from '#engine';
 import { closeDialog, dispatch, notify, selectedDefinition, useAnalysis, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextField } from '../ui/index.ts';
 import styles from './ExtractDialog.module.css';
-import { openDefinition } from './openDefinition.ts';
+import { openDefinition } from './parts/openDefinition.ts';
 import { proposePath } from './proposePath.ts';
 
 /** Asks for the file that a task, agent or tool goes to; it is imported from there. */

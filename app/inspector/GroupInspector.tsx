@@ -17,10 +17,10 @@ import {
   UnlinkIcon,
 } from '../ui/icons.ts';
 import { Button, IconButton, KindIcon } from '../ui/index.ts';
-import { edit } from './edit.ts';
-import { Group } from './Group.tsx';
 import styles from './GroupInspector.module.css';
-import { Header } from './Header.tsx';
+import { edit } from './parts/edit.ts';
+import { Group } from './parts/Group.tsx';
+import { Header } from './parts/Header.tsx';
 
 /** Several tasks: what they are, and what can be done to all of them at once. */
 export function GroupInspector({

@@ -9,7 +9,7 @@ const EdgeInspector = lazyPart(() => import('./EdgeInspector.tsx').then((module)
 const GroupInspector = lazyPart(() => import('./GroupInspector.tsx').then((module) => module.GroupInspector));
 const ResourceInspector = lazyPart(() => import('./ResourceInspector.tsx').then((module) => module.ResourceInspector));
 const TaskInspector = lazyPart(() => import('./TaskInspector.tsx').then((module) => module.TaskInspector));
-const WorkflowForm = lazyPart(() => import('./WorkflowForm.tsx').then((module) => module.WorkflowForm));
+const WorkflowForm = lazyPart(() => import('./forms/WorkflowForm.tsx').then((module) => module.WorkflowForm));
 
 /** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
 export function Inspector(): ReactNode {

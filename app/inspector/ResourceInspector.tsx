@@ -13,16 +13,16 @@ import { removeNamed } from '../actions/index.ts';
 import { clearSelection, openMemory, type ResourceRef, select, session, useIsReadOnly } from '../session/index.ts';
 import { BrainIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Tabs } from '../ui/index.ts';
-import { AgentForm } from './AgentForm.tsx';
-import { DefinitionMenu } from './DefinitionMenu.tsx';
-import { edit } from './edit.ts';
-import { Group } from './Group.tsx';
-import { Header } from './Header.tsx';
-import { SchemaFields } from './SchemaFields.tsx';
+import { SchemaFields } from './fields/SchemaFields.tsx';
+import { AgentForm } from './forms/AgentForm.tsx';
+import { ToolForm } from './forms/ToolForm.tsx';
+import { WorkflowForm } from './forms/WorkflowForm.tsx';
+import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
+import { edit } from './parts/edit.ts';
+import { Group } from './parts/Group.tsx';
+import { Header } from './parts/Header.tsx';
+import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
-import { ToolForm } from './ToolForm.tsx';
-import { WorkflowForm } from './WorkflowForm.tsx';
-import { YamlPart } from './YamlPart.tsx';
 
 export interface ResourceInspectorProps {
   readonly analysis: Analysis;

@@ -2,34 +2,34 @@ import { type ReactNode, useState } from 'react';
 import { drawnGraph, effectiveWorkflow, renameTask } from '#engine';
 import { kindOf, select, session, shownView, useDiagnostics, useDrawnAnalysis, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
-import { DefinitionMenu } from './DefinitionMenu.tsx';
-import { commitField, edit } from './edit.ts';
-import { formatTook } from './formatTook.ts';
-import { HandlersTab } from './HandlersTab.tsx';
-import { Header } from './Header.tsx';
-import { LastRunTab } from './LastRunTab.tsx';
-import { RetryTab } from './RetryTab.tsx';
-import { formatInherited, readInherited } from './readInherited.ts';
-import type { TaskFormProps } from './TaskFormProps.ts';
+import { LastRunTab } from './forms/LastRunTab.tsx';
+import { RetryTab } from './forms/RetryTab.tsx';
+import { formatInherited, readInherited } from './forms/readInherited.ts';
+import { TaskTab } from './forms/TaskTab.tsx';
+import { HandlersTab } from './handlers/HandlersTab.tsx';
+import { DefinitionMenu } from './parts/DefinitionMenu.tsx';
+import { commitField, edit } from './parts/edit.ts';
+import { formatTook } from './parts/formatTook.ts';
+import { Header } from './parts/Header.tsx';
+import type { TaskFormProps } from './parts/TaskFormProps.ts';
+import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
-import { TaskTab } from './TaskTab.tsx';
-import { YamlPart } from './YamlPart.tsx';
 
 type TabName = 'task' | 'handlers' | 'retry' | 'run' | 'yaml';
 
-/** The tab people were on stays when they select another task. */
-let lastTab: TabName = 'task';
+/** The tab that was opened last: it stays when another task is selected. */
+const shownTab: { name: TabName } = { name: 'task' };
 
 /** One task as a form: what it runs and with what, where it leads, how it is retried, its last run, its YAML. */
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
-  const [tab, setTab] = useState<TabName>(lastTab);
+  const [tab, setTab] = useState<TabName>(shownTab.name);
   const { task } = node;
   const drawn = useDrawnAnalysis() ?? analysis;
   const inherited = readInherited(drawn, node);
   const shown = inherited === null ? task : (drawnGraph(drawn).nodes.get(node.id)?.task ?? task);
   const runId = inherited?.id ?? node.id;
   const change = (next: TabName) => {
-    lastTab = next;
+    shownTab.name = next;
     setTab(next);
   };
   return (

@@ -3,7 +3,7 @@ import type { MemoryAnswers, MemoryQuestion } from '#engine/worker';
 import { askMemory } from '../session/index.ts';
 
 /** What is known of the answer to a question. */
-export interface Asked<Answer> {
+export interface AnswerState<Answer> {
   /** The newest answer; null before the first. */
   readonly answer: Answer | null;
   /** Why the newest question has none, in words for the person. */
@@ -11,7 +11,7 @@ export interface Asked<Answer> {
   readonly isAsking: boolean;
 }
 
-interface Settled<Answer> {
+interface SettledAnswer<Answer> {
   readonly key: string;
   readonly round: string;
   readonly answer: Answer | null;
@@ -25,9 +25,9 @@ interface Settled<Answer> {
 export function useAnswer<Question extends MemoryQuestion>(
   question: Question | null,
   round: string,
-): Asked<MemoryAnswers[Question['op']]> {
+): AnswerState<MemoryAnswers[Question['op']]> {
   const key = question === null ? '' : JSON.stringify(question);
-  const [settled, setSettled] = useState<Settled<MemoryAnswers[Question['op']]> | null>(null);
+  const [settled, setSettled] = useState<SettledAnswer<MemoryAnswers[Question['op']]> | null>(null);
   useEffect(() => {
     if (key === '') return;
     let isWanted = true;

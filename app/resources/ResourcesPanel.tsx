@@ -26,7 +26,7 @@ import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '.
 import { listResources } from './listResources.ts';
 import { type ResourceItem, ResourceRow } from './ResourceRow.tsx';
 
-type Kind = ResourceItem['kind'];
+type ResourceKind = ResourceItem['kind'];
 
 /** The agents, tools and memory of the open workflow: add, select, rename and remove them. */
 export function ResourcesPanel(): ReactNode {
@@ -100,7 +100,7 @@ export function ResourcesPanel(): ReactNode {
   );
 }
 
-const KINDS: readonly { readonly kind: Kind; readonly title: string }[] = [
+const KINDS: readonly { readonly kind: ResourceKind; readonly title: string }[] = [
   { kind: 'agent', title: 'Agents' },
   { kind: 'tool', title: 'Tools' },
   { kind: 'memory', title: 'Memory' },
@@ -112,7 +112,7 @@ function run(command: (analysis: Analysis) => Result<Transaction, Refusal>): boo
 }
 
 /** Adds one and opens its form. */
-function add(kind: Kind): void {
+function add(kind: ResourceKind): void {
   const analysis = activeAnalysis();
   if (!analysis) return;
   const [command, id] =

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { findTask, type Json, type Pin } from '#engine';
 import { activeAnalysis, closeDialog, pinFromRun, pinOf, pinTask, session, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, SegmentedControl } from '../ui/index.ts';
-import { JsonEditor } from './JsonEditor.tsx';
-import { parseJson } from './parseJson.ts';
-import styles from './RunForm.module.css';
+import { JsonEditor } from './parts/JsonEditor.tsx';
+import { parseJson } from './parts/parseJson.ts';
+import styles from './start/RunForm.module.css';
 
 const FORM_ID = 'pin-output';
 
@@ -16,12 +16,12 @@ export function PinDialog(): ReactNode {
   return <PinForm key={taskId} taskId={taskId} />;
 }
 
-type Kind = 'pinned' | 'mocked';
+type PinChoice = 'pinned' | 'mocked';
 
 function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
   const present = pinOf(session.getState(), taskId);
   const last = pinFromRun(session.getState(), taskId);
-  const [kind, setKind] = useState<Kind>(present?.kind === 'mocked' ? 'mocked' : 'pinned');
+  const [kind, setKind] = useState<PinChoice>(present?.kind === 'mocked' ? 'mocked' : 'pinned');
   const [text, setText] = useState(() => JSON.stringify(outputOf(present) ?? outputOf(last) ?? {}, null, 2));
   const [error, setError] = useState<string>();
   const analysis = activeAnalysis();
@@ -86,7 +86,7 @@ function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
   );
 }
 
-const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+const KINDS: readonly { readonly value: PinChoice; readonly label: string }[] = [
   { value: 'pinned', label: 'Pinned' },
   { value: 'mocked', label: 'Mocked' },
 ];

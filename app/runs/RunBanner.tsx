@@ -30,7 +30,7 @@ export function RunBanner(): ReactNode {
   );
 }
 
-interface Said {
+interface BannerMessage {
   readonly tone: 'error' | 'info' | 'neutral';
   readonly message: string;
   readonly actions: readonly (readonly [id: ActionId, label: string])[];
@@ -39,7 +39,7 @@ interface Said {
 const STILL = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
 const UNSTORED = 'The run is over, but its end is not stored yet. It is tried again; export the run to be safe.';
 
-function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): Said | null {
+function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): BannerMessage | null {
   if (problem !== null && isImported) return { tone: 'neutral', message: problem.message, actions: [] };
   if (problem !== null && view.status !== 'success') {
     return {

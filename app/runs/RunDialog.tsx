@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { activeAnalysis, useSession } from '../session/index.ts';
-import { RunForm } from './RunForm.tsx';
+import { RunForm } from './start/RunForm.tsx';
 
 /** Asks for a run's input, drawn from `schema.input` or as JSON, and starts the run. Starts from the last input of the file. */
 export function RunDialog(): ReactNode {

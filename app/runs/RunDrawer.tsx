@@ -2,17 +2,17 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { closeDrawer, openDrawer, useDiagnostics, useSession, viewOf } from '../session/index.ts';
 import { XIcon } from '../ui/icons.ts';
 import { EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
-import { EventList } from './EventList.tsx';
-import { HeadlineBar } from './HeadlineBar.tsx';
-import { PausedBar } from './PausedBar.tsx';
+import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
-import { RunStatusBadge } from './RunStatusBadge.tsx';
-import { Timeline } from './Timeline.tsx';
-import { useRunSource } from './useRunSource.ts';
+import { PausedBar } from './step/PausedBar.tsx';
+import { HeadlineBar } from './summary/HeadlineBar.tsx';
+import { RunStatusBadge } from './summary/RunStatusBadge.tsx';
+import { EventList } from './timeline/EventList.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
 
-const RunOutput = lazyPart(() => import('./RunOutput.tsx').then((module) => module.RunOutput));
-const RunText = lazyPart(() => import('./RunText.tsx').then((module) => module.RunText));
-const StepPanel = lazyPart(() => import('./StepPanel.tsx').then((module) => module.StepPanel));
+const RunOutput = lazyPart(() => import('./summary/RunOutput.tsx').then((module) => module.RunOutput));
+const RunText = lazyPart(() => import('./summary/RunText.tsx').then((module) => module.RunText));
+const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) => module.StepPanel));
 
 /**
  * The drawer below the canvas: timeline, events, output and text of the shown run, and the problems of the file.
@@ -56,15 +56,15 @@ function EventCount(): ReactNode {
   return useSession((state) => state.run?.events.length);
 }
 
-type Part = 'timeline' | 'events' | 'output' | 'text';
+type RunTab = 'timeline' | 'events' | 'output' | 'text';
 
 /** Drawn after what stands around it: how the run stands is seen first. */
-function RunBody({ part }: { readonly part: Part }): ReactNode {
+function RunBody({ part }: { readonly part: RunTab }): ReactNode {
   const isDrawn = useDeferredValue(true, false);
   return isDrawn && <RunPart part={part} />;
 }
 
-function RunPart({ part }: { readonly part: Part }): ReactNode {
+function RunPart({ part }: { readonly part: RunTab }): ReactNode {
   const run = useSession((state) => state.run);
   const source = useRunSource();
   if (run === null || source === null) {

@@ -1,6 +1,16 @@
 /**
- * The history of runs and the form that starts one. What shows a run, `RunDrawer.tsx` and `RunBanner.tsx`, is loaded by
- * itself: a run that goes on waits for nothing else.
+ * Runs: started, shown, kept, compared. The rooms, from low to high:
+ *
+ * - `parts`: what several of them show: JSON, usage, an answer that still grows, where a step comes from;
+ * - `history`: the list of runs;
+ * - `start`: the form that starts one;
+ * - `timeline`: steps over time, the playhead, the list of events;
+ * - `step`: one step, its signal, and the bar of a paused run;
+ * - `summary`: a run as a whole: headline, status, output, text;
+ * - `compare`: two runs beside each other.
+ *
+ * What shows a run, `RunDrawer.tsx` and `RunBanner.tsx`, and the dialogs are doors too: each is loaded when it is needed.
  */
+
+export { RunsPanel } from './history/RunsPanel.tsx';
 export { RunDialog } from './RunDialog.tsx';
-export { RunsPanel } from './RunsPanel.tsx';

@@ -19,6 +19,8 @@ export class ModelBinding {
   private isMoving = false;
   /** What was typed or pasted last: the file, its text before, and what was written. */
   private sent: Pasted | null = null;
+  /** The active file as it was read last; no file when `path` is null. */
+  private file: { readonly path: string | null; readonly text: string } = { path: null, text: '' };
   private readonly views = new Map<string, monaco.editor.ICodeEditorViewState>();
   private readonly stops: (() => void)[] = [];
 
@@ -27,7 +29,12 @@ export class ModelBinding {
     const typing = editor.onDidChangeModelContent((event) => this.send(event.changes));
     this.stops.push(() => typing.dispose());
     this.stops.push(followClipboard(editor, () => this.sent));
-    this.stops.push(onChange(activeFile, () => this.follow()));
+    this.stops.push(
+      onChange(
+        () => this.activeFile(),
+        () => this.follow(),
+      ),
+    );
     this.follow();
   }
 
@@ -54,9 +61,18 @@ export class ModelBinding {
     this.editor.getModel()?.dispose();
   }
 
+  /** The active file; the same object as long as path and text are the same. */
+  private activeFile(): { readonly path: string | null; readonly text: string } {
+    const { activePath, workspace } = session.getState();
+    const text = activePath === null ? undefined : workspace.files.get(activePath);
+    const path = text === undefined ? null : activePath;
+    if (this.file.path !== path || this.file.text !== (text ?? '')) this.file = { path, text: text ?? '' };
+    return this.file;
+  }
+
   /** Takes over the session's file and text. */
   private follow(): void {
-    const { path, text } = activeFile();
+    const { path, text } = this.activeFile();
     if (path !== this.path) this.open(path, text);
     else if (text !== this.map.text) this.take(text);
   }
@@ -106,21 +122,10 @@ export class ModelBinding {
     const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
     this.sent = { path: this.path, before: before.text, edits };
     dispatch(replaceText(analysis, { path: this.path, edits }));
-    const { text } = activeFile();
+    const { text } = this.activeFile();
     if (toModelText(text) === shown) this.map = createTextMap(text);
     else this.take(text);
   }
-}
-
-let lastFile: { readonly path: string | null; readonly text: string } = { path: null, text: '' };
-
-/** The active file; the same object as long as path and text are the same. */
-function activeFile(): { readonly path: string | null; readonly text: string } {
-  const { activePath, workspace } = session.getState();
-  const text = activePath === null ? undefined : workspace.files.get(activePath);
-  const path = text === undefined ? null : activePath;
-  if (lastFile.path !== path || lastFile.text !== (text ?? '')) lastFile = { path, text: text ?? '' };
-  return lastFile;
 }
 
 function createModel(path: string, text: string): monaco.editor.ITextModel {

@@ -11,7 +11,7 @@ import { registerFixes, showProblems } from './problems.ts';
 import { registerProviders } from './providers.ts';
 import { addRename } from './renameBox.ts';
 import { applyEditorTheme } from './themes.ts';
-import { registerYaml } from './yamlLanguage.ts';
+import { isYamlRegistered, registerYaml } from './yamlLanguage.ts';
 
 const OPTIONS = {
   ariaLabel: 'YAML of the workflow',
@@ -46,12 +46,9 @@ const OPTIONS = {
   scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10, useShadows: false },
 } satisfies monaco.editor.IStandaloneEditorConstructionOptions;
 
-let isRegistered = false;
-
-/** Registers what all editors share; Monaco keeps it for the life of the page. */
+/** Registers what all editors share, once: Monaco keeps it for the life of the page. */
 function registerOnce(): void {
-  if (isRegistered) return;
-  isRegistered = true;
+  if (isYamlRegistered()) return;
   registerYaml();
   registerProviders();
   registerFixes();

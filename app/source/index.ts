@@ -1,2 +1,8 @@
-/** The text pane: Monaco on the session's text. Nothing else in the app knows Monaco. */
+/**
+ * The text pane: Monaco on the session's text. Nothing else in the app knows Monaco, which `monaco.ts` loads.
+ *
+ * `createSourceEditor.ts` puts an editor together from: `ModelBinding.ts`, which keeps its text that of the session;
+ * `providers.ts`, `navigation.ts` and `renameBox.ts`, which ask the language service; `problems.ts`, which marks what the
+ * checks found; `followSelection.ts`; `yamlLanguage.ts` and `themes.ts`, which colour it.
+ */
 export { SourcePane } from './SourcePane.tsx';

@@ -58,7 +58,7 @@ function isMessageController(value: unknown): value is MessageController {
   return typeof value === 'object' && value !== null && 'showMessage' in value;
 }
 
-interface Renaming {
+interface RenameRequest {
   readonly name: string;
   readonly label: string;
   readonly at: monaco.IRange;
@@ -71,14 +71,14 @@ interface Renaming {
 class RenameBox implements monaco.editor.IContentWidget {
   readonly allowEditorOverflow = true;
   private readonly editor: monaco.editor.IStandaloneCodeEditor;
-  private readonly renaming: Renaming;
+  private readonly renaming: RenameRequest;
   private readonly node = document.createElement('div');
   private readonly input = document.createElement('input');
   private readonly problem = document.createElement('p');
   private stops: readonly monaco.IDisposable[] = [];
   private isOpen = true;
 
-  constructor(editor: monaco.editor.IStandaloneCodeEditor, renaming: Renaming) {
+  constructor(editor: monaco.editor.IStandaloneCodeEditor, renaming: RenameRequest) {
     this.editor = editor;
     this.renaming = renaming;
   }

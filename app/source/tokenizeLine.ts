@@ -1,7 +1,7 @@
 import { tokenizeExpression } from '#engine';
 
 /** What a stretch of YAML is; the theme gives each a colour. It reaches to the next token. */
-export type Scope =
+export type TokenScope =
   | ''
   | 'key'
   | 'value'
@@ -21,7 +21,7 @@ export type Scope =
 export interface LineToken {
   /** Column from 0. */
   readonly start: number;
-  readonly scope: Scope;
+  readonly scope: TokenScope;
 }
 
 /** What a line hands to the next one. */
@@ -153,7 +153,7 @@ class LineScanner {
   }
 
   /** Text up to a column, with the templates in it. */
-  private scanText(end: number, scope: Scope): void {
+  private scanText(end: number, scope: TokenScope): void {
     if (this.isExpression) this.scanExpressionBody(end);
     while (this.at < end) {
       const open = this.line.indexOf('{{', this.at);
@@ -191,14 +191,14 @@ class LineScanner {
     this.isExpression = false;
   }
 
-  private take(pattern: RegExp, scope: Scope): boolean {
+  private take(pattern: RegExp, scope: TokenScope): boolean {
     const text = match(pattern, this.line, this.at);
     if (text === null) return false;
     this.push(scope, this.at + text.length);
     return true;
   }
 
-  private push(scope: Scope, end: number): void {
+  private push(scope: TokenScope, end: number): void {
     if (this.tokens.at(-1)?.scope !== scope) this.tokens.push({ start: this.at, scope });
     this.at = end;
   }
@@ -206,7 +206,7 @@ class LineScanner {
 
 type ExpressionTokens = ReturnType<typeof tokenizeExpression>['tokens'];
 
-function scopeOf(tokens: ExpressionTokens, index: number): Scope {
+function scopeOf(tokens: ExpressionTokens, index: number): TokenScope {
   const token = tokens[index];
   switch (token?.kind) {
     case 'string':

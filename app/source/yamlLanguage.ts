@@ -23,7 +23,12 @@ class TokenizerState implements monaco.languages.IState {
   }
 }
 
-/** Tells Monaco what YAML with templates is. Call once. */
+/** Whether Monaco knows YAML with templates. */
+export function isYamlRegistered(): boolean {
+  return monaco.languages.getLanguages().some(({ id }) => id === LANGUAGE);
+}
+
+/** Registers YAML with templates at Monaco. Call once. */
 export function registerYaml(): void {
   monaco.languages.register({ id: LANGUAGE });
   monaco.languages.setTokensProvider(LANGUAGE, {

@@ -1,10 +1,10 @@
 import { Handle, type NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { classes } from '../../ui/index.ts';
-import { POSITIONS } from '../flow/direction.ts';
-import { entryOfEnd } from '../flow/placeEnds.ts';
-import type { EndFlowNode } from '../flow/toFlowNodes.ts';
-import styles from '../parts/EndMark.module.css';
+import { POSITIONS } from '../model/direction.ts';
+import { entryOfEnd } from '../model/placeEnds.ts';
+import type { EndFlowNode } from '../model/toFlowNodes.ts';
+import styles from '../view/EndMark.module.css';
 
 /** Marks where a branch ends, in either run. */
 export const ComparedEnd = memo(function ComparedEnd({ data, width = 0, height = 0 }: NodeProps<EndFlowNode>) {

@@ -1,8 +1,8 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { KindIcon } from '../../ui/index.ts';
-import { Ports } from '../parts/Ports.tsx';
-import { StartMark } from '../parts/StartMark.tsx';
+import { Ports } from '../view/Ports.tsx';
+import { StartMark } from '../view/StartMark.tsx';
 import styles from './ComparedCard.module.css';
 import { MarkBadge, Sides } from './Marks.tsx';
 import type { ComparedTaskNode } from './toComparedFlow.ts';

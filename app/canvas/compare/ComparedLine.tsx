@@ -1,8 +1,8 @@
 import { type EdgeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes } from '../../ui/index.ts';
-import { edgePath } from '../flow/edgePath.ts';
-import edges from '../parts/HandlerEdge.module.css';
+import { edgePath } from '../model/edgePath.ts';
+import edges from '../view/HandlerEdge.module.css';
 import styles from './ComparedLine.module.css';
 import type { ComparedEdge } from './toComparedFlow.ts';
 

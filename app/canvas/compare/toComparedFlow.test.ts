@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { analyze, EMPTY_LAYOUT, loadPlacing } from '#engine';
-import { arrangeGraph } from '../flow/arrangeGraph.ts';
+import { arrangeGraph } from '../model/arrangeGraph.ts';
 import { toComparedFlow, toLine } from './toComparedFlow.ts';
 
 beforeAll(() => loadPlacing());

@@ -1,9 +1,9 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { ComparedGraph, TaskMark } from '../../session/index.ts';
-import type { Arrangement } from '../flow/arrangeGraph.ts';
-import type { DrawnPart } from '../flow/pickDrawn.ts';
-import { type FlowEdge, type HandlerEdgeData, toFlowEdges } from '../flow/toFlowEdges.ts';
-import { type EndFlowNode, type FlowNode, type TaskData, toFlowNodes } from '../flow/toFlowNodes.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
+import type { DrawnPart } from '../model/pickDrawn.ts';
+import { type FlowEdge, type HandlerEdgeData, toFlowEdges } from '../model/toFlowEdges.ts';
+import { type EndFlowNode, type FlowNode, type TaskData, toFlowNodes } from '../model/toFlowNodes.ts';
 
 /** How a line was taken in two runs. */
 export interface LineMark {

@@ -2,8 +2,8 @@ import { useStore } from '@xyflow/react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { isFrame } from '#engine';
 import { useSession } from '../../session/index.ts';
-import type { Arrangement } from '../flow/arrangeGraph.ts';
-import type { DrawnPart } from '../flow/pickDrawn.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
+import type { DrawnPart } from '../model/pickDrawn.ts';
 import styles from './Backdrop.module.css';
 import { listShapes, paintShapes } from './paintShapes.ts';
 

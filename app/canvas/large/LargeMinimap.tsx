@@ -1,7 +1,7 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { type PointerEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSession } from '../../session/index.ts';
-import { type Arrangement, boundsOf } from '../flow/arrangeGraph.ts';
+import { type Arrangement, boundsOf } from '../model/arrangeGraph.ts';
 import styles from './LargeMinimap.module.css';
 
 const SIZE = { width: 150, height: 84 };

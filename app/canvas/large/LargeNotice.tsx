@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import { InfoIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
-import type { Arrangement } from '../flow/arrangeGraph.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
 import { describeLarge } from './describeLarge.ts';
 import styles from './LargeNotice.module.css';
 

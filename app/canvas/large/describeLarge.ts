@@ -1,4 +1,4 @@
-import type { Arrangement } from '../flow/arrangeGraph.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
 
 /** What of a workflow is shown differently because it is too dense, in words; null where nothing is. */
 export function describeLarge({ isPlain, graph }: Pick<Arrangement, 'isPlain' | 'graph'>, isThinned: boolean) {

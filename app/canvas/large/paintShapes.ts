@@ -1,9 +1,9 @@
 import type { GraphEdge } from '#engine';
-import type { Box } from '../flow/arrangeGraph.ts';
-import type { DrawnPart } from '../flow/pickDrawn.ts';
+import type { Box } from '../model/arrangeGraph.ts';
+import type { DrawnPart } from '../model/pickDrawn.ts';
 
 /** Boxes and lines that are painted, on the canvas as a whole, px. */
-export interface Shapes {
+export interface PaintedShapes {
   readonly boxes: readonly (Box & { readonly isFrame: boolean })[];
   /** From the middle of one box to that of another. */
   readonly lines: readonly { readonly from: Box; readonly to: Box }[];
@@ -21,7 +21,7 @@ export interface ShapeSource {
 const MOST_LINES = 4_000;
 
 /** What is left to paint of a graph, a part of which is drawn as cards and lines. */
-export function listShapes({ boxes, edges, frames, drawn }: ShapeSource): Shapes {
+export function listShapes({ boxes, edges, frames, drawn }: ShapeSource): PaintedShapes {
   const known = new Set(drawn.edges);
   const lines: { from: Box; to: Box }[] = [];
   if (edges.length - known.size <= MOST_LINES) {
@@ -46,7 +46,7 @@ export interface Paper {
 }
 
 /** Paints what is in view, in time linear to all of it. */
-export function paintShapes(context: CanvasRenderingContext2D, shapes: Shapes, paper: Paper): void {
+export function paintShapes(context: CanvasRenderingContext2D, shapes: PaintedShapes, paper: Paper): void {
   const { width, height, transform, ratio, colors } = paper;
   const [x, y, zoom] = transform;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { listComparable, openComparison, readComparedRun } from '../../session/index.ts';
-import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark } from '../../ui/index.ts';
-import { useNow } from '../useNow.ts';
+import { CommandMenu, formatLength, formatMoment, formatStatus, Spinner, StatusMark, useNow } from '../../ui/index.ts';
 import styles from './CompareDialog.module.css';
 
 /** The runs that one run may be compared with: those of its file first. */

@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
 import { closeDialog, openComparison } from '../../session/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
-import { Aloud, Button, formatLength, formatMoment, formatStatus, IconButton, StatusMark } from '../../ui/index.ts';
-import { useNow } from '../useNow.ts';
+import {
+  Aloud,
+  Button,
+  formatLength,
+  formatMoment,
+  formatStatus,
+  IconButton,
+  StatusMark,
+  useNow,
+} from '../../ui/index.ts';
 import styles from './CompareView.module.css';
 import type { Compared, RunAndText } from './toCompared.ts';
 

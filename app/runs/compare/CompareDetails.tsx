@@ -3,7 +3,7 @@ import type { StepPair } from '#engine';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { IconButton, KindIcon, type Status } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';
-import { type Side, Sides } from './CompareSides.tsx';
+import { type ComparedSide, Sides } from './CompareSides.tsx';
 import { textOfTask } from './textOfTask.ts';
 import { type Compared, type ComparedTask, stepOfRun } from './toCompared.ts';
 
@@ -44,7 +44,7 @@ export function CompareDetails({ compared, selected }: CompareDetailsProps): Rea
   );
 }
 
-function sideOfRun(view: Compared['older']['run']['view'], status: Status): Side {
+function sideOfRun(view: Compared['older']['run']['view'], status: Status): ComparedSide {
   return { ...stepOfRun(view), status, ...(view.usage ? { usage: view.usage } : {}) };
 }
 

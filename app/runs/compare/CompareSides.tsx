@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Difference, Json, RunError, UsageView } from '#engine';
 import { Aloud, formatLength, formatStatus, type Status, StatusMark, Tabs } from '../../ui/index.ts';
-import { formatUsage } from '../formatUsage.ts';
-import { ErrorNote } from '../StepParts.tsx';
+import { formatUsage } from '../parts/formatUsage.ts';
+import { ErrorNote } from '../parts/StepParts.tsx';
 import styles from './CompareDetails.module.css';
 import { TextDifference } from './TextDifference.tsx';
 import { ValueDifference } from './ValueDifference.tsx';
 
 /** What is shown of one side: an activation, or a whole run. */
-export interface Side {
+export interface ComparedSide {
   readonly status: Status;
   readonly input: Json;
   readonly output: Json;
@@ -19,11 +19,11 @@ export interface Side {
   readonly usage?: UsageView;
 }
 
-type Part = 'output' | 'input' | 'error' | 'text';
+type SideTab = 'output' | 'input' | 'error' | 'text';
 
 export interface SidesProps {
-  readonly older: Side | null;
-  readonly newer: Side | null;
+  readonly older: ComparedSide | null;
+  readonly newer: ComparedSide | null;
   /** In what they differ. */
   readonly differences: readonly Difference[];
   /** What stands before a copied path of the output and of the input. */
@@ -36,7 +36,7 @@ export interface SidesProps {
 export function Sides({ older, newer, differences, names, text, part }: SidesProps): ReactNode {
   const hasError = older?.error != null || newer?.error != null;
   const hasText = text.older !== null && text.newer !== null && text.older !== text.newer;
-  const [chosen, setChosen] = useState<Part>(() => {
+  const [chosen, setChosen] = useState<SideTab>(() => {
     if (hasError && (differences.includes('error') || older === null || newer === null)) return 'error';
     return differences.includes('output') || !differences.includes('input') ? 'output' : 'input';
   });
@@ -44,7 +44,7 @@ export function Sides({ older, newer, differences, names, text, part }: SidesPro
   return (
     <>
       <Facts older={older} newer={newer} part={part} />
-      <Tabs<Part>
+      <Tabs<SideTab>
         className={styles.parts}
         label="What to compare"
         value={chosen}
@@ -150,7 +150,7 @@ function Fact({ name, older, newer, isPlain = false }: FactProps): ReactNode {
   );
 }
 
-function SideStatus({ side }: { readonly side: Side | null }): ReactNode {
+function SideStatus({ side }: { readonly side: ComparedSide | null }): ReactNode {
   if (side === null) return <span className={styles.absent}>Did not run</span>;
   return (
     <span className={styles.status}>
@@ -160,15 +160,15 @@ function SideStatus({ side }: { readonly side: Side | null }): ReactNode {
   );
 }
 
-function timeOf(side: Side | null): string {
+function timeOf(side: ComparedSide | null): string {
   if (side === null || side.startedAt === null || side.endedAt === null) return '–';
   return formatLength(Math.max(0, side.endedAt - side.startedAt));
 }
 
-function attemptsOf(side: Side | null): string {
+function attemptsOf(side: ComparedSide | null): string {
   return side === null ? '–' : String(side.retryCount + 1);
 }
 
-function usageOf(side: Side | null): string {
+function usageOf(side: ComparedSide | null): string {
   return side?.usage === undefined ? '–' : formatUsage(side.usage);
 }

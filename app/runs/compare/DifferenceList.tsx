@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { EqualNotIcon, MinusIcon, PlusIcon, TimerIcon, WorkflowIcon } from '../../ui/icons.ts';
-import { classes, KindIcon, Switch, useWindow } from '../../ui/index.ts';
+import { classes, KindIcon, revealRow, Switch, useWindow } from '../../ui/index.ts';
 import styles from './DifferenceList.module.css';
 import { describeDifferences } from './describeDifferences.ts';
 import type { Compared, ComparedTask } from './toCompared.ts';
@@ -25,7 +25,7 @@ export function DifferenceList({ compared, selected, onSelect }: DifferenceListP
   const ids = [null, ...tasks.map(({ taskId }) => taskId)];
   const [first, last] = useWindow(scroller, ids.length, ROW);
   const at = ids.indexOf(selected);
-  useEffect(() => reveal(scroller.current, at), [at]);
+  useEffect(() => revealRow(scroller.current, at, ROW), [at]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -97,13 +97,4 @@ function Row({ task, runDiffers, isSelected, onSelect }: RowProps): ReactNode {
       )}
     </button>
   );
-}
-
-/** Scrolls as little as needed to show a row. */
-function reveal(scroller: HTMLElement | null, index: number): void {
-  if (!scroller || index < 0) return;
-  const top = index * ROW;
-  if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top + ROW > scroller.scrollTop + scroller.clientHeight)
-    scroller.scrollTop = top + ROW - scroller.clientHeight;
 }

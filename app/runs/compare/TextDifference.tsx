@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
-import { diffLines } from './diffLines.ts';
+import { type DiffLine, diffLines } from '../../ui/index.ts';
 import styles from './ValueDifference.module.css';
 
-const SIGNS = { same: ' ', removed: '−', added: '+', gap: '⋯' } as const;
+const SIGNS = { same: ' ', removed: '−', added: '+', skipped: '⋯' } as const;
 
 /** Lines shown at most. */
 const MOST = 2000;
@@ -13,13 +13,19 @@ export function TextDifference({ older, newer }: { readonly older: string; reado
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so keys must reach it
     <div className={styles.lines} role="group" aria-label="Changed lines of the YAML" tabIndex={0}>
-      {lines.slice(0, MOST).map(({ kind, text }, index) => (
-        <div key={`${index}`} data-kind={kind}>
-          <span aria-hidden>{SIGNS[kind]}</span>
-          {kind === 'removed' ? <del>{text}</del> : kind === 'added' ? <ins>{text}</ins> : <span>{text}</span>}
+      {lines.slice(0, MOST).map((line, index) => (
+        <div key={`${index}`} data-kind={line.kind}>
+          <span aria-hidden>{SIGNS[line.kind]}</span>
+          <LineText line={line} />
         </div>
       ))}
       {lines.length > MOST && <p className={styles.none}>{`${lines.length - MOST} more lines are left out.`}</p>}
     </div>
   );
+}
+
+function LineText({ line }: { readonly line: DiffLine }): ReactNode {
+  if (line.kind === 'skipped') return <span />;
+  if (line.kind === 'removed') return <del>{line.text}</del>;
+  return line.kind === 'added' ? <ins>{line.text}</ins> : <span>{line.text}</span>;
 }

@@ -17,7 +17,7 @@ import {
 } from '#engine';
 import type { ComparedRun, TaskMark, TaskSide } from '../../session/index.ts';
 import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
-import { type RunSource, toRunSource } from '../toRunSource.ts';
+import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';
 
 /** A run and the workflow it was started with. */

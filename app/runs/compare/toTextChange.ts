@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, minimalEdits } from '#engine';
-import { memberPath, previewOf } from '../../ui/value/valueRows.ts';
+import { memberPath, previewOf } from '../../ui/index.ts';
 
 /** A text that changed: what stands before the change, what went, what came, and what follows. */
 export interface TextChange {

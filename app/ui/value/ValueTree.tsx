@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
-import { useWindow } from './useWindow.ts';
+import { revealRow } from '../base/revealRow.ts';
+import { useWindow } from '../base/useWindow.ts';
 import { ROW_HEIGHT, textOf, ValueLine } from './ValueLine.tsx';
 import styles from './ValueTree.module.css';
 import { type PlainValue, searchValue, toValueRows, type ValueRow } from './valueRows.ts';
@@ -50,7 +51,7 @@ export function ValueTree({ label, value, onCopy }: ValueTreeProps): ReactNode {
     const row = rows[index];
     if (!row) return;
     setActive(row.id);
-    reveal(scroller.current, index);
+    revealRow(scroller.current, index, ROW_HEIGHT);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -139,13 +140,4 @@ function nextIndex(rows: readonly ValueRow[], index: number, key: string): numbe
     default:
       return undefined;
   }
-}
-
-/** Scrolls as little as needed to show a row. */
-function reveal(scroller: HTMLElement | null, index: number): void {
-  if (!scroller) return;
-  const top = index * ROW_HEIGHT;
-  if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (top + ROW_HEIGHT > scroller.scrollTop + scroller.clientHeight)
-    scroller.scrollTop = top + ROW_HEIGHT - scroller.clientHeight;
 }

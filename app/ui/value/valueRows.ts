@@ -37,11 +37,11 @@ export interface RowOptions {
   /** Ids of lists and maps whose children are all shown. */
   readonly full: ReadonlySet<string>;
   /** What a search found: where it leads, only that shows. */
-  readonly found?: Found | undefined;
+  readonly found?: FoundValues | undefined;
 }
 
 /** Ids of the parts a search found, and of the lists and maps that hold them. */
-export interface Found {
+export interface FoundValues {
   readonly matches: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
 }
@@ -53,9 +53,9 @@ export function toValueRows(value: PlainValue, options: RowOptions): readonly Va
   return rows;
 }
 
-type Place = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
+type ValueNode = Pick<ValueRow, 'id' | 'depth' | 'name' | 'path' | 'value'>;
 
-function addRows(rows: ValueRow[], place: Place, options: RowOptions): void {
+function addRows(rows: ValueRow[], place: ValueNode, options: RowOptions): void {
   const { found } = options;
   const isLead = found?.open.has(place.id) === true;
   const children = childrenOf(place).filter(({ id }) => !isLead || found.matches.has(id) || found.open.has(id));
@@ -77,7 +77,7 @@ function addRows(rows: ValueRow[], place: Place, options: RowOptions): void {
   rows.push({ ...rest, preview, kind: 'null', isOpen: false, isEmpty: true, hidden });
 }
 
-function childrenOf({ id, depth, path, value }: Place): readonly Place[] {
+function childrenOf({ id, depth, path, value }: ValueNode): readonly ValueNode[] {
   if (Array.isArray(value)) {
     return value.map((item: PlainValue, index) => ({
       id: `${id}/${index}`,
@@ -140,11 +140,11 @@ const MATCH_LIMIT = 1000;
  * Ids of the parts whose key or scalar text holds `query` (case does not count), at most 1,000, and the ids of the lists
  * and maps that must be open to show them.
  */
-export function searchValue(value: PlainValue, query: string): Found {
+export function searchValue(value: PlainValue, query: string): FoundValues {
   const wanted = query.toLowerCase();
   const matches = new Set<string>();
   const open = new Set<string>();
-  const visit = (place: Place, ancestors: readonly string[]): void => {
+  const visit = (place: ValueNode, ancestors: readonly string[]): void => {
     if (matches.size >= MATCH_LIMIT) return;
     const isScalar = typeof place.value !== 'object' || place.value === null;
     const text = `${place.name ?? ''}\n${isScalar ? String(place.value) : ''}`.toLowerCase();

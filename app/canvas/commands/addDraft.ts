@@ -1,0 +1,43 @@
+import { type Analysis, addTask, insertOnEdge, type Layout, newTaskId, type Point, type TaskDraft } from '#engine';
+import { commandAnalysis, dispatch, port, select } from '../../session/index.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
+import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
+import { GRID, toPlace } from '../model/toPosition.ts';
+import { currentArrangement } from '../state/arrangement.ts';
+import type { PickPlace } from '../state/canvasView.ts';
+
+/** The size a new card is placed by, px. */
+const CARD = { width: 216, height: 60 };
+
+/** Writes a new task where it was picked or dropped, selects it and gives the canvas the keys. `point` is on the canvas as a whole. */
+export function addDraft(draft: TaskDraft, place: PickPlace, point: Point | null): boolean {
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  if (!analysis || !shown) return false;
+  const id = newTaskId(analysis, draft);
+  const isDone = dispatch(toAddition(analysis, { ...draft, shown, place, point }));
+  if (!isDone) return false;
+  select({ tasks: [id], origin: 'canvas' });
+  requestAnimationFrame(() => port('canvas')?.focus());
+  return true;
+}
+
+type Addition = TaskDraft & { readonly shown: Arrangement; readonly place: PickPlace; readonly point: Point | null };
+
+function toAddition(analysis: Analysis, { shown, place, point, ...draft }: Addition) {
+  if (place.kind === 'edge') return insertOnEdge(analysis, { ...draft, edgeId: place.edgeId });
+  const parent = place.kind === 'free' ? place.parent : (shown.graph.nodes.get(place.source)?.parent ?? null);
+  const isFree = place.kind === 'free' && parent === null && shown.graph.nodes.size > 0;
+  const spot = point && (isFree || hasKeptPlaces(shown, parent)) ? toSpot(shown, parent, point) : {};
+  if (place.kind === 'free') return addTask(analysis, { ...draft, parent, ...spot });
+  return addTask(analysis, { ...draft, after: { source: place.source, via: place.via }, ...spot });
+}
+
+/** A card's corner around a point of the canvas, on the grid, with the layout that keeps the others where they are. */
+function toSpot(shown: Arrangement, parent: string | null, point: Point): { position: Point; layout: Layout } {
+  const outer = parent === null ? undefined : shown.boxes.get(parent);
+  const corner = { x: point.x - (outer?.x ?? 0) - CARD.width / 2, y: point.y - (outer?.y ?? 0) - CARD.height / 2 };
+  const { x, y } = toPlace(corner, parent);
+  const least = parent === null ? -Infinity : 0;
+  const position = { x: Math.max(least, Math.round(x / GRID) * GRID), y: Math.max(least, Math.round(y / GRID) * GRID) };
+  return { position, layout: keepPlaces(shown, parent) };
+}

@@ -1,0 +1,255 @@
+import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TRAITS, TASK_TYPES } from '#engine';
+import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
+import {
+  type BreakpointPlace,
+  breakpointAt,
+  commandAnalysis,
+  copyText,
+  dispatch,
+  session,
+} from '../../session/index.ts';
+import {
+  ClipboardPasteIcon,
+  CopyIcon,
+  CopyPlusIcon,
+  FlagIcon,
+  MaximizeIcon,
+  NetworkIcon,
+  PencilIcon,
+  PlayIcon,
+  PlusIcon,
+  ShrinkIcon,
+  Trash2Icon,
+} from '../../ui/icons.ts';
+import { KindIcon, type MenuEntry } from '../../ui/index.ts';
+import { findFrameAt } from '../model/arrangeGraph.ts';
+import { currentArrangement } from '../state/arrangement.ts';
+import { setCanvasView } from '../state/canvasView.ts';
+import type { Viewport } from '../state/useViewport.ts';
+import {
+  copySelection,
+  duplicateSelection,
+  makeStart,
+  pasteYaml,
+  removeSelection,
+  selectAll,
+} from './editSelection.ts';
+import { openInspector } from './openInspector.ts';
+import { layoutAll, toggleCollapsed } from './placeCards.ts';
+
+/** What the menu was opened on, and where. */
+export interface MenuPlace {
+  readonly node: string | null;
+  readonly edge: string | null;
+  /** Client coordinates, px. */
+  readonly at: Point;
+  /** On the canvas as a whole. */
+  readonly point: Point;
+}
+
+export interface MenuOptions {
+  readonly place: MenuPlace;
+  readonly canEdit: boolean;
+  readonly viewport: Viewport;
+  /** Text of the clipboard; null where the browser does not let the page read it. */
+  readonly readText: () => Promise<string | null>;
+}
+
+/** Entries of the menu for a card, a line or the empty canvas. */
+export function canvasMenu(options: MenuOptions): readonly MenuEntry[] {
+  const { place } = options;
+  const node = currentArrangement()?.graph.nodes.get(place.node ?? '');
+  if (node) return taskEntries(node, options);
+  return place.edge === null ? paneEntries(options) : edgeEntries(place.edge, options);
+}
+
+function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions): readonly MenuEntry[] {
+  const count = session.getState().selection.tasks.size;
+  const isDisabled = !canEdit;
+  const many = count > 1 ? ` ${count} tasks` : '';
+  const single: MenuEntry[] =
+    count > 1
+      ? []
+      : [
+          { label: 'Edit', icon: <PencilIcon />, shortcut: 'Enter', onSelect: () => openInspector(null) },
+          {
+            label: 'Start here',
+            icon: <FlagIcon />,
+            isDisabled: isDisabled || node.isStart || node.parent !== null,
+            onSelect: () => makeStart(node.id),
+          },
+          actEntry('task.connect', isDisabled),
+          actEntry('task.replace', isDisabled),
+          {
+            label: 'Run and debug',
+            icon: <PlayIcon />,
+            items: [
+              menuEntryOf('run.from'),
+              menuEntryOf('run.until'),
+              afterMenu('run.only'),
+              'separator',
+              ...breakpointEntries({ task: node.id }),
+              'separator',
+              afterMenu('run.pin'),
+              menuEntryOf('run.pinLast'),
+              menuEntryOf('run.unpin'),
+            ],
+          },
+          { label: 'Change the type to', items: typeEntries(node, isDisabled) },
+          ...(isFrame(node)
+            ? [
+                {
+                  label: isCollapsed(node.id) ? 'Expand' : 'Collapse',
+                  icon: <ShrinkIcon />,
+                  onSelect: () => toggleCollapsed(node.id),
+                },
+              ]
+            : []),
+          'separator',
+        ];
+  return [
+    ...single,
+    {
+      label: `Copy${many}`,
+      icon: <CopyIcon />,
+      shortcut: 'Mod+C',
+      onSelect: () => void copyText(copySelection(), 'Copied as YAML.'),
+    },
+    {
+      label: 'Paste',
+      icon: <ClipboardPasteIcon />,
+      shortcut: 'Mod+V',
+      isDisabled,
+      onSelect: () => void paste(readText),
+    },
+    { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
+    ...(count > 1 ? [] : [actEntry('definition.extract', isDisabled)]),
+    ...(count > 1 || node.task.import === null ? [] : [actEntry('definition.inline', isDisabled)]),
+    'separator',
+    actEntry('task.group', isDisabled),
+    ...(isFrame(node) ? [actEntry('task.ungroup', isDisabled)] : []),
+    actEntry('task.move', isDisabled),
+    ...(node.parent === null ? [] : [actEntry('task.earlier', isDisabled), actEntry('task.later', isDisabled)]),
+    ...(count > 1 ? [{ label: 'Align and distribute', items: ARRANGE.map((id) => actEntry(id, isDisabled)) }] : []),
+    ...(node.children.length > 0 || isFrame(node)
+      ? [addEntry('Add a task inside', node.id, { place, isDisabled })]
+      : []),
+    'separator',
+    {
+      label: `Delete${many}`,
+      icon: <Trash2Icon />,
+      shortcut: 'Delete',
+      isDanger: true,
+      isDisabled,
+      onSelect: removeSelection,
+    },
+  ];
+}
+
+/** An action that opens a dialog, once the menu has given the focus back. */
+function afterMenu(id: ActionId): MenuEntry {
+  const { run } = actionOf(id);
+  return menuEntryOf(id, { onSelect: () => setTimeout(run, 0) });
+}
+
+function breakpointEntries(place: BreakpointPlace): readonly MenuEntry[] {
+  const isSet = breakpointAt(session.getState(), place) !== undefined;
+  return [
+    menuEntryOf('run.breakpoint', { label: isSet ? 'Remove the breakpoint' : 'Add a breakpoint' }),
+    afterMenu('run.condition'),
+  ];
+}
+
+const ARRANGE = [
+  'canvas.alignLeft',
+  'canvas.alignCenter',
+  'canvas.alignRight',
+  'canvas.alignTop',
+  'canvas.alignMiddle',
+  'canvas.alignBottom',
+  'canvas.distributeAcross',
+  'canvas.distributeDown',
+] as const satisfies readonly ActionId[];
+
+/** An action on what is selected, once the menu has given the focus back. */
+function actEntry(id: ActionId, isDisabled: boolean): MenuEntry {
+  const { run } = actionOf(id);
+  return menuEntryOf(id, { isDisabled, onSelect: () => setTimeout(run, 0) });
+}
+
+function typeEntries({ id, task }: GraphNode, isDisabled: boolean): readonly MenuEntry[] {
+  return TASK_TYPES.map((type) => ({
+    label: TASK_TRAITS[type].title,
+    icon: <KindIcon kind={type} size="plain" />,
+    isDisabled,
+    isChecked: task.type === type,
+    onSelect: () => {
+      const analysis = commandAnalysis();
+      if (analysis && task.type !== type) dispatch(convertType(analysis, { id, type }));
+    },
+  }));
+}
+
+function edgeEntries(edgeId: string, { place, canEdit }: MenuOptions): readonly MenuEntry[] {
+  const graph = currentArrangement()?.graph;
+  const isWritten = !edgeId.includes('>sequence>');
+  const pick = { place: { kind: 'edge', edgeId } as const, at: place.at, point: place.point };
+  return [
+    { label: 'Insert a task', icon: <PlusIcon />, isDisabled: !canEdit, onSelect: () => setCanvasView({ pick }) },
+    { label: 'Edit what it passes', icon: <PencilIcon />, isDisabled: !graph, onSelect: () => openInspector(null) },
+    'separator',
+    ...breakpointEntries({ edge: edgeId }),
+    'separator',
+    {
+      label: 'Delete the connection',
+      icon: <Trash2Icon />,
+      shortcut: 'Delete',
+      isDanger: true,
+      isDisabled: !canEdit || !isWritten,
+      onSelect: removeSelection,
+    },
+  ];
+}
+
+function paneEntries({ place, canEdit, viewport, readText }: MenuOptions): readonly MenuEntry[] {
+  const shown = currentArrangement();
+  const isDisabled = !canEdit;
+  return [
+    addEntry('Add a task', shown && findFrameAt(shown, place.point), { place, isDisabled }),
+    {
+      label: 'Paste',
+      icon: <ClipboardPasteIcon />,
+      shortcut: 'Mod+V',
+      isDisabled,
+      onSelect: () => void paste(readText),
+    },
+    'separator',
+    { label: 'Select all', shortcut: 'Mod+A', isDisabled: isEmpty(shown?.graph), onSelect: selectAll },
+    { label: 'Arrange automatically', icon: <NetworkIcon />, isDisabled, onSelect: layoutAll },
+    { label: 'Fit everything', icon: <MaximizeIcon />, shortcut: 'Shift+1', onSelect: viewport.fit },
+  ];
+}
+
+interface AddEntryOptions {
+  readonly place: MenuPlace;
+  readonly isDisabled: boolean;
+}
+
+function addEntry(label: string, parent: string | null, { place, isDisabled }: AddEntryOptions): MenuEntry {
+  const { at, point } = place;
+  const onSelect = () => setCanvasView({ pick: { place: { kind: 'free', parent }, at, point } });
+  return { label, icon: <PlusIcon />, isDisabled, onSelect };
+}
+
+async function paste(readText: MenuOptions['readText']): Promise<void> {
+  const text = await readText();
+  if (text !== null && text.trim() !== '') pasteYaml(text);
+}
+
+function isCollapsed(id: string): boolean {
+  return currentArrangement()?.layout.collapsed.has(id) === true;
+}
+
+function isEmpty(graph: Graph | undefined): boolean {
+  return (graph?.nodes.size ?? 0) === 0;
+}

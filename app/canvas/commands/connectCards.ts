@@ -1,0 +1,31 @@
+import type { Connection } from '@xyflow/react';
+import { connectTasks, reconnectEdge } from '#engine';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { exitOfPort } from '../model/ports.ts';
+import type { FlowEdge } from '../model/toFlowEdges.ts';
+import { typeOf } from '../state/typeOf.ts';
+
+/** The cards a drawn line joins, and the port it leaves by. */
+export type LineEnds = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
+
+/** Writes the connection of a drawn line; a refusal is told. */
+export function connectCards(ends: LineEnds): void {
+  const result = planConnection(ends);
+  if (result) dispatch(result);
+}
+
+/** What the command answers to a drawn line; null without a file. */
+export function planConnection({ source, target, sourceHandle }: LineEnds) {
+  const analysis = commandAnalysis();
+  if (!analysis) return null;
+  return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
+}
+
+/** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is told. */
+export function reconnectCards(edge: FlowEdge, ends: LineEnds): void {
+  const analysis = commandAnalysis();
+  if (!analysis) return;
+  const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
+  const exit = isSameExit ? {} : { source: ends.source, via: exitOfPort(ends.sourceHandle ?? '', typeOf(ends.source)) };
+  dispatch(reconnectEdge(analysis, { edgeId: edge.id, target: ends.target, ...exit }));
+}

@@ -1,0 +1,84 @@
+import {
+  type Analysis,
+  copyTasks,
+  disconnectEdge,
+  duplicateTasks,
+  holdsTasks,
+  pasteTasks,
+  readPasted,
+  removeTasks,
+  setStart,
+} from '#engine';
+import { commandAnalysis, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
+import { currentArrangement, currentLayout } from '../state/arrangement.ts';
+
+/** Removes what is selected; what led to a removed task leads on. */
+export function removeSelection(): void {
+  const analysis = commandAnalysis();
+  const { tasks, edge } = session.getState().selection;
+  if (!analysis) return;
+  if (tasks.size > 0) dispatch(removeTasks(analysis, { ids: [...tasks], heal: true, layout: currentLayout() }));
+  else if (edge !== null) dispatch(disconnectEdge(analysis, { edgeId: edge }));
+}
+
+/** Writes copies of the selected tasks and selects those. */
+export function duplicateSelection(): void {
+  const analysis = commandAnalysis();
+  const { tasks } = session.getState().selection;
+  if (!analysis || tasks.size === 0) return;
+  if (dispatch(duplicateTasks(analysis, { ids: [...tasks], layout: currentLayout() }))) selectNew(analysis);
+}
+
+/** The YAML of the selected tasks; empty when none is. */
+export function copySelection(): string {
+  const analysis = commandAnalysis();
+  const yaml = analysis ? copyTasks(analysis, [...session.getState().selection.tasks]) : '';
+  noteCopy(yaml);
+  return yaml;
+}
+
+/** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected. */
+export function pasteYaml(yaml: string): void {
+  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  if (!analysis || !shown) return;
+  const pasted = readPasted(analysis, yaml);
+  const parent = findPasteParent(shown, pasted.ok ? pasted.value.ids : new Map());
+  const origin = isOwnCopy(yaml) ? 'pasteTasks.copy' : 'pasteTasks';
+  if (dispatch(pasteTasks(analysis, { yaml, parent, origin }))) selectNew(analysis);
+}
+
+/** Selects all tasks of the level that is selected, else of the top. */
+export function selectAll(): void {
+  const shown = currentArrangement();
+  if (!shown) return;
+  const [first] = session.getState().selection.tasks;
+  const parent = first === undefined ? null : (shown.graph.nodes.get(first)?.parent ?? null);
+  const nodes = [...shown.graph.nodes.values()].filter((node) => node.parent === parent);
+  select({ tasks: nodes.map(({ id }) => id), origin: 'canvas' });
+}
+
+/** Makes a task the one a run begins with. */
+export function makeStart(id: string): void {
+  const analysis = commandAnalysis();
+  if (analysis) dispatch(setStart(analysis, { id }));
+}
+
+function findPasteParent({ graph }: Arrangement, own: ReadonlyMap<string, string>): string | null {
+  const tasks = [...session.getState().selection.tasks];
+  const node = graph.nodes.get(tasks[0] ?? '');
+  if (!node) return null;
+  return tasks.length === 1 && holdsTasks(node.task.type) && !own.has(node.id) ? node.id : node.parent;
+}
+
+/** Selects the outermost tasks that were not there before. */
+function selectNew(before: Analysis): void {
+  const graph = currentArrangement()?.graph;
+  if (!graph) return;
+  const added = [...graph.nodes.values()].filter(({ id }) => !before.graph.nodes.has(id));
+  const ids = new Set(added.map(({ id }) => id));
+  select({
+    tasks: added.filter(({ parent }) => parent === null || !ids.has(parent)).map(({ id }) => id),
+    origin: 'canvas',
+  });
+}

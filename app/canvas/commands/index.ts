@@ -1,0 +1,10 @@
+/** Commands: what a gesture, a key or a menu of the canvas does. One chunk, loaded through `lazyCommands.ts`. */
+
+export { addDraft } from './addDraft.ts';
+export { canvasMenu } from './canvasMenu.tsx';
+export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
+export { copySelection, duplicateSelection, pasteYaml, removeSelection, selectAll } from './editSelection.ts';
+export { keepMoved, layoutAll, nudgeSelection, toggleCollapsed, turnFlow } from './placeCards.ts';
+export { dropTasks, planDrop } from './planDrop.ts';
+export { runAct } from './runAct.ts';
+export { walk } from './walk.ts';

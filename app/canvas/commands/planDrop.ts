@@ -1,0 +1,122 @@
+import { moveTasksTo, nameTask, type Point, runsInOrder } from '#engine';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { type Arrangement, findContainerAt } from '../model/arrangeGraph.ts';
+import { findSlot } from '../model/findSlot.ts';
+import { isWithin } from '../model/isWithin.ts';
+import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
+import { toPlace } from '../model/toPosition.ts';
+import { currentArrangement, currentLayout } from '../state/arrangement.ts';
+import type { DropPreview } from '../state/canvasView.ts';
+
+/** Cards that are dragged. */
+export interface Dragged {
+  /** Their corners on the canvas as a whole, by node id. */
+  readonly corners: ReadonlyMap<string, Point>;
+  /** The pointer on the canvas as a whole. */
+  readonly pointer: Point;
+}
+
+/** What letting go would write into the text. */
+export interface DropPlan {
+  /** The container that takes the cards; the top when null. */
+  readonly parent: string | null;
+  readonly index: number | undefined;
+  /** Whether lines across its border have to be mended. */
+  readonly heal: boolean;
+  readonly preview: DropPreview;
+}
+
+/**
+ * What happens when dragged cards are let go: into a container, out of one, or to another place in a list whose order is
+ * the order of running. Null where only the layout changes.
+ */
+export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
+  const shown = currentArrangement();
+  const analysis = commandAnalysis();
+  if (!shown || !analysis) return null;
+  const dragged = new Set(corners.keys());
+  const parent = findContainerAt(shown, pointer, (id) => !isWithin(shown.graph, id, dragged));
+  const isSame = [...dragged].every((id) => (shown.graph.nodes.get(id)?.parent ?? null) === parent);
+  const isOpen = parent !== null && !shown.layout.collapsed.has(parent);
+  const slot = isOpen ? findSlot(shown, { parent, point: pointer, dragged }) : null;
+  if (isSame && !(slot && isReordered(shown, { parent, index: slot.index, dragged }))) return null;
+  const args = { ids: [...dragged], parent, index: slot?.index };
+  const plain = moveTasksTo(analysis, args);
+  const healed = plain.ok ? plain : moveTasksTo(analysis, { ...args, heal: true });
+  const reason = healed.ok ? null : healed.error.message;
+  const isOrdered = slot !== null && isListInOrder(shown, parent);
+  const step = isOrdered && slot ? countBefore(shown, { parent, index: slot.index, dragged }) + 1 : null;
+  const text = describeDrop({ name: nameOf(shown, parent), step, isSame, heals: !plain.ok });
+  const bar = slot && (isOrdered || !hasKeptPlaces(shown, parent)) ? slot.bar : null;
+  return {
+    parent,
+    index: slot?.index,
+    heal: !plain.ok,
+    preview: { reason, slot: reason === null ? bar : null, at: pointer, text: reason ?? text },
+  };
+}
+
+/** Writes what was planned, as one step; what is refused is told. Cards stand where they were dropped, unless their container places its own. */
+export function dropTasks({ corners }: Dragged, { parent, index, heal }: DropPlan): boolean {
+  const [shown, analysis] = [currentArrangement(), commandAnalysis()];
+  if (!shown || !analysis) return false;
+  const isPlaced = parent === null || hasKeptPlaces(shown, parent);
+  const layout = isPlaced ? keepPlaces(shown, parent) : currentLayout();
+  const positions = isPlaced ? placesIn(shown, parent, corners) : undefined;
+  return dispatch(moveTasksTo(analysis, { ids: [...corners.keys()], parent, index, heal, layout, positions }));
+}
+
+function placesIn(shown: Arrangement, parent: string | null, corners: Dragged['corners']): ReadonlyMap<string, Point> {
+  const outer = parent === null ? undefined : shown.boxes.get(parent);
+  return new Map(
+    [...corners].map(([id, corner]) => {
+      const { x, y } = toPlace({ x: corner.x - (outer?.x ?? 0), y: corner.y - (outer?.y ?? 0) }, parent);
+      return [id, parent === null ? { x, y } : { x: Math.max(0, x), y: Math.max(0, y) }];
+    }),
+  );
+}
+
+interface DropSlot {
+  readonly parent: string | null;
+  readonly index: number;
+  readonly dragged: ReadonlySet<string>;
+}
+
+/** Whether cards of a list that runs in order, and places its cards itself, would come to another place in it. */
+function isReordered(shown: Arrangement, place: DropSlot): boolean {
+  if (place.parent === null || !isListInOrder(shown, place.parent) || hasKeptPlaces(shown, place.parent)) return false;
+  const children = shown.graph.nodes.get(place.parent)?.children ?? [];
+  const first = children.findIndex((id) => place.dragged.has(id));
+  const isOne = children.slice(first, first + place.dragged.size).every((id) => place.dragged.has(id));
+  return !isOne || countBefore(shown, place) !== first;
+}
+
+/** How many cards that stay stand in front of a place of a list. */
+function countBefore({ graph }: Arrangement, { parent, index, dragged }: DropSlot): number {
+  const children = graph.nodes.get(parent ?? '')?.children ?? [];
+  return children.slice(0, index).filter((id) => !dragged.has(id)).length;
+}
+
+/** Composites and the body of a collection run their list in order (format.md 4). */
+function isListInOrder({ graph }: Arrangement, parent: string | null): boolean {
+  return runsInOrder(graph.nodes.get(parent ?? '')?.task.type);
+}
+
+function nameOf({ graph }: Arrangement, id: string | null): string | null {
+  return id !== null && graph.nodes.has(id) ? nameTask(graph, id) : null;
+}
+
+interface Description {
+  /** Of the container; null at the top. */
+  readonly name: string | null;
+  readonly step: number | null;
+  readonly isSame: boolean;
+  readonly heals: boolean;
+}
+
+function describeDrop({ name, step, isSame, heals }: Description): string {
+  const mended = heals ? ' · lines across its border are reconnected' : '';
+  if (name === null) return `Out of its container${mended}`;
+  if (isSame) return `Step ${step ?? 1} of ${name}`;
+  return `Into ${name}${step === null ? '' : `, as step ${step}`}${mended}`;
+}

@@ -1,0 +1,78 @@
+import { type Connection, type FinalConnectionState, type OnConnectEnd, useReactFlow } from '@xyflow/react';
+import { useCallback, useState } from 'react';
+import type { Point, Result } from '#engine';
+import { commandAnalysis } from '../../session/index.ts';
+import type { LineEnds } from '../commands/connectCards.ts';
+import { commands, withCommands } from '../commands/lazyCommands.ts';
+import { exitOfPort } from '../model/ports.ts';
+import type { FlowEdge } from '../model/toFlowEdges.ts';
+import { setCanvasView } from '../state/canvasView.ts';
+import { typeOf } from '../state/typeOf.ts';
+import { clientPoint } from './clientPoint.ts';
+
+/** Drawing lines: the commands decide what may be connected; a line dropped on a card counts, one on nothing asks for a task. */
+export function useConnect() {
+  const { screenToFlowPosition } = useReactFlow();
+  const [isValidConnection] = useState(createAsker);
+
+  const onConnect = useCallback((ends: Connection) => connect(ends), []);
+  const onConnectEnd: OnConnectEnd = useCallback(
+    (event, state) => {
+      if (state.isValid || !state.fromNode || !state.fromHandle) return;
+      const at = clientPoint(event);
+      const over = cardAt(at);
+      if (over !== null && over !== state.fromNode.id) connect(toEnds(state, over));
+      else if (over === null && state.fromHandle.type === 'source' && isPane(at)) {
+        const via = exitOfPort(state.fromHandle.id ?? '', typeOf(state.fromNode.id));
+        const place = { kind: 'after', source: state.fromNode.id, via } as const;
+        setCanvasView({ pick: { place, at, point: screenToFlowPosition(at) } });
+      }
+    },
+    [screenToFlowPosition],
+  );
+  const onReconnect = useCallback(
+    (edge: FlowEdge, ends: Connection) => withCommands(({ reconnectCards }) => reconnectCards(edge, ends)),
+    [],
+  );
+  return { isValidConnection, onConnect, onConnectEnd, onReconnect };
+}
+
+function connect(ends: LineEnds): void {
+  withCommands(({ connectCards }) => connectCards(ends));
+}
+
+/** Asks the command whether it may; the same question in a row, as while the pointer moves over a port, is asked once. Before the command is there it may: dropping asks again, and tells. */
+function createAsker() {
+  let last: { key: string; analysis: unknown; answer: boolean } | null = null;
+  return (ends: { source: string; target: string; sourceHandle?: string | null }): boolean => {
+    const analysis = commandAnalysis();
+    const key = [ends.source, ends.sourceHandle, ends.target].join('\n');
+    if (last?.key === key && last.analysis === analysis) return last.answer;
+    const loaded = commands.loaded();
+    if (loaded === null) {
+      commands.load().catch(() => null);
+      return true;
+    }
+    const result: Result<unknown, unknown> | null = loaded.planConnection({
+      ...ends,
+      sourceHandle: ends.sourceHandle ?? null,
+    });
+    last = { key, analysis, answer: result?.ok === true };
+    return last.answer;
+  };
+}
+
+function toEnds({ fromNode, fromHandle }: FinalConnectionState, over: string): LineEnds {
+  const from = fromNode?.id ?? '';
+  if (fromHandle?.type === 'source') return { source: from, target: over, sourceHandle: fromHandle.id ?? null };
+  return { source: over, target: from, sourceHandle: null };
+}
+
+function cardAt({ x, y }: Point): string | null {
+  const card = document.elementFromPoint(x, y)?.closest<HTMLElement>('.react-flow__node-task, .react-flow__node-frame');
+  return card?.dataset.id ?? null;
+}
+
+function isPane({ x, y }: Point): boolean {
+  return document.elementFromPoint(x, y)?.closest('.react-flow__pane, .react-flow__edges') != null;
+}

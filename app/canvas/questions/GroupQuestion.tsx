@@ -1,0 +1,60 @@
+import {
+  type Analysis,
+  type Children,
+  CONTAINER_TYPES,
+  newTaskId,
+  type Refusal,
+  type Result,
+  TASK_TRAITS,
+  wrapInContainer,
+} from '#engine';
+import { commandAnalysis, dispatch, select } from '../../session/index.ts';
+import { CommandMenu, KindIcon } from '../../ui/index.ts';
+import { currentLayout } from '../state/arrangement.ts';
+
+/** How the tasks of a container run, in the order the containers are offered. */
+const HINTS = {
+  sequence: 'Steps as one, in order',
+  parallel: 'All at once',
+  item: 'For each item of a list',
+} satisfies Record<Exclude<Children, 'none'>, string>;
+
+const KINDS = Object.entries(HINTS).flatMap(([children, hint]) =>
+  CONTAINER_TYPES.filter((type) => TASK_TRAITS[type].children === children).map((type) => ({ type, hint })),
+);
+
+export interface GroupQuestionProps {
+  readonly analysis: Analysis;
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** What container tasks go into. What the workflow does not allow says why when it is chosen. */
+export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
+  const items = KINDS.map(({ type, hint }) => {
+    const plain: Result<unknown, Refusal> = wrapInContainer(analysis, { ids, type });
+    const heal = !plain.ok;
+    const asked: Result<unknown, Refusal> = heal ? wrapInContainer(analysis, { ids, type, heal }) : plain;
+    return {
+      id: type,
+      label: TASK_TRAITS[type].title,
+      hint: !asked.ok ? 'Not possible here' : heal ? 'Lines between them go' : hint,
+      icon: <KindIcon kind={type} size="plain" />,
+      onSelect: () => {
+        onDone();
+        const now = commandAnalysis();
+        if (!now) return;
+        const id = newTaskId(now, { type });
+        const isDone = dispatch(wrapInContainer(now, { ids, type, heal, layout: currentLayout() }));
+        if (isDone) select({ tasks: [id], origin: 'canvas' });
+      },
+    };
+  });
+  return (
+    <CommandMenu
+      label="Kinds of containers"
+      placeholder={ids.length === 1 ? `Group ${ids[0] ?? ''} into…` : `Group ${ids.length} tasks into…`}
+      groups={[{ heading: 'Group into', items }]}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  type Analysis,
+  drawnGraph,
+  type GraphNode,
+  isFrame,
+  moveTasksTo,
+  nameTask,
+  type Refusal,
+  type Result,
+} from '#engine';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { WorkflowIcon } from '../../ui/icons.ts';
+import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
+import { isWithin } from '../model/isWithin.ts';
+import { currentLayout } from '../state/arrangement.ts';
+
+/** Asked of this many containers at once: each answer costs a look at the whole workflow. */
+const ASKED = 60;
+
+export interface MoveQuestionProps {
+  readonly analysis: Analysis;
+  readonly ids: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Where tasks go: into one of the containers, or out of all. What may not be says why when it is chosen. */
+export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
+  const graph = drawnGraph(analysis);
+  const { nodes } = graph;
+  const moved = new Set(ids);
+  const parents = new Set(ids.map((id) => nodes.get(id)?.parent ?? null));
+  const isHere = (parent: string | null) => parents.size === 1 && parents.has(parent);
+  const containers = [...nodes.values()].filter(
+    (node) => isFrame(node) && !isHere(node.id) && !isWithin(analysis.graph, node.id, moved),
+  );
+  const move = (parent: string | null) => {
+    onDone();
+    const now = commandAnalysis();
+    if (now) dispatch(moveTasksTo(now, { ids, parent, heal: true, layout: currentLayout() }));
+  };
+  const items = containers.map((node, index): CommandItem => {
+    const asked: Result<unknown, Refusal> | null =
+      index < ASKED ? moveTasksTo(analysis, { ids, parent: node.id, heal: true }) : null;
+    const isRefused = asked !== null && !asked.ok;
+    return {
+      id: `into:${node.id}`,
+      label: nameTask(graph, node.id),
+      hint: isRefused ? 'Not possible here' : describeContainer(node),
+      icon: <KindIcon kind={node.task.type} size="plain" />,
+      onSelect: () => move(node.id),
+    };
+  });
+  const out: CommandItem[] = isHere(null)
+    ? []
+    : [{ id: 'top', label: 'Out of its container', icon: <WorkflowIcon />, onSelect: () => move(null) }];
+  return (
+    <CommandMenu
+      label="Containers"
+      placeholder={ids.length === 1 ? `Move ${nameTask(graph, ids[0] ?? '')} to…` : `Move ${ids.length} tasks to…`}
+      emptyText="There is no other container. Group tasks to make one."
+      groups={[
+        { heading: 'Out', items: out },
+        { heading: 'Into', items },
+      ]}
+    />
+  );
+}
+
+function describeContainer({ task, children }: GraphNode): string {
+  return `${task.type} · ${children.length} inside`;
+}

@@ -1,0 +1,30 @@
+import { type Analysis, replaceTask } from '#engine';
+import { listTaskChoices } from '../../actions/index.ts';
+import { commandAnalysis, dispatch, namedTools, session } from '../../session/index.ts';
+import { CommandMenu, KindIcon } from '../../ui/index.ts';
+import { currentLayout } from '../state/arrangement.ts';
+
+export interface ReplaceQuestionProps {
+  readonly analysis: Analysis;
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+/** What takes the place of a task; its id, its lines and what still fits stay. */
+export function ReplaceQuestion({ analysis, id, onDone }: ReplaceQuestionProps) {
+  const groups = listTaskChoices(analysis.workflow, namedTools(session.getState())).map(({ heading, choices }) => ({
+    heading,
+    items: choices.map((choice) => ({
+      id: choice.id,
+      label: choice.label,
+      hint: choice.description,
+      icon: <KindIcon kind={choice.kind} size="plain" />,
+      onSelect: () => {
+        onDone();
+        const now = commandAnalysis();
+        if (now) dispatch(replaceTask(now, { id, draft: choice.draft, layout: currentLayout() }));
+      },
+    })),
+  }));
+  return <CommandMenu label="Tasks" placeholder={`Replace ${id} with…`} groups={groups} />;
+}

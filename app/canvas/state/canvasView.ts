@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+import type { ExitName, Point } from '#engine';
+import { createExternalStore } from '../../ui/index.ts';
+
+/** Where a picked task goes. */
+export type PickPlace =
+  | { readonly kind: 'after'; readonly source: string; readonly via: ExitName }
+  | { readonly kind: 'edge'; readonly edgeId: string }
+  | { readonly kind: 'free'; readonly parent: string | null };
+
+export interface PickRequest {
+  readonly place: PickPlace;
+  /** Client coordinates, px: where the list opens. */
+  readonly at: Point;
+  /** On the canvas as a whole: where the card goes when places are kept. */
+  readonly point: Point;
+}
+
+/** A question about tasks that are drawn, asked beside them. */
+export interface Ask {
+  readonly kind: 'connect' | 'replace' | 'group' | 'move';
+  /** Ids of the nodes it is about, in document order; the first is the one for questions about one. */
+  readonly ids: readonly string[];
+  /** Client coordinates, px: where the list opens. */
+  readonly at: Point;
+}
+
+/** Where cards that are dragged would come to stand when they were let go. */
+export interface DropPreview {
+  /** Why they may not; null when they may. */
+  readonly reason: string | null;
+  /** The place between two cards of a list, on the canvas as a whole; null where the order is not told by places. */
+  readonly slot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
+  /** Where what is said about it stands, on the canvas as a whole. */
+  readonly at: Point;
+  /** What would happen, in words. */
+  readonly text: string;
+}
+
+/** What passes on the canvas and nobody keeps: what a drag would drop on, which list is open. */
+export interface CanvasView {
+  readonly dropEdge: string | null;
+  readonly dropFrame: string | null;
+  readonly drop: DropPreview | null;
+  readonly pick: PickRequest | null;
+  readonly ask: Ask | null;
+}
+
+const EMPTY: CanvasView = { dropEdge: null, dropFrame: null, drop: null, pick: null, ask: null };
+const passing = createExternalStore(EMPTY);
+
+/** Reads what passes; components are drawn again only when what they select changes. */
+export function useCanvasView<T>(select: (view: CanvasView) => T): T {
+  return useSyncExternalStore(passing.subscribe, () => select(passing.get()));
+}
+
+/** Changes what passes. */
+export function setCanvasView(change: Partial<CanvasView>): void {
+  passing.set({ ...passing.get(), ...change });
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import { type Placements, runLayout } from '#engine';
+import { layoutInWorker, type PendingLayout } from '#engine/worker';
+import { createExternalStore } from '../../ui/index.ts';
+import { type Arrangement, type ArrangementPlan, finishArrangement, QUICK_EFFORT } from '../model/arrangeGraph.ts';
+
+/** Layouts that are under way at once, and answers that are kept: the canvas and a comparison, each in two directions. */
+const MOST = 4;
+
+const pending = new Map<string, PendingLayout>();
+/** By the shape of the graph; null where the careful layout failed. */
+const answers = new Map<string, Placements | null>();
+/** How many answers the worker has given. */
+const version = createExternalStore(0);
+
+/**
+ * Makes an arrangement that was planned: at once where that is quick, else in a worker. Null until the worker has answered;
+ * {@link useLongLayouts} then draws again. Throws `PlacingMissing` where what places cards is not loaded.
+ */
+export function makeArrangement(planned: ArrangementPlan): Arrangement | null {
+  const { shape, input, plan } = planned;
+  if (plan.effort <= QUICK_EFFORT) return finishArrangement(planned, runLayout(input, plan.plain));
+  const answer = answers.get(shape);
+  if (answer) return finishArrangement(planned, answer);
+  if (answer === null) {
+    const all = new Set([null, ...input.nodes.keys()]);
+    return finishArrangement({ ...planned, isPlain: true }, runLayout(input, all));
+  }
+  if (!pending.has(shape)) start(planned);
+  return null;
+}
+
+/** Draws again when a layout was made in the worker. */
+export function useLongLayouts(): void {
+  useSyncExternalStore(version.subscribe, version.get);
+}
+
+function start({ shape, input, plan }: ArrangementPlan): void {
+  const layout = layoutInWorker({ input, plain: plan.plain });
+  pending.set(shape, layout);
+  for (const [oldest, { cancel }] of pending) {
+    if (pending.size <= MOST) break;
+    pending.delete(oldest);
+    cancel();
+  }
+  void layout.placements.then((placements) => {
+    if (pending.get(shape) !== layout) return;
+    pending.delete(shape);
+    answers.set(shape, placements);
+    for (const oldest of answers.keys()) {
+      if (answers.size <= MOST) break;
+      answers.delete(oldest);
+    }
+    version.set(version.get() + 1);
+  });
+}

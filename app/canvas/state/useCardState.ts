@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { didRunKnow, shownView, useSession } from '../../session/index.ts';
+import { useNow } from '../../ui/index.ts';
+import { type CardState, toCardState } from '../model/toCardState.ts';
+
+/**
+ * What the shown run says about one task; null without a run, and for a task added since it was started. Only this card
+ * is drawn again when it changes.
+ */
+export function useCardState(taskId: string, attempts: number | null): CardState | null {
+  const run = useSession((state) => {
+    const view = shownView(state);
+    return view && (view.tasks.has(taskId) || didRunKnow(state, taskId)) ? view.status : null;
+  });
+  const activation = useSession((state) => shownView(state)?.tasks.get(taskId));
+  const status = activation?.status;
+  // An instant of the past stands still.
+  const moment = useSession(({ run: shown }) => shown?.moment?.at ?? null);
+  const isTicking =
+    moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
+  const clock = useNow(isTicking, 250);
+  const now = moment ?? clock;
+  return useMemo(
+    () => (run === null ? null : toCardState(activation, { run, attempts, now })),
+    [run, activation, attempts, now],
+  );
+}

@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { Json } from '#engine';
+import { breakpointAt, pinOf, shownView, useSession } from '../../session/index.ts';
+
+/** What a card says of runs beside its status. */
+export interface RunMarks {
+  readonly hasBreakpoint: boolean;
+  /** When the breakpoint pauses; null: always. */
+  readonly condition: string | null;
+  /** Where its answer is, or will be, not its own: a word, and what it means. */
+  readonly unreal: { readonly word: string; readonly meaning: string } | null;
+  /** Whether the paused run starts this task next. */
+  readonly isNext: boolean;
+  /** What was passed to the next task. */
+  readonly passed: Json | undefined;
+}
+
+const MEANINGS = {
+  pinned: { word: 'Pinned', meaning: 'Pinned: it did not run, and answered with an output that was kept' },
+  mocked: { word: 'Mocked', meaning: 'Mocked: it did not run, and answered with an output that was made up' },
+  reused: { word: 'Reused', meaning: 'Reused: it did not run, its result is that of an earlier run' },
+  edited: { word: 'Edited', meaning: 'Edited: a person changed its input or output in this run' },
+  simulated: { word: 'Simulated', meaning: 'Simulated: this answer was made up' },
+  willBePinned: { word: 'Pinned', meaning: 'Pinned: in every run it answers with the output that was kept' },
+  willBeMocked: { word: 'Mocked', meaning: 'Mocked: in every run it answers with the output that was made up' },
+} as const;
+
+/** Breakpoint, pin and pause of one task. Only this card is drawn again when they change. */
+export function useRunMarks(taskId: string): RunMarks {
+  const place = useMemo(() => ({ task: taskId }), [taskId]);
+  const breakpoint = useSession((state) => breakpointAt(state, place));
+  const unreal = useSession((state): keyof typeof MEANINGS | null => {
+    const activation = shownView(state)?.tasks.get(taskId);
+    if (activation?.isEdited) return 'edited';
+    if (activation?.pinned != null) return activation.pinned;
+    if (activation?.simulated) return 'simulated';
+    const pin = pinOf(state, taskId);
+    return pin === undefined ? null : pin.kind === 'mocked' ? 'willBeMocked' : 'willBePinned';
+  });
+  const next = useSession((state) => {
+    const paused = shownView(state)?.paused?.next;
+    return paused?.taskId === taskId ? paused : null;
+  });
+  return {
+    hasBreakpoint: breakpoint !== undefined,
+    condition: breakpoint?.condition ?? null,
+    unreal: unreal === null ? null : MEANINGS[unreal],
+    isNext: next !== null,
+    passed: next?.passed,
+  };
+}

@@ -1,0 +1,49 @@
+import { MiniMap, Panel, useStore } from '@xyflow/react';
+import { memo } from 'react';
+import { lazyPart } from '../../ui/index.ts';
+import type { Arrangement } from '../model/arrangeGraph.ts';
+import type { FlowNode } from '../model/toFlowNodes.ts';
+import styles from './CanvasMinimap.module.css';
+
+/** The least pane it leaves enough of, px. */
+const ROOM = { width: 620, height: 360 };
+
+const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
+
+/**
+ * The whole graph in small at the lower right: drag to look elsewhere, scroll to zoom. Small panes go without. `large` is
+ * the arrangement of a graph of which only a part is drawn.
+ */
+export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly large: Arrangement | null }) {
+  const hasRoom = useStore(({ width, height }) => width >= ROOM.width && height >= ROOM.height);
+  if (!hasRoom) return null;
+  if (large !== null) {
+    return (
+      <Panel position="bottom-right">
+        <LargeMinimap arrangement={large} />
+      </Panel>
+    );
+  }
+  return (
+    <MiniMap<FlowNode>
+      className={styles.map}
+      position="bottom-right"
+      ariaLabel="Minimap"
+      pannable
+      zoomable
+      nodeClassName={classOf}
+      nodeBorderRadius={8}
+      bgColor="var(--raised)"
+      maskColor="color-mix(in srgb, var(--background) 55%, transparent)"
+      maskStrokeColor="var(--accent)"
+      maskStrokeWidth={2}
+      style={{ width: 150, height: 84 }}
+    />
+  );
+});
+
+function classOf(node: FlowNode): string {
+  if (node.type === 'end') return styles.end ?? '';
+  const own = node.type === 'frame' ? styles.frame : styles.task;
+  return `${own} ${node.selected ? styles.selected : ''}`;
+}

@@ -1,0 +1,58 @@
+import { CircleAlertIcon, ExpandIcon, ShrinkIcon, TriangleAlertIcon } from '../../ui/icons.ts';
+import { classes } from '../../ui/index.ts';
+import { withCommands } from '../commands/lazyCommands.ts';
+import type { CardProblems, TaskData } from '../model/toFlowNodes.ts';
+import styles from './CornerMarks.module.css';
+
+export interface CornerMarksProps {
+  readonly id: string;
+  readonly data: TaskData;
+}
+
+/** What stands on the upper border of a card or frame: collapse, problems. It takes no room inside. */
+export function CornerMarks({ id, data }: CornerMarksProps) {
+  const { title, childCount, isCollapsed, order, problems } = data;
+  return (
+    <span className={styles.corner}>
+      {order !== null && (
+        <span className={classes(styles.mark, styles.order)} title={`Step ${order} of its container`}>
+          {order}
+        </span>
+      )}
+      {childCount > 0 && (
+        <button
+          type="button"
+          className={classes(styles.mark, styles.button, isCollapsed && styles.always, 'nodrag')}
+          aria-label={isCollapsed ? `Expand ${title}` : `Collapse ${title}`}
+          title={isCollapsed ? `Expand: ${childCount} inside` : 'Collapse'}
+          onClick={() => withCommands(({ toggleCollapsed }) => toggleCollapsed(id))}
+        >
+          {isCollapsed ? <ExpandIcon aria-hidden /> : <ShrinkIcon aria-hidden />}
+          {isCollapsed && childCount}
+        </button>
+      )}
+      {problems && <ProblemMark problems={problems} />}
+    </span>
+  );
+}
+
+/** More of them no title shows. */
+const MOST_MESSAGES = 20;
+
+/** The worst problem by colour and shape, the first of all in its title. */
+function ProblemMark({ problems: { severity, messages } }: { readonly problems: CardProblems }) {
+  const isError = severity === 'error';
+  const Icon = isError ? CircleAlertIcon : TriangleAlertIcon;
+  const noun = isError ? 'problem' : 'warning';
+  return (
+    <span
+      className={classes(styles.mark, isError ? styles.error : styles.warning)}
+      role="img"
+      aria-label={`${messages.length} ${noun}${messages.length === 1 ? '' : 's'}`}
+      title={messages.slice(0, MOST_MESSAGES).join('\n')}
+    >
+      <Icon aria-hidden />
+      {messages.length > 1 && messages.length}
+    </span>
+  );
+}

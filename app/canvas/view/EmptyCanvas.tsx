@@ -1,0 +1,45 @@
+import { actionOf, runAction } from '../../actions/index.ts';
+import { createFile, session } from '../../session/index.ts';
+import { ClipboardPasteIcon, FolderOpenIcon, LayoutTemplateIcon, SquareIcon, WorkflowIcon } from '../../ui/icons.ts';
+import { Button } from '../../ui/index.ts';
+import { withCommands } from '../commands/lazyCommands.ts';
+import styles from './EmptyCanvas.module.css';
+
+/** What stands on a canvas without tasks: four ways to begin. */
+export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
+  return (
+    <div className={styles.empty}>
+      <WorkflowIcon className={styles.icon} aria-hidden />
+      <h2 className={styles.title}>Draw a workflow, then run it</h2>
+      <p className={styles.text}>Begin with one of these, or drag a task from the panel.</p>
+      <div className={styles.ways}>
+        <Button
+          variant="primary"
+          icon={<SquareIcon />}
+          disabled={!canEdit && session.getState().activePath !== null}
+          onClick={addBlank}
+        >
+          Blank task
+        </Button>
+        <Button icon={<LayoutTemplateIcon />} onClick={() => runAction(actionOf('file.template'))}>
+          From a template
+        </Button>
+        <Button icon={<FolderOpenIcon />} onClick={() => runAction(actionOf('file.open'))}>
+          Open a file
+        </Button>
+        <Button icon={<ClipboardPasteIcon />} onClick={() => runAction(actionOf('file.paste'))}>
+          Paste YAML
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function addBlank(): void {
+  if (
+    session.getState().activePath === null &&
+    createFile('workflow.yaml', { text: '', source: 'files.create' }) === null
+  )
+    return;
+  withCommands(({ addDraft }) => addDraft({ type: 'basic' }, { kind: 'free', parent: null }, null));
+}

@@ -1,0 +1,113 @@
+import { Background, BackgroundVariant, Panel, ReactFlow } from '@xyflow/react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { select } from '../../session/index.ts';
+import { lazyPart } from '../../ui/index.ts';
+import { openInspector } from '../commands/openInspector.ts';
+import { useConnect } from '../gestures/useConnect.ts';
+import type { Direction } from '../model/direction.ts';
+import type { FlowNode } from '../model/toFlowNodes.ts';
+import { GRID } from '../model/toPosition.ts';
+import { useArrangement } from '../state/arrangement.ts';
+import { useCanvasView } from '../state/canvasView.ts';
+import { useDrawnPart } from '../state/useDrawnPart.ts';
+import type { Viewport } from '../state/useViewport.ts';
+import { CanvasMinimap } from './CanvasMinimap.tsx';
+import { CanvasToolbar } from './CanvasToolbar.tsx';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import { EndMark } from './EndMark.tsx';
+import { HandlerEdge } from './HandlerEdge.tsx';
+import { TaskCard } from './TaskCard.tsx';
+import { TaskFrame } from './TaskFrame.tsx';
+import { useFlow } from './useFlow.ts';
+
+const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
+const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
+const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
+
+const SNAP: [number, number] = [GRID, GRID];
+const MULTI_KEYS = ['Shift', 'Meta', 'Control'];
+
+/** What never changes: how React Flow draws and which gestures it takes. Keys are ours. */
+const FIXED = {
+  nodeTypes: { task: TaskCard, frame: TaskFrame, end: EndMark },
+  edgeTypes: { handler: HandlerEdge },
+  connectionLineComponent: ConnectionLine,
+  connectionRadius: 28,
+  elevateNodesOnSelect: false,
+  onlyRenderVisibleElements: true,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  multiSelectionKeyCode: MULTI_KEYS,
+  zoomOnDoubleClick: false,
+  panOnScroll: true,
+  snapToGrid: true,
+  snapGrid: SNAP,
+  minZoom: 0.1,
+  maxZoom: 2,
+  attributionPosition: 'top-right',
+  ariaLabelConfig: {
+    'node.a11yDescription.default': 'Arrow keys walk along lines. Enter edits. Delete removes.',
+    'node.a11yDescription.keyboardDisabled': 'Arrow keys walk along lines. Enter edits. Delete removes.',
+    'edge.a11yDescription.default': 'Enter edits what is passed. Delete removes the connection.',
+  },
+} as const;
+
+export interface FlowPaneProps {
+  readonly viewport: Viewport;
+  readonly direction: Direction;
+  readonly canEdit: boolean;
+  readonly isEmpty: boolean;
+  readonly onPaneClick: () => void;
+  /** Stands at the top of the canvas: a notice. */
+  readonly children?: ReactNode;
+}
+
+/** The graph itself with what floats over it: minimap, toolbar, a notice. */
+export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, children }: FlowPaneProps) {
+  const arrangement = useArrangement();
+  const drawn = useDrawnPart(arrangement);
+  const flow = useFlow(arrangement, drawn);
+  const wires = useConnect();
+  const isDropping = useCanvasView((view) => view.drop !== null);
+  const [hasMinimap, setHasMinimap] = useState(true);
+  return (
+    <ReactFlow
+      {...FIXED}
+      {...flow}
+      {...wires}
+      onNodeClick={selectClicked}
+      onEdgeClick={(_, { id }) => select({ edge: id, origin: 'canvas' })}
+      onNodeDoubleClick={(event) => openInspector(event.target)}
+      onPaneClick={onPaneClick}
+      nodesDraggable={canEdit}
+      nodesConnectable={canEdit}
+      edgesReconnectable={canEdit}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--dot)" bgColor="var(--background)" />
+      {arrangement && drawn && <Backdrop arrangement={arrangement} drawn={drawn} />}
+      {hasMinimap && !isEmpty && <CanvasMinimap large={drawn === null ? null : arrangement} />}
+      <Panel position="bottom-left">
+        <CanvasToolbar
+          viewport={viewport}
+          direction={direction}
+          canEdit={canEdit}
+          hasMinimap={hasMinimap}
+          onToggleMinimap={() => setHasMinimap(!hasMinimap)}
+        />
+      </Panel>
+      {isDropping && <DropPreview />}
+      {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
+        <Panel position="top-center">
+          <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />
+        </Panel>
+      )}
+      {children && <Panel position="top-center">{children}</Panel>}
+    </ReactFlow>
+  );
+}
+
+/** A plain click on one of several selected cards selects it alone; one on an end selects the line that leads there. */
+function selectClicked(event: MouseEvent, node: FlowNode): void {
+  if (node.type === 'end') select({ edge: node.data.edgeId, origin: 'canvas' });
+  else if (!event.shiftKey && !event.metaKey && !event.ctrlKey) select({ tasks: [node.id], origin: 'canvas' });
+}

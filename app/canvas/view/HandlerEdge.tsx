@@ -1,0 +1,118 @@
+import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
+import { type MouseEvent, memo, useMemo } from 'react';
+import { breakpointAt, toggleBreakpoint, useSession } from '../../session/index.ts';
+import { classes } from '../../ui/index.ts';
+import { edgePath } from '../model/edgePath.ts';
+import type { FlowEdge } from '../model/toFlowEdges.ts';
+import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
+import { useCanEdit } from '../state/useCanEdit.ts';
+import { useEdgeState } from '../state/useEdgeState.ts';
+import styles from './HandlerEdge.module.css';
+
+/** Below this zoom lines carry no words. */
+const LABEL_ZOOM = 0.45;
+
+/** A line from a handler, route or list order to the task it leads to: told apart by colour, by shape and by words. */
+export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
+  const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
+  const isDropTarget = useCanvasView((view) => view.dropEdge === id);
+  const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);
+  const canEdit = useCanEdit();
+  const state = useEdgeState(data?.runId ?? id, data?.to ?? null);
+  const path = edgePath(
+    { x: sourceX, y: sourceY, side: props.sourcePosition },
+    { x: targetX, y: targetY, side: props.targetPosition },
+    data?.lane,
+  );
+  const look = data?.look ?? 'success';
+  return (
+    <g
+      className={classes(styles.edge, styles[look], selected && styles.selected, isDropTarget && styles.target)}
+      data-state={state}
+    >
+      <path className={styles.hit} d={path.d} />
+      <path className={styles.halo} d={path.d} />
+      <path className={styles.line} d={path.d} />
+      {look === 'complete' && <path className={styles.inner} d={path.d} />}
+      <path
+        className={styles.end}
+        d={look === 'error' ? 'M-11,0 L-5.5,-5 L0,0 L-5.5,5 Z' : 'M-8,-5.5 L0,0 L-8,5.5'}
+        transform={`translate(${targetX} ${targetY}) rotate(${path.angle})`}
+      />
+      {hasWords && data?.label && (
+        <text className={styles.label} x={path.label.x} y={path.label.y} dy={4}>
+          {data.label}
+        </text>
+      )}
+      <BreakpointDot edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />
+      {canEdit && <InsertButton edgeId={id} at={path.label} isAcross={isAcross(props.sourcePosition)} />}
+    </g>
+  );
+});
+
+interface InsertButtonProps {
+  readonly edgeId: string;
+  readonly at: { readonly x: number; readonly y: number };
+  /** Whether the line runs from left to right. */
+  readonly isAcross: boolean;
+}
+
+/** From the line to the middle of the button beside it, px: the line itself stays free to be selected. */
+const BESIDE = 20;
+
+/** A plus beside a line that is hovered or selected: opens the list of tasks to put in between. */
+function InsertButton({ edgeId, at, isAcross }: InsertButtonProps) {
+  const { screenToFlowPosition } = useReactFlow();
+  const { x, y } = isAcross ? { x: at.x, y: at.y + BESIDE } : { x: at.x + BESIDE, y: at.y };
+
+  function open(event: MouseEvent) {
+    event.stopPropagation();
+    const place = { x: event.clientX, y: event.clientY };
+    setCanvasView({ pick: { place: { kind: 'edge', edgeId }, at: place, point: screenToFlowPosition(place) } });
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
+    <g
+      className={classes(styles.insert, 'nopan')}
+      transform={`translate(${x} ${y})`}
+      role="button"
+      aria-label="Insert a task here"
+      onClick={open}
+    >
+      <circle className={styles.reach} r={13} />
+      <circle r={10} />
+      <path d="M-4,0 H4 M0,-4 V4" />
+    </g>
+  );
+}
+
+/** The breakpoint of a line, on its other side; a press takes it away. */
+function BreakpointDot({ edgeId, at, isAcross: across }: InsertButtonProps) {
+  const place = useMemo(() => ({ edge: edgeId }), [edgeId]);
+  const breakpoint = useSession((state) => breakpointAt(state, place));
+  if (breakpoint === undefined) return null;
+  const { x, y } = across ? { x: at.x, y: at.y - BESIDE } : { x: at.x - BESIDE, y: at.y };
+  const when = breakpoint.condition === null ? 'Runs pause here' : `Runs pause here when ${breakpoint.condition}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a button inside an SVG has no element of its own
+    <g
+      className={classes(styles.breakpoint, 'nopan')}
+      transform={`translate(${x} ${y})`}
+      role="button"
+      aria-label="Remove the breakpoint of this connection"
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleBreakpoint(place);
+      }}
+    >
+      <title>{when}</title>
+      <circle r={7} />
+      {breakpoint.condition !== null && <path d="M-3,-1.6 H3 M-3,1.6 H3" />}
+    </g>
+  );
+}
+
+function isAcross(side: Position): boolean {
+  return side === Position.Left || side === Position.Right;
+}

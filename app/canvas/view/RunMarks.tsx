@@ -1,0 +1,47 @@
+import { toggleBreakpoint } from '../../session/index.ts';
+import { classes, shortText } from '../../ui/index.ts';
+import type { RunMarks as Marks } from '../state/useRunMarks.ts';
+import styles from './RunMarks.module.css';
+
+export interface RunMarksProps {
+  readonly taskId: string;
+  readonly title: string;
+  readonly marks: Marks;
+}
+
+/** Longest text of what is passed to the next task, in characters: the drawer shows it whole. */
+const LONGEST = 60;
+
+/** What stands around a card for a run: its breakpoint, that its answer is not its own, and that it comes next. */
+export function RunMarks({ taskId, title, marks }: RunMarksProps) {
+  const { hasBreakpoint, condition, unreal, isNext, passed } = marks;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(styles.breakpoint, hasBreakpoint && styles.set, condition !== null && styles.when, 'nodrag')}
+        aria-label={hasBreakpoint ? `Remove the breakpoint of ${title}` : `Add a breakpoint to ${title}`}
+        title={describeBreakpoint(hasBreakpoint, condition)}
+        onClick={(event) => {
+          event.stopPropagation();
+          toggleBreakpoint({ task: taskId });
+        }}
+      />
+      {unreal && (
+        <span className={styles.unreal} title={unreal.meaning}>
+          {unreal.word}
+        </span>
+      )}
+      {isNext && (
+        <span className={styles.next} title={`Comes next, and gets ${JSON.stringify(passed)}`}>
+          <strong>Next</strong> {shortText(JSON.stringify(passed ?? null), LONGEST)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function describeBreakpoint(isSet: boolean, condition: string | null): string {
+  if (!isSet) return 'Add a breakpoint (F9)';
+  return condition === null ? 'Runs pause before this task (F9 removes it)' : `Runs pause here when ${condition}`;
+}

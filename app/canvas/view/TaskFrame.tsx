@@ -1,0 +1,58 @@
+import { type NodeProps, useStore } from '@xyflow/react';
+import { memo } from 'react';
+import { classes, KindIcon, StatusMark } from '../../ui/index.ts';
+import type { TaskFlowNode } from '../model/toFlowNodes.ts';
+import { useCanvasView } from '../state/canvasView.ts';
+import { useCardState } from '../state/useCardState.ts';
+import { useRunMarks } from '../state/useRunMarks.ts';
+import { CornerMarks } from './CornerMarks.tsx';
+import { Ports } from './Ports.tsx';
+import { RunMarks } from './RunMarks.tsx';
+import { StartMark } from './StartMark.tsx';
+import styles from './TaskFrame.module.css';
+
+/** Below this zoom a frame is its border and its name. */
+const DETAIL_ZOOM = 0.45;
+
+/** A container drawn around its children: a header with progress, and room to drop tasks into. */
+export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
+  const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
+  const state = useCardState(data.taskId, data.attempts);
+  const marks = useRunMarks(data.taskId);
+  const note = [state?.line ?? data.plan, state?.elapsed].filter(Boolean).join(' · ');
+  const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
+  const isDropTarget = useCanvasView((view) => view.dropFrame === id);
+  return (
+    <section
+      className={classes(
+        styles.frame,
+        styles[data.kind],
+        isDropTarget && styles.target,
+        isRefused && styles.refused,
+        !data.isReachable && styles.unreachable,
+        !isDetailed && styles.coarse,
+        marks.unreal !== null && styles.unreal,
+        marks.isNext && styles.next,
+      )}
+      data-status={state?.status}
+    >
+      {data.isStart && <StartMark direction={data.direction} />}
+      <header className={styles.head}>
+        <KindIcon kind={data.kind} size={isDetailed ? 'small' : 'large'} />
+        <span className={styles.title} title={`${data.title} (${data.taskId})`}>
+          {data.title}
+        </span>
+        {isDetailed && (
+          <span className={styles.note} title={note}>
+            {note}
+          </span>
+        )}
+        {state && <StatusMark status={state.status} />}
+      </header>
+      {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}
+      {isDetailed && <CornerMarks id={id} data={data} />}
+      <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
+      <Ports ports={data.ports} />
+    </section>
+  );
+});

@@ -1,0 +1,170 @@
+import { type ReactNode, useState } from 'react';
+import { type Data, isDataMap, type Path, readField, renameField } from '#engine';
+import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
+import { PlusIcon, XIcon } from '../../ui/icons.ts';
+import { Button, IconButton, TextField, useRowLimit } from '../../ui/index.ts';
+import { completerFor } from '../expression/completerFor.ts';
+import { ExpressionField } from '../expression/ExpressionField.tsx';
+import { commitField, edit } from '../parts/edit.ts';
+import { formatScalar, parseScalar } from '../parts/scalarText.ts';
+import { YamlPart } from '../parts/YamlPart.tsx';
+import styles from './DataRows.module.css';
+import { useFieldProblem } from './useFieldProblem.ts';
+import type { SuggestedKey } from './useToolKeys.ts';
+
+export interface DataRowsProps {
+  /** The map whose entries are the rows; it need not be there yet. */
+  readonly path: Path;
+  readonly addLabel?: string | undefined;
+  /** What the value of a key was in the last run, in words. */
+  readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
+  /** Keys that are read here: those not written yet are offered. */
+  readonly suggested?: readonly SuggestedKey[] | undefined;
+}
+
+/** A map of the author's own keys as rows: each key with a value that may hold expressions. */
+export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [] }: DataRowsProps): ReactNode {
+  const analysis = useAnalysis();
+  const isReadOnly = useIsReadOnly() !== null;
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  const data = analysis ? readField(analysis.syntax, path) : undefined;
+  const entries = isDataMap(data) ? [...data] : [];
+  const [shown, more] = useRowLimit(entries);
+  if (!analysis) return null;
+  if (data !== undefined && data !== null && !isDataMap(data)) {
+    return <ValueField path={path} value={data} label="All values" isReadOnly={isReadOnly} />;
+  }
+
+  const offered = suggested.filter(({ name }) => !entries.some(([held]) => held === name));
+
+  function add(key: string) {
+    setIsAdding(false);
+    if (key.trim() === '' || entries.some(([held]) => held === key)) return;
+    if (commitField([...path, key], '')) setAdded(key);
+  }
+
+  return (
+    <div className={styles.rows}>
+      {shown.map(([key, value]) => (
+        <div key={key} className={styles.row}>
+          <TextField
+            className={styles.key}
+            aria-label={`Name of ${key}`}
+            title={key}
+            disabled={isReadOnly}
+            value={key}
+            onCommit={(to) => edit((now) => renameField(now, { path: [...path, key], key: to }))}
+          />
+          <ValueField
+            path={[...path, key]}
+            value={value}
+            label={key}
+            note={noteOf?.(key, value)}
+            isReadOnly={isReadOnly}
+            takesFocus={key === added}
+          />
+          {!isReadOnly && (
+            <IconButton
+              className={styles.remove}
+              label={`Remove ${key}`}
+              icon={<XIcon />}
+              size="small"
+              onClick={() => commitField([...path, key], undefined)}
+            />
+          )}
+        </div>
+      ))}
+      {more}
+      {!isReadOnly && offered.length > 0 && (
+        <div className={styles.offers} role="group" aria-label="Values it reads">
+          {offered.map(({ name, description }) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.offer}
+              title={description === '' ? undefined : description}
+              aria-label={`Add ${name}`}
+              onClick={() => add(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {isAdding ? (
+        <NewKey onDone={add} />
+      ) : (
+        !isReadOnly && (
+          <Button
+            className={styles.add}
+            variant="ghost"
+            size="small"
+            icon={<PlusIcon />}
+            onClick={() => setIsAdding(true)}
+          >
+            {addLabel}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The name of a row that is about to be; an empty one gives it up. */
+function NewKey({ onDone }: { readonly onDone: (key: string) => void }): ReactNode {
+  const [key, setKey] = useState('');
+  return (
+    <div className={styles.row}>
+      <TextField
+        // The person asked for the row a moment ago: the caret belongs here.
+        ref={(input) => input?.focus()}
+        aria-label="Name of the new value"
+        placeholder="name"
+        value={key}
+        onChange={setKey}
+        onBlur={() => onDone(key.trim())}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // The key must not reach the field that takes the focus now.
+          event.preventDefault();
+          onDone(event.key === 'Enter' ? key.trim() : '');
+        }}
+      />
+    </div>
+  );
+}
+
+interface ValueFieldProps {
+  readonly path: Path;
+  readonly value: Data;
+  readonly label: string;
+  readonly note?: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly takesFocus?: boolean | undefined;
+}
+
+/** One value: text and other scalars in a line, maps and lists as YAML. */
+function ValueField({ path, value, label, note, isReadOnly, takesFocus }: ValueFieldProps): ReactNode {
+  const problem = useFieldProblem(path);
+  if (typeof value === 'object' && value !== null) {
+    return (
+      <div className={styles.yaml}>
+        <YamlPart path={path} label={label} />
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    );
+  }
+  return (
+    <ExpressionField
+      aria-label={label}
+      value={formatScalar(value)}
+      disabled={isReadOnly}
+      complete={completerFor(path)}
+      note={note}
+      problem={problem}
+      takesFocus={takesFocus}
+      onCommit={(text) => commitField(path, parseScalar(text))}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react';
+import type { Data } from '#engine';
+import { TextField } from '../../ui/index.ts';
+import { formatScalar } from '../parts/scalarText.ts';
+
+export interface NumberSettingProps {
+  readonly value: Data | undefined;
+  /** A number, a whole template, or undefined when the field was emptied. */
+  readonly onCommit: (value: number | string | undefined) => void;
+  readonly minimum?: number | undefined;
+  readonly maximum?: number | undefined;
+  readonly isInteger?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly 'aria-label'?: string | undefined;
+}
+
+/** A number or a template that gives one. What is neither stays on screen, marked with the reason, and is not written. */
+export function NumberSetting({
+  value,
+  onCommit,
+  minimum,
+  maximum,
+  isInteger,
+  ...rest
+}: NumberSettingProps): ReactNode {
+  const [rejected, setRejected] = useState<string | null>(null);
+
+  function commit(text: string) {
+    const problem = findProblem(text.trim(), { minimum, maximum, isInteger });
+    setRejected(problem ? text : null);
+    if (problem) return;
+    if (text.trim() === '') onCommit(undefined);
+    else onCommit(isTemplateText(text) ? text : Number(text));
+  }
+
+  function step(direction: number) {
+    const next = (typeof value === 'number' ? value : 0) + direction;
+    commit(String(Math.min(maximum ?? Infinity, Math.max(minimum ?? -Infinity, next))));
+  }
+
+  const problem = rejected === null ? null : findProblem(rejected.trim(), { minimum, maximum, isInteger });
+  return (
+    <>
+      <TextField
+        {...rest}
+        inputMode={isInteger ? 'numeric' : 'decimal'}
+        value={rejected ?? formatScalar(value)}
+        isInvalid={problem !== null}
+        isMono={typeof value === 'string'}
+        title={problem ?? undefined}
+        onCommit={commit}
+        onKeyDown={(event) => {
+          const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+          if (direction === 0 || typeof value === 'string') return;
+          event.preventDefault();
+          step(direction * (event.shiftKey ? 10 : 1) * (isInteger ? 1 : 0.1));
+        }}
+      />
+      {problem && <Problem text={problem} />}
+    </>
+  );
+}
+
+/** Why a field's text is not written. */
+export function Problem({ text }: { readonly text: string }): ReactNode {
+  return (
+    <p role="alert" style={{ color: 'var(--error)', fontSize: 'var(--text-small)' }}>
+      {text}
+    </p>
+  );
+}
+
+/** Tells a whole template, which is typed when it runs. */
+export function isTemplateText(text: string): boolean {
+  return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text);
+}
+
+type NumberRange = Pick<NumberSettingProps, 'minimum' | 'maximum' | 'isInteger'>;
+
+function findProblem(text: string, { minimum, maximum, isInteger }: NumberRange): string | null {
+  if (text === '' || isTemplateText(text)) return null;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return 'Give a number, or a {{ template }} that makes one.';
+  if (isInteger && !Number.isInteger(number)) return 'Give a whole number.';
+  if (minimum !== undefined && number < minimum) return `Give at least ${minimum}.`;
+  return maximum !== undefined && number > maximum ? `Give at most ${maximum}.` : null;
+}

@@ -1,0 +1,129 @@
+import { type ReactNode } from 'react';
+import { type Analysis, addAction, type Path, propertiesAt, removeResource, renameResource, toJson } from '#engine';
+import { openMemory, session, useIsReadOnly } from '../../session/index.ts';
+import { BrainIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
+import { Button, Field, IconButton, TextField } from '../../ui/index.ts';
+import { DataRows } from '../fields/DataRows.tsx';
+import { ImportField } from '../fields/ImportField.tsx';
+import { SchemaFields } from '../fields/SchemaFields.tsx';
+import { edit } from '../parts/edit.ts';
+import { Group } from '../parts/Group.tsx';
+import { OtherKeys } from '../parts/OtherKeys.tsx';
+import { readDocument } from '../parts/readDocument.ts';
+import { YamlPart } from '../parts/YamlPart.tsx';
+import { TestConnection } from './TestConnection.tsx';
+
+export interface AgentFormProps {
+  readonly analysis: Analysis;
+  readonly id: string;
+  readonly path: Path;
+}
+
+/** An agent with everything the format gives it: model, instructions, actions, tools, memory, environment. */
+export function AgentForm({ analysis, id, path }: AgentFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const agent = analysis.workflow.agents.find((candidate) => candidate.id === id);
+  const memory = agent?.memory ?? analysis.workflow.memory;
+  const known = propertiesAt(path, readDocument(analysis)).map((property) => property.key);
+  return (
+    <>
+      <Group title="What it is">
+        <ImportField analysis={analysis} path={path} kind="agent" />
+        <SchemaFields path={path} only={['use', 'instructions']} />
+      </Group>
+      <Group title="Model" path={[...path, 'config']}>
+        <SchemaFields path={[...path, 'config']} />
+        <TestConnection config={toJson(agent?.config ?? null)} />
+      </Group>
+      <Group
+        title="Actions"
+        path={[...path, 'actions']}
+        actions={
+          !isReadOnly && (
+            <IconButton
+              label="Add an action"
+              icon={<PlusIcon />}
+              size="small"
+              onClick={() => edit((now) => addAction(now, { agent: id }))}
+            />
+          )
+        }
+      >
+        {agent?.actions.map((action) => (
+          <ActionFields key={action.id} agent={id} id={action.id} path={action.path} />
+        ))}
+        {agent?.actions.length === 0 && (
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<PlusIcon />}
+            disabled={isReadOnly}
+            onClick={() => edit((now) => addAction(now, { agent: id }))}
+          >
+            Add an action
+          </Button>
+        )}
+      </Group>
+      <Group title="Tools it may call" path={[...path, 'tools']} startsClosed={agent?.tools.length === 0}>
+        <YamlPart path={[...path, 'tools']} label="Tools" placeholder={'- id: docs'} />
+      </Group>
+      <Group title="Base input" path={[...path, 'with']} startsClosed={agent?.with === null}>
+        <DataRows path={[...path, 'with']} />
+      </Group>
+      <Group title="Environment" path={[...path, 'env']} startsClosed={agent?.env === null}>
+        <DataRows path={[...path, 'env']} addLabel="Add a variable" />
+      </Group>
+      <Group title="Memory" path={[...path, 'memory']} startsClosed={agent?.memory === null}>
+        {memory !== null && (
+          <Button size="small" icon={<BrainIcon />} onClick={() => openMemory(memory.id)}>
+            {agent?.memory ? 'Show what it holds' : 'Show what the workflow’s memory holds'}
+          </Button>
+        )}
+        <SchemaFields path={[...path, 'memory']} />
+      </Group>
+      <div style={{ padding: '0 14px 14px' }}>
+        <OtherKeys path={path} known={known} />
+      </div>
+    </>
+  );
+}
+
+interface ActionFieldsProps {
+  readonly agent: string;
+  readonly id: string;
+  readonly path: Path;
+}
+
+function ActionFields({ agent, id, path }: ActionFieldsProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const name = { kind: 'action', agent, id } as const;
+  return (
+    <Group
+      title={id || 'Without id'}
+      path={path}
+      startsClosed={false}
+      actions={
+        !isReadOnly && (
+          <IconButton
+            label={`Remove action ${id}`}
+            icon={<XIcon />}
+            size="small"
+            onClick={() => edit((now) => removeResource(now, name))}
+          />
+        )
+      }
+    >
+      <Field label="ID" layout="row">
+        <TextField
+          isMono
+          disabled={isReadOnly}
+          value={id}
+          onCommit={(to) =>
+            edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().workspace.files }))
+          }
+        />
+      </Field>
+      <SchemaFields path={path} except={['id']} />
+    </Group>
+  );
+}

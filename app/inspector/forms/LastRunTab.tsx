@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { ActivationView, Json } from '#engine';
+import { copyText, openDrawer, selectActivation, shownView, useSession } from '../../session/index.ts';
+import { HistoryIcon } from '../../ui/icons.ts';
+import {
+  Badge,
+  Button,
+  EmptyState,
+  formatStatus,
+  KeyValueRow,
+  lazyPart,
+  StatusMark,
+  ValueTree,
+} from '../../ui/index.ts';
+import { formatTook } from '../parts/formatTook.ts';
+import { Group } from '../parts/Group.tsx';
+import styles from './LastRunTab.module.css';
+
+const RunningGroup = lazyPart(() => import('./RunningGroup.tsx').then((module) => module.RunningGroup));
+
+/** How a task runs, and what happened to it in the run on screen: its last activation. */
+export function LastRunTab({ id }: { readonly id: string }): ReactNode {
+  return (
+    <>
+      <RunningGroup id={id} />
+      <LastRun id={id} />
+    </>
+  );
+}
+
+function LastRun({ id }: { readonly id: string }): ReactNode {
+  const last = useSession((state) => shownView(state)?.tasks.get(id));
+  const hasRun = useSession((state) => state.run?.path === state.activePath && state.run !== null);
+  if (!last) {
+    return (
+      <EmptyState icon={<HistoryIcon />} title={hasRun ? 'This task did not run' : 'No run on screen'}>
+        {hasRun
+          ? 'The run on screen never came here.'
+          : 'Run the workflow, or open a run from the history, to see what this task took and gave.'}
+      </EmptyState>
+    );
+  }
+  const show = () => {
+    selectActivation(last.activation);
+    openDrawer('timeline');
+  };
+  return (
+    <>
+      <Group
+        title="Result"
+        actions={
+          <Button variant="ghost" size="small" onClick={show}>
+            Show in timeline
+          </Button>
+        }
+      >
+        <div>
+          <KeyValueRow label="Status">
+            <span className={styles.status}>
+              <StatusMark status={last.status} size="small" isDecorative />
+              {formatStatus(last.status)}
+              {last.simulated && <Badge tone="warning">Simulated</Badge>}
+              {last.pinned !== null && <Badge tone="warning">{PINNED[last.pinned]}</Badge>}
+              {last.isEdited && <Badge tone="warning">Edited</Badge>}
+            </span>
+          </KeyValueRow>
+          <Took last={last} />
+          {last.retryCount > 0 && <KeyValueRow label="Retries">{last.retryCount}</KeyValueRow>}
+        </div>
+        {last.error && (
+          <div className={styles.error}>
+            <code>{last.error.code}</code>
+            <p>{last.error.message}</p>
+          </div>
+        )}
+      </Group>
+      <Group title="Input">
+        <Value label="input" value={last.input} />
+      </Group>
+      {last.status === 'success' && (
+        <Group title="Output">
+          <Value label={`tasks.${id}.output`} value={last.output} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+const PINNED = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const;
+
+function Took({ last }: { readonly last: ActivationView }): ReactNode {
+  if (last.startedAt === null || last.endedAt === null) return null;
+  return <KeyValueRow label="Took">{formatTook(last.endedAt - last.startedAt)}</KeyValueRow>;
+}
+
+function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return (
+    <div className={styles.value}>
+      <ValueTree label={label} value={value} onCopy={(text) => void copyText(text)} />
+    </div>
+  );
+}

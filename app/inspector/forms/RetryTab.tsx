@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { delayBefore, type Retry, readField, type Setting, toData } from '#engine';
+import { useIsReadOnly } from '../../session/index.ts';
+import { RotateCwIcon } from '../../ui/icons.ts';
+import { Button, EmptyState } from '../../ui/index.ts';
+import { SchemaFields } from '../fields/SchemaFields.tsx';
+import styles from '../handlers/HandlersTab.module.css';
+import { commitField } from '../parts/edit.ts';
+import { formatTook } from '../parts/formatTook.ts';
+import { Group } from '../parts/Group.tsx';
+import type { TaskFormProps } from '../parts/TaskFormProps.ts';
+
+/** Waits that are spelled out. */
+const MOST_WAITS = 6;
+
+const STARTING_POLICY = { attempts: 3, backoff: 'exponential', interval: '1s' };
+
+/** The retry policy of a task, and the waits it makes. */
+export function RetryTab({ analysis, node: { task } }: TaskFormProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const path = [...task.path, 'retry'];
+  if (readField(analysis.syntax, path) === undefined) {
+    return (
+      <EmptyState
+        icon={<RotateCwIcon />}
+        title="No retries"
+        actions={
+          <Button disabled={isReadOnly} onClick={() => commitField(path, toData(STARTING_POLICY))}>
+            Add a retry policy
+          </Button>
+        }
+      >
+        When this task fails, its error handler runs at once.
+      </EmptyState>
+    );
+  }
+  return (
+    <Group
+      title="Retry policy"
+      path={path}
+      actions={
+        !isReadOnly && (
+          <Button variant="ghost" size="small" onClick={() => commitField(path, undefined)}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      <SchemaFields path={path} />
+      {task.retry && <Waits retry={task.retry} />}
+    </Group>
+  );
+}
+
+function Waits({ retry }: { readonly retry: Retry }): ReactNode {
+  const [attempts, backoff, interval] = [valueOf(retry.attempts), valueOf(retry.backoff), valueOf(retry.interval)];
+  if (attempts === null || backoff === null || interval === null) return null;
+  const most = retry.maxInterval ? valueOf(retry.maxInterval) : null;
+  const policy = { attempts, backoff, interval, maxInterval: most, jitter: false };
+  const certain = { random: () => 1, retryAfter: null };
+  const delays = Array.from({ length: Math.min(attempts, MOST_WAITS) }, (_, index) =>
+    delayBefore(index + 1, policy, certain),
+  );
+  const jitter = retry.jitter && valueOf(retry.jitter) === true ? ', each up to half shorter' : '';
+  return (
+    <p className={styles.hint}>
+      {delays.length === 0
+        ? 'Never retried.'
+        : `Waits ${delays.map(formatTook).join(', ')}${attempts > delays.length ? ', …' : ''}${jitter}.`}
+    </p>
+  );
+}
+
+function valueOf<T>(setting: Setting<T>): T | null {
+  return setting.kind === 'value' ? setting.value : null;
+}

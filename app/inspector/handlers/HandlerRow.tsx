@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react';
+import { type Analysis, describeHandler, type EdgeVia, type ExitName, parseVia, roleOf } from '#engine';
+import { select, useIsReadOnly } from '../../session/index.ts';
+import { CornerDownRightIcon, PlusIcon } from '../../ui/icons.ts';
+import { classes, IconButton, Menu } from '../../ui/index.ts';
+import styles from './HandlerRow.module.css';
+import { edgesOf, nameTarget, targetEntries } from './targets.ts';
+
+export interface HandlerRowProps {
+  readonly analysis: Analysis;
+  readonly source: string;
+  /** A handler, a route, or the default of a decision. */
+  readonly via: Exclude<ExitName, 'routes' | 'sequence'>;
+  readonly label?: string | undefined;
+}
+
+/** More targets are counted, not named. */
+const MOST_NAMED = 20;
+
+/** Where one handler leads, in a line: press it to choose, or the arrow to go there. */
+export function HandlerRow({ analysis, source, via, label = nameExit(via) }: HandlerRowProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const [isOpen, setIsOpen] = useState(false);
+  const edges = edgesOf(analysis, source, via);
+  const targets = edges.slice(0, MOST_NAMED).map((edge) => nameTarget(analysis, edge.target));
+  if (edges.length > MOST_NAMED) targets.push(`${edges.length - MOST_NAMED} more`);
+  const [first] = edges;
+  const isSet = first !== undefined;
+  return (
+    <div className={classes(styles.row, !isSet && styles.unset)}>
+      <Menu
+        entries={isOpen ? targetEntries(analysis, { source, via }) : []}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        align="end"
+        trigger={
+          <button
+            type="button"
+            className={styles.button}
+            disabled={isReadOnly}
+            aria-label={`${label}: ${isSet ? targets.join(', ') : 'not set'}`}
+          >
+            <span className={classes(styles.mark, styles[roleOf(via)])} aria-hidden />
+            <span className={styles.label}>{label}</span>
+            {isSet && <span className={styles.to}>to</span>}
+            <span className={classes(styles.target, edges.some((edge) => edge.isDangling) && styles.dangling)}>
+              {isSet ? targets.join(', ') : 'not set'}
+            </span>
+            {!isSet && <PlusIcon aria-hidden />}
+          </button>
+        }
+      />
+      {isSet && first.target !== 'end' && !first.isDangling && (
+        <IconButton
+          label={`Go to ${targets[0] ?? ''}`}
+          icon={<CornerDownRightIcon />}
+          size="small"
+          onClick={() => select({ tasks: [first.target], origin: 'inspector' })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A handler, route or default as a label: `Success`, `Each item fails`, the key of a route. */
+export function nameExit(via: EdgeVia): string {
+  const exit = parseVia(via);
+  if (exit.kind === 'route') return exit.key;
+  const words = exit.kind === 'handler' ? describeHandler(exit.name) : 'otherwise';
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,103 @@
+import { type ReactNode, useState } from 'react';
+import {
+  type Analysis,
+  addRoute,
+  type GraphNode,
+  isDataMap,
+  moveRoute,
+  type Path,
+  type RouteHolder,
+  readField,
+} from '#engine';
+import { useIsReadOnly } from '../../session/index.ts';
+import { PlusIcon } from '../../ui/icons.ts';
+import { Button, TextField, useRowLimit } from '../../ui/index.ts';
+import { edit } from '../parts/edit.ts';
+import { RouteRow } from './RouteRow.tsx';
+import styles from './RoutesEditor.module.css';
+import { useRouteDrag } from './useRouteDrag.ts';
+
+export interface RoutesEditorProps {
+  readonly analysis: Analysis;
+  readonly node: GraphNode;
+  /** Whose routes: the task's own, or those of its error handler. */
+  readonly of: RouteHolder;
+}
+
+/** Routes in the order in which they are tried: key, target, and what more a route holds. */
+export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNode {
+  const isReadOnly = useIsReadOnly() !== null;
+  const [isAdding, setIsAdding] = useState(false);
+  const path: Path = [...node.task.path, of, 'routes'];
+  const data = readField(analysis.syntax, path);
+  const keys = isDataMap(data) ? [...data.keys()] : [];
+
+  const [shown, more] = useRowLimit(keys);
+  const drag = useRouteDrag((key, index) => edit((now) => moveRoute(now, { id: node.id, key, index, of })));
+
+  function add(key: string) {
+    setIsAdding(false);
+    if (key !== '') edit((now) => addRoute(now, { id: node.id, key, of }));
+  }
+
+  return (
+    <div className={styles.routes}>
+      {shown.map((key, index) => (
+        <RouteRow
+          key={key}
+          analysis={analysis}
+          node={node}
+          of={of}
+          name={key}
+          path={[...path, key]}
+          order={{ index, count: keys.length, drag }}
+        />
+      ))}
+      {more}
+      {isAdding ? (
+        <NewRoute onDone={add} placeholder={of === 'config' ? 'value it stands for' : 'error code, or *'} />
+      ) : (
+        !isReadOnly && (
+          <Button
+            className={styles.add}
+            variant="ghost"
+            size="small"
+            icon={<PlusIcon />}
+            onClick={() => setIsAdding(true)}
+          >
+            Add a route
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+function NewRoute({
+  onDone,
+  placeholder,
+}: {
+  readonly onDone: (key: string) => void;
+  readonly placeholder: string;
+}): ReactNode {
+  const [key, setKey] = useState('');
+  return (
+    <TextField
+      // The person asked for the route a moment ago: the caret belongs here.
+      ref={(input) => input?.focus()}
+      aria-label="Key of the new route"
+      size="small"
+      isMono
+      placeholder={placeholder}
+      value={key}
+      onChange={setKey}
+      onBlur={() => onDone(key.trim())}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // The key must not reach the field that takes the focus now.
+        event.preventDefault();
+        onDone(event.key === 'Enter' ? key.trim() : '');
+      }}
+    />
+  );
+}

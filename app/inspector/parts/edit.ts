@@ -1,0 +1,13 @@
+import { type Analysis, type Data, type Path, type Refusal, type Result, setField, type Transaction } from '#engine';
+import { commandAnalysis, dispatch } from '../../session/index.ts';
+
+/** Runs a command on the file as it is now. Answers whether the workspace changed; a refusal is told to the person. */
+export function edit(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
+  const analysis = commandAnalysis();
+  return analysis !== null && dispatch(command(analysis));
+}
+
+/** Sets a field of the active file; undefined unsets it. */
+export function commitField(path: Path, value: Data | undefined): boolean {
+  return edit((analysis) => setField(analysis, { path, value }));
+}

@@ -1,0 +1,180 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { RunSummary } from '#engine/worker';
+import { useAction } from '../../actions/index.ts';
+import { downloadRun } from '../../actions/runTools.ts';
+import { deleteRun, keepRun, openComparison, openRun, showMoreRuns, useSession } from '../../session/index.ts';
+import {
+  DownloadIcon,
+  EllipsisIcon,
+  FileUpIcon,
+  GitCompareIcon,
+  SparklesIcon,
+  StarIcon,
+  Trash2Icon,
+} from '../../ui/icons.ts';
+import {
+  Button,
+  EmptyState,
+  formatLength,
+  formatMoment,
+  IconButton,
+  Menu,
+  Panel,
+  StatusMark,
+  useNow,
+} from '../../ui/index.ts';
+import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
+import { RunFilters } from './RunFilters.tsx';
+import styles from './RunsPanel.module.css';
+
+/** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
+export function RunsPanel(): ReactNode {
+  const runs = useSession((state) => state.runs);
+  const hasMore = useSession((state) => state.hasMoreRuns);
+  const shown = useSession((state) => state.run?.runId ?? null);
+  const filter = useSession((state) => state.runFilter);
+  const importRun = useAction('run.import');
+  const now = useNow(false);
+  const isFiltered = filter.path !== null || filter.status !== null || filter.text.trim() !== '';
+  return (
+    <Panel
+      title="Runs"
+      actions={<IconButton size="small" label="Import a run" icon={<FileUpIcon />} onClick={importRun.run} />}
+    >
+      {runs.length === 0 && !isFiltered ? (
+        <EmptyState title="No runs yet">
+          A finished run stays here with its steps and the exact text that ran. A run that was exported can be imported,
+          or dropped on this window.
+        </EmptyState>
+      ) : (
+        <>
+          <RunFilters filter={filter} />
+          {runs.length === 0 && <p className={styles.none}>No run fits this filter.</p>}
+          <ol className={styles.list} aria-label="Runs, newest first">
+            {runs.map((run) => (
+              <RunRow key={run.runId} run={run} now={now} shown={shown} />
+            ))}
+          </ol>
+          {hasMore && (
+            <div className={styles.more}>
+              <Button size="small" onClick={() => void showMoreRuns()}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface RunRowProps {
+  readonly run: RunSummary;
+  /** ms since the epoch. */
+  readonly now: number;
+  /** Which run is on the canvas. */
+  readonly shown: string | null;
+}
+
+function RunRow({ run, now, shown }: RunRowProps): ReactNode {
+  const isShown = run.runId === shown;
+  const [isAsking, setIsAsking] = useState(false);
+  const title = run.name ?? run.path;
+  const when = formatMoment(run.startedAt, now);
+  const length = run.endedAt === null ? null : formatLength(Math.max(run.endedAt - run.startedAt, 0));
+  const detail = [...(length === null ? [describeRunStatus(run), when] : [when, length]), ...originOf(run)].join(' · ');
+  if (isAsking) return <DeleteQuestion run={run} when={when} onKeep={() => setIsAsking(false)} />;
+  return (
+    <li className={styles.row} data-shown={isShown || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isShown || undefined}
+        aria-label={describeRun(run, when)}
+        onClick={() => void openRun(run.runId)}
+      >
+        <StatusMark status={statusMarkOf(run)} />
+        <span className={styles.title} title={run.path}>
+          {title}
+        </span>
+        <span className={styles.detail} title={detail}>
+          {detail}
+        </span>
+        {isMadeUp(run) && (
+          <span className={styles.simulated} title="Simulated: answers were made up, not given by a model">
+            <SparklesIcon aria-hidden />
+          </span>
+        )}
+      </button>
+      <span className={styles.acts} data-kept={run.isKept || undefined}>
+        <IconButton
+          label={run.isKept ? `Do not keep the run of ${title}` : `Keep the run of ${title}`}
+          icon={<StarIcon />}
+          size="small"
+          isActive={run.isKept === true}
+          onClick={() => void keepRun(run.runId, run.isKept !== true)}
+        />
+        <Menu
+          align="end"
+          trigger={<IconButton label={`More for the run of ${title}`} icon={<EllipsisIcon />} size="small" />}
+          entries={[
+            ...(shown === null || isShown
+              ? []
+              : [
+                  {
+                    label: 'Compare with the run on the canvas',
+                    icon: <GitCompareIcon />,
+                    onSelect: () => openComparison(run.runId, shown),
+                  },
+                ]),
+            { label: 'Compare with…', icon: <GitCompareIcon />, onSelect: () => openComparison(run.runId) },
+            'separator',
+            { label: 'Export', icon: <DownloadIcon />, onSelect: () => void downloadRun(run) },
+            'separator',
+            { label: 'Delete…', icon: <Trash2Icon />, isDanger: true, onSelect: () => setIsAsking(true) },
+          ]}
+        />
+      </span>
+    </li>
+  );
+}
+
+interface DeleteQuestionProps {
+  readonly run: RunSummary;
+  readonly when: string;
+  readonly onKeep: () => void;
+}
+
+/** Asks before a run goes for good: its steps and the text that ran are kept nowhere else. */
+function DeleteQuestion({ run, when, onKeep }: DeleteQuestionProps): ReactNode {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <li className={styles.row}>
+      <fieldset className={styles.question}>
+        <legend>
+          {run.status === 'running' ? 'Stop and delete' : 'Delete'} the run of {when} for good?
+        </legend>
+        <Button size="small" variant="danger" onClick={() => void deleteRun(run.runId)}>
+          Delete
+        </Button>
+        <Button ref={keep} size="small" onClick={onKeep}>
+          Keep
+        </Button>
+      </fieldset>
+    </li>
+  );
+}
+
+function isMadeUp(run: RunSummary): boolean {
+  return run.simulate || run.simulated;
+}
+
+function originOf(run: RunSummary): readonly string[] {
+  return [...(run.forkedFrom === undefined ? [] : ['fork']), ...(run.isImported === true ? ['imported'] : [])];
+}
+
+function describeRun(run: RunSummary, when: string): string {
+  const marks = [...originOf(run), ...(isMadeUp(run) ? ['simulated'] : []), ...(run.isKept === true ? ['kept'] : [])];
+  return [run.name ?? run.path, describeRunStatus(run), when, ...marks].join(', ');
+}

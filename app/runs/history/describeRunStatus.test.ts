@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
+
+test('a run that is paused or waits for a signal is not called running, and says why', () => {
+  const rows = [
+    { status: 'running' },
+    { status: 'running', paused: 'asked' },
+    { status: 'running', paused: 'breakpoint' },
+    { status: 'running', paused: 'budget' },
+    { status: 'running', signal: 'approve' },
+  ] as const;
+  expect(rows.map((row) => [statusMarkOf(row), describeRunStatus(row)])).toEqual([
+    ['running', 'running'],
+    ['paused', 'paused'],
+    ['paused', 'paused at a breakpoint'],
+    ['paused', 'paused, budget spent'],
+    ['waiting', 'waiting for signal approve'],
+  ]);
+});
+
+test('what has ended stands at nothing', () => {
+  expect(statusMarkOf({ status: 'interrupted', paused: 'asked' })).toBe('interrupted');
+  expect(describeRunStatus({ status: 'success', signal: 'approve' })).toBe('success');
+});

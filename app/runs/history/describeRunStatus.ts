@@ -1,0 +1,25 @@
+import type { RunSummary } from '#engine/worker';
+import type { Status } from '../../ui/index.ts';
+
+type RunProgress = Pick<RunSummary, 'status' | 'paused' | 'signal'>;
+
+const PAUSES = {
+  asked: 'paused',
+  step: 'paused after a step',
+  breakpoint: 'paused at a breakpoint',
+  budget: 'paused, budget spent',
+  storage: 'paused, nothing could be stored',
+} as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
+
+/** The mark of a run in the history: one that is paused or waits for a signal is marked so, not as running. */
+export function statusMarkOf({ status, paused, signal }: RunProgress): Status {
+  if (status !== 'running') return status;
+  return paused !== undefined ? 'paused' : signal !== undefined ? 'waiting' : 'running';
+}
+
+/** The same in words, with why. */
+export function describeRunStatus({ status, paused, signal }: RunProgress): string {
+  if (status !== 'running') return status;
+  if (paused !== undefined) return PAUSES[paused];
+  return signal === undefined ? status : `waiting for signal ${signal}`;
+}

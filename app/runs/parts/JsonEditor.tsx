@@ -1,0 +1,38 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Field, TextArea } from '../../ui/index.ts';
+import { parseJson } from './parseJson.ts';
+
+export interface JsonEditorProps {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly rows?: number;
+  readonly hint?: ReactNode;
+  /** What is wrong beside the JSON itself. */
+  readonly error?: string | undefined;
+  /** Takes the focus when it appears. */
+  readonly takesFocus?: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** JSON as text: what is wrong with it stands below as one types; Mod+Enter sends the form around it. */
+export function JsonEditor({ label, value, rows = 6, hint, error, takesFocus, onChange }: JsonEditorProps): ReactNode {
+  const parsed = parseJson(value);
+  const area = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) area.current?.querySelector('textarea')?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={area}>
+      <Field label={label} hint={hint} error={parsed.ok ? error : parsed.error}>
+        <TextArea value={value} onChange={onChange} rows={rows} isMono onKeyDown={submitOnModEnter} />
+      </Field>
+    </div>
+  );
+}
+
+function submitOnModEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.form?.requestSubmit();
+}

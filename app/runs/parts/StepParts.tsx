@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { ActivationView, EffectView, Json, RunError } from '#engine';
+import { copyText } from '../../session/index.ts';
+import { Badge, formatLength, shortText, ValueTree } from '../../ui/index.ts';
+import { AnswerSoFar } from './AnswerSoFar.tsx';
+import { formatUsage } from './formatUsage.ts';
+import styles from './step.module.css';
+
+/** How many attempts and calls of one step are listed: the last ones. */
+const MOST_LISTED = 200;
+
+/** A value of a step as a tree; `label` stands before a copied path. */
+export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return (
+    <div className={styles.value}>
+      <ValueTree key={label} label={label} value={value} onCopy={(text) => void copyText(text)} />
+    </div>
+  );
+}
+
+/** Why a step or a call failed. */
+export function ErrorNote({ error }: { readonly error: RunError }): ReactNode {
+  return (
+    <div className={styles.error} role="note">
+      <code>{error.code}</code>
+      <p>{shortText(error.message, 20_000)}</p>
+      {error.details !== null && <StepValue label="error.details" value={error.details} />}
+    </div>
+  );
+}
+
+/** Each attempt of a retried step: how long it took and why it failed. */
+export function Attempts({ step }: { readonly step: ActivationView }): ReactNode {
+  return (
+    <ol className={styles.attempts} aria-label="Attempts">
+      {step.attempts.length > MOST_LISTED && <li>{step.attempts.length - MOST_LISTED} before these</li>}
+      {step.attempts.slice(-MOST_LISTED).map((attempt) => (
+        <li key={attempt.attempt} data-failed={attempt.error !== null || undefined}>
+          Attempt {attempt.attempt}
+          {attempt.endedAt !== null && ` · ${formatLength(attempt.endedAt - attempt.startedAt)}`}
+          {attempt.error && ` · ${attempt.error.code}: ${shortText(attempt.error.message, 2_000)}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The models and tools a step called, with what was sent and what came back; secrets are masked where these are recorded. */
+export function Calls({ effects }: { readonly effects: readonly EffectView[] }): ReactNode {
+  if (effects.length === 0) return <p className={styles.none}>This step called no model, tool or memory.</p>;
+  return (
+    <div className={styles.calls}>
+      {effects.length > MOST_LISTED && (
+        <p className={styles.none}>{effects.length - MOST_LISTED} calls before these are among the events.</p>
+      )}
+      {effects.slice(-MOST_LISTED).map((effect) => (
+        <details key={effect.key} className={styles.call} open={effects.length === 1}>
+          <summary>
+            <Badge tone={effect.kind === 'tool' ? 'tool' : 'agent'}>{KINDS[effect.kind]}</Badge>
+            <span className={styles.name}>{effect.name}</span>
+            {effect.simulated && <Badge tone="warning">Simulated</Badge>}
+            {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
+            {effect.usage && <span className={styles.length}>{formatUsage(effect.usage)}</span>}
+            <span className={styles.length}>
+              {effect.endedAt === null ? '' : formatLength(effect.endedAt - effect.startedAt)}
+            </span>
+          </summary>
+          <h4>Request</h4>
+          <StepValue label="request" value={effect.request} />
+          <h4>Response</h4>
+          <Response effect={effect} />
+        </details>
+      ))}
+    </div>
+  );
+}
+
+const KINDS = { model: 'Model', tool: 'Tool', memory: 'Memory' } as const;
+
+function Response({ effect }: { readonly effect: EffectView }): ReactNode {
+  if (effect.error) return <ErrorNote error={effect.error} />;
+  if (effect.endedAt === null) return <AnswerSoFar call={effect.key} none="Under way." />;
+  return <StepValue label="response" value={effect.response} />;
+}

@@ -1,0 +1,135 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { findTask, type Workflow } from '#engine';
+import { closeDialog, type RunAim } from '../../session/index.ts';
+import { Button, Dialog, Field, Switch, TextArea } from '../../ui/index.ts';
+import { BudgetFields } from './BudgetFields.tsx';
+import { InputFieldRow } from './InputFieldRow.tsx';
+import styles from './RunForm.module.css';
+import { UnsetVariables } from './UnsetVariables.tsx';
+import { type InputForm, useInputForm } from './useInputForm.ts';
+
+const FORM_ID = 'run-input';
+
+interface RunFormProps {
+  readonly path: string;
+  readonly workflow: Workflow;
+  /** Which part of it is to run; null: all. */
+  readonly aim: RunAim | null;
+}
+
+/** The dialog with the fields of a run's input, or its JSON, and the button that starts the run. */
+export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
+  const form = useInputForm(path, workflow, aim);
+  return (
+    <Dialog
+      isOpen
+      title={titleOf(workflow, path, aim)}
+      description={aim === null ? undefined : DESCRIPTIONS[aim.kind]}
+      onClose={closeDialog}
+      footer={
+        <>
+          <div className={styles.ways}>
+            {form.fields !== null && (
+              <Button variant="ghost" onClick={form.turn}>
+                {form.isText ? 'Edit as form' : 'Edit as JSON'}
+              </Button>
+            )}
+            {form.isChanged && (
+              <Button variant="ghost" onClick={form.reset}>
+                Use the defaults
+              </Button>
+            )}
+          </div>
+          <Button onClick={closeDialog}>Cancel</Button>
+          <Button variant="primary" type="submit" form={FORM_ID} isBusy={form.isChecking}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM_ID}
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!focusWrong(event.currentTarget)) form.submit();
+        }}
+        onKeyDown={submitOnModEnter}
+      >
+        {form.taskText !== null && (
+          <Field
+            label="Input of the task, as JSON"
+            hint="It gets exactly this, in place of what its own with and the task before would give"
+            error={form.taskError}
+          >
+            <TextArea
+              value={form.taskText}
+              onChange={form.setTaskText}
+              rows={7}
+              isMono
+              data-draft={form.taskError === undefined ? undefined : ''}
+            />
+          </Field>
+        )}
+        <UnsetVariables />
+        <InputPart form={form} />
+        {form.error !== null && (
+          <p className={styles.error} role="alert">
+            {form.error}
+          </p>
+        )}
+        <div className={styles.simulate}>
+          <Switch checked={form.simulate} onChange={form.setSimulate} aria-label="Simulate models and tools" />
+          <span aria-hidden>Simulate models and tools: answers are made up from their schemas</span>
+        </div>
+        {!form.simulate && <BudgetFields />}
+      </form>
+    </Dialog>
+  );
+}
+
+const DESCRIPTIONS = {
+  from: 'It begins with this task. What ran before it in the run on screen is read as it was.',
+  until: 'It ends with this task. Tasks beside it answer as they did in the run on screen.',
+  only: 'Nothing else runs. What it reads of other tasks is taken from the run on screen.',
+} as const;
+
+function titleOf(workflow: Workflow, path: string, aim: RunAim | null): string {
+  if (aim === null) return `Run ${workflow.name ?? path}`;
+  const name = findTask(workflow, aim.taskId)?.name ?? aim.taskId;
+  return aim.kind === 'only' ? `Run only ${name}` : `Run ${aim.kind} ${name}`;
+}
+
+function InputPart({ form }: { readonly form: InputForm }): ReactNode {
+  if (form.isText || form.fields === null) {
+    return (
+      <Field label={form.taskText === null ? 'Input as JSON' : 'Input of the workflow, as JSON'}>
+        <TextArea value={form.text} onChange={form.setText} rows={10} isMono />
+      </Field>
+    );
+  }
+  return form.fields.map((field) => (
+    <InputFieldRow
+      key={`${field.name} ${form.resets}`}
+      field={field}
+      value={form.values[field.name]}
+      error={form.errors.get(field.name)}
+      onChange={(value) => form.setField(field.name, value)}
+    />
+  ));
+}
+
+/** Leads to a field whose text is not what it takes (no number, no JSON): what is on screen would not be what runs. */
+function focusWrong(form: HTMLFormElement): boolean {
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"][data-draft]');
+  wrong?.focus();
+  return wrong !== null;
+}
+
+/** A field takes over what was typed with this key first, so the form is sent after it. */
+function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+  event.preventDefault();
+  const form = event.currentTarget;
+  setTimeout(() => form.requestSubmit());
+}

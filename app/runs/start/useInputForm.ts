@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { isJsonObject, type Json, type JsonObject, ok, toJson, type Workflow } from '#engine';
+import {
+  closeDialog,
+  findInputProblems,
+  lastInput,
+  lastTaskInput,
+  type RunAim,
+  session,
+  startPart,
+  startRun,
+} from '../../session/index.ts';
+import { parseJson } from '../parts/parseJson.ts';
+import { type FieldErrors, toFieldErrors } from './toFieldErrors.ts';
+import { allowsMore, defaultInput, type InputField, initialInput, toInputFields } from './toInputFields.ts';
+
+/** The form that starts a run: its values, as fields and as text, and what can be done with them. */
+export interface InputForm {
+  /** Null where the schema names no fields. */
+  readonly fields: readonly InputField[] | null;
+  readonly values: JsonObject;
+  readonly isText: boolean;
+  readonly text: string;
+  readonly simulate: boolean;
+  /** The whole input of the one task that runs, as JSON; null where more runs. */
+  readonly taskText: string | null;
+  readonly taskError: string | undefined;
+  readonly setTaskText: (text: string) => void;
+  /** What is wrong with a field, by its name. */
+  readonly errors: FieldErrors['fields'];
+  /** What is wrong with the whole. */
+  readonly error: string | null;
+  /** Whether the values differ from the defaults. */
+  readonly isChanged: boolean;
+  readonly isChecking: boolean;
+  /** How often the values were replaced as a whole: fields that keep a draft start afresh with it. */
+  readonly resets: number;
+  readonly setField: (name: string, value: Json | undefined) => void;
+  readonly setText: (text: string) => void;
+  readonly setSimulate: (simulate: boolean) => void;
+  /** From fields to JSON, or back where the text is JSON. */
+  readonly turn: () => void;
+  readonly reset: () => void;
+  /** Checks the input and starts the run, or says what is wrong. */
+  readonly submit: () => void;
+}
+
+const NO_ERRORS: FieldErrors = { fields: new Map(), other: null };
+
+/** Keeps the form of a file's input; it starts from the file's last input. */
+export function useInputForm(path: string, workflow: Workflow, aim: RunAim | null): InputForm {
+  const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
+  const fields = toInputFields(schema);
+  const defaults = fields ? defaultInput(fields) : {};
+  const [input, setInput] = useState<Json>(() => {
+    const last = lastInput(path) ?? null;
+    return fields ? initialInput(fields, last, allowsMore(schema)) : (last ?? {});
+  });
+  const [isText, setIsText] = useState(fields === null);
+  const [text, setText] = useState(() => format(input));
+  const [simulate, setSimulate] = useState(false);
+  const [errors, setErrors] = useState(NO_ERRORS);
+  const [isChecking, setIsChecking] = useState(false);
+  const [resets, setResets] = useState(0);
+  const [taskText, setTaskText] = useState(() =>
+    aim?.kind === 'only' ? format(lastTaskInput(session.getState(), aim.taskId) ?? {}) : null,
+  );
+  const taskInput = taskText === null ? null : parseJson(taskText);
+  const given = isText ? readText(text) : ok(input);
+  const values = isJsonObject(input) ? input : {};
+
+  const start = async (value: Json): Promise<void> => {
+    if (isChecking) return;
+    setIsChecking(true);
+    const problems = await findInputProblems(value);
+    setIsChecking(false);
+    setErrors(toFieldErrors(problems, isText ? [] : (fields ?? [])));
+    if (problems.length > 0 || session.getState().dialog !== 'run-form') return;
+    closeDialog();
+    if (aim === null) void startRun(value, { simulate });
+    else
+      void startPart(aim, {
+        input: value,
+        simulate,
+        ...(taskInput?.ok === true ? { taskInput: taskInput.value } : {}),
+      });
+  };
+  const replace = (value: Json): void => {
+    setInput(value);
+    setText(format(value));
+    setErrors(NO_ERRORS);
+    setResets(resets + 1);
+  };
+  const sayWrong = (other: string): void => setErrors({ ...NO_ERRORS, other });
+
+  return {
+    fields,
+    values,
+    isText,
+    text,
+    simulate,
+    taskText,
+    taskError: taskInput?.ok === false ? taskInput.error : undefined,
+    setTaskText,
+    errors: errors.fields,
+    error: errors.other,
+    isChanged: given.ok && format(given.value) !== format(defaults),
+    isChecking,
+    resets,
+    setField: (name, value) => {
+      setErrors(NO_ERRORS);
+      setInput(withField(values, name, value));
+    },
+    setText: (next) => {
+      setErrors(NO_ERRORS);
+      setText(next);
+    },
+    setSimulate,
+    turn: () => {
+      if (!given.ok) return sayWrong(given.error);
+      replace(given.value);
+      setIsText(!isText);
+    },
+    reset: () => replace(defaults),
+    submit: () => {
+      if (given.ok) void start(given.value);
+      else sayWrong(given.error);
+    },
+  };
+}
+
+/** The values with one field set, in its place; without it for undefined. */
+function withField(values: JsonObject, name: string, value: Json | undefined): JsonObject {
+  if (value === undefined) return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+  return { ...values, [name]: value };
+}
+
+function format(value: Json): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function readText(text: string): ReturnType<typeof parseJson> {
+  return text.trim() === '' ? ok({}) : parseJson(text);
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Json, PausedView } from '#engine';
+import { useAction } from '../../actions/index.ts';
+import { doubleBudget, editRunValue, type ShownRun } from '../../session/index.ts';
+import { PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
+import { Button, shortText } from '../../ui/index.ts';
+import styles from '../parts/bar.module.css';
+import { JsonEditor } from '../parts/JsonEditor.tsx';
+import { parseJson } from '../parts/parseJson.ts';
+import type { RunSource } from '../parts/toRunSource.ts';
+
+/** Longest text of what the next task gets, in characters. */
+const LONGEST = 160;
+
+/** Why the run on screen is paused, what comes next and what it gets; lets a person change that, step and go on. */
+export function PausedBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
+  const { paused } = run.view;
+  if (paused === null || run.view.status !== 'running' || run.moment !== null) return null;
+  return <Bar key={paused.next?.activation ?? 'none'} paused={paused} source={source} />;
+}
+
+function Bar({ paused, source }: { readonly paused: PausedView; readonly source: RunSource }): ReactNode {
+  const { next } = paused;
+  const [isEditing, setIsEditing] = useState(false);
+  const resume = useAction('run.pause');
+  const step = useAction('run.step');
+  return (
+    <section className={styles.bar} aria-label="The run is paused">
+      <div className={styles.line}>
+        <PauseIcon aria-hidden />
+        <p className={styles.words}>
+          <strong>{describePause(paused, source)}</strong>{' '}
+          {next === null ? (
+            <span>Nothing new starts. What is running runs to its end.</span>
+          ) : (
+            <span title={JSON.stringify(next.passed)}>
+              It gets <code>{shortText(JSON.stringify(next.passed), LONGEST)}</code>
+            </span>
+          )}
+        </p>
+        {next !== null && !isEditing && (
+          <Button size="small" variant="ghost" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
+            Change what it gets
+          </Button>
+        )}
+        {paused.reason === 'budget' && (
+          <Button size="small" onClick={() => void doubleBudget()}>
+            Double the budget
+          </Button>
+        )}
+        <Button size="small" icon={<StepForwardIcon />} disabled={!step.isEnabled} onClick={step.run}>
+          Step
+        </Button>
+        <Button size="small" variant="primary" icon={<PlayIcon />} disabled={!resume.isEnabled} onClick={resume.run}>
+          Resume
+        </Button>
+      </div>
+      {next !== null && isEditing && (
+        <ValueForm
+          label={`Input of ${source.nameOf(next.taskId)}, as JSON`}
+          value={next.passed}
+          onCancel={() => setIsEditing(false)}
+          onSave={(value) => {
+            setIsEditing(false);
+            void editRunValue({ activation: next.activation, target: 'input', value });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ValueFormProps {
+  readonly label: string;
+  readonly value: Json;
+  readonly onSave: (value: Json) => void;
+  readonly onCancel: () => void;
+}
+
+/** A value as JSON to be changed; what is wrong stands below it, and nothing wrong is saved. */
+export function ValueForm({ label, value, onSave, onCancel }: ValueFormProps): ReactNode {
+  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
+  const parsed = parseJson(text);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (parsed.ok) onSave(parsed.value);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <JsonEditor label={label} value={text} onChange={setText} takesFocus />
+      <div className={styles.buttons}>
+        <Button type="submit" size="small" variant="primary" disabled={!parsed.ok}>
+          Use this value
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function describePause({ reason, breakpoint, next }: PausedView, source: RunSource): string {
+  const before = next === null ? '' : ` before ${source.nameOf(next.taskId)}`;
+  if (reason === 'breakpoint') {
+    const isEdge = breakpoint !== null && 'edge' in breakpoint.at;
+    const why = breakpoint?.condition == null ? '' : `, since ${breakpoint.condition}`;
+    return `Paused at ${isEdge ? 'the breakpoint of a connection,' : 'a breakpoint'}${before}${why}.`;
+  }
+  if (reason === 'budget') return `Paused${before}: the budget is spent.`;
+  return `Paused${before}.`;
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import type { ActivationView, Json } from '#engine';
+import { editRunValue, selectActivation, useSession } from '../../session/index.ts';
+import { PencilIcon, TriangleAlertIcon, XIcon } from '../../ui/icons.ts';
+import { Badge, Button, formatLength, formatStatus, IconButton, StatusMark, Tabs } from '../../ui/index.ts';
+import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
+import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
+import { Attempts, Calls, ErrorNote, StepValue } from '../parts/StepParts.tsx';
+import styles from '../parts/step.module.css';
+import { toMarks } from '../parts/toMarks.ts';
+import { ValueForm } from './PausedBar.tsx';
+import { SignalForm } from './SignalForm.tsx';
+
+type StepTab = 'input' | 'output' | 'calls';
+
+/** One step of a run: what went in, what came out, what failed, each attempt, the calls it made, and the signal it waits for. */
+export function StepPanel({ step, name }: { readonly step: ActivationView; readonly name: string }): ReactNode {
+  const [part, setPart] = useState<StepTab>('output');
+  return (
+    <section className={styles.panel} aria-label={`Step ${name}`}>
+      <header className={styles.header}>
+        <StatusMark status={step.status} />
+        <strong className={styles.name} title={name}>
+          {name}
+        </strong>
+        {toMarks(step).map((mark) => (
+          <Badge key={mark} tone="warning" icon={<TriangleAlertIcon />} title={MEANINGS[mark]}>
+            {mark}
+          </Badge>
+        ))}
+        {step.usage && (
+          <span className={styles.length} title={describeUsage(step.usage)}>
+            {formatUsage(step.usage)}
+          </span>
+        )}
+        <span className={styles.length}>{lengthOf(step)}</span>
+        <IconButton label="Close step" icon={<XIcon />} size="small" onClick={() => selectActivation(null)} />
+      </header>
+      {step.status === 'waiting' && <SignalForm step={step} />}
+      {step.error && <ErrorNote error={step.error} />}
+      {step.attempts.length > 1 && <Attempts step={step} />}
+      <Tabs<StepTab>
+        className={styles.parts}
+        label="Parts of the step"
+        value={part}
+        onChange={setPart}
+        tabs={[
+          { value: 'input', label: 'Input', content: <StepInput step={step} /> },
+          { value: 'output', label: 'Output', content: <StepOutput step={step} /> },
+          { value: 'calls', label: 'Calls', count: step.effects.length, content: <Calls effects={step.effects} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  Pinned: 'It did not run: it answered with an output that was kept',
+  Mocked: 'It did not run: it answered with an output that was made up for a test',
+  Reused: 'It did not run: its result is that of an earlier run',
+  Edited: 'A person changed its input or its output in this run',
+  Simulated: 'An answer it rests on was made up',
+};
+
+/** What went in; for a step that has not begun in a paused run, with a way to change it. */
+function StepInput({ step }: { readonly step: ActivationView }): ReactNode {
+  const passed = useSession(({ run }) => {
+    const next = run?.moment === null ? run.view.paused?.next : undefined;
+    return next?.activation === step.activation ? next.passed : undefined;
+  });
+  if (passed === undefined || step.startedAt !== null) return <StepValue label="input" value={step.input} />;
+  return <Editable step={step} target="input" label="passed" value={passed} />;
+}
+
+interface EditableProps {
+  readonly step: ActivationView;
+  readonly target: 'input' | 'output';
+  readonly label: string;
+  readonly value: Json;
+}
+
+/** A value of a paused run that can be changed before it goes on. */
+function Editable({ step, target, label, value }: EditableProps): ReactNode {
+  const [isEditing, setIsEditing] = useState(false);
+  if (!isEditing) {
+    return (
+      <>
+        <div className={styles.edit}>
+          <Button size="small" icon={<PencilIcon />} onClick={() => setIsEditing(true)}>
+            Change the {target}
+          </Button>
+        </div>
+        <StepValue label={label} value={value} />
+      </>
+    );
+  }
+  return (
+    <ValueForm
+      label={`${target === 'input' ? 'Input' : 'Output'}, as JSON`}
+      value={value}
+      onCancel={() => setIsEditing(false)}
+      onSave={(next) => {
+        setIsEditing(false);
+        void editRunValue({ activation: step.activation, target, value: next });
+      }}
+    />
+  );
+}
+
+function StepOutput({ step }: { readonly step: ActivationView }): ReactNode {
+  const { status, output, taskId } = step;
+  const isPaused = useSession(({ run }) => run?.moment === null && run.view.paused !== null);
+  if (status === 'success' && isPaused)
+    return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
+  if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;
+  const isOver = step.endedAt !== null;
+  if (!isOver) {
+    const call = step.effects.findLast(({ endedAt }) => endedAt === null);
+    return <AnswerSoFar call={call?.key} none="It has not ended yet." />;
+  }
+  return <p className={styles.none}>{`It ended without an output: ${formatStatus(status).toLowerCase()}.`}</p>;
+}
+
+function lengthOf({ startedAt, endedAt }: ActivationView): string {
+  return startedAt !== null && endedAt !== null ? formatLength(endedAt - startedAt) : '';
+}

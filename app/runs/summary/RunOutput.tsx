@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { Json } from '#engine';
+import { copyText, type ShownRun } from '../../session/index.ts';
+import { Badge, shortText, ValueTree } from '../../ui/index.ts';
+import styles from './RunOutput.module.css';
+
+/** How many warnings are listed. */
+const MOST_WARNINGS = 200;
+
+/** What a run gave, what it was started with, and what it warned of. */
+export function RunOutput({ run }: { readonly run: ShownRun }): ReactNode {
+  const { status, error, output, input, warnings } = run.view;
+  return (
+    <div className={styles.parts}>
+      <section className={styles.part} aria-label="Output of the run">
+        <h3>Output</h3>
+        {error && (
+          <div className={styles.error}>
+            <code>{error.code}</code> {shortText(error.message, 20_000)}
+          </div>
+        )}
+        {status === 'success' ? <Value label="output" value={output} /> : <p>{WORDS[status]}</p>}
+        {warnings.length > 0 && (
+          <ul className={styles.warnings} aria-label="Warnings of the run">
+            {warnings.slice(0, MOST_WARNINGS).map((warning, index) => (
+              <li key={`${index}`}>
+                <Badge tone="warning">{warning.code}</Badge> {warning.taskId ? `${warning.taskId}: ` : ''}
+                {shortText(warning.message, 2_000)}
+              </li>
+            ))}
+            {warnings.length > MOST_WARNINGS && <li>{warnings.length - MOST_WARNINGS} more are among the events.</li>}
+          </ul>
+        )}
+      </section>
+      <section className={styles.part} aria-label="Input of the run">
+        <h3>Input</h3>
+        <Value label="workflow.input" value={input} />
+      </section>
+    </div>
+  );
+}
+
+const WORDS = {
+  running: 'The output is shown here when the run ends.',
+  error: 'A run that failed has no output. What its steps returned is in the timeline.',
+  cancelled: 'The run was stopped before it had an output. What its steps returned is in the timeline.',
+} as const;
+
+function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
+  return <ValueTree label={label} value={value} onCopy={(text) => void copyText(text)} />;
+}

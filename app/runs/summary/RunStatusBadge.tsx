@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo } from 'react';
+import { useAction } from '../../actions/index.ts';
+import { openDialog, openDrawer, type ShownRun, useSession } from '../../session/index.ts';
+import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../../ui/icons.ts';
+import { Badge, Button, formatLength, useNow } from '../../ui/index.ts';
+import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
+import { countMarks } from '../parts/toMarks.ts';
+import styles from './RunStatusBadge.module.css';
+
+/** How the shown run stands, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
+export function RunStatusBadge(): ReactNode {
+  const run = useSession((state) => state.run);
+  const now = useNow(run?.view.status === 'running');
+  const activations = run?.view.activations;
+  const { marks, hasSimulated } = useMemo(() => countMarks(activations?.values() ?? []), [activations]);
+  if (run === null) return null;
+  const { startedAt, endedAt, simulate, usage } = run.view;
+  const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
+  const isMadeUp = simulate || hasSimulated;
+  const shown = stateOf(run);
+  return (
+    <span className={styles.badges}>
+      <TextNote />
+      {run.forkedFrom !== null && <Badge icon={<GitForkIcon />}>Fork</Badge>}
+      {run.isImported && <Badge icon={<FileUpIcon />}>Imported</Badge>}
+      {run.isElsewhere && (
+        <Badge tone="accent" icon={<EyeIcon />} title="Another tab executes this run; you watch it live">
+          In another tab
+        </Badge>
+      )}
+      {usage && (
+        <Button
+          variant="ghost"
+          size="small"
+          className={styles.textNote}
+          title={describeUsage(usage)}
+          onClick={() => openDialog('prices')}
+        >
+          {formatUsage(usage)}
+        </Button>
+      )}
+      {marks.map((mark) => (
+        <Badge key={mark} tone="warning" title="Steps of this run whose results are not their own">
+          {mark}
+        </Badge>
+      ))}
+      {isMadeUp && (
+        <Badge tone="warning" icon={<SparklesIcon />} title="Answers in this run were made up, not given by a model">
+          Simulated
+        </Badge>
+      )}
+      {run.moment !== null && (
+        <Badge tone="warning" icon={<HistoryIcon />} title="The canvas shows an earlier instant of this run">
+          Replay
+        </Badge>
+      )}
+      <Badge tone={TONES[shown]} icon={shown === 'paused' ? <PauseIcon /> : undefined}>
+        {WORDS[shown]} {shown === 'paused' ? '' : length}
+      </Badge>
+      <StopElsewhere />
+    </span>
+  );
+}
+
+function stateOf({ isInterrupted, trouble, view }: ShownRun): keyof typeof WORDS {
+  if (isInterrupted) return 'interrupted';
+  if (view.status !== 'running') return view.status;
+  if (trouble !== null) return 'stuck';
+  return view.paused === null ? 'running' : 'paused';
+}
+
+/** Stops the run where the bar over everything runs another file. */
+function StopElsewhere(): ReactNode {
+  const stop = useAction('run.stop');
+  const isOther = useSession(({ run, activePath }) => run?.view.status === 'running' && run.path !== activePath);
+  if (!isOther) return null;
+  return (
+    <Button variant="danger" size="small" icon={<SquareIcon />} disabled={!stop.isEnabled} onClick={stop.run}>
+      Stop
+    </Button>
+  );
+}
+
+/** Says that the canvas shows a newer text than the run's, or another file, and leads to the text that ran. */
+function TextNote(): ReactNode {
+  const note = useSession(({ run, workspace, activePath }) => {
+    if (run === null) return null;
+    const present = workspace.files.get(run.path);
+    if (present === undefined) return `Of ${run.path}, deleted since`;
+    if (present !== run.source) return 'Ran an earlier text';
+    return run.path === activePath ? null : `Run of ${run.path}`;
+  });
+  if (note === null) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      icon={<HistoryIcon />}
+      className={styles.textNote}
+      onClick={() => openDrawer('text')}
+    >
+      {note}
+    </Button>
+  );
+}
+
+const TONES = {
+  running: 'accent',
+  success: 'success',
+  error: 'error',
+  cancelled: 'neutral',
+  interrupted: 'neutral',
+  paused: 'accent',
+  stuck: 'error',
+} as const;
+const WORDS = {
+  running: 'Running',
+  success: 'Success in',
+  error: 'Failed after',
+  cancelled: 'Cancelled after',
+  interrupted: 'Interrupted after',
+  paused: 'Paused',
+  stuck: 'Stands still after',
+} as const;

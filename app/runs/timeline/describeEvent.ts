@@ -1,0 +1,84 @@
+import type { RunEvent } from '#engine';
+import { shortText } from '../../ui/index.ts';
+
+/** A run event in words: the columns of the event list besides the time. */
+export interface EventLine {
+  /** The dotted type, as in a journal. */
+  readonly type: string;
+  /** The task it concerns, if any. */
+  readonly taskId: string | null;
+  readonly text: string;
+  readonly tone: 'plain' | 'success' | 'error' | 'warning';
+}
+
+/** How much of an event is said: its step shows all of it. */
+const MOST_CHARACTERS = 1_000;
+
+/** Says an event in a line. */
+export function describeEvent(event: RunEvent): EventLine {
+  const taskId = 'taskId' in event ? event.taskId : null;
+  return { type: event.type, taskId, tone: toneOf(event), text: shortText(textOf(event), MOST_CHARACTERS) };
+}
+
+function toneOf(event: RunEvent): EventLine['tone'] {
+  switch (event.type) {
+    case 'task.succeeded':
+      return 'success';
+    case 'task.failed':
+      return 'error';
+    case 'task.retrying':
+    case 'warning':
+      return 'warning';
+    case 'run.finished':
+      return event.status === 'success' ? 'success' : 'error';
+    case 'effect.completed':
+      return event.error ? 'error' : 'plain';
+    default:
+      return 'plain';
+  }
+}
+
+function textOf(event: RunEvent): string {
+  switch (event.type) {
+    case 'run.started':
+      return event.simulate ? 'Simulated run started' : 'Run started';
+    case 'run.finished':
+      return event.error ? `${event.error.code}: ${event.error.message}` : `Run ended: ${event.status}`;
+    case 'task.queued':
+      return 'Waits for its turn';
+    case 'task.started':
+      return 'Started';
+    case 'task.attempt':
+      return `Attempt ${event.attempt}`;
+    case 'task.retrying':
+      return `Retries in ${event.delay} ms after ${event.error.code}: ${event.error.message}`;
+    case 'task.waiting':
+      return `Waits: ${event.reason}`;
+    case 'task.progress':
+      return `${event.done} of ${event.total} done${event.failed > 0 ? `, ${event.failed} failed` : ''}`;
+    case 'task.succeeded':
+      return `Succeeded in ${event.duration} ms${event.simulated ? ', simulated' : ''}${event.pinned === undefined ? '' : `, ${event.pinned}`}`;
+    case 'task.failed':
+      return `${event.error.code}: ${event.error.message}`;
+    case 'task.cancelled':
+      return 'Cancelled';
+    case 'handler.fired':
+      return event.next.length > 0 ? `${event.handler} leads to ${event.next.join(', ')}` : event.handler;
+    case 'edge.taken':
+      return `${event.via} to ${event.target}`;
+    case 'effect.requested':
+      return `Calls ${event.name}`;
+    case 'effect.completed':
+      return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration} ms`;
+    case 'run.paused':
+      return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
+    case 'run.resumed':
+      return 'Goes on';
+    case 'task.reused':
+      return 'Taken from an earlier run';
+    case 'value.edited':
+      return `Its ${event.target} was changed by hand`;
+    case 'warning':
+      return `${event.code}: ${event.message}`;
+  }
+}

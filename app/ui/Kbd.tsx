@@ -1,7 +1,0 @@
-import styles from './Kbd.module.css';
-import { formatShortcut } from './shortcut.ts';
-
-/** A shortcut (`Mod+Enter`) as a key cap, in this platform's signs. */
-export function Kbd({ shortcut }: { readonly shortcut: string }) {
-  return <kbd className={styles.kbd}>{formatShortcut(shortcut)}</kbd>;
-}

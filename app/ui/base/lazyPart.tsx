@@ -1,0 +1,19 @@
+import { type ComponentType, createElement, Suspense, use } from 'react';
+import { lazyModule } from '../lazyModule.ts';
+
+/**
+ * A part that is loaded when it is first shown, or ahead; until then nothing stands in its place. A part that cannot be
+ * loaded fails as if it had thrown, and is loaded again when its boundary tries again.
+ * @param load answers with the component
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const module = lazyModule(load);
+
+  function Part(props: Props) {
+    return createElement(module.loaded() ?? use(module.load()), props);
+  }
+
+  return function LazyPart(props: Props) {
+    return <Suspense fallback={null}>{createElement(Part, props)}</Suspense>;
+  };
+}

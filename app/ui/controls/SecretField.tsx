@@ -1,0 +1,59 @@
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { classes } from '../base/classes.ts';
+import { useField } from './Field.tsx';
+import styles from './TextField.module.css';
+
+export interface SecretFieldProps {
+  /** On Enter and on blur, when something was typed; the field is empty again then. */
+  readonly onCommit?: ((value: string) => void) | undefined;
+  readonly placeholder?: string | undefined;
+  readonly size?: 'medium' | 'small' | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly 'aria-label'?: string | undefined;
+  /** Takes what was typed out of the field. */
+  readonly ref?: Ref<{ readonly take: () => string }> | undefined;
+}
+
+/**
+ * One line for a secret. What is typed is never drawn, kept in state or written to the document: it stands in the
+ * browser's own field until it is taken. Named by its {@link Field} or by `aria-label`.
+ */
+export function SecretField({ onCommit, placeholder, size = 'medium', disabled, ref, ...rest }: SecretFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const field = useField();
+  function take(): string {
+    const value = input.current?.value ?? '';
+    if (input.current) input.current.value = '';
+    return value;
+  }
+  useImperativeHandle(ref, () => ({ take }));
+  function commit() {
+    const value = onCommit === undefined ? '' : take();
+    if (value !== '') onCommit?.(value);
+  }
+  return (
+    <div className={classes(styles.box, styles[size], styles.mono)} data-disabled={disabled || undefined}>
+      <input
+        ref={input}
+        type="password"
+        autoComplete="new-password"
+        spellCheck={false}
+        id={field?.id}
+        aria-describedby={field?.describedBy}
+        aria-invalid={field?.isInvalid || undefined}
+        aria-label={rest['aria-label']}
+        className={styles.input}
+        placeholder={placeholder}
+        disabled={disabled}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+          if (event.key === 'Escape' && input.current?.value !== '') {
+            event.stopPropagation();
+            take();
+          }
+        }}
+      />
+    </div>
+  );
+}

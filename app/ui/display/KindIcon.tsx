@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import { classes } from '../base/classes.ts';
+import {
+  BotIcon,
+  BracesIcon,
+  BrainIcon,
+  CircleAlertIcon,
+  GitForkIcon,
+  GroupIcon,
+  LayersIcon,
+  PlugIcon,
+  SplitIcon,
+  SquareIcon,
+  TimerIcon,
+  WorkflowIcon,
+} from '../icons.ts';
+import styles from './KindIcon.module.css';
+
+/** What a card, a row or a form is about: a task's type, or what a basic task uses. */
+export type Kind =
+  | 'basic'
+  | 'agent'
+  | 'tool'
+  | 'memory'
+  | 'parallel'
+  | 'decision'
+  | 'collection'
+  | 'wait'
+  | 'map'
+  | 'composite'
+  | 'workflow'
+  | 'unknown';
+
+const KINDS: Record<Kind, { readonly Icon: ComponentType<{ 'aria-hidden'?: boolean }>; readonly tone: string }> = {
+  basic: { Icon: SquareIcon, tone: 'neutral' },
+  agent: { Icon: BotIcon, tone: 'agent' },
+  tool: { Icon: PlugIcon, tone: 'tool' },
+  memory: { Icon: BrainIcon, tone: 'container' },
+  parallel: { Icon: GitForkIcon, tone: 'container' },
+  decision: { Icon: SplitIcon, tone: 'warning' },
+  collection: { Icon: LayersIcon, tone: 'container' },
+  wait: { Icon: TimerIcon, tone: 'wait' },
+  map: { Icon: BracesIcon, tone: 'neutral' },
+  composite: { Icon: GroupIcon, tone: 'neutral' },
+  workflow: { Icon: WorkflowIcon, tone: 'accent' },
+  unknown: { Icon: CircleAlertIcon, tone: 'error' },
+};
+
+export interface KindIconProps {
+  readonly kind: Kind;
+  /** `plain` is the bare icon in its colour; the others are a soft tile of 24, 28 or 32 px. */
+  readonly size?: 'plain' | 'small' | 'medium' | 'large' | undefined;
+}
+
+/** The icon of a kind in its colour. Decorative: the name stands beside it. */
+export function KindIcon({ kind, size = 'medium' }: KindIconProps) {
+  const { Icon, tone } = KINDS[kind];
+  return (
+    <span className={classes(styles.tile, styles[tone], styles[size])} aria-hidden>
+      <Icon />
+    </span>
+  );
+}

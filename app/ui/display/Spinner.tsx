@@ -1,0 +1,12 @@
+import { LoaderCircleIcon } from '../icons.ts';
+import styles from './Spinner.module.css';
+
+/** Something is being fetched or made; `label` says what. */
+export function Spinner({ label }: { readonly label: string }) {
+  return (
+    <div className={styles.spinner} role="status">
+      <LoaderCircleIcon aria-hidden />
+      <span>{label}</span>
+    </div>
+  );
+}

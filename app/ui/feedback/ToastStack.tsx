@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import { classes } from '../base/classes.ts';
+import styles from './Toasts.module.css';
+
+export interface ToastNotice {
+  readonly kind: 'info' | 'success' | 'warning' | 'error';
+  readonly message: string;
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+export interface ToastStackProps {
+  readonly theme: 'light' | 'dark';
+  /** Called once notices can be shown. */
+  readonly onReady: (show: (notice: ToastNotice) => void) => void;
+}
+
+/** The notices on screen. */
+export function ToastStack({ theme, onReady }: ToastStackProps) {
+  useEffect(() => onReady(show), [onReady]);
+  return (
+    <Toaster
+      theme={theme}
+      position="bottom-center"
+      offset={72}
+      mobileOffset={{ bottom: 64, left: 16, right: 16 }}
+      gap={8}
+      visibleToasts={4}
+      closeButton
+      containerAriaLabel="Notices"
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: classes(styles.toast),
+          title: classes(styles.title),
+          content: classes(styles.content),
+          actionButton: classes(styles.action),
+          closeButton: classes(styles.close),
+          icon: classes(styles.icon),
+          error: classes(styles.error),
+          warning: classes(styles.warning),
+          success: classes(styles.success),
+        },
+      }}
+    />
+  );
+}
+
+function show({ kind, message, action }: ToastNotice): void {
+  toast[kind](message, {
+    id: `${kind} ${message}`,
+    duration: kind === 'error' ? Number.POSITIVE_INFINITY : action ? 10_000 : 5000,
+    ...(action ? { action: { label: action.label, onClick: () => leaveAnd(action.run) } } : {}),
+  });
+}
+
+/** Gives the focus back first: the stack would do so at the next click elsewhere, and close the menu which that opens. */
+function leaveAnd(run: () => void): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  run();
+}

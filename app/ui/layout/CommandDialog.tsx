@@ -1,0 +1,26 @@
+import { Dialog as Radix } from 'radix-ui';
+import { classes } from '../base/classes.ts';
+import aloud from '../display/aloud.module.css';
+import { CommandMenu, type CommandMenuProps } from '../menus/CommandMenu.tsx';
+import styles from './CommandDialog.module.css';
+import dialog from './Dialog.module.css';
+
+export interface CommandDialogProps extends CommandMenuProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A {@link CommandMenu} over everything else. */
+export function CommandDialog({ isOpen, onClose, ...menu }: CommandDialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={dialog.scrim} />
+        <Radix.Content className={classes(dialog.dialog, dialog.medium, styles.content)} aria-describedby={undefined}>
+          <Radix.Title className={aloud.aloud}>{menu.label}</Radix.Title>
+          <CommandMenu {...menu} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,55 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { classes } from '../base/classes.ts';
+import aloud from '../display/aloud.module.css';
+import dialog from './Dialog.module.css';
+import styles from './Screen.module.css';
+
+export interface ScreenProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The accessible name. */
+  readonly label: string;
+  /** False: it is as small as a dialog, which it may be until it has something to show. */
+  readonly isFull: boolean;
+  readonly children: ReactNode;
+}
+
+/** Something that fills the window for a while: what is below it stays as it was. Focus moves in and comes back; Escape closes it. */
+export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        {!isFull && <Radix.Overlay className={dialog.scrim} />}
+        <Radix.Content
+          ref={content}
+          className={classes(isFull ? styles.screen : classes(dialog.dialog, dialog.medium, styles.small), 'nokey')}
+          aria-describedby={undefined}
+          tabIndex={-1}
+          onOpenAutoFocus={(event) => {
+            opener.current = findOpener();
+            if (content.current?.contains(document.activeElement)) return;
+            event.preventDefault();
+            content.current?.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            if (opener.current?.isConnected !== true) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
+        >
+          <Radix.Title className={aloud.aloud}>{label}</Radix.Title>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** What opened it from a menu: the menu goes, and the focus with it, so what opened the menu gets it back. */
+function findOpener(): HTMLElement | null {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
+}

@@ -1,0 +1,75 @@
+import { Command } from 'cmdk';
+import type { ReactNode } from 'react';
+import { classes } from '../base/classes.ts';
+import popup from '../base/popup.module.css';
+import { formatShortcut } from '../base/shortcut.ts';
+import { SearchIcon } from '../icons.ts';
+import styles from './CommandMenu.module.css';
+
+export interface CommandItem {
+  /** Unique in the menu. */
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly shortcut?: string | undefined;
+  /** More words it is found by. */
+  readonly keywords?: readonly string[] | undefined;
+  readonly isDisabled?: boolean | undefined;
+  readonly onSelect: () => void;
+}
+
+export interface CommandGroup {
+  readonly heading: string;
+  readonly items: readonly CommandItem[];
+}
+
+export interface CommandMenuProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly groups: readonly CommandGroup[];
+  readonly emptyText?: string | undefined;
+  readonly autoFocus?: boolean | undefined;
+}
+
+/** A list filtered by typing, moved through by arrow keys: the command palette, and pickers in popovers. */
+export function CommandMenu({
+  label,
+  placeholder,
+  groups,
+  emptyText = 'Nothing found',
+  autoFocus = true,
+}: CommandMenuProps) {
+  return (
+    <Command label={label} loop vimBindings={false} className={classes(styles.menu, 'nokey')}>
+      <div className={styles.search}>
+        <SearchIcon aria-hidden />
+        <Command.Input className={styles.input} placeholder={placeholder} autoFocus={autoFocus} />
+      </div>
+      <Command.List className={styles.list} label={label}>
+        <Command.Empty className={popup.empty}>{emptyText}</Command.Empty>
+        {groups
+          .filter((group) => group.items.length > 0)
+          .map((group) => (
+            <Command.Group key={group.heading} heading={group.heading} className={styles.group}>
+              {group.items.map((item) => (
+                <Command.Item
+                  key={item.id}
+                  value={item.id}
+                  keywords={[item.label, item.hint ?? '', ...(item.keywords ?? [])]}
+                  disabled={item.isDisabled === true}
+                  className={popup.item}
+                  onSelect={item.onSelect}
+                >
+                  {item.icon}
+                  <span className={popup.label}>{item.label}</span>
+                  {item.hint && <span className={popup.hint}>{item.hint}</span>}
+                  {item.shortcut && <span className={popup.shortcut}>{formatShortcut(item.shortcut)}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+      </Command.List>
+    </Command>
+  );
+}

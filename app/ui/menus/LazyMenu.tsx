@@ -1,0 +1,14 @@
+import { lazyPart } from '../base/lazyPart.tsx';
+import { LoadBoundary } from '../feedback/LoadBoundary.tsx';
+import type { MenuPopupProps } from './MenuPopup.tsx';
+
+const MenuPopup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
+
+/** The open menu. One that cannot be loaded says so and counts as closed. */
+export function LazyMenu(props: MenuPopupProps) {
+  return (
+    <LoadBoundary told="The menu did not open." onFailure={props.onClose}>
+      <MenuPopup {...props} />
+    </LoadBoundary>
+  );
+}

@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { Side } from '../base/placeBeside.ts';
+import { withProps } from '../base/withProps.ts';
+import { LazyMenu } from './LazyMenu.tsx';
+import type { MenuEntry } from './menuItems.ts';
+
+export interface MenuProps {
+  /** One button that takes a ref. */
+  readonly trigger: ReactNode;
+  readonly entries: readonly MenuEntry[];
+  readonly align?: 'start' | 'center' | 'end' | undefined;
+  readonly side?: Side | undefined;
+  readonly isOpen?: boolean | undefined;
+  readonly onOpenChange?: ((isOpen: boolean) => void) | undefined;
+}
+
+/** A menu that drops from a button. */
+export function Menu({ trigger, entries, align = 'start', side = 'bottom', isOpen, onOpenChange }: MenuProps) {
+  const [own, setOwn] = useState(false);
+  const [isByKey, setIsByKey] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = isOpen ?? own;
+
+  const setShown = (next: boolean) => {
+    setOwn(next);
+    onOpenChange?.(next);
+  };
+  const open = (byKey: boolean) => {
+    setIsByKey(byKey);
+    setShown(true);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || event.ctrlKey || button.current?.disabled) return;
+    if (isShown) return setShown(false);
+    // The focus goes to the menu, not to the button.
+    event.preventDefault();
+    open(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!OPENING.has(event.key)) return;
+    event.preventDefault();
+    if (isShown && event.key !== 'ArrowDown') setShown(false);
+    else open(true);
+  };
+  return (
+    <>
+      {withProps<HTMLButtonElement>(trigger, {
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isShown,
+        'data-state': isShown ? 'open' : 'closed',
+        onPointerDown,
+        onKeyDown,
+      })}
+      {isShown && (
+        <LazyMenu
+          anchor={button}
+          entries={entries}
+          name={{ 'aria-labelledby': id }}
+          place={{ side, align, sideOffset: 5 }}
+          isByKey={isByKey}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const OPENING: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);

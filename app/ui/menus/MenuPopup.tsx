@@ -1,0 +1,69 @@
+import { DropdownMenu } from 'radix-ui';
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { classes } from '../base/classes.ts';
+import type { Side } from '../base/placeBeside.ts';
+import popup from '../base/popup.module.css';
+import type { MenuEntry } from './menuItems.ts';
+import { renderMenuEntries } from './renderMenuEntries.tsx';
+
+export interface MenuPopupProps {
+  /** What it stands beside; the focus goes back there. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** Takes the focus back instead of the anchor. */
+  readonly returnTo?: HTMLElement | null | undefined;
+  readonly entries: readonly MenuEntry[];
+  /** Its accessible name, or the id of the element that names it. */
+  readonly name: { readonly 'aria-label': string } | { readonly 'aria-labelledby': string };
+  readonly place: { readonly side: Side; readonly align: 'start' | 'center' | 'end'; readonly sideOffset: number };
+  /** True when a key opened it: the first entry has the focus then. */
+  readonly isByKey: boolean;
+  readonly onClose: () => void;
+}
+
+/** A menu that is open, from the moment it is drawn until it says that it closes. */
+export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onClose }: MenuPopupProps) {
+  const content = useRef<HTMLDivElement>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    if (isByKey) requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
+  }, [isByKey]);
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <StandIn of={anchor} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          ref={content}
+          className={classes(popup.popup, 'nokey')}
+          aria-labelledby={undefined}
+          {...name}
+          {...place}
+          collisionPadding={8}
+          loop
+          onInteractOutside={() => {
+            isLeft.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!isLeft.current) (returnTo ?? anchor.current)?.focus({ preventScroll: true });
+          }}
+        >
+          {renderMenuEntries(entries)}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const FIRST = '[role^="menuitem"]:not([data-disabled])';
+
+/** Draws nothing: lends an element that is drawn elsewhere to what asks for its child's ref. */
+function StandIn({ of, ref }: { readonly of: RefObject<HTMLElement | null>; readonly ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return;
+    ref(of.current);
+    return () => void ref(null);
+  }, [of, ref]);
+  return null;
+}
