@@ -10,8 +10,8 @@ const MAY_ASK = /^engine\/(model|run\/tasks)\//;
 
 /** What a new task type is written in (docs/decisions/0031): the compiler asks for each of these. */
 const HOMES = [
-  'engine/model/taskTypes.ts',
-  'engine/model/taskConfigs.ts',
+  'engine/model/workflow/taskTypes.ts',
+  'engine/model/workflow/taskConfigs.ts',
   'engine/schema/objects/configs.ts',
   'engine/run/tasks/runTask.ts',
   'app/ui/display/KindIcon.tsx',
@@ -21,9 +21,9 @@ const HOMES = [
 const OTHERS: Readonly<Record<string, readonly [types: readonly string[], reason: string]>> = {
   'engine/run/state/Body.ts': [['parallel', 'collection', 'composite'], 'the kinds of what a type keeps'],
   'engine/run/state/stateClasses.ts': [['collection'], 'what a snapshot calls the body of a collection'],
-  'engine/check/rules/checkScopes.ts': [['parallel'], 'how children run'],
-  'engine/check/rules/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
-  'engine/language/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
+  'engine/check/rules/values/checkScopes.ts': [['parallel'], 'how children run'],
+  'engine/check/rules/format/checkFormat.ts': [['basic'], 'the type that a fix writes where none is'],
+  'engine/language/completion/startValue.ts': [['basic'], 'the type that a new item of `tasks` begins with'],
   'app/actions/listTaskChoices.ts': [['basic'], 'the type of a task that uses what was chosen'],
   'app/canvas/view/EmptyCanvas.tsx': [['basic'], 'the type of the first task'],
   'app/canvas/questions/GroupQuestion.tsx': [['parallel'], 'how children run'],

@@ -22,3 +22,4 @@ export {
 export { loadPatterns, PatternsMissing, patterns, withPatterns } from './patterns.ts';
 export { type Err, err, type Ok, ok, type Result } from './Result.ts';
 export { toName } from './toName.ts';
+export { toText } from './toText.ts';

@@ -6,20 +6,21 @@ export class PatternsMissing extends Error {
   override readonly message = 'The engine of regular expressions has not been loaded.';
 }
 
-let engine: typeof RE2JS | null = null;
+/** The engine once it has been loaded: the one state of this module. */
+const loaded: { engine: typeof RE2JS | null } = { engine: null };
 
 /**
  * Loads the engine of regular expressions, which is large and seldom needed. Whoever drives a run does it before the
  * first input: a machine that stands half way through one cannot wait.
  */
 export async function loadPatterns(): Promise<void> {
-  engine ??= (await import('re2js')).RE2JS;
+  loaded.engine ??= (await import('re2js')).RE2JS;
 }
 
 /** The engine of regular expressions: linear in time, so that nothing a person wrote can run away. Throws {@link PatternsMissing}. */
 export function patterns(): typeof RE2JS {
-  if (engine === null) throw new PatternsMissing();
-  return engine;
+  if (loaded.engine === null) throw new PatternsMissing();
+  return loaded.engine;
 }
 
 /** Does something that changes nothing else; where that needs regular expressions for the first time, loads them and does it again. */

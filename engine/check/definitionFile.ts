@@ -3,8 +3,8 @@ import { type Analysis, buildGraph } from '../graph/index.ts';
 import { readWorkflow, TASK_TYPES } from '../model/index.ts';
 import type { ListNode, MapNode, Syntax, SyntaxNode } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
-import type { CheckCode } from './codes.ts';
-import type { Finding } from './Rule.ts';
+import type { CheckCode } from './subject/codes.ts';
+import type { Finding } from './subject/Rule.ts';
 
 /** The list of a document in which a definition would stand. */
 type Home = 'tasks' | 'agents' | 'tools';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
-import { DIAGNOSTIC_CODES } from './codes.ts';
+import { DIAGNOSTIC_CODES } from './subject/codes.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/diagnostics.md'), 'utf8');
 
@@ -70,7 +70,7 @@ test.each(sections.filter(({ example }) => example !== undefined))(
 
 test('knows every code that reading YAML can give', () => {
   const folder = join(import.meta.dirname, '../syntax');
-  const texts = readdirSync(folder)
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(join(folder, name), 'utf8'));
   const codes = texts.flatMap((text) =>

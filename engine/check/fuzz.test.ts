@@ -4,7 +4,7 @@ import { analyze } from '../graph/index.ts';
 import { numRuns, yaml } from '../testing/index.ts';
 import { applyEdits } from '../text/index.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
-import { DIAGNOSTIC_CODES } from './codes.ts';
+import { DIAGNOSTIC_CODES } from './subject/codes.ts';
 
 const DOCUMENT = yaml`
   start: a

@@ -1,2 +1,11 @@
-/** What is wrong with a workflow, what may be, and how to mend it: one rule per file. */
+/**
+ * What is wrong with a workflow, what may be, and how to fix it: one rule per file.
+ *
+ * Inside:
+ * - `subject`: what rules are given and answer, the codes, and what several rules look up.
+ * - `rules/format`: keys, values and ids that the format does not allow.
+ * - `rules/flow`: where a run goes: targets, conditions, cycles, joins, retries.
+ * - `rules/resources`: agents, tools, memories, imports and packages.
+ * - `rules/values`: expressions, and the values that tasks are given and read.
+ */
 export { blocksRun, checkAnalysis } from './checkAnalysis.ts';

@@ -1,5 +1,5 @@
-import type { CheckCode } from './codes.ts';
-import type { Finding } from './Rule.ts';
+import type { CheckCode } from './subject/codes.ts';
+import type { Finding } from './subject/Rule.ts';
 
 /** What says less about the same place than the codes behind it: those tell the reason too. */
 const SAYS_LESS: ReadonlyMap<CheckCode, readonly CheckCode[]> = new Map<CheckCode, readonly CheckCode[]>([

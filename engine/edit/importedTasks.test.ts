@@ -3,17 +3,17 @@ import type { Result } from '../base/index.ts';
 import { type Analysis, analyze } from '../graph/index.ts';
 import { yaml } from '../testing/index.ts';
 import { applyEdits, type Refusal, type Transaction } from '../text/index.ts';
-import { newTaskId } from './addTask.ts';
-import { connectTasks } from './connectTasks.ts';
-import { duplicateTasks } from './duplicateTasks.ts';
-import { addRoute, renameRoute } from './editRoutes.ts';
-import { inlineImport } from './inlineImport.ts';
-import { moveTasksTo } from './moveTasksTo.ts';
-import { pasteTasks } from './pasteTasks.ts';
-import { reconnectEdge } from './reconnectEdge.ts';
-import { removeTasks } from './removeTasks.ts';
-import { replaceTask } from './replaceTask.ts';
-import { setStart } from './setStart.ts';
+import { newTaskId } from './commands/addTask.ts';
+import { connectTasks } from './commands/connectTasks.ts';
+import { duplicateTasks } from './commands/duplicateTasks.ts';
+import { addRoute, renameRoute } from './commands/editRoutes.ts';
+import { moveTasksTo } from './commands/moveTasksTo.ts';
+import { pasteTasks } from './commands/pasteTasks.ts';
+import { reconnectEdge } from './commands/reconnectEdge.ts';
+import { removeTasks } from './commands/removeTasks.ts';
+import { replaceTask } from './commands/replaceTask.ts';
+import { setStart } from './commands/setStart.ts';
+import { inlineImport } from './files/inlineImport.ts';
 
 const FILES = new Map([
   ['order.yaml', 'id: order\ntype: composite\ntasks: [{ id: write, type: basic }]\n'],

@@ -1,35 +1,43 @@
 /**
  * Everything a person can do to a workflow, one intent per file. Each command takes an analysis and arguments and answers
  * a transaction, or why it does not apply: asking "may I?" and doing it are the same call.
+ *
+ * Inside, from low to high; each folder imports only those before it:
+ * - `find`: tasks, fields and free ids in a document, and the refusals of all commands.
+ * - `steps`: the small changes that commands consist of.
+ * - `rename`: renaming tasks, resources and files with every reference to them, and where each is used.
+ * - `commands`: adding, connecting, moving, copying, changing and removing tasks, routes, resources and fields.
+ * - `wrap`: putting tasks into a container, and taking them out again.
+ * - `files`: moving a definition to a file of its own, and back.
  */
-export { addAction, addAgent, addMemory, addTool, newAgentId, newToolId } from './addResource.ts';
-export { addTask, type NewTask, newTaskId } from './addTask.ts';
-export { askConnection, connectTasks, type ExitName } from './connectTasks.ts';
-export { convertType } from './convertType.ts';
-export { copyTasks } from './copyTasks.ts';
-export { disconnectEdge } from './disconnectEdge.ts';
-export { duplicateTasks } from './duplicateTasks.ts';
-export { addRoute, removeRoute, renameRoute } from './editRoutes.ts';
-export { extractToFile } from './extractToFile.ts';
-export { findUses, type ResourceUse } from './findUses.ts';
-export { inlineImport } from './inlineImport.ts';
-export { insertOnEdge } from './insertOnEdge.ts';
-export { moveRoute } from './moveRoute.ts';
-export { collapseTask, moveTasks } from './moveTasks.ts';
-export { moveTasksTo } from './moveTasksTo.ts';
-export type { TaskDraft } from './newTask.ts';
-export { pasteTasks, readPasted } from './pasteTasks.ts';
-export { readField } from './readField.ts';
-export { reconnectEdge } from './reconnectEdge.ts';
-export { removeTasks } from './removeTasks.ts';
-export { renameDefinition } from './renameDefinition.ts';
-export { renameFile } from './renameFile.ts';
-export { findResource, type ResourceName, removeResource, renameResource } from './renameResource.ts';
-export { renameTask } from './renameTask.ts';
-export { replaceTask } from './replaceTask.ts';
-export { replaceText } from './replaceText.ts';
-export { renameField, setField } from './setField.ts';
-export { findSourceProblem, readSource, setSource } from './setSource.ts';
-export { setStart } from './setStart.ts';
-export { unwrapContainer } from './unwrapContainer.ts';
-export { wrapInContainer } from './wrapInContainer.ts';
+export { addAction, addAgent, addMemory, addTool, newAgentId, newToolId } from './commands/addResource.ts';
+export { addTask, type NewTask, newTaskId } from './commands/addTask.ts';
+export { askConnection, connectTasks, type ExitName } from './commands/connectTasks.ts';
+export { convertType } from './commands/convertType.ts';
+export { copyTasks } from './commands/copyTasks.ts';
+export { disconnectEdge } from './commands/disconnectEdge.ts';
+export { duplicateTasks } from './commands/duplicateTasks.ts';
+export { addRoute, removeRoute, renameRoute } from './commands/editRoutes.ts';
+export { insertOnEdge } from './commands/insertOnEdge.ts';
+export { moveRoute } from './commands/moveRoute.ts';
+export { collapseTask, moveTasks } from './commands/moveTasks.ts';
+export { moveTasksTo } from './commands/moveTasksTo.ts';
+export { pasteTasks, readPasted } from './commands/pasteTasks.ts';
+export { reconnectEdge } from './commands/reconnectEdge.ts';
+export { removeTasks } from './commands/removeTasks.ts';
+export { replaceTask } from './commands/replaceTask.ts';
+export { replaceText } from './commands/replaceText.ts';
+export { renameField, setField } from './commands/setField.ts';
+export { findSourceProblem, readSource, setSource } from './commands/setSource.ts';
+export { setStart } from './commands/setStart.ts';
+export { extractToFile } from './files/extractToFile.ts';
+export { inlineImport } from './files/inlineImport.ts';
+export { readField } from './find/readField.ts';
+export { findUses, type ResourceUse } from './rename/findUses.ts';
+export { renameDefinition } from './rename/renameDefinition.ts';
+export { renameFile } from './rename/renameFile.ts';
+export { findResource, type ResourceName, removeResource, renameResource } from './rename/renameResource.ts';
+export { renameTask } from './rename/renameTask.ts';
+export type { TaskDraft } from './steps/newTask.ts';
+export { unwrapContainer } from './wrap/unwrapContainer.ts';
+export { wrapInContainer } from './wrap/wrapInContainer.ts';

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { numRuns } from '../testing/index.ts';
-import { childrenOf } from './childrenOf.ts';
-import type { ExpressionNode } from './Expression.ts';
-import { evaluateTemplate } from './evaluateTemplate.ts';
+import { evaluateTemplate } from './evaluating/evaluateTemplate.ts';
 import { anyExpression, anyToken, FUZZ_ROOTS } from './fuzzing.ts';
-import { parseExpression } from './parseExpression.ts';
-import { parseTemplate } from './parseTemplate.ts';
+import { parseExpression } from './parsing/parseExpression.ts';
+import { parseTemplate } from './parsing/parseTemplate.ts';
 import { evaluateExpression, runTier, testScope } from './testing.ts';
+import { childrenOf } from './tree/childrenOf.ts';
+import type { ExpressionNode } from './tree/Expression.ts';
 
 /** Every object that an escape would reach first: what makes values, and what values inherit from. */
 const REACHABLE: readonly object[] = [

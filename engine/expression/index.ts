@@ -1,8 +1,15 @@
-/** The expression language of `{{ }}` (format.md 8): parse, evaluate, references. A closed grammar over plain data. */
+/**
+ * The expression language of `{{ }}` (format.md 8): parse, evaluate, references. A closed grammar over plain data.
+ *
+ * Inside, from low to high; each folder imports only those before it:
+ * - `tree`: the nodes of expressions and templates, and the roots an expression can begin with.
+ * - `values`: limits, comparisons, and the state of one evaluation.
+ * - `functions`: every function by name, with its types and its description.
+ * - `parsing`: from text to tree.
+ * - `evaluating`: from tree and scope to a value, compiled where it is evaluated often.
+ */
 
-export { formatIso } from './calendar.ts';
-export { childrenOf } from './childrenOf.ts';
-export { followKeys } from './compileAccess.ts';
+export { followKeys } from './evaluating/compileAccess.ts';
 export {
   type CompiledData,
   type CompileOptions,
@@ -11,17 +18,9 @@ export {
   evaluateCompiled,
   referencesOf,
   visitReferences,
-} from './compileData.ts';
-export type {
-  Evaluation,
-  Expression,
-  ExpressionFailure,
-  ExpressionNode,
-  ExpressionReference,
-  PlainKeys,
-  Scope,
-} from './Expression.ts';
-export { evaluateTemplate } from './evaluateTemplate.ts';
+} from './evaluating/compileData.ts';
+export { evaluateTemplate } from './evaluating/evaluateTemplate.ts';
+export { formatIso } from './functions/calendar.ts';
 export { FUNCTIONS } from './functions/describeFunctions.ts';
 export {
   type ArrowParameter,
@@ -31,9 +30,19 @@ export {
   type ValueKind,
 } from './functions/functionTypes.ts';
 export { FUNCTION_NAMES, type FunctionName, findFunction } from './functions/registry.ts';
-export { parseExpression } from './parseExpression.ts';
-export { parseBareTemplate, parseTemplate } from './parseTemplate.ts';
-export { ROOTS } from './roots.ts';
-export type { Template } from './Template.ts';
-export { tokenize } from './tokenize.ts';
-export { isTruthy } from './values.ts';
+export { parseExpression } from './parsing/parseExpression.ts';
+export { parseBareTemplate, parseTemplate } from './parsing/parseTemplate.ts';
+export { tokenize } from './parsing/tokenize.ts';
+export { childrenOf } from './tree/childrenOf.ts';
+export type {
+  Evaluation,
+  Expression,
+  ExpressionFailure,
+  ExpressionNode,
+  ExpressionReference,
+  PlainKeys,
+  Scope,
+} from './tree/Expression.ts';
+export { ROOTS } from './tree/roots.ts';
+export type { Template } from './tree/Template.ts';
+export { isTruthy } from './values/values.ts';

@@ -1,11 +1,11 @@
 /** For the tests of this room: text in, value out. */
 import { err, type Json, ok, type Result } from '../base/index.ts';
-import { compileNode } from './compileExpression.ts';
-import { Evaluator } from './Evaluator.ts';
-import type { Evaluation, Expression, ExpressionFailure, Scope } from './Expression.ts';
-import { parseExpression } from './parseExpression.ts';
-import { runExpression, toFailure } from './runExpression.ts';
-import { type Heat, walkNode } from './walkExpression.ts';
+import { compileNode } from './evaluating/compileExpression.ts';
+import { runExpression, toFailure } from './evaluating/runExpression.ts';
+import { type Heat, walkNode } from './evaluating/walkExpression.ts';
+import { parseExpression } from './parsing/parseExpression.ts';
+import type { Evaluation, Expression, ExpressionFailure, Scope } from './tree/Expression.ts';
+import { Evaluator } from './values/Evaluator.ts';
 
 /** 2026-01-31T08:05:07.003Z. */
 export const TEST_NOW = 1_769_846_707_003;

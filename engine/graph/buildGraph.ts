@@ -15,7 +15,7 @@ export function buildGraph(workflow: Workflow, previous?: DrawnWorkflow): Graph 
 }
 
 function buildWhole(workflow: Workflow): Graph {
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, NodeDraft>();
   collect(workflow.tasks, null, drafts);
   const edges: GraphEdge[] = [];
   for (const [id, draft] of drafts) {
@@ -47,32 +47,32 @@ export function edgesBySource(edges: readonly GraphEdge[]): ReadonlyMap<string, 
   return bySource;
 }
 
-interface Draft extends Pick<GraphNode, 'task' | 'parent'> {
+interface NodeDraft extends Pick<GraphNode, 'task' | 'parent'> {
   readonly children: readonly string[];
-  readonly known: Known;
+  readonly known: DrawnTask;
   edges: readonly GraphEdge[];
 }
 
 /** What a task was last drawn as. */
-interface Known {
+interface DrawnTask {
   node: GraphNode | null;
   exits: readonly GraphEdge[] | null;
 }
 
-const knownTasks = new WeakMap<Task, Known>();
+const drawnTasks = new WeakMap<Task, DrawnTask>();
 
-function knownOf(task: Task): Known {
-  let known = knownTasks.get(task);
+function knownOf(task: Task): DrawnTask {
+  let known = drawnTasks.get(task);
   if (known === undefined) {
     known = { node: null, exits: null };
-    knownTasks.set(task, known);
+    drawnTasks.set(task, known);
   }
   return known;
 }
 
 const NONE: readonly never[] = [];
 
-function collect(tasks: readonly Task[], parent: string | null, drafts: Map<string, Draft>): readonly string[] {
+function collect(tasks: readonly Task[], parent: string | null, drafts: Map<string, NodeDraft>): readonly string[] {
   return tasks.map((task) => {
     const id = task.id !== '' && !drafts.has(task.id) ? task.id : `${task.id}#${task.path.join('/')}`;
     const draft = { task, parent, children: NONE as readonly string[], known: knownOf(task), edges: NONE };
@@ -83,7 +83,7 @@ function collect(tasks: readonly Task[], parent: string | null, drafts: Map<stri
   });
 }
 
-function draftEdges(id: string, draft: Draft, drafts: ReadonlyMap<string, Draft>): readonly GraphEdge[] {
+function draftEdges(id: string, draft: NodeDraft, drafts: ReadonlyMap<string, NodeDraft>): readonly GraphEdge[] {
   const { task, children, known } = draft;
   if (!known.exits?.every((edge) => edge.source === id && edge.isDangling === isDangling(edge.target, drafts))) {
     known.exits = buildExitEdges(task, id, drafts);
@@ -92,7 +92,7 @@ function draftEdges(id: string, draft: Draft, drafts: ReadonlyMap<string, Draft>
   return sequence.length === 0 ? known.exits : [...known.exits, ...sequence];
 }
 
-function finishNode(id: string, draft: Draft, marks: Pick<GraphNode, 'isStart' | 'isReachable'>): GraphNode {
+function finishNode(id: string, draft: NodeDraft, marks: Pick<GraphNode, 'isStart' | 'isReachable'>): GraphNode {
   const { task, parent, children, known } = draft;
   const { node } = known;
   const isSame =
@@ -107,7 +107,7 @@ function finishNode(id: string, draft: Draft, marks: Pick<GraphNode, 'isStart' |
   return known.node;
 }
 
-function findStart(workflow: Workflow, drafts: ReadonlyMap<string, Draft>): string | null {
+function findStart(workflow: Workflow, drafts: ReadonlyMap<string, NodeDraft>): string | null {
   if (workflow.start !== null && drafts.get(workflow.start)?.parent === null) return workflow.start;
   for (const id of drafts.keys()) return id;
   return null;

@@ -1,14 +1,14 @@
 import { configOf, runsInOrder } from '../model/index.ts';
 import type { GraphEdge, GraphNode } from './Graph.ts';
 
-type Place = Pick<GraphNode, 'task' | 'children'> & { readonly edges: readonly GraphEdge[] };
+type ReachNode = Pick<GraphNode, 'task' | 'children'> & { readonly edges: readonly GraphEdge[] };
 
 /**
  * Ids of the tasks a run can come to: from the start along edges, and from a container to the children it enters by
  * itself: all of a parallel, the first of a composite or of a collection's body, and in a composite that continues on
  * errors each one after a child that can be reached.
  */
-export function findReachable(start: string | null, places: ReadonlyMap<string, Place>): ReadonlySet<string> {
+export function findReachable(start: string | null, places: ReadonlyMap<string, ReachNode>): ReadonlySet<string> {
   const followers = new Map<string, string>();
   for (const place of places.values()) {
     if (continuesOnErrors(place)) addFollowers(place.children, followers);
@@ -28,11 +28,11 @@ export function findReachable(start: string | null, places: ReadonlyMap<string, 
 }
 
 /** The children a container starts by itself. */
-function entered({ task, children }: Place): readonly string[] {
+function entered({ task, children }: ReachNode): readonly string[] {
   return runsInOrder(task.type) ? children.slice(0, 1) : children;
 }
 
-function continuesOnErrors({ task }: Place): boolean {
+function continuesOnErrors({ task }: ReachNode): boolean {
   const { errorHandling: setting } = configOf(task);
   return setting != null && (setting.kind === 'template' || setting.value === 'continue');
 }

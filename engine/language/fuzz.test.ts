@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { numRuns, yaml } from '../testing/index.ts';
 import { applyTransaction } from '../text/index.ts';
-import { completionsAt } from './completionsAt.ts';
-import { definitionAt } from './definitionAt.ts';
-import { documentSymbols } from './documentSymbols.ts';
-import { foldingRanges } from './foldingRanges.ts';
-import { hoverAt } from './hoverAt.ts';
-import { referencesAt } from './referencesAt.ts';
-import { prepareRenameAt, renameAt } from './renameAt.ts';
-import { semanticTokens } from './semanticTokens.ts';
-import { signatureAt } from './signatureAt.ts';
+import { completionsAt } from './completion/completionsAt.ts';
+import { hoverAt } from './hover/hoverAt.ts';
+import { signatureAt } from './hover/signatureAt.ts';
+import { definitionAt } from './names/definitionAt.ts';
+import { referencesAt } from './names/referencesAt.ts';
+import { prepareRenameAt, renameAt } from './names/renameAt.ts';
+import { documentSymbols } from './outline/documentSymbols.ts';
+import { foldingRanges } from './outline/foldingRanges.ts';
+import { semanticTokens } from './outline/semanticTokens.ts';
 
 const DOCUMENT = yaml`
   # A comment

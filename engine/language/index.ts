@@ -1,19 +1,28 @@
-/** What an editor asks about a document: completion, hover, names, outline, folds, colours. Plain data in and out. */
-export { completionsAt } from './completionsAt.ts';
-export { definitionAt } from './definitionAt.ts';
-export { documentSymbols } from './documentSymbols.ts';
-export { type FoldingRange, foldingRanges } from './foldingRanges.ts';
-export { hoverAt } from './hoverAt.ts';
+/**
+ * What an editor asks about a document: completion, hover, names, outline, folds, colours. Plain data in and out.
+ *
+ * Inside, from low to high; each folder imports only those before it, and `names` and `outline` not each other:
+ * - `places`: what an offset of the text points at: a key, a value, an expression, a reference.
+ * - `names`: ids and what they mean: definitions, references, rename.
+ * - `outline`: symbols, folds and colours of the whole document.
+ * - `completion`: what can be typed at a place.
+ * - `hover`: what is said about a place, and the parameters of a function that is typed.
+ */
+export { completionsAt } from './completion/completionsAt.ts';
+export { listConfigKeys, listInputKeys, type ReadKey } from './completion/toolKeys.ts';
+export { hoverAt } from './hover/hoverAt.ts';
+export { type Signature, signatureAt } from './hover/signatureAt.ts';
+export { definitionAt } from './names/definitionAt.ts';
+export { type Reference, referencesAt } from './names/referencesAt.ts';
+export { prepareRenameAt, type RenamePlace, renameAt } from './names/renameAt.ts';
+export { documentSymbols } from './outline/documentSymbols.ts';
+export { type FoldingRange, foldingRanges } from './outline/foldingRanges.ts';
+export { semanticTokens, TOKEN_KINDS, type TokenKind } from './outline/semanticTokens.ts';
 export type {
   CompletionContext,
   CompletionItem,
   CompletionKind,
   DocumentSymbol,
   NamedTool,
-} from './LanguageItem.ts';
-export { nodeAt, rangeOfNode } from './places.ts';
-export { type Reference, referencesAt } from './referencesAt.ts';
-export { prepareRenameAt, type RenamePlace, renameAt } from './renameAt.ts';
-export { semanticTokens, TOKEN_KINDS, type TokenKind } from './semanticTokens.ts';
-export { type Signature, signatureAt } from './signatureAt.ts';
-export { listConfigKeys, listInputKeys, type ReadKey } from './toolKeys.ts';
+} from './places/LanguageItem.ts';
+export { nodeAt, rangeOfNode } from './places/places.ts';

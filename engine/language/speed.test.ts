@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { analyze } from '../graph/index.ts';
-import { completionsAt } from './completionsAt.ts';
-import { definitionAt } from './definitionAt.ts';
-import { foldingRanges } from './foldingRanges.ts';
-import { hoverAt } from './hoverAt.ts';
-import { referencesAt } from './referencesAt.ts';
-import { renameAt } from './renameAt.ts';
-import { semanticTokens } from './semanticTokens.ts';
+import { completionsAt } from './completion/completionsAt.ts';
+import { hoverAt } from './hover/hoverAt.ts';
+import { definitionAt } from './names/definitionAt.ts';
+import { referencesAt } from './names/referencesAt.ts';
+import { renameAt } from './names/renameAt.ts';
+import { foldingRanges } from './outline/foldingRanges.ts';
+import { semanticTokens } from './outline/semanticTokens.ts';
 
 const task = (id: number): string =>
   `  - id: t${id}\n    type: basic\n    use: agent:a\n    with:\n      x: "{{ tasks.t${Math.max(0, id - 1)}.output }}"\n      y: |\n        Dear {{ input.name }},\n        hello\n    on_success:\n      next: t${id + 1}\n`;

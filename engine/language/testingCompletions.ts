@@ -1,7 +1,7 @@
 /** For tests of completion: a document with a bit of everything, and what is proposed at a cursor `‸` in one. */
 import { applyEdits } from '../text/index.ts';
-import { completionsAt } from './completionsAt.ts';
-import type { CompletionItem } from './LanguageItem.ts';
+import { completionsAt } from './completion/completionsAt.ts';
+import type { CompletionItem } from './places/LanguageItem.ts';
 import { atCursor } from './testing.ts';
 
 /** What is proposed, best first. */

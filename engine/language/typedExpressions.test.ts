@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/index.ts';
 import { yaml } from '../testing/index.ts';
-import { completionsAt } from './completionsAt.ts';
-import { hoverAt } from './hoverAt.ts';
-import type { CompletionContext } from './LanguageItem.ts';
+import { completionsAt } from './completion/completionsAt.ts';
+import { hoverAt } from './hover/hoverAt.ts';
+import type { CompletionContext } from './places/LanguageItem.ts';
 import { atCursor } from './testing.ts';
 
 const DOCUMENT = yaml`

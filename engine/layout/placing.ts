@@ -6,15 +6,16 @@ export class PlacingMissing extends Error {
   override readonly message = 'What places cards has not been loaded.';
 }
 
-let placing: Placing | null = null;
+/** What places cards, once it has been loaded: the one state of this module. */
+const loaded: { placing: Placing | null } = { placing: null };
 
 /** Loads what finds places, with the library that ranks: large, and not needed where everything has a place already. */
 export async function loadPlacing(): Promise<void> {
-  placing ??= await import('./places.ts');
+  loaded.placing ??= await import('./places.ts');
 }
 
 /** What finds places. Throws {@link PlacingMissing}. */
 export function loadedPlacing(): Placing {
-  if (placing === null) throw new PlacingMissing();
-  return placing;
+  if (loaded.placing === null) throw new PlacingMissing();
+  return loaded.placing;
 }

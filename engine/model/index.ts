@@ -1,5 +1,18 @@
-/** The typed workflow, read tolerantly from the tree, and the small grammars of its fields. */
+/**
+ * The typed workflow, read tolerantly from the tree, and the small grammars of its fields.
+ *
+ * Inside, `imports` importing `workflow` and never the reverse:
+ * - `workflow`: the types of a workflow, the facts about task types and exits, and how both are read.
+ * - `imports`: definitions from other files and packages, found and merged.
+ */
 
+export { type DefinitionQuery, findDefinition } from './imports/findDefinition.ts';
+export { hasImports } from './imports/hasImports.ts';
+export type { ImportProblem, ImportSite } from './imports/ImportSite.ts';
+export { findImportPlace, type ImportPlace, type Texts } from './imports/importPlace.ts';
+export { hasScheme, joinUrl } from './imports/joinUrl.ts';
+export { type ImportUse, listImports } from './imports/listImports.ts';
+export { type ResolvedImports, resolveImports } from './imports/resolveImports.ts';
 export {
   COMMON_HANDLERS,
   describeHandler,
@@ -16,20 +29,13 @@ export {
   type RouteHolder,
   roleOf,
   routeVia,
-} from './exit.ts';
-export { exitsOf } from './exitsOf.ts';
-export { type DefinitionQuery, findDefinition } from './findDefinition.ts';
-export { hasImports } from './hasImports.ts';
-export type { ImportProblem, ImportSite } from './ImportSite.ts';
-export { findImportPlace, type ImportPlace, type Texts } from './importPlace.ts';
-export { hasScheme, joinUrl } from './joinUrl.ts';
-export { type ImportUse, listImports } from './listImports.ts';
-export { formatDuration, parseDuration } from './parseDuration.ts';
-export { parseReference, toReference } from './parseReference.ts';
-export { readWorkflow } from './readWorkflow.ts';
-export { type ResolvedImports, resolveImports } from './resolveImports.ts';
-export { type ResolvedUse, resolveReference, resolveUse } from './resolveUse.ts';
-export { configOf, givesInput } from './taskConfigs.ts';
+} from './workflow/exit.ts';
+export { exitsOf } from './workflow/exitsOf.ts';
+export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
+export { parseReference, toReference } from './workflow/parseReference.ts';
+export { readWorkflow } from './workflow/readWorkflow.ts';
+export { type ResolvedUse, resolveReference, resolveUse } from './workflow/resolveUse.ts';
+export { configOf, givesInput } from './workflow/taskConfigs.ts';
 export {
   type Children,
   CONTAINER_TYPES,
@@ -42,7 +48,7 @@ export {
   TASK_TYPES,
   type TaskType,
   traitsOf,
-} from './taskTypes.ts';
+} from './workflow/taskTypes.ts';
 export {
   type Action,
   type Agent,
@@ -61,5 +67,5 @@ export {
   type UnknownTask,
   type UsedPackage,
   type Workflow,
-} from './Workflow.ts';
-export { childrenOf, findTask, walkTasks } from './walkTasks.ts';
+} from './workflow/Workflow.ts';
+export { childrenOf, findTask, walkTasks } from './workflow/walkTasks.ts';

@@ -1,5 +1,5 @@
 import type { FieldKind, FormatSchema, JsonType } from './FormatSchema.ts';
-import { expandSchema, keysOf, type Part, partAt, schemasAtPath } from './resolveSchema.ts';
+import { expandSchema, keysOf, partAt, type SchemaPart, schemasAtPath } from './resolveSchema.ts';
 
 /** What the format says about one place of a document: enough for a hover, a completion or a form field. */
 export interface FieldDescription {
@@ -33,7 +33,7 @@ export interface SchemaProperty extends FieldDescription {
  * Describes the place a path leads to. `document` (authored or plain data) tells of which type a task is; without it,
  * everything a path could mean counts. Undefined where the format says nothing.
  */
-export function describePath(path: readonly (string | number)[], document?: Part): FieldDescription | undefined {
+export function describePath(path: readonly (string | number)[], document?: SchemaPart): FieldDescription | undefined {
   const schemas = schemasAtPath(path, document);
   return schemas.length === 0 ? undefined : describe(schemas);
 }
@@ -42,9 +42,9 @@ export function describePath(path: readonly (string | number)[], document?: Part
  * The keys the map at a path may have, in the order of the format: for a task, those of its type. Empty where the place
  * is no map, or one with keys of the author's own only.
  */
-export function propertiesAt(path: readonly (string | number)[], document?: Part): readonly SchemaProperty[] {
+export function propertiesAt(path: readonly (string | number)[], document?: SchemaPart): readonly SchemaProperty[] {
   const schemas = schemasAtPath(path, document);
-  const here = path.reduce<Part>(partAt, document);
+  const here = path.reduce<SchemaPart>(partAt, document);
   const present = new Set(keysOf(here));
   const required = new Set(schemas.flatMap((schema) => schema.required ?? []));
   const keys = new Set(schemas.flatMap(({ properties }) => Object.keys(properties ?? {})));

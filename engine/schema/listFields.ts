@@ -1,12 +1,12 @@
 import type { Path } from '../text/index.ts';
 import { documentSchema } from './documentSchema.ts';
 import type { FieldKind, FormatSchema } from './FormatSchema.ts';
-import { expandSchema, isList, keysOf, type Part, partAt, schemasAt } from './resolveSchema.ts';
+import { expandSchema, isList, keysOf, partAt, type SchemaPart, schemasAt } from './resolveSchema.ts';
 
 /** One key or item of a document, with what the format says about its place. */
 export interface FieldPlace {
   readonly path: Path;
-  readonly part: Part;
+  readonly part: SchemaPart;
   /** What stands here means this to an editor; values inside an open map of templates are templates too. */
   readonly kind: FieldKind | undefined;
   readonly isSecret: boolean;
@@ -17,12 +17,12 @@ export interface FieldPlace {
 }
 
 /** Every key and item of a document in its order, containers before what they hold. Users' schemas are not looked into. */
-export function listFields(document: Part): readonly FieldPlace[] {
+export function listFields(document: SchemaPart): readonly FieldPlace[] {
   return groupFields(document).flat();
 }
 
 /** The same in groups: a task at the top gives the same group again, as long as it stands at the same place. */
-export function groupFields(document: Part): readonly (readonly FieldPlace[])[] {
+export function groupFields(document: SchemaPart): readonly (readonly FieldPlace[])[] {
   const groups: FieldPlace[][] = [[]];
   visit({ part: document, schemas: ROOT, path: [], inherited: undefined }, groups);
   return groups;
@@ -30,8 +30,8 @@ export function groupFields(document: Part): readonly (readonly FieldPlace[])[] 
 
 const ROOT: readonly FormatSchema[] = [documentSchema];
 
-interface Place {
-  readonly part: Part;
+interface OpenField {
+  readonly part: SchemaPart;
   /** Empty inside a map with keys of the author's own. */
   readonly schemas: readonly FormatSchema[];
   readonly path: Path;
@@ -41,7 +41,7 @@ interface Place {
 /** What was listed of a task, and at which index it stood. */
 const tasks = new WeakMap<object, { readonly index: number; readonly fields: FieldPlace[] }>();
 
-function visit(place: Place, groups: FieldPlace[][]): void {
+function visit(place: OpenField, groups: FieldPlace[][]): void {
   const { part, path } = place;
   const [list, index] = path;
   if (path.length !== 2 || list !== 'tasks' || typeof index !== 'number' || !(part instanceof Map)) {
@@ -59,7 +59,7 @@ function visit(place: Place, groups: FieldPlace[][]): void {
   groups.push(known.fields, []);
 }
 
-function visitPart({ part, schemas, path, inherited }: Place, groups: FieldPlace[][]): void {
+function visitPart({ part, schemas, path, inherited }: OpenField, groups: FieldPlace[][]): void {
   const here = knowledgeOf(schemas, part);
   const kind = here.kind ?? inherited;
   if (path.length > 0)
@@ -103,7 +103,7 @@ const gathered = new Map<string, Knowledge>();
 const numbers = new Map<FormatSchema, number>();
 const single = new WeakMap<readonly FormatSchema[], Knowledge>();
 
-function knowledgeOf(schemas: readonly FormatSchema[], part: Part): Knowledge {
+function knowledgeOf(schemas: readonly FormatSchema[], part: SchemaPart): Knowledge {
   if (schemas.length === 0) return NOTHING;
   const expanded = expandAll(schemas, part);
   const known = single.get(expanded);
@@ -157,7 +157,7 @@ function isNamed({ properties }: FormatSchema, key: string): boolean {
 }
 
 /** Nearly always there is one schema. */
-function expandAll(schemas: readonly FormatSchema[], part: Part): readonly FormatSchema[] {
+function expandAll(schemas: readonly FormatSchema[], part: SchemaPart): readonly FormatSchema[] {
   const [only] = schemas;
   if (only !== undefined && schemas.length === 1) return expandSchema(only, part);
   return schemas.flatMap((schema) => expandSchema(schema, part));

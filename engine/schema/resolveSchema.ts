@@ -3,30 +3,30 @@ import { documentSchema } from './documentSchema.ts';
 import type { FormatSchema } from './FormatSchema.ts';
 
 /** A part of a document: as authored, or plain. */
-export type Part = Data | Json | undefined;
+export type SchemaPart = Data | Json | undefined;
 
 /** What stands under a key of a map or an index of a list. */
-export function partAt(part: Part, key: string | number): Part {
+export function partAt(part: SchemaPart, key: string | number): SchemaPart {
   if (isMap(part)) return part.get(String(key));
   if (isList(part)) return part[Number(key)];
   return isObject(part) ? ownValue(part, String(key)) : undefined;
 }
 
 /** The keys of a map in order; none for other parts. */
-export function keysOf(part: Part): readonly string[] {
+export function keysOf(part: SchemaPart): readonly string[] {
   if (isMap(part)) return [...part.keys()];
   return isObject(part) ? Object.keys(part) : [];
 }
 
-export function isList(part: Part): part is Extract<Part, readonly unknown[]> {
+export function isList(part: SchemaPart): part is Extract<SchemaPart, readonly unknown[]> {
   return Array.isArray(part);
 }
 
-function isMap(part: Part): part is DataMap {
+function isMap(part: SchemaPart): part is DataMap {
   return part instanceof Map;
 }
 
-function isObject(part: Part): part is JsonObject {
+function isObject(part: SchemaPart): part is JsonObject {
   return typeof part === 'object' && part !== null && !isMap(part) && !isList(part);
 }
 
@@ -37,7 +37,7 @@ const unconditional = new WeakMap<FormatSchema, readonly FormatSchema[]>();
  * The schemas that hold for one part: itself, what it refers to, all of `allOf`, and of `if` the branch the part takes.
  * Without a part both branches hold, so that everything possible is known.
  */
-export function expandSchema(schema: FormatSchema, part: Part): readonly FormatSchema[] {
+export function expandSchema(schema: FormatSchema, part: SchemaPart): readonly FormatSchema[] {
   const known = unconditional.get(schema);
   if (known !== undefined) return known;
   const found: FormatSchema[] = [];
@@ -47,7 +47,7 @@ export function expandSchema(schema: FormatSchema, part: Part): readonly FormatS
 }
 
 /** Adds the schemas that hold, and tells whether that depends on the part. */
-function collectSchemas(schema: FormatSchema, part: Part, found: FormatSchema[]): boolean {
+function collectSchemas(schema: FormatSchema, part: SchemaPart, found: FormatSchema[]): boolean {
   let isConditional = schema.if !== undefined;
   const add = (other: FormatSchema): void => {
     if (collectSchemas(other, part, found)) isConditional = true;
@@ -79,7 +79,7 @@ export function schemasAt(schemas: readonly FormatSchema[], key: string | number
 }
 
 /** The schemas of the place a path leads to, from outside in; empty when the format says nothing about it. */
-export function schemasAtPath(path: readonly (string | number)[], document: Part): readonly FormatSchema[] {
+export function schemasAtPath(path: readonly (string | number)[], document: SchemaPart): readonly FormatSchema[] {
   let part = document;
   let schemas = expandSchema(documentSchema, part);
   for (const key of path) {
@@ -96,7 +96,7 @@ function definition(ref: string): FormatSchema {
 }
 
 /** The conditions the format uses: a required key, a constant, a pattern. */
-function meets(condition: FormatSchema, part: Part): boolean {
+function meets(condition: FormatSchema, part: SchemaPart): boolean {
   if (condition.required !== undefined) {
     const keys = keysOf(part);
     if (condition.required.some((key) => !keys.includes(key))) return false;

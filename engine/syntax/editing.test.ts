@@ -4,8 +4,6 @@ import { type Data, isDataMap, type Result } from '../base/index.ts';
 import { documents } from '../testing/documents.ts';
 import { numRuns } from '../testing/index.ts';
 import { applyEdits, invertEdits, type Path, type Refusal, type TextEdit } from '../text/index.ts';
-import { equalData } from './equalData.ts';
-import { isList } from './formatData.ts';
 import {
   findRange,
   insertItem,
@@ -18,6 +16,8 @@ import {
   setValue,
   toNodeData,
 } from './index.ts';
+import { equalData } from './writing/equalData.ts';
+import { isList } from './writing/formatData.ts';
 
 /** A change and what the data must be after it; null where the change must be refused or is not tried. */
 interface Change {

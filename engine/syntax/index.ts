@@ -1,22 +1,32 @@
-/** YAML texts as trees with ranges, and the smallest edits that change them. The only room that knows the YAML library. */
-export { composeSteps, type EditStep } from './composeSteps.ts';
-export { entryOf, followAlias } from './entryOf.ts';
-export { findNode, findRange } from './findNode.ts';
-export { insertItem } from './insertItem.ts';
-export { insertSource } from './insertSource.ts';
-export { countItems, itemAt, itemOrigin } from './JoinedList.ts';
-export { moveItem } from './moveItem.ts';
-export { type ItemMove, moveItemTo } from './moveItemTo.ts';
-export { moveRun } from './moveRun.ts';
-export { type PreviousSyntax, parseSyntax } from './parseSyntax.ts';
-export { pathAt } from './pathAt.ts';
-export { quoteText } from './quoteText.ts';
-export { joinParts, readParts, type TextPart } from './readParts.ts';
-export type { YamlStyle } from './readStyle.ts';
-export { type RemoveOptions, removeAt } from './removeAt.ts';
-export { renameKey } from './renameKey.ts';
-export type { RangePart, Syntax } from './Syntax.ts';
-export type { AliasNode, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from './SyntaxNode.ts';
-export { type SetOptions, setValue } from './setValue.ts';
-export { originOf } from './shiftNode.ts';
-export { toNodeData } from './toNodeData.ts';
+/**
+ * YAML texts as trees with ranges, and the smallest edits that change them. The only room that knows the YAML library.
+ *
+ * Inside, from low to high; each folder imports only those before it, and `parsing` and `writing` not each other:
+ * - `lines`: a text before it is read: lines, parts that can be read alone, characters, limits.
+ * - `tree`: the nodes of a document, and how to find one by its path or offset.
+ * - `parsing`: from text to tree, anew or only where the text changed.
+ * - `writing`: from values to text, in the style of what is around.
+ * - `changes`: the edits that set, add, remove, rename and move parts of a document.
+ */
+export { composeSteps, type EditStep } from './changes/composeSteps.ts';
+export { insertItem } from './changes/insertItem.ts';
+export { insertSource } from './changes/insertSource.ts';
+export { moveItem } from './changes/moveItem.ts';
+export { type ItemMove, moveItemTo } from './changes/moveItemTo.ts';
+export { moveRun } from './changes/moveRun.ts';
+export { type RemoveOptions, removeAt } from './changes/removeAt.ts';
+export { renameKey } from './changes/renameKey.ts';
+export { type SetOptions, setValue } from './changes/setValue.ts';
+export { quoteText } from './lines/quoteText.ts';
+export { attachedStart, columnOf, commentStart, isFirstOnLine, partEnd } from './lines/textLines.ts';
+export { type PreviousSyntax, parseSyntax } from './parsing/parseSyntax.ts';
+export { joinParts, readParts, type TextPart } from './parsing/readParts.ts';
+export { entryOf, followAlias } from './tree/entryOf.ts';
+export { findNode, findRange } from './tree/findNode.ts';
+export { countItems, itemAt, itemOrigin } from './tree/JoinedList.ts';
+export { pathAt } from './tree/pathAt.ts';
+export type { RangePart, Syntax } from './tree/Syntax.ts';
+export type { AliasNode, ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from './tree/SyntaxNode.ts';
+export { originOf } from './tree/shiftNode.ts';
+export { toNodeData } from './tree/toNodeData.ts';
+export type { YamlStyle } from './writing/readStyle.ts';

@@ -4,7 +4,7 @@ import type { Refusal } from './Refusal.ts';
 import type { FileChange, Transaction } from './Transaction.ts';
 import type { Layout, Workspace } from './Workspace.ts';
 
-interface Draft {
+interface WorkspaceDraft {
   readonly files: Map<string, string>;
   readonly layouts: Map<string, Layout>;
   /** Files already edited in this transaction, by the path they have now: their edits would no longer fit. */
@@ -17,7 +17,11 @@ interface Draft {
  * layout along, a moved one keeps it.
  */
 export function applyTransaction(workspace: Workspace, transaction: Transaction): Result<Workspace, Refusal> {
-  const draft: Draft = { files: new Map(workspace.files), layouts: new Map(workspace.layouts), edited: new Set() };
+  const draft: WorkspaceDraft = {
+    files: new Map(workspace.files),
+    layouts: new Map(workspace.layouts),
+    edited: new Set(),
+  };
   for (const change of transaction.changes) {
     const refusal = applyChange(draft, change);
     if (refusal !== null) return err(refusal);
@@ -35,7 +39,11 @@ export function applyTransaction(workspace: Workspace, transaction: Transaction)
  * workspace; throws a `RangeError` otherwise.
  */
 export function invertTransaction(workspace: Workspace, transaction: Transaction): Transaction {
-  const draft: Draft = { files: new Map(workspace.files), layouts: new Map(workspace.layouts), edited: new Set() };
+  const draft: WorkspaceDraft = {
+    files: new Map(workspace.files),
+    layouts: new Map(workspace.layouts),
+    edited: new Set(),
+  };
   const changes: FileChange[] = [];
   const paths = new Set(transaction.layouts?.keys());
   for (const change of transaction.changes) {
@@ -51,7 +59,7 @@ export function invertTransaction(workspace: Workspace, transaction: Transaction
   return { origin, changes, layouts: new Map([...paths].map((path) => [path, workspace.layouts.get(path) ?? null])) };
 }
 
-function applyChange(draft: Draft, change: FileChange): Refusal | null {
+function applyChange(draft: WorkspaceDraft, change: FileChange): Refusal | null {
   const text = draft.files.get(change.path);
   if (change.type === 'create') {
     if (text !== undefined) return fileExists(change.path);
@@ -79,7 +87,7 @@ function applyChange(draft: Draft, change: FileChange): Refusal | null {
   }
 }
 
-function moveFile(draft: Draft, { path, to }: FileChange & { type: 'move' }, text: string): Refusal | null {
+function moveFile(draft: WorkspaceDraft, { path, to }: FileChange & { type: 'move' }, text: string): Refusal | null {
   if (draft.files.has(to)) return fileExists(to);
   if (!isValidPath(to)) return invalidPath(to);
   draft.files.delete(path);

@@ -130,7 +130,8 @@ export function canBe(shape: Shape, kind: Kind): boolean {
 
 /** How many shapes may wait for each other; what lies deeper is not looked into. */
 const DEEPEST = 60;
-let depth = 0;
+/** How many are being made, each for the one before it: zero whenever none is. */
+const making = { depth: 0 };
 
 /** Makes a shape once, when it is first asked for. One that depends on itself is anything. */
 export function lazy(make: () => Shape): () => Shape {
@@ -138,15 +139,15 @@ export function lazy(make: () => Shape): () => Shape {
   let isBusy = false;
   return () => {
     if (made !== undefined) return made;
-    if (isBusy || depth > DEEPEST) return ANY;
+    if (isBusy || making.depth > DEEPEST) return ANY;
     isBusy = true;
-    depth += 1;
+    making.depth += 1;
     try {
       made = make();
       return made;
     } finally {
       isBusy = false;
-      depth -= 1;
+      making.depth -= 1;
     }
   };
 }

@@ -1,7 +1,7 @@
 import { type EdgeVia, type HandlerName, handlerOf, routeVia, type Task, traitsOf } from '../model/index.ts';
 import { unionShapes } from './combineShapes.ts';
 import { ERROR } from './errorShape.ts';
-import type { Arrival, Known, Place } from './Known.ts';
+import type { Arrival, ExpressionPlace, KnownValues } from './KnownValues.ts';
 import { conditionShape } from './outputShape.ts';
 import { ANY, describe, LIST, listOf, mapOf, NUMBER, oneOf, openMapOf, orNull, type Shape, TEXT } from './Shape.ts';
 
@@ -49,19 +49,19 @@ const FIELDS = {
   on_check: () => ({ check: describe(NUMBER, 'From 1.'), elapsed: DURATION, remaining: DURATION, last_value: ANY }),
   on_timeout: () => ({ reason: oneOf(['timeout', 'max_checks']), checks: NUMBER, elapsed: DURATION }),
   on_validation_error: () => ({ errors: ERRORS, value: ANY }),
-} satisfies Record<HandlerName, (known: Known, task: Task) => Fields>;
+} satisfies Record<HandlerName, (known: KnownValues, task: Task) => Fields>;
 
 const ENDED = { status: TEXT, output: ANY, error: orNull(ERROR), duration: DURATION };
 
-function itemFields(known: Known, task: Task): Fields {
+function itemFields(known: KnownValues, task: Task): Fields {
   return { item: () => known.item(task), index: NUMBER, batch_index: NUMBER, total: NUMBER };
 }
 
-function itemOutput(known: Known, task: Task): () => Shape {
+function itemOutput(known: KnownValues, task: Task): () => Shape {
   return () => known.output(task).items?.() ?? ANY;
 }
 
-function batchFields(known: Known, task: Task): Fields {
+function batchFields(known: KnownValues, task: Task): Fields {
   return {
     batch_index: NUMBER,
     batch: listOf(() => known.item(task)),
@@ -70,7 +70,7 @@ function batchFields(known: Known, task: Task): Fields {
   };
 }
 
-function decidedFields(known: Known, task: Task): Fields {
+function decidedFields(known: KnownValues, task: Task): Fields {
   return {
     value: () => (traitsOf(task.type).hasRoutes ? conditionShape(known, task) : ANY),
     route: orNull(TEXT),
@@ -78,7 +78,7 @@ function decidedFields(known: Known, task: Task): Fields {
   };
 }
 
-function eventOf(known: Known, { source, via }: Pick<Arrival, 'source' | 'via'>): Shape | undefined {
+function eventOf(known: KnownValues, { source, via }: Pick<Arrival, 'source' | 'via'>): Shape | undefined {
   const handler = handlerOf(via);
   if (handler === undefined) return undefined;
   return mapOf({
@@ -96,7 +96,7 @@ const SOME_EVENT: Shape = {
 };
 
 /** `event`: of the handler that holds the `with`, else of those that lead to the task. */
-export function eventShape(known: Known, { task, inside }: Place): Shape {
+export function eventShape(known: KnownValues, { task, inside }: ExpressionPlace): Shape {
   if (task === null) return SOME_EVENT;
   const own = inside.includes('with') ? viaOf(inside) : undefined;
   const event = own === undefined ? undefined : eventOf(known, { source: task, via: own });
@@ -108,7 +108,7 @@ export function eventShape(known: Known, { task, inside }: Place): Shape {
 }
 
 /** Which way the place in a task belongs to: `['config', 'routes', 'yes', 'with', …]`. */
-function viaOf(inside: Place['inside']): EdgeVia | undefined {
+function viaOf(inside: ExpressionPlace['inside']): EdgeVia | undefined {
   const [first, second] = inside;
   if (first === 'config' && second === 'routes') return routeVia('config', '');
   if (first === 'config' && second === 'default') return 'default';

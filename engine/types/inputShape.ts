@@ -1,13 +1,13 @@
 import { childrenOf, configOf, type Task, traitsOf } from '../model/index.ts';
 import { anyMember, intersectShapes, memberOf, overlayShapes, restrictKinds, unionShapes } from './combineShapes.ts';
-import type { Known } from './Known.ts';
+import type { KnownValues } from './KnownValues.ts';
 import { ANY, canBe, mapOf, openMapOf, type Shape, TEXT } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 
 const EMPTY = mapOf({});
 
 /** What the run is given. */
-export function runInputShape({ workflow }: Known): Shape {
+export function runInputShape({ workflow }: KnownValues): Shape {
   return shapeOfSchema(workflow.inputSchema);
 }
 
@@ -15,7 +15,7 @@ export function runInputShape({ workflow }: Known): Shape {
  * A task's input (format.md 2): the run's for the first task, then its `with`, then what handlers pass to it, checked by
  * its schema. Its own `with` sees only what comes from elsewhere (`passed`).
  */
-export function inputShape(known: Known, task: Task, part: 'passed' | 'whole'): Shape {
+export function inputShape(known: KnownValues, task: Task, part: 'passed' | 'whole'): Shape {
   const isStart = known.isStart(task);
   const base = isStart ? runInputShape(known) : EMPTY;
   const passed = passedShape(known, task);
@@ -31,7 +31,7 @@ export function inputShape(known: Known, task: Task, part: 'passed' | 'whole'): 
 }
 
 /** The union of what each way passes. Where none leads to a task, nothing is known. */
-function passedShape(known: Known, task: Task): Shape {
+function passedShape(known: KnownValues, task: Task): Shape {
   const arrivals = known.arrivalsOf(task);
   const passed = arrivals.map(({ source, target }) => {
     if (target.with === null) return EMPTY;
@@ -54,7 +54,7 @@ function anything({ members }: Shape): Shape {
 }
 
 /** What each item of a collection is: of `config.items`, else of `input.items` (format.md 4). */
-export function itemShape(known: Known, task: Task): Shape {
+export function itemShape(known: KnownValues, task: Task): Shape {
   const { items = null } = configOf(task);
   const source =
     items === null

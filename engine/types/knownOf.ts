@@ -1,15 +1,15 @@
 import { exitsOf, type Task, type Workflow, walkTasks } from '../model/index.ts';
 import { inferData } from './inferData.ts';
 import { inputShape, itemShape } from './inputShape.ts';
-import type { Arrival, Known } from './Known.ts';
+import type { Arrival, KnownValues } from './KnownValues.ts';
 import { outputShape } from './outputShape.ts';
 import { readRoot } from './readRoot.ts';
 import { lazy, type Shape } from './Shape.ts';
 
-const all = new WeakMap<Workflow, Known>();
+const all = new WeakMap<Workflow, KnownValues>();
 
 /** What is known of a workflow's values. The same workflow gives the same, so that each thing is found out once. */
-export function knownOf(workflow: Workflow): Known {
+export function knownOf(workflow: Workflow): KnownValues {
   let known = all.get(workflow);
   if (known === undefined) {
     known = createKnown(workflow);
@@ -18,7 +18,7 @@ export function knownOf(workflow: Workflow): Known {
   return known;
 }
 
-function createKnown(workflow: Workflow): Known {
+function createKnown(workflow: Workflow): KnownValues {
   const tasks = new Map<string, Task>();
   const parents = new Map<Task, Task | null>();
   for (const { task, parent } of walkTasks(workflow)) {
@@ -28,7 +28,7 @@ function createKnown(workflow: Workflow): Known {
   const startId = workflow.start ?? workflow.tasks[0]?.id ?? null;
   let arrivals: ReadonlyMap<string, readonly Arrival[]> | undefined;
   const roots = new Map<string, Shape>();
-  const known: Known = {
+  const known: KnownValues = {
     workflow,
     tasks,
     isStart: (task) => task.id === startId && (parents.get(task) ?? null) === null,

@@ -11,12 +11,12 @@ import {
 } from '../model/index.ts';
 import { builtInShape } from './builtInShape.ts';
 import { intersectShapes } from './combineShapes.ts';
-import type { Known } from './Known.ts';
+import type { KnownValues } from './KnownValues.ts';
 import { ANY, BOOLEAN, describe, listOf, mapOf, NUMBER, oneOf, orNull, type Shape, TEXT } from './Shape.ts';
 import { shapeOfSchema } from './shapeOfSchema.ts';
 
 /** What a task gives after success: by its type, and by the schemas of what it uses (format.md 3 to 5). */
-export function outputShape(known: Known, task: Task): Shape {
+export function outputShape(known: KnownValues, task: Task): Shape {
   const { output } = traitsOf(task.type);
   switch (output) {
     case 'choice':
@@ -48,13 +48,13 @@ export function signalShape(description: string): Shape {
 }
 
 /** What the condition of a task with routes gives; without one it is true. */
-export function conditionShape(known: Known, task: Task): Shape {
+export function conditionShape(known: KnownValues, task: Task): Shape {
   const { condition = null } = configOf(task);
   if (condition === null) return BOOLEAN;
   return known.data(condition, { task, inside: ['config', 'condition'] }, { bare: true });
 }
 
-function choiceShape(known: Known, task: Task): Shape {
+function choiceShape(known: KnownValues, task: Task): Shape {
   const keys = (configOf(task).routes ?? []).map(({ key }) => key);
   return mapOf({
     value: () => describe(conditionShape(known, task), 'What the condition gave.'),
@@ -63,7 +63,7 @@ function choiceShape(known: Known, task: Task): Shape {
   });
 }
 
-function mappingShape(known: Known, task: Task): Shape {
+function mappingShape(known: KnownValues, task: Task): Shape {
   const { mapping, validateSchema, strictMode } = configOf(task);
   const isChecked = validateSchema?.kind === 'value' && validateSchema.value;
   if (mapping === undefined)
@@ -77,7 +77,7 @@ function mappingShape(known: Known, task: Task): Shape {
   return { ...schema, members: new Map([...(made.members ?? []), ...(schema.members ?? [])]) };
 }
 
-function itemsShape(known: Known, task: Task): Shape {
+function itemsShape(known: KnownValues, task: Task): Shape {
   const { continueOnError } = configOf(task);
   const children = childrenOf(task);
   const [only] = children;
@@ -90,13 +90,13 @@ function itemsShape(known: Known, task: Task): Shape {
 }
 
 /** Children that failed or never ran are null. */
-function childrenShape(known: Known, task: Task): Shape {
+function childrenShape(known: KnownValues, task: Task): Shape {
   const children = childrenOf(task).filter(({ id }) => id !== '');
   return mapOf(Object.fromEntries(children.map((child) => [child.id, () => orNull(known.output(child))])));
 }
 
 /** What the task's own `use` gives; without one its input. */
-export function useShape(known: Known, task: Task): Shape {
+export function useShape(known: KnownValues, task: Task): Shape {
   const use = resolveUse(known.workflow, task);
   switch (use.kind) {
     case 'agent':

@@ -4,7 +4,7 @@ import { unionShapes } from './combineShapes.ts';
 import { ERROR } from './errorShape.ts';
 import { eventShape } from './eventShape.ts';
 import { runInputShape } from './inputShape.ts';
-import type { Known, Place } from './Known.ts';
+import type { ExpressionPlace, KnownValues } from './KnownValues.ts';
 import { MEMORY } from './memoryShape.ts';
 import { answerShape, conditionShape, resultShape, signalShape, useShape } from './outputShape.ts';
 import {
@@ -27,7 +27,7 @@ import {
 const STATUS = oneOf(['pending', 'running', 'waiting', 'retrying', 'success', 'error', 'skipped', 'cancelled']);
 
 /** What a root is in an expression that stands at a place; ANY where nothing is known. */
-export function readRoot(known: Known, place: Place, root: string): Shape {
+export function readRoot(known: KnownValues, place: ExpressionPlace, root: string): Shape {
   const { task } = place;
   switch (root) {
     case 'tasks':
@@ -60,7 +60,7 @@ export function readRoot(known: Known, place: Place, root: string): Shape {
   }
 }
 
-function sharedRoot(known: Known, root: 'tasks' | 'agents' | 'tools' | 'memory' | 'workflow' | 'trigger'): Shape {
+function sharedRoot(known: KnownValues, root: 'tasks' | 'agents' | 'tools' | 'memory' | 'workflow' | 'trigger'): Shape {
   const { agents, tools } = known.workflow;
   switch (root) {
     case 'tasks': {
@@ -82,7 +82,7 @@ function sharedRoot(known: Known, root: 'tasks' | 'agents' | 'tools' | 'memory' 
   }
 }
 
-function readScalarRoot(known: Known, task: Task | null, root: string): Shape {
+function readScalarRoot(known: KnownValues, task: Task | null, root: string): Shape {
   switch (root) {
     case 'item':
     case 'items':
@@ -107,7 +107,7 @@ function readScalarRoot(known: Known, task: Task | null, root: string): Shape {
   }
 }
 
-function collectionAround(known: Known, task: Task | null): Task | null {
+function collectionAround(known: KnownValues, task: Task | null): Task | null {
   for (let at = task; at !== null; at = known.parentOf(at)) if (hasItems(at)) return at;
   return null;
 }
@@ -117,7 +117,7 @@ function hasItems({ type }: Task): boolean {
 }
 
 /** `output` by the moment: what `use` gave while the task decides or maps, its result in handlers. */
-function ownOutput(known: Known, task: Task, inside: Place['inside']): Shape {
+function ownOutput(known: KnownValues, task: Task, inside: ExpressionPlace['inside']): Shape {
   const [first, second] = inside;
   if (first === 'config') {
     if (!traitsOf(task.type).usesFirst) return ANY;
@@ -130,7 +130,7 @@ function ownOutput(known: Known, task: Task, inside: Place['inside']): Shape {
   return ANY;
 }
 
-function valueShape(known: Known, { task, inside }: Place): Shape {
+function valueShape(known: KnownValues, { task, inside }: ExpressionPlace): Shape {
   const [first, second] = inside;
   if (task !== null && traitsOf(task.type).hasRoutes && first !== 'on_error') {
     const isDecided = second === 'routes' || second === 'default' || roleOf(String(first)) === 'route';
@@ -153,7 +153,7 @@ const COMMON_STATE = {
 };
 const FAILED_COUNT = orNull(describe(NUMBER, 'Items that failed.'));
 
-function taskState(known: Known, task: Task): Shape {
+function taskState(known: KnownValues, task: Task): Shape {
   return mapOf(
     {
       output: () => orNull(known.output(task)),
@@ -170,7 +170,7 @@ function taskState(known: Known, task: Task): Shape {
   );
 }
 
-function itemState(known: Known, task: Task): Shape {
+function itemState(known: KnownValues, task: Task): Shape {
   return openMapOf({
     status: STATUS,
     output: () => orNull(known.output(task).items?.() ?? ANY),
@@ -203,7 +203,7 @@ function toolState(tool: Tool): Shape {
   return orNull(mapOf({ output: orNull(mapOf({ data }, 'The last finished result.')), error: orNull(ERROR) }));
 }
 
-function memoryShape({ workflow }: Known): Shape {
+function memoryShape({ workflow }: KnownValues): Shape {
   const memories = [workflow.memory, ...workflow.agents.map((agent) => agent.memory)].filter(
     (memory) => memory !== null,
   );
@@ -211,7 +211,7 @@ function memoryShape({ workflow }: Known): Shape {
 }
 
 /** Variables are text; what a document writes under `env` is what it is. */
-function envShape({ workflow }: Known, task: Task | null): Shape {
+function envShape({ workflow }: KnownValues, task: Task | null): Shape {
   const written: readonly (DataMap | null)[] = [
     workflow.env,
     ...workflow.agents.map((agent) => agent.env),

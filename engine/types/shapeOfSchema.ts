@@ -44,7 +44,7 @@ interface Root {
   left: number;
 }
 
-interface Place {
+interface SchemaPosition {
   readonly root: Root;
   readonly depth: number;
 }
@@ -55,7 +55,7 @@ function spend(root: Root, count: number): boolean {
   return root.left > 0;
 }
 
-function readSchema(schema: Data | undefined, { root, depth }: Place): Shape {
+function readSchema(schema: Data | undefined, { root, depth }: SchemaPosition): Shape {
   if (!isDataMap(schema) || depth > DEEPEST || !spend(root, 1)) return ANY;
   const place = { root, depth: depth + 1 };
   const parts = [readOwn(schema, root)];
@@ -73,7 +73,7 @@ function readSchema(schema: Data | undefined, { root, depth }: Place): Shape {
 }
 
 /** What is one of several: each that is joined goes through the properties of all before it. */
-function unionOf(options: readonly Data[], place: Place): Shape {
+function unionOf(options: readonly Data[], place: SchemaPosition): Shape {
   const [first, ...others] = options;
   let all = readSchema(first, place);
   for (const option of others) {

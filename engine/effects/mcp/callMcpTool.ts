@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome, ToolCall } from '../../run/index.ts';
 import { validateJson } from '../../schema/index.ts';
@@ -6,7 +6,6 @@ import type { Egress } from '../egress.ts';
 import { parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
-import { toText } from '../tools/toText.ts';
 import { explainGreeting } from './explainGreeting.ts';
 import type { McpConnections } from './McpConnections.ts';
 import type { McpTool } from './McpTool.ts';

@@ -45,7 +45,7 @@ export interface OpenContext {
 }
 
 /** One part of a memory, as its backend opens it. */
-interface Part {
+interface OpenPart {
   readonly kind: MemoryPart;
   readonly settings: MemorySettings;
   readonly context: OpenContext;
@@ -53,7 +53,7 @@ interface Part {
 }
 
 /** Opens what a part names in `use`. */
-type Open<T> = (part: Part) => Promise<T> | T;
+type Open<T> = (part: OpenPart) => Promise<T> | T;
 
 const OPEN_STORAGE = {
   'core:in-memory': ({ settings, context }) => openThreads(context.home, settings.id),
@@ -118,7 +118,7 @@ export async function openMemory(
   const isSimulated = simulate && [settings.storage, settings.vector, settings.embedder].some(isForeign);
   const warnings: OutcomeWarning[] = [];
   const warn = (code: string, message: string): void => void warnings.push({ code, message });
-  const part = (kind: MemoryPart): Part => ({ kind, settings, context, warn });
+  const part = (kind: MemoryPart): OpenPart => ({ kind, settings, context, warn });
   if (isSimulated) {
     return {
       settings,
@@ -144,7 +144,7 @@ function isForeign({ use }: PartSettings): boolean {
   return !use.startsWith('core:');
 }
 
-async function openPart<T>(openers: Readonly<Record<string, Open<T>>>, part: Part): Promise<T> {
+async function openPart<T>(openers: Readonly<Record<string, Open<T>>>, part: OpenPart): Promise<T> {
   const { id } = part.settings;
   const { use, config } = part.settings[part.kind];
   const backends = MEMORY_BACKENDS[part.kind];
@@ -172,7 +172,7 @@ async function openPart<T>(openers: Readonly<Record<string, Open<T>>>, part: Par
   return open(part);
 }
 
-function serverOf(part: Part, fallback: string, headers: JsonServer['headers']): JsonServer {
+function serverOf(part: OpenPart, fallback: string, headers: JsonServer['headers']): JsonServer {
   const { settings, kind, context } = part;
   const { use, config } = settings[kind];
   return {
@@ -185,7 +185,7 @@ function serverOf(part: Part, fallback: string, headers: JsonServer['headers']):
 }
 
 /** The database a part names. Null where there is no IndexedDB: what is in memory, or in the state folder, stands in. */
-function findDatabase(part: Part): MemoryDatabase | null {
+function findDatabase(part: OpenPart): MemoryDatabase | null {
   const { home } = part.context;
   const { indexedDb } = home;
   if (indexedDb === null) {
@@ -203,7 +203,7 @@ function findDatabase(part: Part): MemoryDatabase | null {
 }
 
 /** Where what is meant for a database is kept instead. */
-function placeOf(part: Part): KeptPlace {
+function placeOf(part: OpenPart): KeptPlace {
   return { kind: `indexeddb/${textAt(part.settings[part.kind].config, 'path')}`, isLasting: true };
 }
 

@@ -1,9 +1,8 @@
 import Papa from 'papaparse';
-import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, ownValue, toText } from '../../base/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { toText } from './toText.ts';
 
 interface CsvOptions {
   /** Empty: found out from the text. */

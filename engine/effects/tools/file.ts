@@ -1,9 +1,9 @@
+import { toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { WorkspaceFiles } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:file`. A path that leads out of the workspace is an AUTHORIZATION_ERROR, whatever the host. */
 export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Outcome> {

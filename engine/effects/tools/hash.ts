@@ -1,7 +1,7 @@
+import { toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:hash`: `{hex}`. Browsers hash only on pages served over https or from this device. */
 export async function runHash({ input }: BuiltInCall<'hash'>): Promise<Outcome> {

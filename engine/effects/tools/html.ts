@@ -1,4 +1,4 @@
-import { ok } from '../../base/index.ts';
+import { ok, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
@@ -6,7 +6,6 @@ import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
 import { PageLimitError } from './PageLimitError.ts';
 import { readPage } from './readPage.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:html` (format.md section 3): `{title, text, links, tables}`, with `select` also `matches`. */
 export async function runHtml(call: BuiltInCall<'html'>): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, ok } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
 import { joinUrl, parseDuration } from '../../model/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
@@ -9,7 +9,6 @@ import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:http` (format.md section 3): one request, its status, headers and body. */
 export async function runHttp(call: BuiltInCall<'http'>): Promise<Outcome> {

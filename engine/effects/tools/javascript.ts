@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, jsonObject, ok } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject, ok, toText } from '../../base/index.ts';
 import { parseDuration } from '../../model/index.ts';
 import type { Outcome, OutcomeWarning } from '../../run/index.ts';
 import { JsonLimitError, parseJson } from '../limitJson.ts';
@@ -6,7 +6,6 @@ import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { Script, ScriptAnswer, ScriptError } from '../scripts/Script.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
-import { toText } from './toText.ts';
 
 /** Longest time a script can be given, in ms. */
 const LONGEST = 10 * 60_000;

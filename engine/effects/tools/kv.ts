@@ -1,9 +1,8 @@
-import { assertNever, err, type Result } from '../../base/index.ts';
+import { assertNever, err, type Result, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { KeyValueStore } from '../ports.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { toText } from './toText.ts';
 
 /** Largest value that is kept, in characters of JSON. */
 const LARGEST = 4 * 1024 * 1024;

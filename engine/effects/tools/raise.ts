@@ -1,6 +1,6 @@
+import { toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:raise`: the failure the input describes. */
 export function runRaise({ input }: BuiltInCall<'raise'>): Outcome {

@@ -1,9 +1,8 @@
-import { isJsonObject } from '../../base/index.ts';
+import { isJsonObject, toText } from '../../base/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import { fail } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 import { readWorkspacePath } from './readWorkspacePath.ts';
-import { toText } from './toText.ts';
 
 /** Runs `core:workflow`: the result of the other run, or its error. */
 export async function runWorkflow({ input, ports, key, simulate, signal }: BuiltInCall<'workflow'>): Promise<Outcome> {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import { EvaluationError, type Evaluator } from '../Evaluator.ts';
-import type { CallNode } from '../Expression.ts';
-import { LIMITS } from '../limits.ts';
-import { describeKind } from '../values.ts';
+import type { CallNode } from '../tree/Expression.ts';
+import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
+import { LIMITS } from '../values/limits.ts';
+import { describeKind } from '../values/values.ts';
 
 /** An arrow function while its call runs; missing arguments are null. Never a value of the language. */
 export type Arrow = (first: Json, second?: Json, third?: Json) => Json;

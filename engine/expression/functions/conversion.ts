@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { quoteValue } from '../values.ts';
+import { quoteValue } from '../values/values.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/index.ts';
-import { parseExpression } from '../parseExpression.ts';
+import { parseExpression } from '../parsing/parseExpression.ts';
 import { evaluateExpression, testScope } from '../testing.ts';
 import { FUNCTION_TYPES, type ValueKind } from './functionTypes.ts';
 import { FUNCTION_NAMES, type FunctionName, findFunction } from './registry.ts';

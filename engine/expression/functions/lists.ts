@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
-import { compareValues, describeKind, isTruthy, readKey } from '../values.ts';
+import { compareValues, describeKind, isTruthy, readKey } from '../values/values.ts';
 import type { Arrow, FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
-import { describeKind } from '../values.ts';
+import { describeKind } from '../values/values.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 

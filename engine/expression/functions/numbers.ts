@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { compareValues, describeKind } from '../values.ts';
+import { compareValues, describeKind } from '../values/values.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 import { patterns } from '../../base/index.ts';
-import { LIMITS } from '../limits.ts';
+import { LIMITS } from '../values/limits.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, toText } from '../../base/index.ts';
 import { findBuiltIn, MEMORY } from '../../tools/index.ts';
 import type { MemoryAnswer, MemoryRequest, RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
@@ -85,11 +85,6 @@ function readRequest(
 
 function inputError(field: string, problem: string): RunError {
   return runError('VALIDATION_ERROR', 'tool.input', `The input of core:memory does not fit: ${problem}.`, { field });
-}
-
-function toText(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Takes what the memory answered as the tool's result. */

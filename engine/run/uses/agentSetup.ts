@@ -9,6 +9,7 @@ import {
   ok,
   type Result,
   toJson,
+  toText,
 } from '../../base/index.ts';
 import type { Action, Agent } from '../../model/index.ts';
 import type { ModelMessage, RunError } from '../contract/Effect.ts';
@@ -152,10 +153,6 @@ function readMaxSteps(agent: Agent, config: JsonObject): Result<number, RunError
   if (typeof steps === 'number' && Number.isInteger(steps) && steps >= 1) return ok(steps);
   const message = `config.max_steps of agent "${agent.id}" must be a whole number from 1, and it is ${JSON.stringify(steps)}.`;
   return err(runError('CONFIGURATION_ERROR', 'agent.max_steps', message));
-}
-
-function toText(value: Json): string {
-  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 }
 
 function textOf(value: Json | undefined): string {

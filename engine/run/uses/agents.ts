@@ -56,7 +56,7 @@ export function takeAnswer(run: Run, conversation: Conversation, outcome: UseRes
     finishCall(run, call, end);
     return;
   }
-  const assistant = answer === null || answer.text === '' ? toText(result.value) : answer.text;
+  const assistant = answer === null || answer.text === '' ? toMessage(result.value) : answer.text;
   const continuation = { kind: 'agent.remember', call, end } as const;
   remember(run, call.activation, { memory: call.setup.memory, user: call.setup.userText, assistant, continuation });
 }
@@ -96,6 +96,6 @@ function toMetadata(run: Run, { setup }: AgentCall, { answer, usage }: Conversat
   ]);
 }
 
-function toText(value: Json): string {
+function toMessage(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

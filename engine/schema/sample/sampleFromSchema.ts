@@ -33,7 +33,7 @@ export function sampleFromSchema(schema: Json, seed: number): Json {
   return value;
 }
 
-interface Place {
+interface SamplePlace {
   readonly name: string;
   readonly owner: string;
   readonly persona: Persona;
@@ -51,7 +51,7 @@ class Sampler {
     this.random = random;
   }
 
-  make(schema: Json | undefined, place: Place): Json {
+  make(schema: Json | undefined, place: SamplePlace): Json {
     const flat = this.flatten(schema, 0);
     if (ownValue(flat, 'const') !== undefined) return ownValue(flat, 'const') ?? null;
     const choices = [listOf(flat, 'enum'), listOf(flat, 'examples')].find((list) => list.length > 0);
@@ -103,12 +103,12 @@ class Sampler {
     return 'string';
   }
 
-  private object(schema: JsonObject, place: Place): Json {
+  private object(schema: JsonObject, place: SamplePlace): Json {
     const properties = ownValue(schema, 'properties');
     const known = isJsonObject(properties) ? properties : {};
     const required = listOf(schema, 'required').filter((key) => typeof key === 'string');
     const persona = place.depth === 0 ? place.persona : pickPersona(this.random);
-    const inside = (key: string): Place => ({
+    const inside = (key: string): SamplePlace => ({
       name: toSnake(key),
       owner: isPlain(place.name) ? place.owner : place.name,
       persona,
@@ -122,7 +122,7 @@ class Sampler {
     return jsonObject(['first', 'second'].map((key) => [key, this.make(more, { ...inside(key), name: place.name })]));
   }
 
-  private list(schema: JsonObject, place: Place): Json {
+  private list(schema: JsonObject, place: SamplePlace): Json {
     const prefix = listOf(schema, 'prefixItems').map((item) => this.make(item, place));
     const items = ownValue(schema, 'items');
     const least = countOf(schema, 'minItems') ?? 0;
@@ -140,7 +140,7 @@ class Sampler {
     return list;
   }
 
-  private number(schema: JsonObject, place: Place, isInteger: boolean): number {
+  private number(schema: JsonObject, place: SamplePlace, isInteger: boolean): number {
     const bound = (key: string): number | null => {
       const value = ownValue(schema, key);
       return typeof value === 'number' ? value : null;
@@ -159,7 +159,7 @@ class Sampler {
     );
   }
 
-  private text(schema: JsonObject, place: Place): string {
+  private text(schema: JsonObject, place: SamplePlace): string {
     const pattern = ownValue(schema, 'pattern');
     const matching = typeof pattern === 'string' ? samplePattern(this.random, pattern) : null;
     if (matching !== null) return matching;

@@ -1,6 +1,6 @@
 /** A place in a value, from the inside out; null for the value itself. */
-export interface Place {
-  readonly up: Place | null;
+export interface ValuePlace {
+  readonly up: ValuePlace | null;
   readonly key: string | number;
   /** True: the name of the property, not its value. */
   readonly isName?: true;
@@ -8,7 +8,7 @@ export interface Place {
 
 /** One keyword that a value does not fit, with what its message is made of. Made by the million, described by the hundred. */
 export interface Issue {
-  readonly place: Place | null;
+  readonly place: ValuePlace | null;
   readonly keyword: string;
   /** What the schema has there. */
   readonly wanted: unknown;
@@ -32,12 +32,12 @@ export const FINE: Finding = { isValid: true, issues: [], isMistyped: false };
 
 /** Gathers what is wrong at one place. */
 export class Findings {
-  readonly #place: Place | null;
+  readonly #place: ValuePlace | null;
   readonly #value: unknown;
   #issues: Issue[] | null = null;
   #isMistyped = false;
 
-  constructor(place: Place | null, value: unknown) {
+  constructor(place: ValuePlace | null, value: unknown) {
     this.#place = place;
     this.#value = value;
   }

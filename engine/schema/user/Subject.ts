@@ -1,12 +1,12 @@
 import type { Evaluated } from './Evaluated.ts';
-import type { Finding, Place } from './Finding.ts';
+import type { Finding, ValuePlace } from './Finding.ts';
 import type { SchemaNode } from './prepareSchema.ts';
 import type { Steps } from './Steps.ts';
 
 /** A value where it is. */
 export interface Subject<T = unknown> {
   readonly value: T;
-  readonly place: Place | null;
+  readonly place: ValuePlace | null;
   /** What was looked at of it; null where nothing asks for that. */
   readonly evaluated: Evaluated | null;
   readonly depth: number;

@@ -1,4 +1,4 @@
-import { type Issue, MOST_ISSUES, type Place } from './Finding.ts';
+import { type Issue, MOST_ISSUES, type ValuePlace } from './Finding.ts';
 import { pointerTo } from './pointer.ts';
 
 /** One place where a value does not fit. `path` is a JSON Pointer, empty for the value itself. */
@@ -26,7 +26,7 @@ export function explainIssues(issues: readonly Issue[]): readonly ValueError[] {
   return [...errors.values()];
 }
 
-function pathTo(place: Place | null): string {
+function pathTo(place: ValuePlace | null): string {
   const keys: (string | number)[] = [];
   for (let at = place; at !== null; at = at.up)
     keys.push(typeof at.key === 'string' ? cut(at.key, LONGEST_KEY) : at.key);
@@ -39,7 +39,7 @@ const LONGEST_MESSAGE = 2_000;
 /** Longest key that a path shows, in characters. */
 const LONGEST_KEY = 1_000;
 
-function isInName(place: Place | null): boolean {
+function isInName(place: ValuePlace | null): boolean {
   return place !== null && (place.isName === true || isInName(place.up));
 }
 

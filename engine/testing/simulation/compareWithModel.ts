@@ -15,14 +15,14 @@ export function compareWithModel(view: RunView, expected: RunEnd): void {
   for (const [text, count] of foretold)
     promise(ran.get(text) === count, `not so, or not so often: ${text}\nbut: ${nearest(ran, foretold, text)}`);
   for (const [text, count] of ran) promise(foretold.get(text) === count, `not foretold: ${text}`);
-  const [output, wanted] = [toText(view.output), toText(expected.output)];
+  const [output, wanted] = [toSortedText(view.output), toSortedText(expected.output)];
   promise(output === wanted, `the output is ${output}, not ${wanted}`);
 }
 
 /** Proves that a memory holds what agents have said in a run: everything once, and nothing else. */
 export function compareMemory({ memory }: World, expected: RunEnd): void {
-  const kept = memory.listMessages().map(({ content }) => toText(parse(content)));
-  const foretold = expected.said.map(toText);
+  const kept = memory.listMessages().map(({ content }) => toSortedText(parse(content)));
+  const foretold = expected.said.map(toSortedText);
   const [one, other] = [kept, foretold].map((texts) => [...texts].sort((a, b) => (a < b ? -1 : 1)).join('\n'));
   promise(one === other, `remembered is\n${one}\nnot\n${other}`);
 }
@@ -48,14 +48,14 @@ function tally(records: readonly ActivationRecord[]): ReadonlyMap<string, number
   const counts = new Map<string, number>();
   for (const record of records) {
     const { taskId, ...rest } = record;
-    const text = toText({ id: taskId, ...rest });
+    const text = toSortedText({ id: taskId, ...rest });
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return counts;
 }
 
 /** JSON in which the order of keys is always the same, `id` first, and which does not say how long a wait took or how often it looked. */
-function toText(value: Json): string {
+function toSortedText(value: Json): string {
   return JSON.stringify(sortKeys(value));
 }
 

@@ -15,13 +15,13 @@ const BLOCK_ROWS = 256;
 const STORES: ('collections' | 'blocks' | 'rows')[] = ['collections', 'blocks', 'rows'];
 
 /** What a memory's vectors are kept for. */
-interface Place {
+interface VectorSpace {
   readonly memory: string;
   readonly dimensions: number;
 }
 
 /** The vectors of `core:indexeddb`: blocks of numbers, kept in memory once read, all of them compared in a search. */
-export function createIndexedDbVectors(database: MemoryDatabase, place: Place): VectorStore {
+export function createIndexedDbVectors(database: MemoryDatabase, place: VectorSpace): VectorStore {
   return {
     put: (vectors) => database.use((open) => putVectors(open, place, vectors)),
     search: (query, count) =>
@@ -49,7 +49,11 @@ function searchBlocks(blocks: readonly VectorBlock[], query: Float32Array, count
 }
 
 /** All blocks: those that changed since they were last read are read again. */
-async function readBlocks(open: OpenDatabase, database: MemoryDatabase, place: Place): Promise<readonly VectorBlock[]> {
+async function readBlocks(
+  open: OpenDatabase,
+  database: MemoryDatabase,
+  place: VectorSpace,
+): Promise<readonly VectorBlock[]> {
   const { memory } = place;
   const reading = open.transaction(['collections', 'blocks']);
   const collection = await reading.objectStore('collections').get(memory);
@@ -68,7 +72,7 @@ async function readBlocks(open: OpenDatabase, database: MemoryDatabase, place: P
   return blocks;
 }
 
-async function putVectors(open: OpenDatabase, place: Place, vectors: readonly KeptVector[]): Promise<void> {
+async function putVectors(open: OpenDatabase, place: VectorSpace, vectors: readonly KeptVector[]): Promise<void> {
   const { memory, dimensions } = place;
   const writing = open.transaction(STORES, 'readwrite');
   const collections = writing.objectStore('collections');
@@ -113,7 +117,11 @@ function withVector(block: VectorBlock, { id, threadId, vector }: KeptVector, di
 }
 
 /** Takes out the vectors that do not stay. A block keeps its place, and may become empty. */
-async function keepVectors(open: OpenDatabase, place: Place, stays: (threadId: string) => boolean): Promise<void> {
+async function keepVectors(
+  open: OpenDatabase,
+  place: VectorSpace,
+  stays: (threadId: string) => boolean,
+): Promise<void> {
   const { memory } = place;
   const writing = open.transaction(STORES, 'readwrite');
   const collection = await writing.objectStore('collections').get(memory);
@@ -152,7 +160,7 @@ function pickRows(block: VectorBlock, rows: readonly number[], size: number): Ve
   };
 }
 
-function checkDimensions(collection: VectorCollection, { dimensions }: Place): void {
+function checkDimensions(collection: VectorCollection, { dimensions }: VectorSpace): void {
   if (collection.blocks.length === 0 || collection.dimensions === dimensions) return;
   const remedy = 'Set it to what is kept, take another id for this memory, or clear it.';
   throw wrongDimensions('What this memory keeps', collection.dimensions, dimensions, remedy);
@@ -160,7 +168,7 @@ function checkDimensions(collection: VectorCollection, { dimensions }: Place): v
 
 function checkBlock(
   block: VectorBlock | undefined,
-  { memory, dimensions, index }: Place & { index: number },
+  { memory, dimensions, index }: VectorSpace & { index: number },
 ): VectorBlock {
   const isWhole =
     block?.vectors instanceof Float32Array &&

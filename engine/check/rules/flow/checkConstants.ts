@@ -1,0 +1,65 @@
+import { assertNever } from '../../../base/index.ts';
+import { configOf, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
+import type { Path } from '../../../text/index.ts';
+import { type Constancy, createConstancy } from '../../subject/constants.ts';
+import type { Finding, Rule } from '../../subject/Rule.ts';
+
+/** Conditions that read nothing that could change: what they decide is decided already. */
+export const checkConstants: Rule = function* (subject) {
+  const constancyOf = createConstancy(subject);
+  for (const { task } of walkTasks(subject.analysis.workflow)) {
+    for (const { condition, path, kind } of conditionsOf(task)) {
+      if (condition === null) continue;
+      const constancy = constancyOf(condition, path);
+      if (constancy !== 'open') yield { code: 'CONSTANT_CONDITION', path, message: explain(kind, constancy) };
+    }
+    yield* checkInterval(task);
+  }
+};
+
+interface Condition {
+  readonly condition: Parameters<ReturnType<typeof createConstancy>>[0];
+  readonly path: Path;
+  readonly kind: 'check' | 'choice' | 'filter' | 'on_error';
+}
+
+/** Routes of a decision that asks nothing itself have the say; their own conditions are the rule of routes'. */
+function conditionsOf(task: Task): readonly Condition[] {
+  const at = (...keys: readonly string[]): Path => [...task.path, ...keys];
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  const own: Condition[] = [];
+  const { condition = null, filter = null, routes } = configOf(task);
+  const kind = traitsOf(task.type).hasRoutes ? 'choice' : 'check';
+  if (!routes?.some((route) => route.condition !== null))
+    own.push({ condition, path: at('config', 'condition'), kind });
+  own.push({ condition: filter, path: at('config', 'filter'), kind: 'filter' });
+  if (handler !== undefined)
+    own.push({ condition: handler.condition, path: [...handler.path, 'condition'], kind: 'on_error' });
+  return own;
+}
+
+function explain(kind: Condition['kind'], constancy: Constancy): string {
+  switch (kind) {
+    case 'check':
+      return 'This condition is the same at every check, so the wait ends at once or never. Read a result, "signal" or now().';
+    case 'choice':
+      return 'This condition is the same in every run, so the decision always goes one way. Read an input or a result.';
+    case 'filter': {
+      const kept = constancy === 'fixed' ? 'all or none' : constancy === 'always' ? 'all' : 'none';
+      return `This filter is the same for every item, so it keeps ${kept}. Read "item" or "index".`;
+    }
+    case 'on_error':
+      return 'This condition is the same for every error. Read "error", or leave it out.';
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** A wait that is over before it looks a second time. */
+function* checkInterval(task: Task): Iterable<Finding> {
+  const { checkInterval: interval, timeout } = configOf(task);
+  if (interval?.kind !== 'value' || timeout?.kind !== 'value' || interval.value <= timeout.value) return;
+  const message =
+    'The wait is over before its second check: "check_interval" is longer than "timeout". Shorten it, or wait longer.';
+  yield { code: 'CHECKED_ONCE', path: [...task.path, 'config', 'check_interval'], message };
+}

@@ -1,0 +1,65 @@
+import { resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
+import { findNode } from '../../../syntax/index.ts';
+import { builtInNamed, builtInUse } from '../../../tools/index.ts';
+import { fixByRemoving } from '../../subject/fixes.ts';
+import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+
+/** Retry policies that never retry, and waits that are shorter than they say. */
+export const checkRetries: Rule = function* (subject) {
+  for (const { task } of walkTasks(subject.analysis.workflow)) {
+    const path = [...task.path, 'retry'];
+    const finding =
+      findNode(subject.tree, path) === undefined ? explainHandler(task, subject) : explain(task, path, subject);
+    if (finding !== undefined) yield finding;
+  }
+};
+
+function explain(task: Task, path: Finding['path'], subject: Subject): Finding | undefined {
+  const { retry } = task;
+  if (retry?.attempts.kind === 'value' && retry.attempts.value === 0) {
+    return without([...path, 'attempts'], 'With 0 attempts nothing is retried.', path, subject);
+  }
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  if (handler?.retry?.kind === 'value' && !handler.retry.value) {
+    return without(
+      [...handler.path, 'retry'],
+      '"retry: false" switches off the retry policy of this task.',
+      path,
+      subject,
+    );
+  }
+  const [interval, most] = [retry?.interval, retry?.maxInterval];
+  if (interval?.kind === 'value' && most?.kind === 'value' && most.value < interval.value) {
+    const message = 'The longest wait is shorter than the first: every wait is cut to max_interval.';
+    return { code: 'RETRY_WITHOUT_EFFECT', path: [...path, 'max_interval'], message };
+  }
+  const message = whySame(task, subject);
+  return message === undefined ? undefined : without(path, message, path, subject);
+}
+
+/** `on_error.retry: true` alone retries too, by a policy of its own (format.md 6). */
+function explainHandler(task: Task, subject: Subject): Finding | undefined {
+  const handler = task.handlers.find(({ name }) => name === 'on_error');
+  if (handler?.retry?.kind !== 'value' || !handler.retry.value) return undefined;
+  const message = whySame(task, subject);
+  const path = [...handler.path, 'retry'];
+  return message === undefined ? undefined : without(path, message, path, subject);
+}
+
+/** Why a task fails the same way each time; undefined where it may succeed when it is tried again. */
+function whySame(task: Task, { analysis }: Subject): string | undefined {
+  const { children, waits } = traitsOf(task.type);
+  if (task.type === 'unknown' || children !== 'none' || waits || task.import !== null) return undefined;
+  const use = resolveUse(analysis.workflow, task);
+  if (use.kind === 'none')
+    return 'This task uses nothing that could fail by chance: its errors are the same every time.';
+  const reference = use.kind === 'tool' ? use.tool.use : use.kind === 'core' ? task.use : null;
+  const tool = reference?.repo === 'core' ? builtInNamed(reference.package) : undefined;
+  if (tool?.isDeterministic !== true) return undefined;
+  return `${builtInUse(tool)} answers the same to the same input: its errors are the same every time.`;
+}
+
+function without(at: Finding['path'], message: string, retry: Finding['path'], subject: Subject): Finding {
+  const fixes = fixByRemoving(subject, retry, 'Remove the retry policy');
+  return { code: 'RETRY_WITHOUT_EFFECT', path: at, part: at === retry ? 'key' : 'value', message, fixes };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { BUILT_INS, builtInUse } from '../../../tools/index.ts';
+import { findingsIn, mend } from '../../testing.ts';
+
+const agent = (more: string) => `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
+
+describe('uses', () => {
+  test.each([
+    ['tasks: [{ id: t, type: basic, use: agent:b }]', 'UNKNOWN_AGENT agent:b'],
+    ['agents: [{ id: a, use: core:agent }]\ntasks: [{ id: t, type: basic, use: agent:a }]', 'AGENT_WITHOUT_MODEL a'],
+    ['tasks: [{ id: t, type: basic, use: tool:b }]', 'UNKNOWN_TOOL tool:b'],
+    ['tasks: [{ id: t, type: basic, use: acme:thing@1 }]', 'UNRESOLVED_USE acme:thing@1'],
+    ['tasks: [{ id: t, type: basic, use: core:htp }]', 'UNRESOLVED_USE core:htp'],
+    ['tasks: [{ id: t, type: basic, use: core:http }]'],
+    ['tasks: [{ id: t, type: basic, use: core:kv }]'],
+    ['tasks: [{ id: t, type: basic, use: mcp:files/read }]'],
+    ['tools: [{ id: r, use: mcp:files/read }]\ntasks: [{ id: t, type: basic, use: tool:r }]'],
+    [
+      'tools: [{ id: r, use: core:http }]\ntasks: [{ id: t, type: basic, use: tool:r }]',
+      'REQUIRED_KEY { id: r, use: core:http }',
+    ],
+    [`${agent('tools: [{ id: r, use: mcp:files/read }],')}tasks: [{ id: t, type: basic, use: agent:a }]`],
+    [
+      `${agent('actions: [{ id: x, instructions: i, output: {} }, { id: y, instructions: i, output: {} }],')}tasks: [{ id: t, type: basic, use: agent:a }]`,
+      'ACTION_NEEDED agent:a',
+    ],
+    [
+      `${agent('actions: [{ id: x, instructions: i, output: {} }],')}tasks: [{ id: t, type: basic, use: agent:a, action: z }]`,
+      'UNKNOWN_ACTION z',
+    ],
+    [
+      `${agent('tools: [{ id: lookup, config: {} }],')}tasks: [{ id: t, type: basic, use: agent:a }]`,
+      'UNKNOWN_TOOL lookup',
+    ],
+    [
+      'agents: [{ id: a, use: acme:agent, config: { provider: mock, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]',
+      'AGENT_FALLBACK acme:agent',
+    ],
+    [
+      'agents: [{ id: a, use: acme:agent }]\ntasks: [{ id: t, type: basic, use: agent:a }]',
+      'UNRESOLVED_USE acme:agent',
+    ],
+    [
+      'agents: [{ id: a, use: core:agent, config: { provider: openai, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]',
+    ],
+  ])('%s', (text, ...expected) => {
+    expect(findingsIn(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['opanai', 'UNKNOWN_PROVIDER opanai', 'provider: openai'],
+    ['acme', 'UNKNOWN_PROVIDER acme', null],
+    ['"{{ env.P }}"', null, null],
+  ])('the provider %s', (provider, expected, mended) => {
+    const text = `agents: [{ id: a, use: core:agent, config: { provider: ${provider}, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]`;
+    expect(findingsIn(text)).toEqual(expected === null ? [] : [expected]);
+    if (mended !== null) expect(mend(text, 'UNKNOWN_PROVIDER')).toContain(mended);
+  });
+
+  test('the built-ins that are known are those that run', () => {
+    const uses = [...BUILT_INS.map(builtInUse), 'core:nothing'];
+    const found = uses.flatMap((use) => findingsIn(`tasks: [{ id: t, type: basic, use: "${use}" }]`));
+    expect(found).toEqual(['UNRESOLVED_USE "core:nothing"']);
+  });
+});

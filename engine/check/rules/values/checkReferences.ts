@@ -1,0 +1,68 @@
+import { isDataMap } from '../../../base/index.ts';
+import type { ExpressionReference } from '../../../expression/index.ts';
+import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { rangeIn } from './checkExpressions.ts';
+
+/** What expressions read by an id known before the run: `tasks.<id>`, `agents.<id>`, `tools.<id>`, `memory.<id>`. */
+export const checkReferences: Rule = function* (subject) {
+  const ids = collectIds(subject);
+  for (const { path, template } of subject.templates) {
+    for (const { errors, references } of template.expressions) {
+      if (errors.length > 0) continue;
+      for (const reference of references) {
+        const finding = checkReference(reference, { subject, ids, path });
+        if (finding !== undefined) yield finding;
+      }
+    }
+  }
+};
+
+interface ReferencePlace {
+  readonly subject: Subject;
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly path: Finding['path'];
+}
+
+function checkReference(
+  { root, path: keys, keys: places }: ExpressionReference,
+  { subject, ids, path }: ReferencePlace,
+): Finding | undefined {
+  const known = ids.get(root);
+  const [id] = keys;
+  const [place] = places;
+  if (known === undefined || typeof id !== 'string' || place === undefined || known.has(id)) return undefined;
+  const range = rangeIn(subject, path, place);
+  const kind = KINDS[root] ?? root;
+  const near = subject.suggest(id, () => known);
+  const message = `There is no ${kind} "${id}".`;
+  if (near === undefined) {
+    const hint = known.size === 0 ? ` This workflow has none.` : ` There is ${[...known].slice(0, 8).join(', ')}.`;
+    return { code: 'UNKNOWN_ID', path, range, message: message + hint };
+  }
+  const isPlain = subject.analysis.syntax.text.slice(range.start, range.end) === id && /^[\w$-]+$/.test(near);
+  const fixes = () => (isPlain ? [{ title: `Change to ${near}`, edits: [{ ...range, text: near }] }] : []);
+  return { code: 'UNKNOWN_ID', path, range, message: `${message} Did you mean "${near}"?`, fixes };
+}
+
+const KINDS: Readonly<Record<string, string>> = { tasks: 'task', agents: 'agent', tools: 'tool', memory: 'memory' };
+
+/** What has no id yet is read by none. */
+function namesOf(ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.filter((id) => id !== ''));
+}
+
+function collectIds({ analysis }: Subject): ReadonlyMap<string, ReadonlySet<string>> {
+  const { workflow, graph } = analysis;
+  const memories = [workflow.memory, ...workflow.agents.map(({ memory }) => memory)];
+  const ownTools = workflow.agents.flatMap(({ tools }) =>
+    tools.map((tool) => (isDataMap(tool) ? tool.get('id') : null)),
+  );
+  const tasks = [...graph.nodes.values()].map(({ task }) => task.id);
+  const tools = [...workflow.tools.map(({ id }) => id), ...ownTools.filter((id) => typeof id === 'string')];
+  return new Map([
+    ['tasks', namesOf(tasks)],
+    ['agents', namesOf(workflow.agents.map(({ id }) => id))],
+    ['tools', namesOf(tools)],
+    ['memory', namesOf(memories.map((memory) => memory?.id ?? ''))],
+  ]);
+}

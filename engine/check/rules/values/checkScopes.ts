@@ -1,0 +1,91 @@
+import { traitsOf } from '../../../model/index.ts';
+import type { Path } from '../../../text/index.ts';
+import { createOwnerLookup, type Owner } from '../../subject/ownerOf.ts';
+import type { Rule } from '../../subject/Rule.ts';
+import { createScopes, type Scopes } from '../../subject/scopes.ts';
+import { rangeIn } from './checkExpressions.ts';
+
+/** What is there everywhere, also outside of tasks (format.md 8). */
+const EVERYWHERE: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory', 'env', 'workflow', 'trigger']);
+
+/** Names that expressions have, read where they have no value: they are null there in every run. */
+export const checkScopes: Rule = function* (subject) {
+  const find = createOwnerLookup(subject);
+  let scopes: Scopes | undefined;
+  for (const { path, template } of subject.templates) {
+    for (const { errors, references } of template.expressions) {
+      if (errors.length > 0) continue;
+      for (const { root, start } of references) {
+        if (EVERYWHERE.has(root)) continue;
+        scopes ??= createScopes(subject.analysis.graph);
+        const owner = find(path);
+        const reason = owner === undefined ? explainOutside(path, root) : explain(root, owner, scopes);
+        if (reason === undefined) continue;
+        const range = rangeIn(subject, path, { start, end: start + root.length });
+        yield { code: 'ROOT_OUT_OF_SCOPE', path, range, message: `"${root}" is null here: ${reason}` };
+      }
+    }
+  }
+};
+
+/** Agents and tools are read in the scope of the tasks that use them; results and variables of the workflow are not. */
+function explainOutside([key]: Path, root: string): string | undefined {
+  if (key !== 'outputs' && key !== 'env') return undefined;
+  const instead = root === 'output' ? 'Read "tasks.<id>.output".' : 'Read "workflow.input" or "tasks.<id>.output".';
+  return ROOTS_OF_TASKS.has(root) ? `it belongs to a task, and this is outside of tasks. ${instead}` : undefined;
+}
+
+const ROOTS_OF_TASKS: ReadonlySet<string> = new Set(
+  'id type status input output error event item index batch_index batch items operation_id value signal attempt retry_count'.split(
+    ' ',
+  ),
+);
+
+/** Why a name has no value at a place of a task; undefined where it has one, or may have. */
+function explain(root: string, { node, inside }: Owner, scopes: Scopes): string | undefined {
+  const [key = '', setting = ''] = inside;
+  const { type } = node.task;
+  const { children, hasRoutes, waits } = traitsOf(type);
+  const isHandler = String(key).startsWith('on_');
+  switch (root) {
+    case 'item':
+    case 'index':
+    case 'batch':
+    case 'batch_index':
+    case 'items':
+      if (scopes.isInside(node, 'item')) return undefined;
+      if (children !== 'item') return 'only what is in a collection has items. Read "input", or a result.';
+      return setting === 'items' || key === 'on_start' ? 'there are no items yet.' : undefined;
+    case 'operation_id':
+      if (children === 'parallel' || scopes.isInside(node, 'parallel')) return undefined;
+      return 'only what is in a parallel task is one of its operations.';
+    case 'value':
+      if (isHandler) return undefined;
+      if (!hasRoutes) return 'it belongs to decisions and to the routes of "on_error".';
+      return setting === 'routes' || setting === 'default'
+        ? undefined
+        : 'the decision has no value before its condition is known. Read it in the routes.';
+    case 'signal':
+      return waits ? undefined : 'it belongs to a wait. Read "tasks.<id>.output.signal" of that task.';
+    case 'event':
+      return isHandler || hasRoutes || scopes.isLedTo(node) || scopes.isInside(node, 'item')
+        ? undefined
+        : 'no handler leads to this task. Read "workflow.input" for what the run was given.';
+    case 'error':
+      if (/^on_(?!start$|success$)/.test(String(key)) || scopes.mayFollowFailure(node)) return undefined;
+      return 'nothing that failed leads here. Read it in "on_error", or as "tasks.<id>.error".';
+    case 'output':
+      return explainOutput(type, key, setting);
+    default:
+      return undefined;
+  }
+}
+
+/** The task's own result: there when it has ended; a decision, a map and a wait also see what their `use` gave. */
+function explainOutput(type: string, key: string | number, setting: string | number): string | undefined {
+  const early = 'the task has no result before it has run. Read "input", or "tasks.<id>.output" of another task.';
+  if (key === 'with' || key === 'env' || key === 'on_start' || key === 'retry') return early;
+  const { usesFirst, waits } = traitsOf(type);
+  if (key !== 'config' || usesFirst || type === 'unknown') return undefined;
+  return waits && setting === 'condition' ? undefined : early;
+}

@@ -1,0 +1,144 @@
+import { type Data, isDataMap } from '../../../base/index.ts';
+import { exitsOf, resolveUse, type Task, walkTasks } from '../../../model/index.ts';
+import type { Path } from '../../../text/index.ts';
+import {
+  inferData,
+  inferTemplate,
+  type Kind,
+  memberOf,
+  rootTypes,
+  type Shape,
+  shapeOfSchema,
+} from '../../../types/index.ts';
+import { createOwnerLookup } from '../../subject/ownerOf.ts';
+import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
+import { listValues, nameKinds } from '../../subject/typeFaults.ts';
+
+/** Values of another type than what takes them: settings of tasks, and the schemas of inputs. */
+export const checkValues: Rule = function* (subject) {
+  yield* checkSettings(subject);
+  let ways: ReturnType<typeof collectWays> | undefined;
+  for (const { task } of walkTasks(subject.analysis.workflow)) {
+    for (const taker of takersOf(subject, task)) {
+      ways ??= collectWays(subject);
+      yield* checkInput(subject, task, { taker, ways: ways.get(task.id) ?? [] });
+    }
+  }
+};
+
+/** Settings that take a whole template, which gives its value when the task runs (format.md 8). */
+const SETTINGS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...(['max_concurrent', 'batch_size', 'max_checks', 'attempts'] as const).map((key) => [key, 'number'] as const),
+  ...(['fail_fast', 'continue_on_error', 'validate_schema', 'strict_mode', 'jitter'] as const).map(
+    (key) => [key, 'boolean'] as const,
+  ),
+  ...(['timeout', 'check_interval', 'timeout_per_item', 'timeout_per_batch', 'interval', 'max_interval'] as const).map(
+    (key) => [key, 'text'] as const,
+  ),
+]);
+
+function* checkSettings(subject: Subject): Iterable<Finding> {
+  let find: ReturnType<typeof createOwnerLookup> | undefined;
+  for (const { path, template } of subject.templates) {
+    const [part, key] = path.slice(-2);
+    const wanted = part === 'config' || part === 'retry' ? SETTINGS.get(String(key)) : undefined;
+    if (wanted === undefined || template.kind !== 'expression' || template.errors.length > 0) continue;
+    find ??= createOwnerLookup(subject);
+    const owner = find(path);
+    if (owner === undefined || owner.inside.length !== 2) continue;
+    const { kinds } = inferTemplate(template, rootTypes(subject.analysis, owner.node.task, path));
+    if (kinds === null || kinds.length === 0 || kinds.includes(wanted) || kinds.includes('null')) continue;
+    const what = wanted === 'text' ? 'a duration such as "5s"' : nameKinds([wanted]);
+    yield { code: 'TYPE_MISMATCH', path, message: `This takes ${what}, and the expression gives ${nameKinds(kinds)}.` };
+  }
+}
+
+/** A schema that a task's input has to fit. */
+interface Taker {
+  readonly schema: Shape;
+  readonly name: string;
+}
+
+function takersOf({ analysis: { workflow } }: Subject, task: Task): readonly Taker[] {
+  const takers: Taker[] = [];
+  if (isDataMap(task.inputSchema ?? undefined))
+    takers.push({ schema: shapeOfSchema(task.inputSchema), name: `"${task.id}"` });
+  const use = task.use === null || ('tasks' in task && task.tasks.length > 0) ? undefined : resolveUse(workflow, task);
+  if (use?.kind === 'tool' && isDataMap(use.tool.schema.input ?? undefined))
+    takers.push({ schema: shapeOfSchema(use.tool.schema.input), name: `the tool "${use.tool.id}"` });
+  return takers.filter(({ schema }) => schema.members !== undefined);
+}
+
+/** What the task's own `with` and the ways to it pass, key by key; a handler's hides the task's. */
+function* checkInput(
+  subject: Subject,
+  task: Task,
+  { taker, ways }: { taker: Taker; ways: readonly Given[] },
+): Iterable<Finding> {
+  for (const way of ways) yield* checkMap(subject, way, taker);
+  const own = task.with ?? undefined;
+  if (!isDataMap(own)) return;
+  const passed = new Set(ways.flatMap(({ data }) => (isDataMap(data) ? [...data.keys()] : [])));
+  const rest = new Map([...own].filter(([key]) => !passed.has(key)));
+  yield* checkMap(subject, { task, path: [...task.path, 'with'], data: rest }, taker);
+}
+
+/** What handlers and routes pass, by the task they lead to. */
+function collectWays({ analysis }: Subject): ReadonlyMap<string, readonly Given[]> {
+  const ways = new Map<string, Given[]>();
+  for (const { task } of walkTasks(analysis.workflow)) {
+    for (const { target } of exitsOf(task)) {
+      if (target.with === null) continue;
+      const way = { task, path: [...target.path, 'with'], data: target.with };
+      for (const id of target.next) {
+        const known = ways.get(id);
+        if (known === undefined) ways.set(id, [way]);
+        else known.push(way);
+      }
+    }
+  }
+  return ways;
+}
+
+interface Given {
+  readonly task: Task;
+  readonly path: Path;
+  readonly data: Data;
+}
+
+/** Maps that are nested deeper are not looked into. */
+const DEEPEST = 8;
+
+function* checkMap(subject: Subject, given: Given, taker: Taker): Iterable<Finding> {
+  const { path, data, task } = given;
+  if (!isDataMap(data) || path.length > task.path.length + DEEPEST) return;
+  for (const [key, value] of data) {
+    if (taker.schema.members?.has(key) !== true) continue;
+    const wanted = memberOf(taker.schema, key);
+    const place = { task, path: [...path, key], data: value };
+    if (isDataMap(value)) {
+      if (wanted.kinds === null || wanted.kinds.includes('map')) {
+        yield* checkMap(subject, place, { ...taker, schema: wanted });
+        continue;
+      }
+    }
+    const message = mismatch(inferData(value, rootTypes(subject.analysis, task, place.path)), wanted);
+    if (message !== undefined)
+      yield { code: 'TYPE_MISMATCH', path: place.path, message: `${message} for ${taker.name}.` };
+  }
+}
+
+/** Why no value of one shape is of the other; undefined where one may be. */
+function mismatch(given: Shape, wanted: Shape): string | undefined {
+  const [have, want] = [given.kinds, wanted.kinds];
+  if (have === null || want === null || have.length === 0) return undefined;
+  const isNullTaken = want.includes('null') && (given.isOptional === true || have.includes('null'));
+  if (isNullTaken) return undefined;
+  const shared = have.filter((kind) => want.includes(kind));
+  if (shared.length === 0) return `This gives ${nameKinds(have)}, and the schema takes ${nameKinds(want)}`;
+  const isCounted = !shared.includes('list') && !shared.includes('map');
+  if (!isCounted || given.values === undefined || wanted.values === undefined) return undefined;
+  const allowed = wanted.values;
+  if (given.values.some((value) => allowed.includes(value))) return undefined;
+  return `This gives ${listValues(given)}, and the schema takes one of ${listValues(wanted)}`;
+}

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { analyze } from '../../../graph/index.ts';
+import { yaml } from '../../../testing/index.ts';
+import { applyEdits } from '../../../text/index.ts';
+import { checkAnalysis } from '../../checkAnalysis.ts';
+import { diagnose, findingsIn, mend } from '../../testing.ts';
+
+const CODES = ['UNKNOWN_MEMBER', 'LIKELY_MISSPELT', 'TYPE_CLASH', 'NEVER_EQUAL', 'ALWAYS_TRUE', 'TYPE_MISMATCH'];
+
+/** What the rules about types say of a document. */
+function typesIn(text: string): readonly string[] {
+  return findingsIn(text).filter((finding) => CODES.some((code) => finding.startsWith(`${code} `)));
+}
+
+const DOCUMENT = yaml`
+  schema:
+    input:
+      type: object
+      properties: { name: { type: string }, count: { type: integer }, tags: { type: array, items: { type: string } } }
+  agents:
+    - id: judge
+      use: core:agent
+      config: { provider: mock, model: small }
+      actions:
+        - id: rate
+          instructions: Rate it.
+          output:
+            type: object
+            additionalProperties: false
+            required: [verdict, notes]
+            properties:
+              verdict: { enum: [good, bad] }
+              notes: { type: array, items: { $ref: '#/$defs/note' } }
+            $defs: { note: { type: object, properties: { text: { type: string }, more: { $ref: '#/$defs/note' } } } }
+  tasks:
+    - id: rate
+      type: basic
+      use: agent:judge
+      on_success:
+        next: show
+        with: { rating: "{{ output }}", who: "{{ event.source }}" }
+    - id: show
+      type: basic
+      use: core:log
+      with: { message: "EXPRESSION" }
+`;
+
+const inExpression = (expression: string): readonly string[] =>
+  typesIn(DOCUMENT.replace('EXPRESSION', `{{ ${expression} }}`));
+
+describe('an expression', () => {
+  it.each([
+    ['tasks.rate.output.verdct', 'UNKNOWN_MEMBER verdct'],
+    ['tasks.rate.output.notes[0].more.more.txt', 'LIKELY_MISSPELT txt'],
+    ['input.rating.verdct', 'UNKNOWN_MEMBER verdct'],
+    ['input.other', 'UNKNOWN_MEMBER other'],
+    ['event.otput', 'UNKNOWN_MEMBER otput'],
+    ['workflow.input.tags.length', 'UNKNOWN_MEMBER length'],
+    ['workflow.input.name.first', 'UNKNOWN_MEMBER first'],
+    ['tasks.show.state', 'UNKNOWN_MEMBER state'],
+    ['map(tasks.rate.output.notes, n => n.txt)', 'LIKELY_MISSPELT txt'],
+    ['workflow.input.name - 1', 'TYPE_CLASH workflow.input.name - 1'],
+    ['-workflow.input.name', 'TYPE_CLASH -workflow.input.name'],
+    ['len(workflow.input.count)', 'TYPE_CLASH workflow.input.count'],
+    ['workflow.input.count | map(x => x)', 'TYPE_CLASH workflow.input.count'],
+    ['input.rating | join', 'TYPE_CLASH input.rating'],
+    ["input.rating.verdict == 'goood'", "NEVER_EQUAL input.rating.verdict == 'goood'"],
+    ["workflow.input.count == '5'", "NEVER_EQUAL workflow.input.count == '5'"],
+  ])('%s', (expression, finding) => {
+    expect(inExpression(expression)).toEqual([finding]);
+  });
+
+  it.each([
+    'tasks.rate.output.verdict',
+    "tasks.rate.output.verdict == 'bad'",
+    'tasks.rate.output.other ?? 1',
+    'default(input.other, 1)',
+    'input.who',
+    'input.rating.notes[0].more.text',
+    'workflow.input.anything - 1',
+    'workflow.input.name + 1',
+    'workflow.input.count == null',
+    'tasks.rate.error == tasks.show.error',
+    'len(tasks.rate.output)',
+    'reduce(workflow.input.tags, (a, x) => a + len(x), 0)',
+    'memory.m.last_messages',
+    'event.output.verdict',
+  ])('says nothing of %s', (expression) => {
+    expect(inExpression(expression)).toEqual([]);
+  });
+
+  it('offers the name that is there', () => {
+    expect(mend(DOCUMENT.replace('EXPRESSION', '{{ tasks.rate.output.verdct }}'), 'UNKNOWN_MEMBER')).toContain(
+      '{{ tasks.rate.output.verdict }}',
+    );
+  });
+});
+
+const decide = (config: string): string =>
+  `${DOCUMENT.replace('EXPRESSION', '')}    on_success: { next: d }\n  - id: d\n    type: decision\n    config: ${config}\n`;
+
+describe('a decision', () => {
+  it('with a route the condition never gives', () => {
+    const routes =
+      '{ condition: tasks.rate.output.verdict, routes: { good: end, fine: end, null: end }, default: { next: end } }';
+    expect(typesIn(decide(routes))).toEqual(['NEVER_EQUAL fine']);
+    expect(
+      typesIn(decide("{ condition: tasks.rate.output.verdict == 'good', routes: { true: end, yes: end } }")),
+    ).toEqual(['NEVER_EQUAL yes']);
+  });
+
+  it('with a route the condition never gives is offered the values it does give and no route stands for', () => {
+    const text = decide("{ condition: tasks.rate.output.verdict == 'good', routes: { yes: end, false: end } }");
+    const [found] = diagnose(text).filter(({ code }) => code === 'NEVER_EQUAL');
+    expect(found?.fixes?.map(({ title }) => title)).toEqual(['Rename to true']);
+    expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toMatch(/routes: \{ "?true"?: end, false: end \}/);
+  });
+
+  it('that is always true', () => {
+    expect(typesIn(decide('{ condition: "{{ workflow.input.n }} > 5" }'))).toEqual([
+      'ALWAYS_TRUE "{{ workflow.input.n }} > 5"',
+    ]);
+    expect(typesIn(decide("{ condition: \"{{ split('a', 'b') }}\" }"))).toEqual([
+      "ALWAYS_TRUE \"{{ split('a', 'b') }}\"",
+    ]);
+    expect(typesIn(decide('{ condition: tasks.rate.output.notes }'))).toEqual([]);
+  });
+});
+
+const codes = (text: string) => diagnose(text).map(({ code }) => code);
+
+describe('what two rules find at one place', () => {
+  it('is told once', () => {
+    expect(codes(decide('{ condition: "{{ [1] }}" }'))).toEqual(['ALWAYS_TRUE']);
+    expect(codes(decide('{ condition: "{{ \'a\' == true }}" }'))).toEqual(['NEVER_EQUAL']);
+    expect(codes(decide('{ condition: "{{ 1 > 2 }}" }'))).toEqual(['CONSTANT_CONDITION']);
+  });
+});
+
+describe('a value', () => {
+  const DATA = yaml`
+    tasks:
+      - id: a
+        type: basic
+        on_success: { next: b, with: { n: "{{ 'x' }}", inner: { list: "{{ 5 }}", free: 1 } } }
+      - id: b
+        type: collection
+        schema:
+          input:
+            type: object
+            properties:
+              n: { type: number }
+              mode: { enum: [fast, slow] }
+              inner: { type: object, properties: { list: { type: array } } }
+        with: { mode: "{{ true ? 'quick' : 'later' }}", n: also hidden, items: [] }
+        config: { batch_size: "{{ 'two' }}", max_concurrent: "{{ 1 + 1 }}" }
+  `;
+
+  it('of another type than its schema or setting takes', () => {
+    expect(typesIn(DATA)).toEqual([
+      `TYPE_MISMATCH "{{ 'x' }}"`,
+      'TYPE_MISMATCH "{{ 5 }}"',
+      `TYPE_MISMATCH "{{ true ? 'quick' : 'later' }}"`,
+      `TYPE_MISMATCH "{{ 'two' }}"`,
+    ]);
+  });
+});
+
+const through = (config: string, passed = '') => `tasks:
+  - { id: a, type: map, config: { mapping: 1 }, on_success: { next: b${passed} } }
+  - { id: b, type: collection, use: core:log, ${config} }
+`;
+
+describe('the items of a collection', () => {
+  it.each([
+    ['config: { items: "{{ 5 }}" }', '"{{ 5 }}"'],
+    ['config: { items: len(workflow.input.x) }', 'len(workflow.input.x)'],
+    ['config: { items: "5" }', '"5"'],
+    ['config: { items: tasks.a.output }', 'tasks.a.output'],
+    ["config: { items: 'workflow.input.x > 5' }", "'workflow.input.x > 5'"],
+    [`config: { items: "{{ 'abc' }}" }`, `"{{ 'abc' }}"`],
+    ['with: { items: 5 }', '5'],
+    ['with: { items: abc }', 'abc'],
+    ['with: { items: "{{ true }}" }', '"{{ true }}"'],
+  ])('that are none: %s', (config, place) => {
+    expect(typesIn(through(config))).toEqual([`TYPE_MISMATCH ${place}`]);
+  });
+
+  it.each([
+    'config: { items: [1] }',
+    'config: { items: { a: 1 } }',
+    'config: { items: workflow.input.x }',
+    `config: { items: "{{ '[1, 2]' }}" }`,
+    'config: { items: "[{{ workflow.input.x }}]" }',
+    'config: { items: "{{ workflow.input.x > 5 ? [1] : null }}" }',
+    'config: { items: [1] }, with: { items: 5 }',
+    "with: { items: '[1]' }",
+    'with: { other: 5 }',
+  ])('that are some: %s', (config) => {
+    expect(typesIn(through(config))).toEqual([]);
+  });
+
+  it('are those a handler passes, where one does', () => {
+    expect(typesIn(through('with: { items: 5 }', ', with: { items: [1] }'))).toEqual([]);
+    expect(typesIn(through('with: { items: [1] }', ', with: { items: 7 }'))).toEqual(['TYPE_MISMATCH 7']);
+  });
+
+  it('have no fix that makes text of a number', () => {
+    const [found] = diagnose(through('config: { items: 5 }'));
+    expect(found).toMatchObject({ code: 'WRONG_TYPE' });
+    expect(found?.fixes ?? []).toEqual([]);
+  });
+});
+
+const onError = (handler: string) => `tasks: [{ id: a, type: basic, use: core:http, on_error: { ${handler} } }]`;
+
+describe('an on_error', () => {
+  it.each([
+    ['condition: true, routes: { TIMEOUT: end }', ['NEVER_EQUAL TIMEOUT']],
+    [`condition: "{{ error.code == 'X' }}", routes: { TIMEOUT: end, true: end }`, ['NEVER_EQUAL TIMEOUT']],
+    [`condition: "error.code == 'X'", routes: { default: end, "*": end }`, []],
+    ['condition: "{{ error.code }}", routes: { TIMEOUT_ERROR: end }', []],
+    ['condition: workflow.input.x, routes: { TIMEOUT: end }', []],
+    ['condition: true, routes: { TIMEOUT: { condition: error.details.x, next: end } }', []],
+  ])('with routes its condition never gives: %s', (handler, expected) => {
+    expect(typesIn(onError(handler))).toEqual(expected);
+  });
+});
+
+it('ends for tasks that feed each other, and for long rows of them', () => {
+  const row = Array.from({ length: 300 }, (_, index) => {
+    const before = index === 0 ? 299 : index - 1;
+    return `  - id: t${index}
+    type: map
+    config: { mapping: "{{ tasks.t${before}.output }}" }
+    with: { all: "{{ [input.all, output, tasks.t${before}.output.a.b] }}" }
+    on_success: { next: t${(index + 1) % 300}, with: { all: "{{ input.all[0].all }}" } }
+`;
+  });
+  const found = checkAnalysis(analyze('w.yaml', `tasks:\n${row.join('')}`));
+  expect(found.filter(({ code }) => CODES.includes(code))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Data } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import type { ResolvedImports } from '../../model/index.ts';
+import type { FieldPlace } from '../../schema/index.ts';
+import type { RangePart, Syntax } from '../../syntax/index.ts';
+import type { Fix, Path, TextRange } from '../../text/index.ts';
+import type { Suggest } from './closest.ts';
+import type { CheckCode } from './codes.ts';
+import type { TemplatePlace } from './findTemplates.ts';
+
+/** What every rule may read of the document under check: with its imports in their place, where it has any. */
+export interface Subject {
+  readonly analysis: Analysis;
+  readonly imports: ResolvedImports | null;
+  /** The tree to look into. Its offsets are those of the text only where nothing is imported. */
+  readonly tree: Syntax;
+  /** The document as authored, imported definitions in their place. */
+  readonly data: Data;
+  /** Names of the workspace's variables; null where they are not known. */
+  readonly variables: ReadonlySet<string> | null;
+  /** Every key and item of the document, those of a task at the top together. */
+  readonly groups: readonly (readonly FieldPlace[])[];
+  /** What a misspelt name most likely stands for; nothing once the check compared too many names. */
+  readonly suggest: Suggest;
+  /** Every template of the document, in order of the text. */
+  readonly templates: readonly TemplatePlace[];
+}
+
+/** Something a rule found. It becomes a diagnostic with the severity of its code and a range by its path. */
+export interface Finding {
+  readonly code: CheckCode;
+  readonly path: Path;
+  /** Which part of the path is underlined; `value` when left out. */
+  readonly part?: RangePart;
+  /** The exact place, where the path alone does not say it. */
+  readonly range?: TextRange;
+  readonly message: string;
+  /** The imported file it was found in, where that is known; else it is found out by the path. */
+  readonly file?: string;
+  /** Made only when they are asked for. */
+  readonly fixes?: () => readonly Fix[];
+}
+
+/** One kind of thing to look for. Rules know nothing of each other. */
+export type Rule = (subject: Subject) => Iterable<Finding>;
+
+/** A rule that looks at each key and item alone: whether it finds something in them depends on nothing else. */
+export type FieldRule = (fields: readonly FieldPlace[], subject: Subject) => Iterable<Finding>;

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { TASK_TYPES } from '../../model/index.ts';
+import { editText, refusalOf, yaml } from '../../testing/index.ts';
+import { EMPTY_LAYOUT } from '../../text/index.ts';
+import { addTask } from './addTask.ts';
+
+const text = yaml`
+  tasks:
+    - id: a
+      type: basic
+
+    - id: box
+      type: composite
+      tasks:
+        - id: inner
+          type: basic
+`;
+
+test('the first task of an empty file', () => {
+  expect(editText('', (it) => addTask(it, { type: 'basic' })).text).toBe('tasks:\n  - id: task\n    type: basic\n');
+});
+
+test('at the end, spaced like its neighbours', () => {
+  expect(editText(text, (it) => addTask(it, { type: 'wait', name: 'Cool down' })).text).toBe(
+    `${text}\n  - id: cool-down\n    name: Cool down\n    type: wait\n    config:\n      timeout: 10s\n      check_interval: 1s\n`,
+  );
+});
+
+test('after another, connected and written behind it', () => {
+  const args = { type: 'basic', use: 'core:log', after: { source: 'a', via: 'on_error' } } as const;
+  expect(editText(text, (it) => addTask(it, args)).text).toBe(yaml`
+    tasks:
+      - id: a
+        type: basic
+        on_error:
+          next: log
+
+      - id: log
+        type: basic
+        use: core:log
+
+      - id: box
+        type: composite
+        tasks:
+          - id: inner
+            type: basic
+  `);
+});
+
+test('inside a container, also one without tasks yet', () => {
+  expect(editText(text, (it) => addTask(it, { type: 'basic', parent: 'box' })).text).toBe(
+    `${text}      - id: task\n        type: basic\n`,
+  );
+  const empty = 'tasks:\n  - id: all\n    type: parallel\n    on_success:\n      next: end\n';
+  expect(editText(empty, (it) => addTask(it, { type: 'basic', parent: 'all' })).text).toBe(
+    'tasks:\n  - id: all\n    type: parallel\n    tasks:\n      - id: task\n        type: basic\n    on_success:\n      next: end\n',
+  );
+});
+
+test('its card keeps the place it was dropped at', () => {
+  const layout = { ...EMPTY_LAYOUT, positions: new Map([['a', { x: 0, y: 0 }]]) };
+  const after = editText(text, (it) => addTask(it, { type: 'map', position: { x: 20, y: 40 }, layout }), layout);
+  expect(after.layout?.positions).toEqual(
+    new Map([
+      ['a', { x: 0, y: 0 }],
+      ['map', { x: 20, y: 40 }],
+    ]),
+  );
+});
+
+test.each(TASK_TYPES)('a new %s task is written with the id of its type', (type) => {
+  const id = type === 'basic' ? 'task' : type;
+  expect(editText('tasks: []\n', (it) => addTask(it, { type })).text).toContain(`id: ${id}\n    type: ${type}`);
+});
+
+describe('is refused', () => {
+  test('in a task that holds none', () => {
+    expect(refusalOf(text, (it) => addTask(it, { type: 'basic', parent: 'a' }))).toBe('NOT_A_CONTAINER');
+  });
+  test('after an unknown task, and with an unusable id', () => {
+    expect(refusalOf(text, (it) => addTask(it, { type: 'basic', after: { source: 'x', via: 'on_success' } }))).toBe(
+      'UNKNOWN_TASK',
+    );
+    expect(refusalOf(text, (it) => addTask(it, { type: 'basic', id: ' x' }))).toBe('INVALID_ID');
+  });
+  test('outside the container of the task that leads to it', () => {
+    const args = { type: 'basic', parent: null, after: { source: 'inner', via: 'on_success' } } as const;
+    expect(refusalOf(text, (it) => addTask(it, args))).toBe('TARGET_OUTSIDE_CONTAINER');
+  });
+});

@@ -1,0 +1,109 @@
+import { ok, type Result } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import { CONTAINER_TYPES, holdsTasks, runsTogether } from '../../model/index.ts';
+import type { Layout, Path, Point, Refusal, Transaction } from '../../text/index.ts';
+import { findTaskNode } from '../find/findTaskNode.ts';
+import { findIdProblem } from '../find/freshId.ts';
+import { refuse } from '../find/refuse.ts';
+import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { placeInLayout } from '../steps/layoutEntries.ts';
+import { formatDraft, idForDraft, type TaskDraft } from '../steps/newTask.ts';
+import { insertAt } from '../steps/setAt.ts';
+import { readNext, writeNext } from '../steps/writeNext.ts';
+import { addNext, type ExitName, findExit } from './connectTasks.ts';
+
+/** A task to add and where it goes. */
+export interface NewTask extends TaskDraft {
+  /** The task and the handler or route that lead to the new one. */
+  readonly after?:
+    | { readonly source: string; readonly via: ExitName; readonly routeKey?: string | undefined }
+    | undefined;
+  /** The container it stands in; the top when null. When absent, that of the task it comes after. */
+  readonly parent?: string | null | undefined;
+  /** Where its card goes; kept only together with `layout`, the file's layout now. */
+  readonly position?: Point | undefined;
+  readonly layout?: Layout | undefined;
+}
+
+/**
+ * Writes a new task, after the task that leads to it or at the end of its list, and connects it. Its id is
+ * {@link newTaskId} of the same arguments.
+ */
+export function addTask(analysis: Analysis, args: NewTask): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const id = newTaskId(analysis, args);
+  const problem = findIdProblem(id);
+  if (problem) return refuse('INVALID_ID', id, problem);
+  const place = findPlace(analysis, args);
+  if (!place.ok) return place;
+  const connection = connectTo(analysis, id, { after: args.after, parent: place.value.parent });
+  if (!connection.ok) return connection;
+  const insertion = insertAt(place.value.listPath, place.value.index, formatDraft(args, id));
+  const layout = args.position ? placeInLayout(args.layout, [[id, args.position]]) : undefined;
+  return editFile(analysis, { origin: `addTask:${id}`, steps: [...connection.value, insertion], layout });
+}
+
+/** The id that {@link addTask} and `insertOnEdge` give a new task. */
+export function newTaskId(analysis: Analysis, draft: TaskDraft): string {
+  return idForDraft(analysis, draft);
+}
+
+/** A place in a list of tasks. */
+export interface ListPlace {
+  readonly parent: string | null;
+  readonly listPath: Path;
+  readonly index: number;
+}
+
+/** Where a new task is written: behind the task it comes after where they share a list, else at the list's end. */
+export function findPlace(analysis: Analysis, args: Pick<NewTask, 'after' | 'parent'>): Result<ListPlace, Refusal> {
+  const source = args.after ? findTaskNode(analysis, args.after.source) : null;
+  if (source && !source.ok) return source;
+  const parent = args.parent === undefined ? (source?.value.parent ?? null) : args.parent;
+  const list = findList(analysis, parent);
+  if (!list.ok) return list;
+  const isSibling = source?.value.parent === parent;
+  const after = isSibling ? Number(source?.value.task.path.at(-1)) + 1 : list.value.count;
+  return ok({ parent, listPath: list.value.path, index: after });
+}
+
+/** The list of tasks of a container (null: of the document), there or not. Refused with `NOT_A_CONTAINER`. */
+export function findList(analysis: Analysis, parent: string | null): Result<{ path: Path; count: number }, Refusal> {
+  if (parent === null) return ok({ path: ['tasks'], count: analysis.workflow.tasks.length });
+  const container = findTaskNode(analysis, parent);
+  if (!container.ok) return container;
+  const { task, children } = container.value;
+  if (!holdsTasks(task.type)) {
+    return refuse(
+      'NOT_A_CONTAINER',
+      parent,
+      `A ${task.type} task holds no tasks. Tasks of these types do: ${CONTAINER_TYPES.join(', ')}.`,
+    );
+  }
+  return ok({ path: [...task.path, 'tasks'], count: children.length });
+}
+
+interface Arrival {
+  readonly after: NewTask['after'];
+  readonly parent: string | null;
+}
+
+/** The steps that lead the source to a task that is not there yet. List order needs none. */
+function connectTo(analysis: Analysis, id: string, { after, parent }: Arrival): Result<readonly Step[], Refusal> {
+  if (!after || after.via === 'sequence') return ok([]);
+  const exit = findExit(analysis, { ...after, target: id });
+  if (!exit.ok) return exit;
+  if (exit.value.node.parent !== parent) {
+    return refuse('TARGET_OUTSIDE_CONTAINER', id, 'A task leads only to tasks in the same container.');
+  }
+  if (parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type)) {
+    return refuse(
+      'SIBLING_IN_PARALLEL',
+      id,
+      'The operations of a parallel task run side by side and cannot lead to each other.',
+    );
+  }
+  const { path } = exit.value;
+  return ok([writeNext(path, addNext(readNext(analysis.syntax, path), id))]);
+}

@@ -1,0 +1,122 @@
+import { type Err, ok, type Result } from '../../base/index.ts';
+import { type Analysis, formatEdgeId, type GraphNode } from '../../graph/index.ts';
+import { configOf, type EdgeVia, pathOfExit, routeVia, runsTogether } from '../../model/index.ts';
+import type { Path, Refusal, Transaction } from '../../text/index.ts';
+import { findTarget, findTaskNode } from '../find/findTaskNode.ts';
+import { freshRouteKey } from '../find/freshRouteKey.ts';
+import { inWords, type RefusalCode, refuse } from '../find/refuse.ts';
+import { readTaskNames } from '../find/taskNames.ts';
+import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
+import { readNext, writeNext } from '../steps/writeNext.ts';
+
+/** Where a connection leaves its task: a handler, a route, the default, or (`routes`) a new route of a decision. */
+export type ExitName = EdgeVia | 'routes';
+
+/** A line to draw from one task to another. */
+export interface Connection {
+  /** The id of a node, or the one an imported task has from its file; so for `target`. */
+  readonly source: string;
+  readonly via: ExitName;
+  /** A task, or `end`. */
+  readonly target: string;
+  /** Key of the new route where `via` is `routes`; without one a free key is made from the target's id. */
+  readonly routeKey?: string | undefined;
+}
+
+/**
+ * Leads a handler or route of a task to another task. Where it leads somewhere already, both run (a list of ids);
+ * `end` gives way. Refused where the format has no such connection: out of a container, between operations of a
+ * parallel task, from a handler of another task type, twice.
+ */
+export function connectTasks(analysis: Analysis, args: Connection): Result<Transaction, Refusal> {
+  const exit = askConnection(analysis, args);
+  if (!exit.ok) return exit;
+  const { node, via, target, path } = exit.value;
+  const next = addNext(readNext(analysis.syntax, path), target);
+  const origin = `connectTasks:${formatEdgeId(node.id, via, target)}`;
+  return editFile(analysis, { origin, steps: [writeNext(path, next)] });
+}
+
+/** Whether {@link connectTasks} would connect these two: its refusal without the work, for lists of possible targets. */
+export function askConnection(analysis: Analysis, args: Connection): Result<FoundExit, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const exit = findExit(analysis, args);
+  if (!exit.ok) return exit;
+  const { node, via } = exit.value;
+  return findConnectionProblem(analysis, { source: node, via, target: args.target }) ?? exit;
+}
+
+/** The ids a handler leads to once it also leads to the target. */
+export function addNext(next: readonly string[], target: string): readonly string[] {
+  return [...next.filter((id) => id !== 'end'), target];
+}
+
+/** A handler or route of a task, there or not yet, and where its text stands. */
+export interface FoundExit {
+  readonly node: GraphNode;
+  readonly via: EdgeVia;
+  readonly path: Path;
+  /** The target as the text names it. */
+  readonly target: string;
+}
+
+/** Finds the place in the text that a connection is written at. Refused where the task's type has no such exit. */
+export function findExit(
+  analysis: Analysis,
+  { source, via, target, routeKey }: Connection,
+): Result<FoundExit, Refusal> {
+  const names = readTaskNames(analysis);
+  const found = findTaskNode(analysis, analysis.graph.nodes.has(source) ? source : names.nodeOf(source));
+  if (!found.ok) return found;
+  const node = found.value;
+  const written = names.nameOf(target);
+  const key = routeKey ?? freshRouteKey(analysis, node.id, written);
+  const exitVia: EdgeVia = via === 'routes' ? routeVia('config', key) : via;
+  const known = via === 'routes' ? (configOf(node.task).routes ?? []) : [];
+  if (known.some((route) => route.key === key)) {
+    const message = `“${node.id}” already has a route “${key}”. Choose another key.`;
+    return inWords(analysis, refuse('DUPLICATE_ROUTE', key, message));
+  }
+  const path = pathOfExit(node.task, exitVia);
+  if (path) return ok({ node, via: exitVia, path, target: written });
+  if (exitVia === 'sequence') {
+    return refuse('ORDER_OF_LIST', source, 'The order of the list makes this connection. Move the task in its list.');
+  }
+  return refuse('HANDLER_NOT_OF_TYPE', exitVia, `A ${node.task.type} task has no ${exitVia}.`);
+}
+
+interface Wish {
+  readonly source: GraphNode;
+  readonly via: EdgeVia;
+  readonly target: string;
+}
+
+/** Why these two cannot be connected so; null when they can. */
+export function findConnectionProblem(analysis: Analysis, wish: Wish): Err<Refusal> | null {
+  const { source, via, target } = wish;
+  const isEnd = target === 'end' && !analysis.graph.nodes.has('end');
+  const found = isEnd ? null : findTarget(analysis, target);
+  if (found?.ok === false) return found;
+  const [code, message] = (found && findPlaceProblem(analysis, source, found.value.node)) ?? [];
+  if (code && message) return refuse(code, target, message);
+  const name = found?.value.name ?? target;
+  if (source === found?.value.node && (via === 'on_start' || via === 'on_success' || via === 'on_complete')) {
+    const advice = `“${name}” would run for ever. Lead it back to itself by a route or an error.`;
+    return refuse('SELF_CONNECTION', target, advice);
+  }
+  const id = formatEdgeId(source.id, via, name);
+  if (!analysis.graph.edges.some((edge) => edge.id === id)) return null;
+  return inWords(analysis, refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`));
+}
+
+function findPlaceProblem(analysis: Analysis, source: GraphNode, target: GraphNode): [RefusalCode, string] | null {
+  if (source.parent !== target.parent) {
+    const message =
+      'A task leads only to tasks in the same container. Move one of them, or connect the container itself.';
+    return ['TARGET_OUTSIDE_CONTAINER', message];
+  }
+  const parent = source.parent === null ? undefined : analysis.graph.nodes.get(source.parent);
+  if (!runsTogether(parent?.task.type)) return null;
+  return ['SIBLING_IN_PARALLEL', 'The operations of a parallel task run side by side and cannot lead to each other.'];
+}

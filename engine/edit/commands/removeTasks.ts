@@ -1,0 +1,36 @@
+import type { Result } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import type { Layout, Refusal, Transaction } from '../../text/index.ts';
+import { findOutermost, withInside } from '../find/outermost.ts';
+import { readTaskNames } from '../find/taskNames.ts';
+import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
+import { createFollow, moveStart, retarget } from '../steps/followTasks.ts';
+import { dropFromLayout } from '../steps/layoutEntries.ts';
+import { removeTask } from '../steps/removeTask.ts';
+
+/** The tasks to remove. */
+export interface Removal {
+  readonly ids: readonly string[];
+  /** True: what led to a removed task leads on to the one task it would have led to, where there is exactly one. */
+  readonly heal: boolean;
+  /** The file's layout now: places of removed tasks go. */
+  readonly layout?: Layout | undefined;
+}
+
+/** Removes tasks with everything inside them and the comments that touch them from above, and every `next`, route and `start` that names them. */
+export function removeTasks(analysis: Analysis, { ids, heal, layout }: Removal): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const outermost = findOutermost(analysis, ids);
+  if (!outermost.ok) return outermost;
+  const gone = withInside(analysis, outermost.value);
+  const follow = heal ? createFollow(analysis, gone) : () => null;
+  const { nodeOf } = readTaskNames(analysis);
+  const cut = analysis.graph.edges.filter(({ source, target }) => !gone.has(source) && gone.has(nodeOf(target)));
+  const steps = [...retarget(cut, ({ target }) => follow(target)), ...moveStart(analysis, gone, follow)];
+  for (const { task } of outermost.value.toReversed()) {
+    steps.push(...removeTask(task.path));
+  }
+  const origin = `removeTasks:${[...gone].join()}`;
+  return editFile(analysis, { origin, steps, layout: dropFromLayout(layout, gone) });
+}

@@ -1,0 +1,47 @@
+import type { Analysis } from '../../graph/index.ts';
+import { type Workflow, walkTasks } from '../../model/index.ts';
+import { takenIds } from './taskNames.ts';
+
+/** Every task id in use, nested ones included, and `end`, which means the end of a branch. */
+export function takenTaskIds(workflow: Workflow): Set<string> {
+  const taken = new Set(['end']);
+  for (const { task } of walkTasks(workflow)) taken.add(task.id);
+  return taken;
+}
+
+/** A task id that is free: the base itself, else `base-2`, `base-3`, … */
+export function freshId(analysis: Analysis, base: string): string {
+  return freshName(base, takenIds(analysis));
+}
+
+/** The base itself if it is free, else the first free of `base-2`, `base-3`, …; a number at its end counts on. */
+export function freshName(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base;
+  const stem = base.replace(/-\d+$/, '') || base;
+  let count = 2;
+  while (taken.has(`${stem}-${count}`)) count += 1;
+  return `${stem}-${count}`;
+}
+
+/** An id made from words: lower case, hyphens; the fallback where nothing is left. */
+export function slugify(words: string, fallback: string): string {
+  const slug = words
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^[\d-]+|-+$/g, '')
+    .slice(0, 48);
+  return slug === '' ? fallback : slug;
+}
+
+/** Why an id cannot be given to a task, agent, tool, memory or action; null when it can. */
+export function findIdProblem(id: string): string | null {
+  if (id.trim() === '') return 'An id needs at least one character.';
+  if (id !== id.trim() || /\p{Cc}/u.test(id)) return 'An id must not begin or end with blanks, or hold line breaks.';
+  if (id.length > 128) return 'An id may have at most 128 characters.';
+  if (id.includes('{{')) return 'An id is never a template.';
+  if (id === 'end') return 'The id “end” means the end of a branch. Choose another.';
+  if (id === '__proto__') return 'The id “__proto__” is not usable. Choose another.';
+  return null;
+}

@@ -1,0 +1,48 @@
+import { ok, type Result } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import { findNode } from '../../syntax/index.ts';
+import type { Refusal, Transaction } from '../../text/index.ts';
+import { findIdProblem } from '../find/freshId.ts';
+import { refuse } from '../find/refuse.ts';
+import { findSyntaxRefusal } from '../steps/editFile.ts';
+import { rewriteReferences } from '../steps/rewriteReferences.ts';
+import { setAt } from '../steps/setAt.ts';
+import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
+import { followRename, type RenameUses } from './renameAcross.ts';
+import { renameResourceUses } from './renameResource.ts';
+import { renameTaskUses } from './renameTask.ts';
+
+/**
+ * Gives the definition that a whole file is another id, in every file that imports it without an id of its own, with all
+ * that names it there. It is whatever those files import it as: an agent, a tool or a task.
+ */
+export function renameDefinition(
+  analysis: Analysis,
+  { to, files }: { readonly to: string; readonly files: Files },
+): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const id = findNode(analysis.syntax, ['id']);
+  const from = id?.kind === 'scalar' && id.value !== null ? String(id.value) : '';
+  if (from === '') return refuse('UNKNOWN_RESOURCE', analysis.path, `“${analysis.path}” has no id of its own.`);
+  const origin = `renameDefinition:${from}`;
+  if (to === from) return ok({ origin, changes: [] });
+  const problem = findIdProblem(to);
+  if (problem) return refuse('INVALID_ID', to, problem);
+  const workspace = openFiles(files, analysis);
+  const steps = new FileSteps();
+  const isTask = findNode(analysis.syntax, ['type']) !== undefined;
+  steps.add(analysis.path, [setAt(['id'], to), ...(isTask ? [rewriteReferences([{ root: 'tasks', from, to }])] : [])]);
+  const start = { file: analysis.path, path: [], from, to, isWritten: true };
+  const renameUses = {
+    agents: (other) => renameResourceUses(other, { kind: 'agent', id: from }, to),
+    tools: (other) => renameResourceUses(other, { kind: 'tool', id: from }, to),
+    tasks: (other) => renameTaskUses(other, from, to),
+  } as const satisfies Record<string, RenameUses>;
+  for (const kind of ['agents', 'tools', 'tasks'] as const) {
+    const followed = followRename(workspace, { ...start, kind }, { steps, renameUses: renameUses[kind] });
+    if (!followed.ok) return followed;
+  }
+  const edits = steps.toEdits(workspace);
+  return edits.ok ? ok({ origin, changes: edits.value }) : edits;
+}

@@ -1,0 +1,60 @@
+import { ok, type Result } from '../../base/index.ts';
+import { findImportPlace, type ImportUse } from '../../model/index.ts';
+import type { Refusal, Transaction } from '../../text/index.ts';
+import { refuse } from '../find/refuse.ts';
+import { formatImport, formatPackageImport } from '../steps/importPath.ts';
+import { setAt } from '../steps/setAt.ts';
+import { FileSteps, type Files, openFiles } from '../steps/workspaceFiles.ts';
+
+/**
+ * Gives a file another path. Every import that leads to it, and every import of its own, leads to the same definition as
+ * before, written in its style. Refused with `UNKNOWN_FILE`, `FILE_EXISTS`, `INVALID_PATH`, and with `SYNTAX_ERROR` where a
+ * broken file seems to import it.
+ */
+export function renameFile(
+  files: Files,
+  { from, to }: { readonly from: string; readonly to: string },
+): Result<Transaction, Refusal> {
+  const text = files.get(from);
+  const origin = `renameFile:${from}`;
+  if (text === undefined) return refuse('UNKNOWN_FILE', from, `There is no file “${from}” in the workspace.`);
+  if (from === to) return ok({ origin, changes: [] });
+  if (files.has(to)) return refuse('FILE_EXISTS', to, `There already is a file “${to}”. Choose another name.`);
+  if (!to.split('/').every((part) => part.trim() !== '' && part !== '.' && part !== '..')) {
+    const message = `“${to}” cannot be a file name. Use names separated by “/”, without “.” or “..” as a name.`;
+    return refuse('INVALID_PATH', to, message);
+  }
+  const workspace = openFiles(files);
+  const broken = workspace.findBroken(from);
+  if (broken !== undefined) {
+    const message = `“${broken}” may import “${from}”, and its YAML is broken. Fix it first.`;
+    return refuse('SYNTAX_ERROR', broken, message);
+  }
+  const after = new Map([...files].map(([path, held]) => [path === from ? to : path, held]));
+  const steps = new FileSteps();
+  for (const use of workspace.imports()) {
+    const written = followFile(use, { from, to, after });
+    if (written !== null) steps.add(use.file, [setAt([...use.path, 'import'], written)]);
+  }
+  const edits = steps.toEdits(workspace);
+  return edits.ok ? ok({ origin, changes: [...edits.value, { type: 'move', path: from, to }] }) : edits;
+}
+
+interface FileRename {
+  readonly from: string;
+  readonly to: string;
+  /** The texts afterwards. */
+  readonly after: Files;
+}
+
+/** What an import says once a file is elsewhere; null where it leads to the same definition as it is. */
+function followFile({ file, written, place }: ImportUse, { from, to, after }: FileRename): string | null {
+  if (place === null || (place.file !== from && file !== from)) return null;
+  const seenFrom = file === from ? to : file;
+  const target = place.file === from ? to : place.file;
+  const now = findImportPlace(written, seenFrom, after);
+  if ('file' in now && now.file === target) return null;
+  const packaged = place.reference !== null ? formatPackageImport(target, written, place.id) : null;
+  if (packaged !== null) return packaged;
+  return formatImport({ from: seenFrom, to: target, id: place.id }, place.reference !== null ? '/' : written);
+}

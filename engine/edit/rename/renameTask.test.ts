@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { editText, refusalOf, yaml } from '../../testing/index.ts';
+import { EMPTY_LAYOUT } from '../../text/index.ts';
+import { renameTask } from './renameTask.ts';
+
+const text = yaml`
+  start: old
+  tasks:
+    - id: old # the one
+      type: basic
+      on_error: { next: [old, other] }
+    - id: other
+      type: decision
+      use: core:http
+      with:
+        plain: "{{ tasks.old.output.items | map(x => x.old) }} and tasks.old"
+        both: 'first {{ tasks["old"].output }}, {{ tasks?.old?.status }}'
+        code: "{{ tasks.old }}"
+        folded: >
+          A long line with {{ tasks.old.output }}
+          and another {{ tasks.older.output }}
+        escaped: "tab \t {{ tasks[\"old\"].output }}"
+      config:
+        condition: tasks.old.output.n > 1
+        routes:
+          a: old
+          old: { next: old }
+        default:
+          next: old
+  outputs:
+    result: "{{ tasks.old.output }}"
+`;
+
+test('everything that names the task follows, and nothing else', () => {
+  expect(editText(text, (it) => renameTask(it, { id: 'old', to: 'new' })).text).toBe(yaml`
+    start: new
+    tasks:
+      - id: new # the one
+        type: basic
+        on_error: { next: [new, other] }
+      - id: other
+        type: decision
+        use: core:http
+        with:
+          plain: "{{ tasks.new.output.items | map(x => x.old) }} and tasks.old"
+          both: 'first {{ tasks["new"].output }}, {{ tasks?.new?.status }}'
+          code: "{{ tasks.old }}"
+          folded: >
+            A long line with {{ tasks.new.output }}
+            and another {{ tasks.older.output }}
+          escaped: "tab \t {{ tasks[\"new\"].output }}"
+        config:
+          condition: tasks.new.output.n > 1
+          routes:
+            a: new
+            old: { next: new }
+          default:
+            next: new
+    outputs:
+      result: "{{ tasks.new.output }}"
+  `);
+});
+
+test('an id that is no name is read in brackets', () => {
+  const after = editText(text, (it) => renameTask(it, { id: 'old', to: "it's 1.0" })).text;
+  expect(after).toContain(`result: "{{ tasks['it`);
+  expect(editText(after, (it) => renameTask(it, { id: "it's 1.0", to: 'old' })).text).toContain(
+    'result: "{{ tasks[\'old\'].output }}"',
+  );
+});
+
+test('the card keeps its place', () => {
+  const layout = { ...EMPTY_LAYOUT, positions: new Map([['old', { x: 20, y: 0 }]]), collapsed: new Set(['old']) };
+  const after = editText(text, (it) => renameTask(it, { id: 'old', to: 'new', layout }), layout).layout;
+  expect(after).toEqual({ positions: new Map([['new', { x: 20, y: 0 }]]), collapsed: new Set(['new']) });
+});
+
+test('the second of two equal ids only gets its own', () => {
+  const twins =
+    'tasks:\n  - id: a\n    type: basic\n    on_success:\n      next: a\n  - id: a\n    type: basic\n  - type: basic\n';
+  expect(editText(twins, (it) => renameTask(it, { id: 'a#tasks/1', to: 'b' })).text).toBe(
+    twins.replace('- id: a\n    type: basic\n  - type', '- id: b\n    type: basic\n  - type'),
+  );
+  expect(editText(twins, (it) => renameTask(it, { id: '#tasks/2', to: 'c' })).text).toBe(
+    twins.replace('- type: basic', '- id: c\n    type: basic'),
+  );
+});
+
+test.each([
+  ['', 'INVALID_ID'],
+  [' x', 'INVALID_ID'],
+  ['end', 'INVALID_ID'],
+  ['__proto__', 'INVALID_ID'],
+  ['other', 'DUPLICATE_ID'],
+])('the id %j is refused', (to, code) => {
+  expect(refusalOf(text, (it) => renameTask(it, { id: 'old', to }))).toBe(code);
+});
+
+test('the same id changes nothing', () => {
+  expect(editText(text, (it) => renameTask(it, { id: 'old', to: 'old' })).text).toBe(text);
+});

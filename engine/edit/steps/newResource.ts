@@ -1,0 +1,45 @@
+import { type Data, type DataMap, toData } from '../../base/index.ts';
+import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../../tools/index.ts';
+
+/** A new agent that runs at once, offline: the built-in agent with the mock provider and one action. */
+export function formatAgent(id: string): DataMap {
+  return new Map<string, Data>([
+    ['id', id],
+    ['use', 'core:agent'],
+    ['config', toData({ provider: MOCK_PROVIDER, model: 'mock-1' })],
+    ['actions', [formatAction('answer')]],
+  ]);
+}
+
+/** A new action: its instructions, and the schema of what it answers. */
+export function formatAction(id: string): DataMap {
+  return new Map<string, Data>([
+    ['id', id],
+    ['instructions', 'Answer the question in one paragraph.'],
+    ['output', toData({ type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] })],
+  ]);
+}
+
+/** A new tool: an HTTP request with its input and output described. */
+export function formatTool(id: string): DataMap {
+  return new Map<string, Data>([
+    ['id', id],
+    ['use', builtInUse(HTTP)],
+    [
+      'schema',
+      toData({
+        input: { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+        output: { type: 'object', properties: { status: { type: 'integer' }, body: {} } },
+      }),
+    ],
+  ]);
+}
+
+/** Conversation memory that lives as long as the page, with the local embedder. */
+export function formatMemory(id: string): DataMap {
+  return new Map<string, Data>([
+    ['id', id],
+    ['vector', toData({ use: MEMORY_DEFAULTS.vector, dimensions: 384, config: {} })],
+    ['options', toData({ lastMessages: 10 })],
+  ]);
+}

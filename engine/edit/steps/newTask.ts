@@ -1,0 +1,44 @@
+import type { Data, DataMap } from '../../base/index.ts';
+import type { Analysis } from '../../graph/index.ts';
+import { parseReference, type TaskType, traitsOf } from '../../model/index.ts';
+import { freshId, slugify } from '../find/freshId.ts';
+
+/** What a person chose for a task that is yet to be written. */
+export interface TaskDraft {
+  readonly type: TaskType;
+  /** The id asked for; made from `name`, `use` or `type` when absent. Made unique either way. */
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  /** `agent:<id>`, `tool:<id>`, `core:<name>`, … */
+  readonly use?: string | undefined;
+  readonly action?: string | undefined;
+  readonly with?: DataMap | undefined;
+}
+
+/** A free id for the draft. */
+export function idForDraft(analysis: Analysis, draft: TaskDraft): string {
+  return freshId(analysis, draft.id ?? baseFor(draft));
+}
+
+function baseFor({ type, name, use }: TaskDraft): string {
+  const fallback = traitsOf(type).newId;
+  if (name !== undefined && name.trim() !== '') return slugify(name, fallback);
+  if (use === undefined) return fallback;
+  const reference = parseReference(use);
+  return slugify(reference?.package.split('/').at(-1) ?? '', fallback);
+}
+
+/** The task as data, keys in the order people expect, with what its type requires. It passes the check as it is. */
+export function formatDraft(draft: TaskDraft, id: string): DataMap {
+  const task = new Map<string, Data>([['id', id]]);
+  if (draft.name !== undefined && draft.name.trim() !== '') task.set('name', draft.name);
+  task.set('type', draft.type);
+  if (draft.use !== undefined) task.set('use', draft.use);
+  if (draft.action !== undefined) task.set('action', draft.action);
+  if (draft.with !== undefined && draft.with.size > 0) task.set('with', draft.with);
+  const config = traitsOf(draft.type).start.flatMap(({ key, value, isInsteadOfUse }) =>
+    value === undefined || (isInsteadOfUse === true && draft.use !== undefined) ? [] : [[key, value] as const],
+  );
+  if (config.length > 0) task.set('config', new Map(config));
+  return task;
+}

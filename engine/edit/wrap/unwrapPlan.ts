@@ -1,0 +1,148 @@
+import { ok, type Result } from '../../base/index.ts';
+import { type Analysis, alwaysJumps, type GraphNode } from '../../graph/index.ts';
+import { holdsTasks, runsInOrder, runsTogether, traitsOf } from '../../model/index.ts';
+import { findNode } from '../../syntax/index.ts';
+import type { Refusal } from '../../text/index.ts';
+import { refuse } from '../find/refuse.ts';
+import { findReferences } from '../steps/rewriteReferences.ts';
+
+/** What taking a container away changes. */
+export interface UnwrapPlan {
+  readonly container: GraphNode;
+  /** In list order. */
+  readonly children: readonly GraphNode[];
+  /** Where what led to the container leads. */
+  readonly entries: readonly GraphNode[];
+  /** Where the container leads on success. */
+  readonly exits: readonly string[];
+  /** The children that lead on to the exits without saying so. */
+  readonly last: readonly GraphNode[];
+  /** Children that list order led to the next one, and nothing will. */
+  readonly chained: readonly (readonly [GraphNode, GraphNode])[];
+  /** Children whose error the container handled. */
+  readonly failing: readonly GraphNode[];
+}
+
+/** Keys of a container that may go without a loss, or are carried over. */
+const CARRIED: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'description',
+  'type',
+  'tasks',
+  'join',
+  'with',
+  'config',
+  'on_success',
+  'on_error',
+]);
+
+/** How a container gives way to its children, or why it cannot without meaning something else. */
+export function planUnwrap(analysis: Analysis, container: GraphNode): Result<UnwrapPlan, Refusal> {
+  const reason = findLoss(analysis, container);
+  if (reason !== null) return refuse('NOT_EXPRESSIBLE', container.id, `“${container.id}” ${reason}`);
+  const children = container.children.flatMap((id) => analysis.graph.nodes.get(id) ?? []);
+  const isParallel = runsTogether(container.task.type);
+  const isOrdered = isInOrder(analysis, container);
+  const handler = container.task.handlers.find(({ name }) => name === 'on_success');
+  const following = analysis.graph.edges.find(({ source, via }) => source === container.id && via === 'sequence');
+  const open = children.filter((node) => !alwaysJumps(node.task));
+  const entries = isParallel ? children : children.slice(0, 1);
+  const written = (handler?.next ?? []).flatMap((id) => (id === container.id ? entries.map((node) => node.id) : id));
+  const needsOrder = isOrdered && written.length === 0;
+  return ok({
+    container,
+    children,
+    entries,
+    exits: needsOrder && following ? [following.target] : written,
+    last: needsOrder ? [] : isParallel ? open : open.filter((node) => node === children.at(-1)),
+    chained: isParallel || isOrdered ? [] : pairUp(children, open),
+    failing: container.task.handlers.some(({ name }) => name === 'on_error')
+      ? children.filter(({ task }) => !task.handlers.some(({ name }) => name === 'on_error'))
+      : [],
+  });
+}
+
+function isInOrder({ graph }: Analysis, { parent }: GraphNode): boolean {
+  return parent !== null && runsInOrder(graph.nodes.get(parent)?.task.type);
+}
+
+function pairUp(children: readonly GraphNode[], open: readonly GraphNode[]): [GraphNode, GraphNode][] {
+  return open.flatMap((node): [GraphNode, GraphNode][] => {
+    const next = children[children.indexOf(node) + 1];
+    return next === undefined ? [] : [[node, next]];
+  });
+}
+
+/** What would be lost, as the end of a sentence about the container; null when nothing would. */
+function findLoss(analysis: Analysis, container: GraphNode): string | null {
+  const { task, children } = container;
+  if (traitsOf(task.type).children === 'item')
+    return 'runs its tasks once for each of its items; without it they would run once.';
+  if (!holdsTasks(task.type)) return `is a ${task.type} task and holds none.`;
+  if (children.length === 0) return 'holds no tasks. Remove it instead.';
+  const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
+  if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
+  return findLostKey(analysis, container) ?? findLostOrder(analysis, container) ?? findLostData(analysis, container);
+}
+
+function findLostKey({ syntax }: Analysis, { task }: GraphNode): string | null {
+  const node = findNode(syntax, task.path);
+  const keys = node?.kind === 'map' ? node.entries.map((entry) => entry.key) : [];
+  const lost = keys.find((key) => !CARRIED.has(key));
+  if (lost !== undefined) return `has “${lost}”, which its tasks cannot have one by one. Remove that first.`;
+  const config = findNode(syntax, [...task.path, 'config']);
+  for (const { key, value } of config?.kind === 'map' ? config.entries : []) {
+    const isDefault = key === 'error_handling' && value?.kind === 'scalar' && value.value === 'stop';
+    if (!isDefault && key !== 'fail_fast') return `has “config.${key}” for all its tasks together. Remove that first.`;
+  }
+  return null;
+}
+
+function findLostOrder(analysis: Analysis, container: GraphNode): string | null {
+  const { task, children, isStart, parent } = container;
+  if (children.length === 1) return null;
+  const around = parent === null ? undefined : analysis.graph.nodes.get(parent)?.task.type;
+  if (runsInOrder(task.type)) {
+    return runsTogether(around) ? 'runs its tasks in order; in a parallel task they would start together.' : null;
+  }
+  if (runsInOrder(around)) {
+    return 'starts its tasks together; in the list around it they would run one after the other.';
+  }
+  if (isStart) return 'is the start, and a run starts with one task. Put another task before it first.';
+  if (task.handlers.some(({ name }) => name === 'on_error')) {
+    return 'handles the errors of all its tasks together. Remove its “on_error” first.';
+  }
+  return null;
+}
+
+const SEEN_BY_ALL: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory', 'workflow', 'trigger']);
+
+/** Data that the handlers pass and only the container can see. */
+function findLostData({ syntax, graph }: Analysis, { id, task, children }: GraphNode): string | null {
+  const passing = findReferences(syntax, [...task.path, 'on_success', 'with']).find(({ reference: { root, path } }) => {
+    const isChild = root === 'output' && typeof path[0] === 'string' && children.includes(path[0]);
+    return !isChild && !SEEN_BY_ALL.has(root);
+  });
+  if (passing)
+    return `passes on its ${passing.reference.root} as a whole, which no task inside has. Change that first.`;
+  const failing = findReferences(syntax, [...task.path, 'on_error']).find(({ reference: { root, path } }) => {
+    return root === 'error' ? path[0] !== 'code' : !SEEN_BY_ALL.has(root);
+  });
+  if (failing) return `reads ${failing.reference.root} in its “on_error”, which is another one for each task inside.`;
+  const half = task.handlers.some(({ name }) => name === 'on_error')
+    ? children.find((child) => {
+        const own = graph.nodes.get(child)?.task.handlers.find(({ name }) => name === 'on_error');
+        return own !== undefined && (own.next.length === 0 || own.condition !== null || own.routes !== null);
+      })
+    : undefined;
+  if (half !== undefined) return `handles what “${half}” inside it leaves of its errors. Remove one “on_error” first.`;
+  const shared = graph.edges.find(
+    (edge) =>
+      edge.target === id &&
+      edge.via !== 'sequence' &&
+      findNode(syntax, [...edge.path, 'with']) !== undefined &&
+      graph.edges.some((other) => other.target !== id && JSON.stringify(other.path) === JSON.stringify(edge.path)),
+  );
+  return shared ? `gets data from “${shared.source}” together with others. Disconnect the others first.` : null;
+}

@@ -1,0 +1,159 @@
+import { ok, type Result } from '../../base/index.ts';
+import type { Analysis, GraphEdge } from '../../graph/index.ts';
+import { type ContainerType, roleOf, runsInOrder } from '../../model/index.ts';
+import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
+import { findList, newTaskId } from '../commands/addTask.ts';
+import { findIdProblem } from '../find/freshId.ts';
+import { inWords, refuse } from '../find/refuse.ts';
+import { readSelection, type Selection } from '../find/selection.ts';
+import { afterInsertion } from '../find/shiftPath.ts';
+import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
+import { retarget } from '../steps/followTasks.ts';
+import { keepGap } from '../steps/keepGap.ts';
+import { memberOf } from '../steps/memberOf.ts';
+import { moveItems } from '../steps/moveItems.ts';
+import { formatDraft } from '../steps/newTask.ts';
+import type { ReferenceRule } from '../steps/rewriteReferences.ts';
+import { insertAt, removePath, setAt } from '../steps/setAt.ts';
+import { rewriteInnerOutputs } from './innerOutputs.ts';
+import { carryData, copyKeys, dropData, passesData } from './passedData.ts';
+import { startData } from './startData.ts';
+import { placeWrapped } from './wrapLayout.ts';
+import { planWrap, type WrapPlan } from './wrapPlan.ts';
+
+/** Tasks and the container they go into. */
+export interface Wrapping {
+  readonly ids: readonly string[];
+  readonly type: ContainerType;
+  /** The id asked for; made from the type when absent. Made unique either way: it is `newTaskId` of type and id. */
+  readonly id?: string | undefined;
+  /** True: connections between tasks that become operations of a parallel task go. Otherwise they are refused. */
+  readonly heal?: boolean | undefined;
+  /** The file's layout now: the container takes the place of the cards. */
+  readonly layout?: Layout | undefined;
+}
+
+/**
+ * Makes tasks the body of a new container in the place of the first. What led into them leads to the container, and what
+ * led out of them becomes its `on_success`, or its `on_error` where all of them share that; data passed on the way goes along.
+ * Refused in words where that would mean something else: `SEVERAL_ENTRIES`, `SEVERAL_EXITS`, `NOT_EXPRESSIBLE`,
+ * `SIBLING_IN_PARALLEL`, `NOT_SIBLINGS`, `NOT_NEIGHBOURS`.
+ */
+export function wrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {
+  return inWords(analysis, planWrapInContainer(analysis, args));
+}
+
+function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {
+  const refusal = findSyntaxRefusal(analysis);
+  if (refusal) return refusal;
+  const selection = readSelection(analysis, args.ids);
+  if (!selection.ok) return selection;
+  const id = newTaskId(analysis, { type: args.type, id: args.id });
+  const problem = findIdProblem(id);
+  if (problem) return refuse('INVALID_ID', id, problem);
+  const plan = planWrap(analysis, selection.value, args);
+  if (!plan.ok) return plan;
+  const list = findList(analysis, selection.value.parent?.id ?? null);
+  if (!list.ok) return list;
+  const entries = takeEntryData(analysis, selection.value, plan.value);
+  if (!entries.ok) return entries;
+  const places = new Set(selection.value.nodes.map((node) => Number(node.task.path.at(-1))));
+  const index = Math.min(...places);
+  let last = index;
+  while (places.has(last + 1)) last += 1;
+  const container: Path = [...list.value.path, index];
+  const toNew = (path: Path): Path => afterInsertion(path, list.value.path, index);
+  const exits = writeExit(analysis, plan.value, { container, toNew });
+  if (!exits.ok) return exits;
+  const steps = [
+    ...rewriteInnerOutputs(selection.value, id),
+    ...entries.value,
+    ...rewire(selection.value, plan.value, { id, isOrdered: runsInOrder(args.type) }),
+    insertAt(list.value.path, index, formatDraft({ type: args.type }, id)),
+    ...moveJoin(selection.value, plan.value, { container, toNew }),
+    ...exits.value,
+    ...moveItems({
+      from: plan.value.body.map((node) => toNew(node.task.path)),
+      list: [...container, 'tasks'],
+      index: 0,
+    }).steps,
+    keepGap(analysis.syntax, list.value.path, { from: last, to: index }),
+  ];
+  const origin = `wrapInContainer:${[...selection.value.ids].join()}`;
+  return editFile(analysis, { origin, steps, layout: placeWrapped(args.layout, selection.value, id) });
+}
+
+/** The entering connections lead to the container, the leaving ones end the body's branch, and the start follows. */
+function rewire(selection: Selection, plan: WrapPlan, { id, isOrdered }: { id: string; isOrdered: boolean }): Step[] {
+  const { exits, dropped, ends, isStart, body } = plan;
+  const isEarly = ({ source, via }: GraphEdge) => isOrdered && via === 'on_success' && body.at(-1)?.id !== source;
+  // A route that leads out stays as a route: without it, its value would match nothing.
+  const toEnd = new Set(exits.filter((edge) => roleOf(edge.via) === 'route' || isEarly(edge)));
+  const cut = [...selection.entering, ...exits, ...dropped];
+  const steps = retarget(cut, (edge) => (selection.ids.has(edge.source) ? (toEnd.has(edge) ? 'end' : null) : id));
+  const closing = ends.map((node) => setAt([...node.task.path, 'on_success', 'next'], 'end'));
+  return [...steps, ...closing, ...(isStart ? [setAt(['start'], id)] : [])];
+}
+
+/** What entering connections pass becomes the `with` of the tasks they led to, since a container's input stays its own. */
+function takeEntryData(analysis: Analysis, selection: Selection, plan: WrapPlan): Result<readonly Step[], Refusal> {
+  const paths = new Map(selection.entering.map((edge) => [JSON.stringify(edge.path), edge]));
+  const passing = [...paths.values()].filter((edge) => passesData(analysis, edge.path));
+  const [edge] = passing;
+  if (!edge) return ok(plan.start === null ? [] : startData(analysis, plan.start));
+  if (paths.size > 1 || plan.start !== null) {
+    const message = `“${edge.source}” passes data to “${edge.target}”, which others lead to as well. Put the data into the task's own “with” first.`;
+    return refuse('NOT_EXPRESSIBLE', edge.source, message);
+  }
+  const rule = carryData(analysis, edge, `tasks${memberOf(edge.source)}.output`);
+  if (!rule.ok) return rule;
+  const targets = selection.entering
+    .map(({ target }) => analysis.graph.nodes.get(target))
+    .filter((node) => node !== undefined);
+  const isShared = analysis.graph.edges.some(
+    (other) => JSON.stringify(other.path) === JSON.stringify(edge.path) && !selection.ids.has(other.target),
+  );
+  const copies = targets.flatMap((node) => copyKeys([...edge.path, 'with'], [...node.task.path, 'with'], rule.value));
+  return ok(isShared ? copies : [...copies, dropData(edge.path)]);
+}
+
+interface NewContainer {
+  readonly container: Path;
+  toNew(path: Path): Path;
+}
+
+/** The handlers of the container, with the data that the leaving connection passed. */
+function writeExit(
+  analysis: Analysis,
+  plan: WrapPlan,
+  { container, toNew }: NewContainer,
+): Result<readonly Step[], Refusal> {
+  const steps: Step[] = [];
+  if (plan.successTarget !== null) steps.push(setAt([...container, 'on_success', 'next'], plan.successTarget));
+  if (plan.errorTarget !== null) steps.push(setAt([...container, 'on_error', 'next'], plan.errorTarget));
+  const passing = plan.exits.filter((edge) => passesData(analysis, edge.path));
+  const [edge] = passing;
+  if (!edge) return ok(steps);
+  if (new Set(plan.exits.map(({ path }) => JSON.stringify(path))).size > 1) {
+    const message = `“${edge.source}” passes data on to “${edge.target}”, and other tasks lead there too. Let “${edge.target}” read what it needs in its own “with” first.`;
+    return refuse('NOT_EXPRESSIBLE', edge.source, message);
+  }
+  const rule: Result<ReferenceRule, Refusal> = carryData(analysis, edge, `output${memberOf(edge.source)}`);
+  if (!rule.ok) return rule;
+  const path = toNew(edge.path);
+  steps.push(...copyKeys([...path, 'with'], [...container, 'on_success', 'with'], rule.value));
+  const isShared = analysis.graph.edges.some(
+    (other) => other.target !== edge.target && JSON.stringify(other.path) === JSON.stringify(edge.path),
+  );
+  return ok(isShared ? steps : [...steps, dropData(path)]);
+}
+
+/** A task that waits for all its arrivals hands that over to the container, unless tasks inside lead to it too. */
+function moveJoin({ inner }: Selection, { entries }: WrapPlan, { container, toNew }: NewContainer): Step[] {
+  const waiting = entries.filter(({ id, task }) => task.join === 'all' && !inner.some((edge) => edge.target === id));
+  if (waiting.length === 0) return [];
+  return [
+    setAt([...container, 'join'], 'all'),
+    ...waiting.map(({ task }) => removePath([...toNew(task.path), 'join'])),
+  ];
+}

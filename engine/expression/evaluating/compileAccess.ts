@@ -1,0 +1,133 @@
+import { type Json, type JsonObject, toName } from '../../base/index.ts';
+import type { ExpressionNode, IndexNode, MemberNode, PlainKeys, RootNode } from '../tree/Expression.ts';
+import type { Evaluator } from '../values/Evaluator.ts';
+import { readKey } from '../values/values.ts';
+import { checkIndex, readMissing } from './access.ts';
+import type { Run } from './callFunction.ts';
+
+interface Link {
+  readonly key: string | number | Run;
+  readonly isOptional: boolean;
+  readonly node: MemberNode | IndexNode;
+}
+
+/**
+ * Compiles a root with its keys, or keys of any other value, as one closure over the whole chain. A key that is missing
+ * gives null for all of it, and reports the chain as written, unless that key was written with `?.`.
+ */
+export function compileAccess(
+  node: RootNode | MemberNode | IndexNode,
+  source: string,
+  compile: (node: ExpressionNode) => Run,
+): Run {
+  const links: Link[] = [];
+  let base: ExpressionNode = node;
+  while (base.kind === 'member' || base.kind === 'index') {
+    const key = base.kind === 'member' ? toKey(base.key) : compile(base.index);
+    links.unshift({ key, isOptional: base.isOptional, node: base });
+    base = base.object;
+  }
+  const path = source.slice(node.start, node.end);
+  const start = base.kind === 'root' ? readRoot(toName(base.name)) : compile(base);
+  const keys = links.map((link) => link.key);
+  if (!keys.every(isPlainKey) || links.some((link) => link.isOptional)) return followLinks(start, links, path);
+  const [first] = keys;
+  const only = keys.length === 1 && typeof first === 'string' ? first : null;
+  if (base.kind === 'root') {
+    const root = toName(base.name);
+    if (only !== null) return readRootField(root, only, path);
+    return root === LARGE_ROOT ? followPath(root, keys, path) : readPlainPath(root, keys, path);
+  }
+  return only !== null && base.kind === 'local' ? readField(base.slot, only, path) : readPlainKeys(start, keys, path);
+}
+
+function toKey(key: string | number): string | number {
+  return typeof key === 'string' ? toName(key) : key;
+}
+
+/** Undefined when nothing is there. */
+type Start = (evaluator: Evaluator) => Json | undefined;
+
+function readRoot(name: string): Start {
+  return (evaluator) => evaluator.scope.root(name);
+}
+
+/**
+ * An index, or a key that neither a map nor a list inherits and that is no index: what is found under such a key is the
+ * value's own, without asking, and a list has nothing there.
+ */
+function isPlainKey(key: Link['key']): key is string | number {
+  return typeof key === 'number' || (typeof key === 'string' && !(key in Array.prototype) && !/^\d/.test(key));
+}
+
+/** One key of a root, `input.name`. */
+function readRootField(root: string, key: string, path: string): Run {
+  return (evaluator) => {
+    const map = evaluator.scope.root(root);
+    const value = typeof map === 'object' && map !== null ? (map as JsonObject)[key] : undefined;
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** One key of a parameter, `item.name`: what most arrow functions read. */
+function readField(slot: number, key: string, path: string): Run {
+  return (evaluator) => {
+    const item = evaluator.locals?.[slot];
+    const value = typeof item === 'object' && item !== null ? (item as JsonObject)[key] : undefined;
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** The root that grows with the workflow, of which a scope may read one entry without making the others. */
+const LARGE_ROOT = 'tasks';
+
+/** `tasks.a.output.name`, by the shortest way that the scope has. */
+function followPath(root: string, keys: PlainKeys, path: string): Run {
+  return (evaluator) => {
+    const { scope } = evaluator;
+    const value = scope.follow === undefined ? followKeys(scope.root(root), keys) : scope.follow(root, keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** The usual case, `workflow.input.name`: nothing to evaluate on the way. */
+function readPlainPath(root: string, keys: PlainKeys, path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(evaluator.scope.root(root), keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** Keys of a parameter, of what a function gives, or of anything in brackets. */
+function readPlainKeys(start: Start, keys: PlainKeys, path: string): Run {
+  return (evaluator) => {
+    const value = followKeys(start(evaluator), keys);
+    return value === undefined ? readMissing(evaluator, path) : value;
+  };
+}
+
+/** What keys lead to, one after the other, the first `from` of them left out; undefined where one is missing. */
+export function followKeys(start: Json | undefined, keys: PlainKeys, from = 0): Json | undefined {
+  let value = start;
+  for (let index = from; index < keys.length; index += 1) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const key = keys[index] ?? '';
+    // Lists have nothing under a plain text key.
+    value = typeof key === 'number' ? readKey(value, key) : (value as JsonObject)[key];
+  }
+  return value;
+}
+
+/** Any other keys: computed ones, optional ones, and names that every object inherits. */
+function followLinks(start: Start, links: readonly Link[], path: string): Run {
+  return (evaluator) => {
+    let value = start(evaluator);
+    if (value === undefined) return readMissing(evaluator, path);
+    for (const { key, isOptional, node } of links) {
+      const next = readKey(value, typeof key === 'function' ? checkIndex(key(evaluator), node) : key);
+      if (next === undefined) return isOptional ? null : readMissing(evaluator, path);
+      value = next;
+    }
+    return value;
+  };
+}

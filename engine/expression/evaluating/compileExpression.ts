@@ -1,0 +1,138 @@
+import type { Json } from '../../base/index.ts';
+import { assertNever, jsonObject, toName } from '../../base/index.ts';
+import type {
+  BinaryNode,
+  ConditionalNode,
+  ExpressionNode,
+  ListLiteral,
+  LogicalNode,
+  MapLiteral,
+  UnaryNode,
+} from '../tree/Expression.ts';
+import { EvaluationError } from '../values/Evaluator.ts';
+import type { Run } from './callFunction.ts';
+import { compileAccess } from './compileAccess.ts';
+import { compileCall } from './compileCall.ts';
+import { OPERATIONS, operateUnary } from './operators.ts';
+
+/**
+ * Turns a tree into closures, for expressions that run often: each node is looked at once, however often it is evaluated. `source` is the text that offsets refer to.
+ *
+ * An expression of at most 4 KiB has fewer nodes than steps, so nodes are not counted; calls are, since only they repeat.
+ */
+export function compileNode(node: ExpressionNode, source: string): Run {
+  const compile = (child: ExpressionNode): Run => compileNode(child, source);
+  switch (node.kind) {
+    case 'literal':
+      return constant(node.value);
+    case 'list':
+      return compileList(node, compile);
+    case 'map':
+      return compileMap(node, compile);
+    case 'local': {
+      const { slot } = node;
+      return (evaluator) => evaluator.locals?.[slot] ?? null;
+    }
+    case 'root':
+    case 'member':
+    case 'index':
+      return compileAccess(node, source, compile);
+    case 'unary':
+      return compileUnary(node, compile);
+    case 'binary':
+      return compileBinary(node, compile);
+    case 'logical':
+      return compileLogical(node, compile);
+    case 'conditional':
+      return compileConditional(node, compile);
+    case 'call':
+      return node.name === 'default' ? compileDefault(node.args, compile) : compileCall(node, compile);
+    case 'hole':
+      return () => {
+        throw new EvaluationError('A value is missing here.', node);
+      };
+    default:
+      return assertNever(node);
+  }
+}
+
+function constant(value: Json): Run {
+  return () => value;
+}
+
+type Compile = (node: ExpressionNode) => Run;
+
+function compileList(node: ListLiteral, compile: Compile): Run {
+  if (node.items.every((item) => item.kind === 'literal')) return constant(node.items.map((item) => item.value));
+  const items = node.items.map(compile);
+  return (evaluator) => items.map((item) => item(evaluator));
+}
+
+function compileMap(node: MapLiteral, compile: Compile): Run {
+  const keys = node.entries.map((entry) => toName(entry.key));
+  const values = node.entries.map((entry) => compile(entry.value));
+  // By assignment this key would set the prototype.
+  if (keys.includes('__proto__'))
+    return (evaluator) => jsonObject(keys.map((key, index) => [key, values[index]?.(evaluator) ?? null] as const));
+  return (evaluator) => {
+    const map: Record<string, Json> = {};
+    for (let index = 0; index < keys.length; index += 1) map[keys[index] ?? ''] = values[index]?.(evaluator) ?? null;
+    return map;
+  };
+}
+
+function compileUnary(node: UnaryNode, compile: Compile): Run {
+  const operand = compile(node.operand);
+  if (node.operator === '!') return (evaluator) => !operand(evaluator);
+  return (evaluator) => operateUnary(operand(evaluator), node);
+}
+
+function compileBinary(node: BinaryNode, compile: Compile): Run {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  const operation = OPERATIONS[node.operator];
+  if (node.right.kind === 'literal') {
+    const { value } = node.right;
+    return (evaluator) => operation(left(evaluator), value, evaluator, node);
+  }
+  return (evaluator) => operation(left(evaluator), right(evaluator), evaluator, node);
+}
+
+function compileLogical(node: LogicalNode, compile: Compile): Run {
+  const left = compile(node.left);
+  const right = compile(node.right);
+  switch (node.operator) {
+    case '&&':
+      return (evaluator) => {
+        const value = left(evaluator);
+        return value ? right(evaluator) : value;
+      };
+    case '||':
+      return (evaluator) => {
+        const value = left(evaluator);
+        return value ? value : right(evaluator);
+      };
+    case '??':
+      return compileDefault([node.left, node.right], compile);
+    default:
+      return assertNever(node.operator);
+  }
+}
+
+/** `??`: what is missing on the left is expected, so it is not reported. */
+function compileDefault(args: readonly ExpressionNode[], compile: Compile): Run {
+  const [left = constant(null), right = constant(null)] = args.map(compile);
+  return (evaluator) => {
+    const reported = evaluator.missing;
+    const value = left(evaluator);
+    evaluator.missing = reported;
+    return value ?? right(evaluator);
+  };
+}
+
+function compileConditional(node: ConditionalNode, compile: Compile): Run {
+  const test = compile(node.test);
+  const whenTrue = compile(node.whenTrue);
+  const whenFalse = compile(node.whenFalse);
+  return (evaluator) => (test(evaluator) ? whenTrue(evaluator) : whenFalse(evaluator));
+}

@@ -1,0 +1,140 @@
+import { isJsonObject, type Json, ownValue } from '../../base/index.ts';
+import { FUNCTIONS, ROOTS } from '../../expression/index.ts';
+import { lookAt, memberOf, rootShape, type Seen, type ShapeScope } from '../../types/index.ts';
+import type { CompletionItem } from '../places/LanguageItem.ts';
+import { type ExpressionContext, expressionContext } from './expressionContext.ts';
+import { shortValue } from './shortValue.ts';
+
+/** A key that may stand after a dot; any other stands in brackets. */
+const DOT_KEY = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;
+
+/** Proposals for the expression that begins at `start`, with the cursor at `offset` of the document. */
+export function completeExpression(scope: ShapeScope, start: number, offset: number): readonly CompletionItem[] {
+  const { text } = scope.analysis.syntax;
+  const context = expressionContext(text, start, offset);
+  if (context === null) return [];
+  switch (context.kind) {
+    case 'name':
+      return completeName(scope, start, context);
+    case 'equal':
+      return completeEqual(scope, start, context);
+    default: {
+      const items = completeMember(scope, start, context);
+      // Editors replace within one line only.
+      return items.filter((item) => !/[\r\n]/.test(text.slice(item.range.start, item.range.end)));
+    }
+  }
+}
+
+type Of<Kind extends ExpressionContext['kind']> = Extract<ExpressionContext, { kind: Kind }>;
+
+function completeName(scope: ShapeScope, start: number, context: Of<'name'>): readonly CompletionItem[] {
+  const functions = FUNCTIONS.map(
+    (fn): CompletionItem => ({
+      label: fn.name,
+      kind: 'function',
+      detail: fn.signature.slice(fn.name.length),
+      documentation: fn.description,
+      insertText: context.isPiped ? fn.name : `${fn.name}(`,
+      range: context.typed,
+    }),
+  );
+  return context.isPiped
+    ? functions
+    : [...parameters(scope, start, context), ...roots(scope, context.typed), ...functions];
+}
+
+function parameters(scope: ShapeScope, start: number, context: Of<'name'>): CompletionItem[] {
+  const before = scope.analysis.syntax.text.slice(0, context.typed.start);
+  return context.parameters.map((name) => {
+    const source = `${before}${name}`;
+    const seen = lookAt(scope, { source, start, end: source.length }, (node) =>
+      node.kind === 'local' && node.end === source.length ? node : undefined,
+    );
+    return {
+      label: name,
+      kind: 'member',
+      detail: seen === undefined ? 'parameter' : `parameter, ${withLast(seen.shape.type, seen.last)}`,
+      documentation: seen?.shape.description ?? '',
+      insertText: name,
+      range: context.typed,
+    };
+  });
+}
+
+function roots(scope: ShapeScope, typed: Of<'name'>['typed']): CompletionItem[] {
+  return ROOTS.map((root) => ({
+    label: root.name,
+    kind: 'root',
+    detail: rootShape(scope, root.name)?.type ?? root.type,
+    documentation: root.description,
+    insertText: root.name,
+    range: typed,
+  }));
+}
+
+/** The values there are, inside the quotes behind `==`. */
+function completeEqual(scope: ShapeScope, start: number, context: Of<'equal'>): CompletionItem[] {
+  const { text } = scope.analysis.syntax;
+  const source = `${text.slice(0, context.quote)}null`;
+  const seen = lookAt(scope, { source, start, end: source.length }, (node) =>
+    node.kind === 'binary' && node.right.kind === 'literal' && node.end === source.length ? node.left : undefined,
+  );
+  const quote = text.charAt(context.quote);
+  return (seen?.shape.values ?? [])
+    .filter((value) => typeof value === 'string')
+    .map((value) => ({
+      label: value,
+      kind: 'value',
+      detail: '',
+      documentation: '',
+      insertText: escapeText(value, quote),
+      range: context.typed,
+    }));
+}
+
+/** Keys of the value before the dot: those that are known, and those it had in the last run. */
+function completeMember(scope: ShapeScope, start: number, context: Of<'member'>): CompletionItem[] {
+  const source = `${scope.analysis.syntax.text.slice(0, context.dot)}.$`;
+  const seen = lookAt(scope, { source, start, end: source.length }, (node) =>
+    node.kind === 'member' && node.key === '$' && node.end === source.length ? node.object : undefined,
+  );
+  if (seen === undefined) return [];
+  const { last, shape, node } = seen;
+  const isTask = node.kind === 'root' && node.name === 'tasks';
+  const had = isJsonObject(last) ? Object.keys(last).filter((key) => shape.members?.has(key) !== true) : [];
+  return [...(shape.members?.keys() ?? []), ...(isTask ? [] : had)].map((name) => {
+    const member = memberOf(shape, name);
+    const value = isJsonObject(last) ? ownValue(last, name) : undefined;
+    return {
+      label: name,
+      kind: isTask ? 'task' : 'member',
+      detail: isTask ? member.description : withLast(typeWords(member.type, value), value),
+      documentation: isTask ? '' : member.description,
+      ...placeMember(scope.analysis.syntax.text, context, name),
+    };
+  });
+}
+
+/** What nothing is known of is what it was. */
+function typeWords(type: string, last: Json | undefined): string {
+  if (type !== 'any' || last === undefined || last === null) return type;
+  if (typeof last === 'object') return Array.isArray(last) ? 'list' : 'map';
+  return typeof last === 'string' ? 'text' : typeof last === 'number' ? 'number' : 'true or false';
+}
+
+function withLast(type: string, last: Seen['last']): string {
+  return last === undefined ? type : `${type} · last ${shortValue(last)}`;
+}
+
+/** A key that cannot stand after a dot takes the place of the dot as `['key']`. */
+function placeMember(text: string, context: Of<'member'>, name: string): Pick<CompletionItem, 'insertText' | 'range'> {
+  if (context.isQuoted)
+    return { insertText: escapeText(name, text.charAt(context.typed.start - 1)), range: context.typed };
+  if (DOT_KEY.test(name)) return { insertText: name, range: context.typed };
+  return { insertText: `['${escapeText(name, "'")}']`, range: { start: context.dot, end: context.typed.end } };
+}
+
+function escapeText(text: string, quote: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
+}

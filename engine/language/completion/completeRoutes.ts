@@ -1,0 +1,67 @@
+import { inferData, typeScope } from '../../types/index.ts';
+import type { CompletionItem, Proposal } from '../places/LanguageItem.ts';
+import type { CursorPlace } from '../places/placeAt.ts';
+import { nodeOfPath } from '../places/places.ts';
+import { dataAt } from './completeSchema.ts';
+import type { ValueDraft } from './completeValues.ts';
+import { stop, toSnippet } from './snippet.ts';
+
+/** Names of routes: error codes for an error handler, for a decision the values its condition is known to have. */
+export function completeRoutes(draft: ValueDraft, place: CursorPlace): readonly CompletionItem[] {
+  const { path, siblings, typed } = place;
+  if (path.at(-1) !== 'routes') return [];
+  const owner = path.at(-2);
+  const names = owner === 'on_error' ? errorCodes() : owner === 'config' ? valuesOfCondition(draft, place) : [];
+  return names
+    .filter(({ label }) => !siblings.includes(label))
+    .map((proposal) => {
+      const key = /^[A-Za-z_][\w-]*$/.test(proposal.label) ? proposal.label : JSON.stringify(proposal.label);
+      const isNew = place.kind !== 'key' || place.isFlow;
+      return { ...proposal, ...(isNew ? toSnippet(`${key}: ${stop()}`, 0) : { insertText: key }), range: typed };
+    });
+}
+
+function errorCodes(): readonly Proposal[] {
+  return ERROR_CODES.map((label) => ({
+    label,
+    kind: 'key',
+    detail: label === 'default' ? 'every other error' : 'error code',
+    documentation: '',
+  }));
+}
+
+function valuesOfCondition({ analysis, document, context }: ValueDraft, { path }: CursorPlace): readonly Proposal[] {
+  const at = [...path.slice(0, -1), 'condition'];
+  const condition = dataAt(document, at);
+  if (condition === undefined) return [];
+  const task = nodeOfPath(analysis, path)?.task ?? null;
+  const shape = inferData(condition, typeScope({ analysis, task, path: at, context }), { bare: true });
+  const isBoolean = shape.kinds?.length === 1 && shape.kinds[0] === 'boolean';
+  const values = shape.values ?? (isBoolean ? [true, false] : []);
+  return values.map((value) => ({
+    label: String(value),
+    kind: 'key',
+    detail: 'a value of the condition',
+    documentation: '',
+  }));
+}
+
+/** The codes an error handler may route by (format.md 6). */
+const ERROR_CODES = [
+  'TIMEOUT_ERROR',
+  'VALIDATION_ERROR',
+  'EXECUTION_ERROR',
+  'COMMUNICATION_ERROR',
+  'RATE_LIMIT_ERROR',
+  'PROVIDER_ERROR',
+  'AUTHENTICATION_ERROR',
+  'AUTHORIZATION_ERROR',
+  'EXPRESSION_ERROR',
+  'CONFIGURATION_ERROR',
+  'REFERENCE_ERROR',
+  'IMPORT_ERROR',
+  'ROUTING_ERROR',
+  'MEMORY_ERROR',
+  'LIMIT_ERROR',
+  'default',
+];

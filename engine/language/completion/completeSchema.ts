@@ -1,0 +1,92 @@
+import { type Data, isDataMap } from '../../base/index.ts';
+import { describePath } from '../../schema/index.ts';
+import type { Path } from '../../text/index.ts';
+import type { Proposal } from '../places/LanguageItem.ts';
+import { SCHEMA_FORMATS, SCHEMA_KEYWORDS, SCHEMA_TYPES } from './schemaWords.ts';
+
+/** What stands at a place inside a JSON Schema of the author's: a schema itself, or the value of one of its keywords. */
+export type SchemaPlace = { readonly kind: 'schema' } | { readonly kind: 'value'; readonly keyword: string };
+
+/** Where a path leads inside a JSON Schema; null outside of schemas, and where names of the author's own stand. */
+export function schemaPlaceAt(path: Path, document: Data): SchemaPlace | null {
+  for (let length = 1; length <= path.length; length += 1) {
+    if (describePath(path.slice(0, length), document)?.kind !== 'schema') continue;
+    return walk(path.slice(length));
+  }
+  return null;
+}
+
+const MAPS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+const SCHEMAS: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+  'propertyNames',
+]);
+
+function walk(path: Path): SchemaPlace | null {
+  const [keyword, inner, ...rest] = path;
+  if (keyword === undefined) return { kind: 'schema' };
+  if (typeof keyword !== 'string') return null;
+  const isPart = MAPS.has(keyword) || LISTS.has(keyword);
+  if (isPart) return inner === undefined ? null : walk(rest);
+  // `additionalProperties` is a schema or true or false: both are proposed where nothing stands yet.
+  if (SCHEMAS.has(keyword) && (inner !== undefined || keyword !== 'additionalProperties')) return walk(path.slice(1));
+  const isItem = typeof inner === 'number' && rest.length === 0;
+  return inner === undefined || isItem ? { kind: 'value', keyword } : null;
+}
+
+/** Keywords that the schema does not have yet. */
+export function schemaKeys(siblings: readonly string[]): readonly Proposal[] {
+  return [...SCHEMA_KEYWORDS]
+    .filter(([key]) => !siblings.includes(key))
+    .map(([label, documentation]) => ({ label, kind: 'key', detail: '', documentation }));
+}
+
+/** The value of a keyword; `document` tells which keys may be required. */
+export function schemaValues(
+  path: Path,
+  keyword: string,
+  document: Data,
+): readonly (Proposal & { readonly isLiteral?: boolean })[] {
+  switch (keyword) {
+    case 'type':
+      return words(SCHEMA_TYPES);
+    case 'format':
+      return words(SCHEMA_FORMATS);
+    case 'uniqueItems':
+    case 'additionalProperties':
+      return words(['true', 'false']).map((word) => ({ ...word, isLiteral: true }));
+    case 'required': {
+      const schema = dataAt(document, path.slice(0, path.lastIndexOf('required')));
+      const properties = isDataMap(schema) ? schema.get('properties') : undefined;
+      const listed = isDataMap(schema) ? schema.get('required') : undefined;
+      const taken = Array.isArray(listed) ? listed : [];
+      const names = isDataMap(properties) ? [...properties.keys()] : [];
+      return words(names.filter((name) => !taken.includes(name)));
+    }
+    default:
+      return [];
+  }
+}
+
+function words(labels: readonly string[]): Proposal[] {
+  return labels.map((label) => ({ label, kind: 'value', detail: '', documentation: '' }));
+}
+
+/** What stands at a path of a document. */
+export function dataAt(document: Data, path: Path): Data | undefined {
+  let data: Data | undefined = document;
+  for (const step of path) {
+    if (isDataMap(data)) data = data.get(String(step));
+    else if (Array.isArray(data))
+      data = (data as readonly Data[])[Number(step)]; // narrowed to a list of data
+    else return undefined;
+  }
+  return data;
+}

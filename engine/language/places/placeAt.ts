@@ -1,0 +1,153 @@
+import type { Path, TextRange } from '../../text/index.ts';
+import { flowPlaceAt } from './flowPlaceAt.ts';
+import { type Line, type Mark, readLines } from './readLines.ts';
+
+/**
+ * Where the cursor stands in the structure of a document, whether or not that can be parsed.
+ *
+ * - `key`: a key of the map at `path` is being typed, or may be.
+ * - `value`: the value at `path` is.
+ * - `open`: nothing says yet: a key of the map at `path`, or that value itself (a line without a colon).
+ */
+export interface CursorPlace {
+  readonly kind: 'key' | 'value' | 'open';
+  readonly path: Path;
+  /** What has been typed and is replaced. */
+  readonly typed: TextRange;
+  /** Keys that the map at `path` already has; empty for `value`. */
+  readonly siblings: readonly string[];
+  /** Column from 0 where the keys of the map stand. */
+  readonly column: number;
+  /** True between `{ }` or `[ ]`: new lines are of no use there. */
+  readonly isFlow: boolean;
+}
+
+/** The place of an offset; null in comments and in the text of block scalars. */
+export function placeAt(text: string, offset: number): CursorPlace | null {
+  const lines = readLines(text, offset);
+  const line = lines.at(-1);
+  if (line === undefined || line.isScalarText) return null;
+  const column = offset - line.start;
+  if (isInComment(line.text.slice(0, column))) return null;
+  if (line.afterKey >= 0 && column >= line.afterKey) return placeInValue(lines, offset);
+  const typedEnd = line.afterKey >= 0 ? line.afterKey - 1 : endOfWord(line, column);
+  const content = Math.min(line.content, column);
+  const dashes = line.marks.filter((mark) => mark.kind === 'dash' && mark.column < column);
+  const target: Mark = { kind: 'key', column: content, key: '' };
+  const { path, siblings } = findPath(lines, [...dashes, target]);
+  const flow = line.afterKey < 0 ? flowPlaceAt(line.text.slice(content, column), offset) : null;
+  if (flow !== null) {
+    return { ...flow, typed: wholeWord(line, flow.typed), path: [...path, ...flow.path], column: 0, isFlow: true };
+  }
+  const own = line.marks.find((mark) => mark.kind === 'key')?.key;
+  return {
+    kind: line.afterKey >= 0 ? 'key' : 'open',
+    path,
+    typed: { start: line.start + content, end: line.start + Math.max(content, typedEnd) },
+    siblings: [...siblings, ...keysBelow(text, lines, content)].filter((key) => key !== own),
+    column: content,
+    isFlow: false,
+  };
+}
+
+function placeInValue(lines: readonly Line[], offset: number): CursorPlace | null {
+  const line = lines.at(-1);
+  const key = line?.marks.at(-1);
+  if (line === undefined || key === undefined) return null;
+  const { path } = findPath(lines, line.marks);
+  const valuePath = [...path, key.key];
+  const rest = line.text.slice(line.afterKey);
+  const valueStart = line.start + line.afterKey + (rest.length - rest.trimStart().length);
+  const before = line.text.slice(valueStart - line.start, Math.max(valueStart, offset) - line.start);
+  const flow = flowPlaceAt(before, Math.max(valueStart, offset));
+  if (flow !== null) {
+    const typed = wholeWord(line, flow.typed);
+    return { ...flow, typed, path: [...valuePath, ...flow.path], column: 0, isFlow: true };
+  }
+  const typed = typedValue(line.text.slice(valueStart - line.start), valueStart, offset);
+  if (typed === null) return null;
+  return { kind: 'value', path: valuePath, typed, siblings: [], column: key.column, isFlow: false };
+}
+
+/** What has been typed between brackets, up to the end of its word; of a quoted one what stands inside the quotes. */
+function wholeWord(line: Line, typed: TextRange): TextRange {
+  const quote = line.text.charAt(typed.start - line.start);
+  const rest = line.text.slice(typed.end - line.start);
+  if (typed.end > typed.start && (quote === '"' || quote === "'")) {
+    const close = rest.indexOf(quote);
+    return { start: typed.start + 1, end: typed.end + Math.max(0, close) };
+  }
+  const word = /^(?:[^\s,{}[\]:#]|:(?=\S))*/.exec(rest);
+  return { start: typed.start, end: typed.end + (word?.[0].length ?? 0) };
+}
+
+/** A value up to its comment; of a quoted one what stands inside the quotes. Null behind those: the value is complete. */
+function typedValue(value: string, start: number, offset: number): TextRange | null {
+  const quote = value.charAt(0);
+  if (quote !== '"' && quote !== "'") {
+    const end = start + value.replace(/(?:^|\s+)#.*$/, '').trimEnd().length;
+    return { start: Math.min(start, offset), end: Math.max(offset, end) };
+  }
+  if (offset <= start) return { start: offset, end: offset };
+  const close = value.indexOf(quote, 1);
+  if (close !== -1 && offset > start + close) return null;
+  return { start: start + 1, end: Math.max(start + 1, close === -1 ? start + value.trimEnd().length : start + close) };
+}
+
+/** The path of the map that the last of `marks`, a key, stands in; `marks` are those of the last line. */
+function findPath(lines: readonly Line[], marks: readonly Mark[]): { path: Path; siblings: string[] } {
+  const path: (string | number)[] = [];
+  const siblings: string[] = [];
+  const above = lines.slice(0, -1).flatMap((line) => line.marks);
+  const [target, ...outer] = [...above, ...marks].toReversed();
+  if (target === undefined) return { path, siblings };
+  let current = target;
+  let index = 0;
+  for (const mark of outer) {
+    if (mark.column > current.column) continue;
+    if (mark.column === current.column && mark.kind === current.kind) {
+      if (current === target) siblings.push(mark.key);
+      index += 1;
+      continue;
+    }
+    if (mark.column === current.column && current.kind === 'key') continue;
+    if (current.kind === 'dash') path.unshift(index);
+    if (mark.kind === 'key') path.unshift(mark.key);
+    current = mark;
+    index = 0;
+  }
+  if (current.kind === 'dash') path.unshift(index);
+  return { path, siblings };
+}
+
+/** How far below the cursor keys of the same map are looked for, in characters. */
+const REACH_BELOW = 20_000;
+
+/** Keys of the same map on the lines after the cursor's. */
+function keysBelow(text: string, lines: readonly Line[], column: number): string[] {
+  const last = lines.at(-1);
+  if (last === undefined) return [];
+  const keys: string[] = [];
+  const from = last.start + last.text.length;
+  const below = readLines(text.slice(from, from + REACH_BELOW).replace(/^\r?\n/, ''), REACH_BELOW);
+  for (const line of below) {
+    const [first] = line.marks;
+    if (first === undefined) {
+      if (line.text.trim() !== '' && !line.isScalarText && line.content < column) break;
+      continue;
+    }
+    if (first.column < column || (first.kind === 'dash' && first.column === column)) break;
+    if (first.column === column) keys.push(first.key);
+  }
+  return keys;
+}
+
+function isInComment(before: string): boolean {
+  const withoutQuotes = before.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'/g, (quoted) => '_'.repeat(quoted.length));
+  return /(?:^|\s)#/.test(withoutQuotes.replace(/["'].*$/, ''));
+}
+
+function endOfWord(line: Line, column: number): number {
+  const rest = /^[^\s:#]*/.exec(line.text.slice(column));
+  return column + (rest?.[0].length ?? 0);
+}

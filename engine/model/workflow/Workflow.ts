@@ -1,0 +1,177 @@
+import type { Data, DataMap } from '../../base/index.ts';
+import type { Path } from '../../text/index.ts';
+import type { HandlerName } from './exit.ts';
+import type { TaskConfigs } from './taskConfigs.ts';
+import type { ContainerType, TaskType } from './taskTypes.ts';
+
+/** A field that holds a value or a whole template that gives one at run time. */
+export type Setting<T> =
+  | { readonly kind: 'value'; readonly value: T }
+  | { readonly kind: 'template'; readonly source: string };
+
+/** Milliseconds, read from a duration string. */
+export type Milliseconds = number;
+
+/**
+ * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and said by
+ * `check`, not here. Values keep the order in which they were written.
+ */
+export interface Workflow {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly description: string | null;
+  readonly start: string | null;
+  readonly env: DataMap | null;
+  readonly limits: Limits;
+  /** Templates by name, in order; null when absent. */
+  readonly outputs: DataMap | null;
+  /** JSON Schema of the run's input. */
+  readonly inputSchema: Data | null;
+  readonly memory: Memory | null;
+  readonly agents: readonly Agent[];
+  readonly tools: readonly Tool[];
+  readonly tasks: readonly Task[];
+  /** The packages it was read with, each once, in the order they were found; absent where imports were not resolved. */
+  readonly packages?: readonly UsedPackage[];
+}
+
+/** A package of the workspace that a `use` or an `import` names, and the version that was taken. */
+export interface UsedPackage {
+  /** As it is asked for. */
+  readonly reference: Reference;
+  /** The file that holds it, from the root of the workspace. */
+  readonly file: string;
+  /** The version in the name of the file; null for the file without one. */
+  readonly version: string | null;
+}
+
+/** Where a definition was found when its `use` names a package; absent for all others. */
+interface Packaged {
+  /** The package its `use` names in the text. `use` is then what that package itself uses. */
+  readonly package?: UsedPackage;
+  /** True where no text has the definition: a task uses the package directly, and its id is the reference. */
+  readonly isPackaged?: true;
+}
+
+export interface Limits {
+  readonly perTask: number;
+  readonly perScope: number;
+  readonly depth: number;
+}
+
+/** `repo`, `package` and `version` of the reference grammar (format.md 3); `text` is the shorthand that means the same. */
+export interface Reference {
+  readonly repo: string;
+  readonly package: string;
+  readonly version: string | null;
+  readonly text: string;
+}
+
+export interface Memory {
+  readonly id: string;
+  /** The whole object as written. */
+  readonly data: DataMap;
+  readonly path: Path;
+}
+
+export interface Agent extends Packaged {
+  readonly id: string;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly config: DataMap | null;
+  readonly with: Data | null;
+  readonly instructions: string | null;
+  readonly tools: readonly Data[];
+  readonly env: DataMap | null;
+  readonly memory: Memory | null;
+  readonly actions: readonly Action[];
+  readonly path: Path;
+}
+
+export interface Action {
+  readonly id: string;
+  readonly instructions: string;
+  readonly messages: readonly Data[];
+  /** JSON Schema of the output. */
+  readonly output: Data | null;
+  readonly config: DataMap | null;
+  readonly path: Path;
+}
+
+export interface Tool extends Packaged {
+  readonly id: string;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly config: DataMap | null;
+  readonly env: DataMap | null;
+  readonly schema: { readonly config: Data | null; readonly input: Data | null; readonly output: Data | null };
+  readonly path: Path;
+}
+
+/** What every task has. */
+export interface TaskBase {
+  /** Empty when the text has none. */
+  readonly id: string;
+  readonly name: string | null;
+  readonly use: Reference | null;
+  readonly import: string | null;
+  readonly action: string | null;
+  readonly with: Data | null;
+  readonly env: DataMap | null;
+  readonly join: 'all' | null;
+  readonly inputSchema: Data | null;
+  readonly outputSchema: Data | null;
+  readonly retry: Retry | null;
+  readonly handlers: readonly Handler[];
+  /** Where the task stands in its document. */
+  readonly path: Path;
+}
+
+/** A task of a type: what every task has, its `config` as it is read, and the tasks inside it where it can hold any. */
+export type TaskOf<Type extends TaskType> = TaskBase & {
+  readonly type: Type;
+  readonly config: TaskConfigs[Type];
+} & (Type extends ContainerType ? { readonly tasks: readonly Task[] } : unknown);
+
+/** A task whose `type` is missing or none of the seven: it is drawn, and cannot run. */
+export interface UnknownTask extends TaskBase {
+  readonly type: 'unknown';
+  /** What stands there, as text. */
+  readonly writtenType: string | null;
+  readonly tasks: readonly Task[];
+}
+
+export type Task = { [Type in TaskType]: TaskOf<Type> }[TaskType] | UnknownTask;
+
+export interface Retry {
+  readonly attempts: Setting<number>;
+  readonly backoff: Setting<'fixed' | 'exponential' | 'linear'>;
+  readonly interval: Setting<Milliseconds>;
+  readonly maxInterval: Setting<Milliseconds> | null;
+  readonly jitter: Setting<boolean> | null;
+}
+
+/** Where a transition leads. `next` lists task ids or `end`; empty when there is none. */
+export interface Target {
+  readonly next: readonly string[];
+  readonly with: Data | null;
+  readonly path: Path;
+}
+
+/** One entry of decision `routes` or `on_error.routes`, in document order. */
+export interface Route extends Target {
+  /** The scalar text of the key: `true`, `1`, `null`. */
+  readonly key: string;
+  readonly condition: Data | null;
+}
+
+export interface Handler extends Target {
+  /** As written; a name that is no handler of the type is kept and said by `check`. */
+  readonly name: HandlerName;
+  /** `on_error` only. */
+  readonly condition: Data | null;
+  /** `on_error` only; null when absent. */
+  readonly routes: readonly Route[] | null;
+  /** `on_error` only. */
+  readonly retry: Setting<boolean> | null;
+}

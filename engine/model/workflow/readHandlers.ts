@@ -1,0 +1,51 @@
+import { toName } from '../../base/index.ts';
+import { followAlias, type SyntaxNode } from '../../syntax/index.ts';
+import type { Path } from '../../text/index.ts';
+import { isHandlerName } from './exit.ts';
+import { booleanIn, dataIn, type Fields, fieldsIn, readFields, textOf } from './Fields.ts';
+import type { Handler, Route, Target } from './Workflow.ts';
+
+/** The handlers of a task in document order. A handler whose value is no map leads nowhere. */
+export function readHandlers(task: Fields): readonly Handler[] {
+  const handlers: Handler[] = [];
+  for (const key of task.entries.keys()) {
+    if (!isHandlerName(key)) continue;
+    const fields = fieldsIn(task, key);
+    const isError = key === 'on_error';
+    handlers.push({
+      name: key,
+      next: readNext(fields?.entries.get('next')),
+      with: dataIn(fields, 'with') ?? null,
+      path: [...task.path, key],
+      condition: isError ? (dataIn(fields, 'condition') ?? null) : null,
+      routes: isError ? readRoutes(fields) : null,
+      retry: isError ? booleanIn(fields, 'retry') : null,
+    });
+  }
+  return handlers;
+}
+
+/** The entries of `routes` in document order; null when there is no such map. */
+export function readRoutes(fields: Fields | null): readonly Route[] | null {
+  const routes = fieldsIn(fields, 'routes');
+  if (routes === null) return null;
+  return [...routes.entries].map(([key, node]) => {
+    const path = [...routes.path, key];
+    return { ...readTarget(node, path), key, condition: dataIn(readFields(node, path), 'condition') ?? null };
+  });
+}
+
+/** A target: `{next, with}`, a task id alone, or a list of ids. */
+export function readTarget(node: SyntaxNode | null | undefined, path: Path): Target {
+  const fields = readFields(node, path);
+  if (fields === null) return { next: readNext(node), with: null, path };
+  return { next: readNext(fields.entries.get('next')), with: dataIn(fields, 'with') ?? null, path };
+}
+
+/** `next` as a list of ids; blanks and what is no text are left out, and so is an id named twice. */
+function readNext(node: SyntaxNode | null | undefined): readonly string[] {
+  const resolved = followAlias(node ?? null);
+  const nodes = resolved?.kind === 'list' ? resolved.items.map((item) => item.value) : [resolved];
+  const ids = nodes.map(textOf).filter((id): id is string => id !== null && id !== '');
+  return [...new Set(ids.map(toName))];
+}

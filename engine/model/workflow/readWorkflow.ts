@@ -1,0 +1,57 @@
+import { findNode, type Syntax } from '../../syntax/index.ts';
+import { dataIn, type Fields, fieldsIn, mapIn, numberIn, readFields, textIn } from './Fields.ts';
+import { readAgents, readMemory, readTools } from './readResources.ts';
+import { type KnownTasks, readTasks } from './readTask.ts';
+import type { Limits, Workflow } from './Workflow.ts';
+
+/** Activations per task and per scope, and levels of nesting, where a document sets no others (format.md 1). */
+export const DEFAULT_LIMITS: Limits = { perTask: 1_000, perScope: 10_000, depth: 32 };
+
+/** The most that `limits` may raise any of them to. */
+export const HIGHEST_LIMIT = 1_000_000;
+
+/**
+ * Reads a workflow from a tree as far as it goes. Never throws: what is missing or of the wrong kind is null or left
+ * out, a half-written task is still a task, and a text that is no map is a workflow without tasks. With what was read of
+ * the text before, tasks that did not change are taken over.
+ */
+export function readWorkflow(syntax: Syntax, previous?: ReadSyntax): Workflow {
+  const fields = readFields(syntax.root, []);
+  return {
+    id: textIn(fields, 'id'),
+    name: textIn(fields, 'name'),
+    description: textIn(fields, 'description'),
+    start: textIn(fields, 'start'),
+    env: mapIn(fields, 'env'),
+    limits: readLimits(fieldsIn(fields, 'limits')),
+    outputs: mapIn(fields, 'outputs'),
+    inputSchema: dataIn(fieldsIn(fields, 'schema'), 'input') ?? null,
+    memory: readMemory(fields),
+    agents: readAgents(fields),
+    tools: readTools(fields),
+    tasks: readTasks(fields, previous && knownTasks(previous)),
+  };
+}
+
+/** A syntax, and the workflow that was read from it. */
+export interface ReadSyntax {
+  readonly syntax: Syntax;
+  readonly workflow: Workflow;
+}
+
+function knownTasks({ syntax, workflow }: ReadSyntax): KnownTasks {
+  return { list: findNode(syntax, ['tasks']), tasks: workflow.tasks };
+}
+
+function readLimits(fields: Fields | null): Limits {
+  const read = (key: string, fallback: number): number => {
+    const setting = numberIn(fields, key);
+    if (setting?.kind !== 'value' || !Number.isInteger(setting.value) || setting.value < 1) return fallback;
+    return Math.min(setting.value, HIGHEST_LIMIT);
+  };
+  return {
+    perTask: read('per_task', DEFAULT_LIMITS.perTask),
+    perScope: read('per_scope', DEFAULT_LIMITS.perScope),
+    depth: read('depth', DEFAULT_LIMITS.depth),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Data, ok, type Result } from '../../base/index.ts';
+import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import { isFirstOnLine, lineEnd } from '../lines/textLines.ts';
+import type { Syntax } from '../tree/Syntax.ts';
+import { formatFlow } from '../writing/formatData.ts';
+import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
+import { insertInFlow } from './addEntry.ts';
+import { insertItemLines } from './addItem.ts';
+import { composeSteps } from './composeSteps.ts';
+import { insertItem } from './insertItem.ts';
+import { locate } from './locate.ts';
+import { notACollection, sharedByAlias } from './refusals.ts';
+import { removePlace } from './removePlace.ts';
+import { setValue } from './setValue.ts';
+
+type Edits = Result<readonly TextEdit[], Refusal>;
+
+/** A place in a list that may not be there yet. */
+export interface ListPlace {
+  readonly list: Path;
+  /** In front of the item at this index; past the end means the end. */
+  readonly index: number;
+  /** Where the key of a list that has to be made goes: in front of this key of its map, if it is there; else last. */
+  readonly before?: string | undefined;
+}
+
+/** Items as they are to be written: as lines of a block list, or, where brackets leave no room for lines, by value. */
+export interface NewItems {
+  readonly values: readonly Data[];
+  /** The items as lines without indent. */
+  readonly toLines: (style: YamlStyle) => readonly string[];
+  /** The items as they stand in brackets, commas between them; made of the values when absent. */
+  readonly flow?: string | undefined;
+}
+
+/** Puts items into a list, which is made when it is missing or empty. Does not look after aliases. */
+export function putItems(syntax: Syntax, target: ListPlace, items: NewItems): Edits {
+  const place = locate(syntax, target.list);
+  if (!place.ok) return place;
+  const { slot, rest, isInFlow } = place.value;
+  const list = slot.value;
+  if (list?.kind === 'alias') return sharedByAlias(target.list, list.name);
+  const isEmpty =
+    rest.length > 0 ||
+    list === null ||
+    (list.kind === 'scalar' && list.value === null) ||
+    (list.kind === 'list' && list.items.length === 0);
+  if (isEmpty) return isInFlow ? setValue(syntax, target.list, items.values) : putIntoNew(syntax, target, items);
+  if (list.kind !== 'list') return notACollection(target.list, 'list');
+  const index = Math.min(Math.max(0, target.index), list.items.length);
+  const style = readStyle(syntax, [...target.list, index]);
+  if (list.style === 'block')
+    return ok([insertItemLines(syntax, { place: place.value, list, index }, items.toLines(style))]);
+  const written = items.flow ?? items.values.map((value) => formatFlow(value, style)).join(', ');
+  return ok([insertInFlow(list.items, index, written)]);
+}
+
+/** A list that is not there yet is made with a stand-in, which then gives way. */
+function putIntoNew(syntax: Syntax, target: ListPlace, items: NewItems): Edits {
+  const { list, before } = target;
+  return composeSteps(syntax, [
+    (current) =>
+      before === undefined ? insertItem(current, list, 0, null) : setValue(current, list, [null], { before }),
+    (current) => putItems(current, { list, index: 1 }, items),
+    (current) => removeStandIn(current, [...list, 0]),
+  ]);
+}
+
+/** A comment that stood beside the empty list stays on its line. */
+function removeStandIn(syntax: Syntax, path: Path): Edits {
+  const place = locate(syntax, path);
+  if (!place.ok) return place;
+  const { text } = syntax;
+  const { slot } = place.value;
+  if (slot.kind !== 'item' || isFirstOnLine(text, slot.item.start)) return removePlace(syntax, place.value);
+  const { start, end } = slot.item;
+  const blanks = /^[ \t]+(?=#)/.exec(text.slice(end, lineEnd(text, end)))?.[0].length ?? 0;
+  return blanks === 0 ? removePlace(syntax, place.value) : ok([{ start, end: end + blanks, text: '' }]);
+}

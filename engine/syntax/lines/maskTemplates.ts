@@ -1,0 +1,106 @@
+import type { CST } from 'yaml';
+import type { TextRange } from '../../text/index.ts';
+import { readTokens, type TokenStream } from './readTokens.ts';
+
+/** Rounds of masking before giving up: each finds what the templates before it had hidden. */
+const MAX_ROUNDS = 50;
+
+/** Characters looked at for the end of a template: one longer than 4 KiB could not be evaluated. */
+const MAX_TEMPLATE = 5_000;
+
+/** Tokens of a text whose unquoted templates were read as plain scalars. */
+export interface MaskedTokens extends TokenStream {
+  /** The text the tokens come from: templates overwritten, every offset kept. */
+  readonly text: string;
+  /** Start and end of each unquoted template, by start. */
+  readonly templates: ReadonlyMap<number, number>;
+}
+
+/**
+ * Reads tokens, taking `a: {{ x }}` for the text its author meant. YAML takes it for a map in a map, and a bracket or colon
+ * within for a mistake that may spoil the rest; so such templates are overwritten by a plain scalar of the same length.
+ */
+export function readMaskedTokens(text: string): MaskedTokens {
+  const templates = new Map<number, number>();
+  let masked = text;
+  let stream = readTokens(text);
+  for (let round = 0; round < MAX_ROUNDS && text.includes('{{'); round += 1) {
+    const found = findTemplates(text, stream.tokens);
+    if (found.length === 0) break;
+    let next = '';
+    let end = 0;
+    for (const range of found) {
+      templates.set(range.start, range.end);
+      next += masked.slice(end, range.start) + masked.slice(range.start, range.end).replace(/[^\s]/g, 'x');
+      end = range.end;
+    }
+    masked = next + masked.slice(end);
+    stream = readTokens(masked);
+  }
+  return { ...stream, text: masked, templates };
+}
+
+function findTemplates(text: string, tokens: readonly CST.Token[]): TextRange[] {
+  const found: TextRange[] = [];
+  const visit = (token: CST.Token | null | undefined, isInFlow: boolean): void => {
+    if (token === null || token === undefined) return;
+    if (token.type === 'document') return visit(token.value, false);
+    if (token.type !== 'flow-collection' && token.type !== 'block-map' && token.type !== 'block-seq') return;
+    const isFlow = token.type === 'flow-collection';
+    if (isFlow && text.startsWith('{{', token.offset) && token.start.source === '{') {
+      const range = templateRange(text, token.offset, isInFlow);
+      if (range !== null) {
+        found.push(range);
+        return;
+      }
+    }
+    for (const item of token.items) {
+      visit(item.key, isInFlow || isFlow);
+      visit(item.value, isInFlow || isFlow);
+    }
+  };
+  for (const token of tokens) visit(token, false);
+  found.sort((a, b) => a.start - b.start);
+  return found.filter((range, index) => index === 0 || range.start >= (found[index - 1]?.end ?? 0));
+}
+
+/** A template in a flow collection ends at its braces; elsewhere it takes the rest of its line along, less a comment. */
+function templateRange(text: string, start: number, isInFlow: boolean): TextRange | null {
+  const close = findClose(text, start + 2);
+  if (isInFlow) return close === null || text.slice(start, close).includes('\n') ? null : { start, end: close };
+  const last = close === null ? start : close;
+  const rest = text.slice(last, endOfLine(text, last));
+  if (close !== null && /^\s*(#|:(\s|$)|$)/.test(rest)) return { start, end: close };
+  const comment = rest.search(/\s#/);
+  return { start, end: last + (comment < 0 ? rest : rest.slice(0, comment)).trimEnd().length };
+}
+
+/** A line that goes on with what stood before: indented, and neither a list item nor a key. */
+const CONTINUATION = /[ \t]+(?!-\s|[\w-]+:(?:\s|$))\S/y;
+
+/** The offset behind the `}}` that closes a template, passing over quoted text; null when the template is not closed. */
+function findClose(text: string, from: number): number | null {
+  let quote = '';
+  const end = Math.min(text.length, from + MAX_TEMPLATE);
+  for (let offset = from; offset < end; offset += 1) {
+    const char = text.charAt(offset);
+    if (char === '\n') {
+      CONTINUATION.lastIndex = offset + 1;
+      if (quote !== '' || !CONTINUATION.test(text)) return null;
+    } else if (quote !== '') {
+      if (char === '\\') offset += 1;
+      else if (char === quote) quote = '';
+    } else if (char === '"' || char === "'") {
+      quote = char;
+    } else if (char === '}' && text.charAt(offset + 1) === '}') {
+      return offset + 2;
+    }
+  }
+  return null;
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  if (end < 0) return text.length;
+  return text.charAt(end - 1) === '\r' ? end - 1 : end;
+}

@@ -1,0 +1,137 @@
+import { mapOffset, type TextEdit } from '../../text/index.ts';
+import { MAX_NODES } from '../lines/limits.ts';
+import { type ListIndent, type Stretch, splitItems } from '../lines/splitText.ts';
+import type { Fragment } from '../tree/Fragment.ts';
+import { findItem, type ItemRun, moveRun, type RunChange, spliceRun, stretchOf } from '../tree/ItemRun.ts';
+import {
+  type Chunks,
+  ENTRY_DEPTH,
+  type EntryChunk,
+  type FindKept,
+  finishReading,
+  ITEM_DEPTH,
+  readItem,
+  requestedText,
+} from './chunks.ts';
+import { findNested, joinNested } from './nested.ts';
+import { parseFragment } from './parseFragment.ts';
+
+/**
+ * The parts of a text whose edits all lie inside one item of a list in the top map: the usual case, a keystroke or one
+ * field of one task. Only that item's lines are looked at, and of an item with tasks of its own only the task inside. Null
+ * when the edits reach further than the item, or may: then the text has to be cut anew. `text` is the text after the edits.
+ */
+export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEdit[]): Chunks | null {
+  const [first] = edits;
+  if (first === undefined || chunks.cost > MAX_NODES) return null;
+  const index = chunks.entries.findLastIndex((entry) => entry.start <= first.start);
+  const entry = chunks.entries[index];
+  if (entry === undefined || entry.items === null) return null;
+  const delta = edits.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
+  const { items: run, indent } = entry;
+  const change = patchRun(text, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, { edits, delta });
+  if (change === null) return null;
+  const items = spliceRun(run, change);
+  const cost = chunks.cost - run.cost + items.cost;
+  if (cost > MAX_NODES) return null;
+  const entries = chunks.entries.map((each, at) => {
+    if (at < index) return each;
+    return at === index ? { ...each, items } : moveEntry(each, delta);
+  });
+  return { entries, problems: chunks.problems, cost };
+}
+
+/** Items with where offsets of their run count from. */
+interface ListPart extends ListIndent {
+  readonly run: ItemRun;
+  readonly depth: number;
+  readonly base: number;
+}
+
+interface Edits {
+  readonly edits: readonly TextEdit[];
+  /** How far what stands behind them moves. */
+  readonly delta: number;
+}
+
+function patchRun(
+  text: string,
+  { run, indent, outside, depth, base }: ListPart,
+  { edits, delta }: Edits,
+): RunChange | null {
+  const from = edits[0]?.start ?? 0;
+  const to = edits.at(-1)?.end ?? 0;
+  const index = findItem(run, from - base);
+  const fragment = run.fragments[index];
+  const old = stretchOf(run, index);
+  if (fragment === undefined || to >= old.end + base) return null;
+  const start = old.start + base;
+  const nested = findNested(fragment);
+  const inner = nested && patchRun(text, { ...nested, depth: depth + 2, base: start }, { edits, delta });
+  const joined = nested && inner && joinNested({ ...nested, run: spliceRun(nested.run, inner) });
+  if (joined) return { index, starts: [old.start], fragments: [joined], delta };
+  const stretches = splitItems(text, { start, end: old.end + base + delta }, { indent, outside });
+  if (stretches?.[0]?.start !== start) return null;
+  const findKept = nested && keptItems({ ...nested, depth: depth + 2, base: start }, edits);
+  const fragments: Fragment[] = [];
+  for (const stretch of stretches) {
+    const reading = readItem(text, { ...stretch, indent, depth, budget: MAX_NODES }, findKept);
+    const read = finishReading(reading, (request) => parseFragment(requestedText(text, request), request.depth));
+    if (read === null) return null;
+    fragments.push(read);
+  }
+  return { index, starts: stretches.map((stretch) => stretch.start - base), fragments, delta };
+}
+
+function moveEntry(entry: EntryChunk, delta: number): EntryChunk {
+  if (delta === 0) return entry;
+  return {
+    ...entry,
+    start: entry.start + delta,
+    end: entry.end + delta,
+    items: entry.items && moveRun(entry.items, delta),
+  };
+}
+
+type Kept = Map<string, { readonly length: number; readonly fragment: Fragment }>;
+
+/** Finds the parts that no edit touched, where they stand now. */
+export function keptChunks({ entries }: Chunks, edits: readonly TextEdit[]): FindKept {
+  const kept: Kept = new Map();
+  for (const { start, end, fragment, items: run, indent } of entries) {
+    keep(kept, { start, end, fragment, depth: ENTRY_DEPTH }, edits);
+    if (run !== null) keepRun(kept, { run, indent, outside: 0, depth: ITEM_DEPTH, base: 0 }, edits);
+  }
+  return (stretch, depth) => findIn(kept, stretch, depth);
+}
+
+function keptItems(part: ListPart, edits: readonly TextEdit[]): FindKept {
+  const kept: Kept = new Map();
+  keepRun(kept, part, edits);
+  return (stretch, depth) => findIn(kept, stretch, depth);
+}
+
+function keepRun(kept: Kept, { run, depth, base }: ListPart, edits: readonly TextEdit[]): void {
+  for (const [index, fragment] of run.fragments.entries()) {
+    const { start, end } = stretchOf(run, index);
+    const isKept = keep(kept, { start: start + base, end: end + base, fragment, depth }, edits);
+    const nested = isKept ? undefined : findNested(fragment);
+    if (nested) keepRun(kept, { ...nested, depth: depth + 2, base: base + start }, edits);
+  }
+}
+
+interface FragmentStretch extends Stretch {
+  readonly fragment: Fragment;
+  readonly depth: number;
+}
+
+function keep(kept: Kept, { start, end, fragment, depth }: FragmentStretch, edits: readonly TextEdit[]): boolean {
+  if (edits.some((edit) => edit.start < end && edit.end > start)) return false;
+  kept.set(`${depth}:${mapOffset(edits, start, 1)}`, { length: end - start, fragment });
+  return true;
+}
+
+function findIn(kept: Kept, { start, end }: Stretch, depth: number): Fragment | undefined {
+  const found = kept.get(`${depth}:${start}`);
+  return found?.length === end - start ? found.fragment : undefined;
+}
