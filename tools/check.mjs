@@ -1,4 +1,4 @@
-/** `npm run check`: formatting, types, lint, import rules, dead exports. Unit tests follow unless `--static` is given. */
+/** `npm run check`: formatting, types, lint, import rules, source rules, dead exports. Unit tests follow unless `--static` is given. */
 import { pathToFileURL } from 'node:url';
 import { ensurePackages, run } from './ensure.mjs';
 
@@ -16,6 +16,7 @@ const STATIC_CHECKS = [
   ].map((project) => /** @type {const} */ ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'import rules', command: ['node', 'tools/checkImports.mjs'] },
+  { name: 'source rules', command: ['node', 'tools/checkSources.mjs'] },
   { name: 'dead exports', command: ['knip'] },
 ];
 

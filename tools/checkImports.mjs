@@ -1,11 +1,11 @@
 /**
- * Checks the imports of `engine/` and `app/` against the rules. Prints each violation; exit code 1 with any, or when no
+ * Checks the imports of `engine/` and `app/` against the rules, and how much a folder holds. Prints each violation; exit code 1 with any, or when no
  * module was read.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findCycles } from './findCycles.mjs';
-import { importRules } from './importRules.mjs';
+import { CROWDED_FOLDERS, importRules, MOST_SOURCES } from './importRules.mjs';
 import { readImports } from './readImports.mjs';
 
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
@@ -23,6 +23,7 @@ export function checkImports(root) {
     ...imports.filter(({ isResolved }) => !isResolved).map((edge) => toViolation('no-unresolved', edge)),
     ...findForbiddenCycles(imports).map((edge) => toViolation('no-cycles', edge)),
     ...starExports.map((from) => toViolation('no-star-exports', { from, to: 'export *' })),
+    ...findCrowded(modules),
   ];
   return { modules: modules.length, violations };
 }
@@ -36,6 +37,30 @@ function findForbiddenCycles(imports) {
   const between = findCycles(imports).filter(({ from, to }) => path.dirname(from) !== path.dirname(to));
   return [...new Set([...values, ...between])];
 }
+
+/** @param {readonly string[]} modules @returns {readonly Violation[]} */
+function findCrowded(modules) {
+  return [...countSources(modules)].flatMap(([folder, count]) =>
+    count > MOST_SOURCES && !CROWDED_FOLDERS.includes(folder)
+      ? [{ rule: 'at-most-25-sources', from: folder, to: `${count} sources` }]
+      : [],
+  );
+}
+
+/** How many sources each folder holds by itself. @param {readonly string[]} modules */
+export function countSources(modules) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const file of modules) {
+    if (FOR_TESTS.test(file)) continue;
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Tests, and what only they import. */
+const FOR_TESTS = /\.test\.tsx?$|\/testing[^/]*\.tsx?$/;
 
 /** @param {string} rule @param {{ from: string, to: string }} edge @returns {Violation} */
 function toViolation(rule, { from, to }) {

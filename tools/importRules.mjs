@@ -23,7 +23,7 @@ const ENGINE_ROWS = [
   ['cli'],
 ];
 
-/** Rooms of the run machine, from low to high; siblings never import each other. Files beside them are above all. */
+/** Rooms of the run machine, as {@link SUB_ROOM_ROWS}. */
 const RUN_ROWS = [
   ['contract'],
   ['trace'],
@@ -55,6 +55,23 @@ export const FEATURE_ROWS = {
   inspector: [['parts'], ['expression'], ['fields'], ['handlers'], ['forms']],
   runs: [['parts'], ['history', 'start', 'timeline', 'step', 'summary', 'compare']],
 };
+
+/** Rooms inside rooms, from low to high; siblings never import each other. Files beside them are above all. */
+const SUB_ROOM_ROWS = {
+  syntax: [['lines'], ['tree'], ['parsing', 'writing'], ['changes']],
+  model: [['workflow'], ['imports']],
+  expression: [['tree'], ['values'], ['functions'], ['parsing'], ['evaluating']],
+  check: [['subject'], ['rules/format', 'rules/flow', 'rules/resources', 'rules/values']],
+  edit: [['find'], ['steps'], ['rename'], ['commands'], ['wrap'], ['files']],
+  language: [['places'], ['names', 'outline'], ['completion'], ['hover']],
+  run: RUN_ROWS,
+};
+
+/** Most sources in one folder of `engine/` and `app/`; tests, what only tests import, and styles do not count. */
+export const MOST_SOURCES = 25;
+
+/** Folders that hold more still. A test sees that each does. */
+export const CROWDED_FOLDERS = ['engine/hosts/worker', 'app/session'];
 
 /** The folder that owns each library. Only it imports it; tools that build for it may too. */
 const OWNERS = {
@@ -93,18 +110,19 @@ function engineRules() {
   );
 }
 
-function runRules() {
-  const all = RUN_ROWS.flat();
-  return RUN_ROWS.flatMap((row, index) =>
-    row.map((room) => {
-      const below = RUN_ROWS.slice(0, index).flat();
-      const closed = all.filter((other) => other !== room && !below.includes(other));
+/** @param {string} room @param {readonly (readonly string[])[]} rows */
+function subRoomRules(room, rows) {
+  const all = rows.flat();
+  return rows.flatMap((row, index) =>
+    row.map((inner) => {
+      const below = rows.slice(0, index).flat();
+      const closed = all.filter((other) => other !== inner && !below.includes(other));
       const above = closed.length === 0 ? '' : `(${closed.join('|')})/|`;
       return forbid(
-        `run-${room}-looks-down`,
-        { path: `^engine/run/${room}/`, pathNot: TEST },
-        { path: `^engine/run/(${above}[^/]+\\.ts$)` },
-        `engine/run/${room} may import only: ${below.join(', ') || 'nothing'} of the machine`,
+        `${room}-${inner.replace('/', '-')}-looks-down`,
+        { path: `^engine/${room}/${inner}/`, pathNot: TEST },
+        { path: `^engine/${room}/(${above}[^/]+\\.ts$)` },
+        `engine/${room}/${inner} may import only: ${below.join(', ') || 'nothing'} of its room`,
       );
     }),
   );
@@ -144,7 +162,7 @@ function ownerRules() {
 
 export const importRules = [
   ...engineRules(),
-  ...runRules(),
+  ...Object.entries(SUB_ROOM_ROWS).flatMap(([room, rows]) => subRoomRules(room, rows)),
   ...featureRules(),
   ...ownerRules(),
   forbid(

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkImports } from './checkImports.mjs';
-import { FEATURE_ROWS, importRules } from './importRules.mjs';
+import { checkImports, countSources } from './checkImports.mjs';
+import { CROWDED_FOLDERS, FEATURE_ROWS, importRules, MOST_SOURCES } from './importRules.mjs';
+import { listModules } from './readImports.mjs';
 
 /** One import per rule that breaks it: from a file, to a file or a package. */
 const VIOLATIONS: Record<string, { from: string; to: string }> = {
@@ -20,6 +21,37 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'engine-check-looks-down': { from: 'engine/check/a.ts', to: 'engine/run/index.ts' },
   'engine-edit-looks-down': { from: 'engine/edit/a.ts', to: 'engine/check/index.ts' },
   'engine-run-looks-down': { from: 'engine/run/a.ts', to: 'engine/effects/index.ts' },
+  'syntax-lines-looks-down': { from: 'engine/syntax/lines/a.ts', to: 'engine/syntax/tree/b.ts' },
+  'syntax-tree-looks-down': { from: 'engine/syntax/tree/a.ts', to: 'engine/syntax/parsing/b.ts' },
+  'syntax-parsing-looks-down': { from: 'engine/syntax/parsing/a.ts', to: 'engine/syntax/writing/b.ts' },
+  'syntax-writing-looks-down': { from: 'engine/syntax/writing/a.ts', to: 'engine/syntax/parsing/b.ts' },
+  'syntax-changes-looks-down': { from: 'engine/syntax/changes/a.ts', to: 'engine/syntax/top.ts' },
+  'model-workflow-looks-down': { from: 'engine/model/workflow/a.ts', to: 'engine/model/imports/b.ts' },
+  'model-imports-looks-down': { from: 'engine/model/imports/a.ts', to: 'engine/model/top.ts' },
+  'expression-tree-looks-down': { from: 'engine/expression/tree/a.ts', to: 'engine/expression/values/b.ts' },
+  'expression-values-looks-down': { from: 'engine/expression/values/a.ts', to: 'engine/expression/functions/b.ts' },
+  'expression-functions-looks-down': {
+    from: 'engine/expression/functions/a.ts',
+    to: 'engine/expression/parsing/b.ts',
+  },
+  'expression-parsing-looks-down': { from: 'engine/expression/parsing/a.ts', to: 'engine/expression/evaluating/b.ts' },
+  'expression-evaluating-looks-down': { from: 'engine/expression/evaluating/a.ts', to: 'engine/expression/top.ts' },
+  'check-subject-looks-down': { from: 'engine/check/subject/a.ts', to: 'engine/check/rules/flow/b.ts' },
+  'check-rules-format-looks-down': { from: 'engine/check/rules/format/a.ts', to: 'engine/check/rules/flow/b.ts' },
+  'check-rules-flow-looks-down': { from: 'engine/check/rules/flow/a.ts', to: 'engine/check/rules/format/b.ts' },
+  'check-rules-resources-looks-down': { from: 'engine/check/rules/resources/a.ts', to: 'engine/check/top.ts' },
+  'check-rules-values-looks-down': { from: 'engine/check/rules/values/a.ts', to: 'engine/check/rules/flow/b.ts' },
+  'edit-find-looks-down': { from: 'engine/edit/find/a.ts', to: 'engine/edit/steps/b.ts' },
+  'edit-steps-looks-down': { from: 'engine/edit/steps/a.ts', to: 'engine/edit/commands/b.ts' },
+  'edit-rename-looks-down': { from: 'engine/edit/rename/a.ts', to: 'engine/edit/commands/b.ts' },
+  'edit-commands-looks-down': { from: 'engine/edit/commands/a.ts', to: 'engine/edit/wrap/b.ts' },
+  'edit-wrap-looks-down': { from: 'engine/edit/wrap/a.ts', to: 'engine/edit/files/b.ts' },
+  'edit-files-looks-down': { from: 'engine/edit/files/a.ts', to: 'engine/edit/top.ts' },
+  'language-places-looks-down': { from: 'engine/language/places/a.ts', to: 'engine/language/names/b.ts' },
+  'language-names-looks-down': { from: 'engine/language/names/a.ts', to: 'engine/language/outline/b.ts' },
+  'language-outline-looks-down': { from: 'engine/language/outline/a.ts', to: 'engine/language/names/b.ts' },
+  'language-completion-looks-down': { from: 'engine/language/completion/a.ts', to: 'engine/language/hover/b.ts' },
+  'language-hover-looks-down': { from: 'engine/language/hover/a.ts', to: 'engine/language/top.ts' },
   'run-contract-looks-down': { from: 'engine/run/contract/a.ts', to: 'engine/run/trace/b.ts' },
   'run-trace-looks-down': { from: 'engine/run/trace/a.ts', to: 'engine/run/program/b.ts' },
   'run-program-looks-down': { from: 'engine/run/program/a.ts', to: 'engine/run/state/b.ts' },
@@ -128,8 +160,13 @@ function buildHouse(): void {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     write(`node_modules/${name}/index.js`, 'export const x = 1;\n');
   }
-  for (const file of FILES) write(file, 'export const x = 1;\n');
+  for (const file of FILES) fill(file);
   write('app/session/fine.ts', "import { x } from '#engine';\nexport const y = x;\n");
+}
+
+/** A source that breaks no rule by itself. */
+function fill(file: string): void {
+  write(file, 'export const x = 1;\n');
 }
 
 function plant({ from, to }: { from: string; to: string }): void {
@@ -187,6 +224,23 @@ describe('import rules', () => {
       const door = readFileSync(new URL('index.ts', folder), 'utf8');
       expect([...door.matchAll(/^ \* - `(\w+)`:/gm)].map(([, name]) => name)).toEqual(ordered);
     }
+  });
+
+  it('let a folder hold 25 sources, tests apart', () => {
+    buildHouse();
+    for (let count = 1; count <= MOST_SOURCES; count += 1) fill(`app/files/part${count}.ts`);
+    fill('app/files/part1.test.ts');
+    fill('app/files/testing.ts');
+    expect(checkImports(root).violations).toEqual([]);
+    fill('app/files/oneMore.tsx');
+    expect(checkImports(root).violations).toEqual([
+      { rule: 'at-most-25-sources', from: 'app/files', to: '26 sources' },
+    ]);
+  });
+
+  it('exempt no folder that holds 25 sources or fewer', () => {
+    const counts = countSources(listModules(process.cwd(), ['engine', 'app']));
+    expect(CROWDED_FOLDERS.filter((folder) => (counts.get(folder) ?? 0) <= MOST_SOURCES)).toEqual([]);
   });
 
   it('are all tried here', () => {

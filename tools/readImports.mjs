@@ -20,11 +20,7 @@ import { parseSync } from 'oxc-parser';
  */
 export function readImports(root, folders) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const modules = folders.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
-      .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
-  );
+  const modules = listModules(root, folders);
   const read = modules.map((from) => ({ from, ...readModule(path.join(root, from)) }));
   const imports = read.flatMap(({ from, specifiers }) =>
     specifiers.map(({ specifier, isType }) => ({
@@ -34,6 +30,15 @@ export function readImports(root, folders) {
     })),
   );
   return { modules, imports, starExports: read.filter(({ hasStar }) => hasStar).map(({ from }) => from) };
+}
+
+/** The sources below some folders, as paths from the root. @param {string} root @param {readonly string[]} folders */
+export function listModules(root, folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+      .map((file) => path.posix.join(folder, file.replaceAll('\\', '/'))),
+  );
 }
 
 /** @param {string} file */

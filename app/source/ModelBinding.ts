@@ -11,101 +11,101 @@ import { LANGUAGE } from './yamlLanguage.ts';
 /** Keeps one editor on the active file: what is typed goes into the session, what changes there comes into the editor. */
 export class ModelBinding {
   readonly editor: monaco.editor.IStandaloneCodeEditor;
-  private path: string | null = null;
-  private map: TextMap = createTextMap('');
+  #path: string | null = null;
+  #map: TextMap = createTextMap('');
   /** True while a change of the session is put into the model: it is not sent back. */
-  private isApplying = false;
+  #isApplying = false;
   /** True while the person undoes or redoes here: the cursor then goes to what changed. */
-  private isMoving = false;
+  #isMoving = false;
   /** What was typed or pasted last: the file, its text before, and what was written. */
-  private sent: Pasted | null = null;
+  #sent: Pasted | null = null;
   /** The active file as it was read last; no file when `path` is null. */
-  private file: { readonly path: string | null; readonly text: string } = { path: null, text: '' };
-  private readonly views = new Map<string, monaco.editor.ICodeEditorViewState>();
-  private readonly stops: (() => void)[] = [];
+  #file: { readonly path: string | null; readonly text: string } = { path: null, text: '' };
+  readonly #views = new Map<string, monaco.editor.ICodeEditorViewState>();
+  readonly #stops: (() => void)[] = [];
 
   constructor(editor: monaco.editor.IStandaloneCodeEditor) {
     this.editor = editor;
-    const typing = editor.onDidChangeModelContent((event) => this.send(event.changes));
-    this.stops.push(() => typing.dispose());
-    this.stops.push(followClipboard(editor, () => this.sent));
-    this.stops.push(
+    const typing = editor.onDidChangeModelContent((event) => this.#send(event.changes));
+    this.#stops.push(() => typing.dispose());
+    this.#stops.push(followClipboard(editor, () => this.#sent));
+    this.#stops.push(
       onChange(
-        () => this.activeFile(),
-        () => this.follow(),
+        () => this.#activeFile(),
+        () => this.#follow(),
       ),
     );
-    this.follow();
+    this.#follow();
   }
 
   /** The text on show with its places; offsets are in the session's text. Null when no file is open. */
   current(): { readonly path: string; readonly model: monaco.editor.ITextModel; readonly map: TextMap } | null {
     const model = this.editor.getModel();
-    return this.path === null || model === null ? null : { path: this.path, model, map: this.map };
+    return this.#path === null || model === null ? null : { path: this.#path, model, map: this.#map };
   }
 
   /** Whether the model just now takes over a change from elsewhere: its events are then no doing of the person's. */
   get isFollowing(): boolean {
-    return this.isApplying;
+    return this.#isApplying;
   }
 
   /** Undoes or redoes through the session, and puts the cursor where the text changed. */
   move(step: () => void): void {
-    this.isMoving = true;
+    this.#isMoving = true;
     step();
-    this.isMoving = false;
+    this.#isMoving = false;
   }
 
   dispose(): void {
-    for (const stop of this.stops) stop();
+    for (const stop of this.#stops) stop();
     this.editor.getModel()?.dispose();
   }
 
   /** The active file; the same object as long as path and text are the same. */
-  private activeFile(): { readonly path: string | null; readonly text: string } {
+  #activeFile(): { readonly path: string | null; readonly text: string } {
     const { activePath, workspace } = session.getState();
     const text = activePath === null ? undefined : workspace.files.get(activePath);
     const path = text === undefined ? null : activePath;
-    if (this.file.path !== path || this.file.text !== (text ?? '')) this.file = { path, text: text ?? '' };
-    return this.file;
+    if (this.#file.path !== path || this.#file.text !== (text ?? '')) this.#file = { path, text: text ?? '' };
+    return this.#file;
   }
 
   /** Takes over the session's file and text. */
-  private follow(): void {
-    const { path, text } = this.activeFile();
-    if (path !== this.path) this.open(path, text);
-    else if (text !== this.map.text) this.take(text);
+  #follow(): void {
+    const { path, text } = this.#activeFile();
+    if (path !== this.#path) this.#open(path, text);
+    else if (text !== this.#map.text) this.#take(text);
   }
 
-  private open(path: string | null, text: string): void {
+  #open(path: string | null, text: string): void {
     const before = this.editor.getModel();
     const view = this.editor.saveViewState();
-    if (this.path !== null && view !== null) this.views.set(this.path, view);
-    this.path = path;
-    this.map = createTextMap(text);
-    this.isApplying = true;
-    this.editor.setModel(path === null ? null : createModel(path, this.map.modelText));
-    const kept = path === null ? undefined : this.views.get(path);
+    if (this.#path !== null && view !== null) this.#views.set(this.#path, view);
+    this.#path = path;
+    this.#map = createTextMap(text);
+    this.#isApplying = true;
+    this.editor.setModel(path === null ? null : createModel(path, this.#map.modelText));
+    const kept = path === null ? undefined : this.#views.get(path);
     if (kept !== undefined) this.editor.restoreViewState(kept);
-    this.isApplying = false;
+    this.#isApplying = false;
     before?.dispose();
   }
 
   /** Puts a text of the session into the model by its smallest edits, so that cursors and folds stay with their text. */
-  private take(text: string): void {
+  #take(text: string): void {
     const model = this.editor.getModel();
     const next = createTextMap(text);
-    this.map = next;
+    this.#map = next;
     if (model === null) return;
     const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
     const edits = lineEdits(shown, next.modelText);
     if (edits.length === 0) return;
     const place = createTextMap(shown);
-    this.isApplying = true;
+    this.#isApplying = true;
     model.applyEdits(edits.map((edit) => ({ range: place.toRange(edit), text: edit.text, forceMoveMarkers: false })));
-    this.isApplying = false;
+    this.#isApplying = false;
     const last = edits.at(-1);
-    if (!this.isMoving || last === undefined) return;
+    if (!this.#isMoving || last === undefined) return;
     const grown = edits.reduce((sum, edit) => sum + edit.text.length - (edit.end - edit.start), 0);
     const position = model.getPositionAt(last.end + grown);
     this.editor.setPosition(position, 'signalbox.undo');
@@ -113,18 +113,18 @@ export class ModelBinding {
   }
 
   /** Sends what was typed to the session. Where that refuses, or sees it otherwise, the model takes its text back. */
-  private send(changes: readonly monaco.editor.IModelContentChange[]): void {
+  #send(changes: readonly monaco.editor.IModelContentChange[]): void {
     const model = this.editor.getModel();
     const analysis = activeAnalysis();
-    if (this.isApplying || model === null || this.path === null || analysis === null) return;
-    const before = this.map;
+    if (this.#isApplying || model === null || this.#path === null || analysis === null) return;
+    const before = this.#map;
     const edits = changes.map((change) => before.toEdit(change.range, change.text)).sort((a, b) => a.start - b.start);
     const shown = model.getValue(monaco.editor.EndOfLinePreference.LF);
-    this.sent = { path: this.path, before: before.text, edits };
-    dispatch(replaceText(analysis, { path: this.path, edits }));
-    const { text } = this.activeFile();
-    if (toModelText(text) === shown) this.map = createTextMap(text);
-    else this.take(text);
+    this.#sent = { path: this.#path, before: before.text, edits };
+    dispatch(replaceText(analysis, { path: this.#path, edits }));
+    const { text } = this.#activeFile();
+    if (toModelText(text) === shown) this.#map = createTextMap(text);
+    else this.#take(text);
   }
 }
 

@@ -70,29 +70,29 @@ interface RenameRequest {
 /** The box: lives from F2 to Enter, Escape, or a look elsewhere. */
 class RenameBox implements monaco.editor.IContentWidget {
   readonly allowEditorOverflow = true;
-  private readonly editor: monaco.editor.IStandaloneCodeEditor;
-  private readonly renaming: RenameRequest;
-  private readonly node = document.createElement('div');
-  private readonly input = document.createElement('input');
-  private readonly problem = document.createElement('p');
-  private stops: readonly monaco.IDisposable[] = [];
-  private isOpen = true;
+  readonly #editor: monaco.editor.IStandaloneCodeEditor;
+  readonly #renaming: RenameRequest;
+  readonly #node = document.createElement('div');
+  readonly #input = document.createElement('input');
+  readonly #problem = document.createElement('p');
+  #stops: readonly monaco.IDisposable[] = [];
+  #isOpen = true;
 
   constructor(editor: monaco.editor.IStandaloneCodeEditor, renaming: RenameRequest) {
-    this.editor = editor;
-    this.renaming = renaming;
+    this.#editor = editor;
+    this.#renaming = renaming;
   }
 
   /** Shows the box and takes the keys. */
   open(): void {
-    const { editor } = this;
-    this.build();
+    const editor = this.#editor;
+    this.#build();
     editor.addContentWidget(this);
-    this.stops = [editor.onDidChangeModelContent(() => this.close()), editor.onDidChangeModel(() => this.close())];
+    this.#stops = [editor.onDidChangeModelContent(() => this.#close()), editor.onDidChangeModel(() => this.#close())];
     // Drawn at once: a box that is not yet shown takes no keys, and they would go into the text.
     editor.render(true);
-    this.input.focus();
-    this.input.select();
+    this.#input.focus();
+    this.#input.select();
   }
 
   getId(): string {
@@ -100,65 +100,67 @@ class RenameBox implements monaco.editor.IContentWidget {
   }
 
   getDomNode(): HTMLElement {
-    return this.node;
+    return this.#node;
   }
 
   getPosition(): monaco.editor.IContentWidgetPosition {
-    const { startLineNumber: lineNumber, startColumn: column } = this.renaming.at;
+    const { startLineNumber: lineNumber, startColumn: column } = this.#renaming.at;
     const { BELOW, ABOVE } = monaco.editor.ContentWidgetPositionPreference;
     return { position: { lineNumber, column }, preference: [BELOW, ABOVE] };
   }
 
-  private build(): void {
-    const { node, input, problem } = this;
+  #build(): void {
+    const node = this.#node;
+    const input = this.#input;
+    const problem = this.#problem;
     node.className = styles['box'] ?? '';
     input.className = styles['input'] ?? '';
-    input.value = this.renaming.name;
+    input.value = this.#renaming.name;
     input.spellcheck = false;
     input.autocomplete = 'off';
-    input.setAttribute('aria-label', this.renaming.label);
+    input.setAttribute('aria-label', this.#renaming.label);
     problem.id = 'signalbox-rename-problem';
     problem.className = styles['note'] ?? '';
     problem.setAttribute('role', 'status');
-    problem.textContent = this.renaming.hint;
+    problem.textContent = this.#renaming.hint;
     input.setAttribute('aria-describedby', problem.id);
     node.append(input, problem);
-    input.addEventListener('input', () => this.check());
-    input.addEventListener('blur', () => this.close());
-    input.addEventListener('keydown', (event) => this.handleKey(event));
+    input.addEventListener('input', () => this.#check());
+    input.addEventListener('blur', () => this.#close());
+    input.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
   /** Asks the command whether it may, and says why not. */
-  private check(): Result<Transaction, Refusal> {
-    const asked = this.renaming.ask(this.input.value);
-    this.input.setAttribute('aria-invalid', String(!asked.ok));
-    this.problem.className = styles[asked.ok ? 'note' : 'problem'] ?? '';
-    this.problem.textContent = asked.ok ? this.renaming.hint : asked.error.message;
-    this.editor.layoutContentWidget(this);
+  #check(): Result<Transaction, Refusal> {
+    const asked = this.#renaming.ask(this.#input.value);
+    this.#input.setAttribute('aria-invalid', String(!asked.ok));
+    this.#problem.className = styles[asked.ok ? 'note' : 'problem'] ?? '';
+    this.#problem.textContent = asked.ok ? this.#renaming.hint : asked.error.message;
+    this.#editor.layoutContentWidget(this);
     return asked;
   }
 
-  private handleKey(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     event.stopPropagation();
     if (event.isComposing) return;
     if (event.key === 'Escape') {
-      this.close();
-      this.editor.focus();
+      this.#close();
+      this.#editor.focus();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const asked = this.check();
+      const asked = this.#check();
       if (!asked.ok) return;
-      this.close();
-      this.editor.focus();
+      this.#close();
+      this.#editor.focus();
       if (asked.value.changes.length > 0) dispatch(asked);
     }
   }
 
-  private close(): void {
-    if (!this.isOpen) return;
-    this.isOpen = false;
-    for (const stop of this.stops) stop.dispose();
-    this.editor.removeContentWidget(this);
+  #close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    for (const stop of this.#stops) stop.dispose();
+    this.#editor.removeContentWidget(this);
   }
 }
 

@@ -60,147 +60,147 @@ export function tokenizeLine(
 
 class LineScanner {
   readonly tokens: LineToken[] = [];
-  private readonly line: string;
-  private block: number;
-  private quote: LineState['quote'];
-  private isExpression: boolean;
-  private flow: number;
-  private at = 0;
-  private expectsKey = true;
+  readonly #line: string;
+  #block: number;
+  #quote: LineState['quote'];
+  #isExpression: boolean;
+  #flow: number;
+  #at = 0;
+  #expectsKey = true;
   /** Column of the last key or dash of this line. */
-  private mark = 0;
+  #mark = 0;
 
   constructor(line: string, before: LineState) {
-    this.line = line;
-    this.block = before.block;
-    this.quote = before.quote;
-    this.isExpression = before.isExpression;
-    this.flow = before.flow;
+    this.#line = line;
+    this.#block = before.block;
+    this.#quote = before.quote;
+    this.#isExpression = before.isExpression;
+    this.#flow = before.flow;
   }
 
   get state(): LineState {
-    return { block: this.block, quote: this.quote, isExpression: this.isExpression, flow: this.flow };
+    return { block: this.#block, quote: this.#quote, isExpression: this.#isExpression, flow: this.#flow };
   }
 
   scan(): void {
-    if (this.block >= 0 && this.scanBlockText()) return;
-    this.block = -1;
-    if (this.quote !== '') this.scanQuoted(this.quote);
-    else this.isExpression = false;
-    while (this.at < this.line.length) this.scanNext();
+    if (this.#block >= 0 && this.#scanBlockText()) return;
+    this.#block = -1;
+    if (this.#quote !== '') this.#scanQuoted(this.#quote);
+    else this.#isExpression = false;
+    while (this.#at < this.#line.length) this.#scanNext();
   }
 
   /** A line of a block scalar; false when the line stands too far left to be one. */
-  private scanBlockText(): boolean {
-    const indent = this.line.search(/\S/);
-    if (indent !== -1 && indent <= this.block) return false;
-    this.scanText(this.line.length, 'string');
+  #scanBlockText(): boolean {
+    const indent = this.#line.search(/\S/);
+    if (indent !== -1 && indent <= this.#block) return false;
+    this.#scanText(this.#line.length, 'string');
     return true;
   }
 
-  private scanNext(): void {
-    if (this.take(BLANK, '')) return;
-    const char = this.line[this.at];
-    const isAfterBlank = this.at === 0 || /\s/.test(this.line[this.at - 1] ?? '');
-    if (char === '#' && isAfterBlank) this.push('comment', this.line.length);
-    else if (this.expectsKey && this.takeMark(DASH)) this.push('delimiter', this.at + 1);
-    else if (this.expectsKey && this.takeMark(KEY)) this.scanKey();
-    else if (this.line.startsWith('{{', this.at)) this.scanExpression(this.line.length);
-    else if (char !== undefined && '{}[],:'.includes(char)) this.scanDelimiter(char);
-    else if (char === '"' || char === "'") this.scanQuoted(char);
-    else if (this.flow === 0 && this.take(BLOCK_HEADER, 'delimiter')) this.block = this.mark;
-    else if (!this.take(ANCHOR, 'anchor')) this.scanPlain();
+  #scanNext(): void {
+    if (this.#take(BLANK, '')) return;
+    const char = this.#line[this.#at];
+    const isAfterBlank = this.#at === 0 || /\s/.test(this.#line[this.#at - 1] ?? '');
+    if (char === '#' && isAfterBlank) this.#push('comment', this.#line.length);
+    else if (this.#expectsKey && this.#takeMark(DASH)) this.#push('delimiter', this.#at + 1);
+    else if (this.#expectsKey && this.#takeMark(KEY)) this.#scanKey();
+    else if (this.#line.startsWith('{{', this.#at)) this.#scanExpression(this.#line.length);
+    else if (char !== undefined && '{}[],:'.includes(char)) this.#scanDelimiter(char);
+    else if (char === '"' || char === "'") this.#scanQuoted(char);
+    else if (this.#flow === 0 && this.#take(BLOCK_HEADER, 'delimiter')) this.#block = this.#mark;
+    else if (!this.#take(ANCHOR, 'anchor')) this.#scanPlain();
   }
 
-  private takeMark(pattern: RegExp): boolean {
-    if (match(pattern, this.line, this.at) === null) return false;
-    if (this.flow === 0) this.mark = this.at;
+  #takeMark(pattern: RegExp): boolean {
+    if (match(pattern, this.#line, this.#at) === null) return false;
+    if (this.#flow === 0) this.#mark = this.#at;
     return true;
   }
 
-  private scanKey(): void {
-    this.take(KEY, 'key');
-    this.take(BLANK, '');
-    this.push('delimiter', this.at + 1);
-    this.expectsKey = false;
+  #scanKey(): void {
+    this.#take(KEY, 'key');
+    this.#take(BLANK, '');
+    this.#push('delimiter', this.#at + 1);
+    this.#expectsKey = false;
   }
 
-  private scanDelimiter(char: string): void {
-    if (char === '{' || char === '[') this.flow += 1;
-    if (char === '}' || char === ']') this.flow = Math.max(0, this.flow - 1);
-    this.expectsKey = this.flow > 0 && (char === '{' || char === ',' || char === '[');
-    this.push('delimiter', this.at + 1);
+  #scanDelimiter(char: string): void {
+    if (char === '{' || char === '[') this.#flow += 1;
+    if (char === '}' || char === ']') this.#flow = Math.max(0, this.#flow - 1);
+    this.#expectsKey = this.#flow > 0 && (char === '{' || char === ',' || char === '[');
+    this.#push('delimiter', this.#at + 1);
   }
 
-  private scanPlain(): void {
-    const text = match(this.flow > 0 ? PLAIN_IN_FLOW : PLAIN, this.line, this.at) ?? this.line.charAt(this.at);
+  #scanPlain(): void {
+    const text = match(this.#flow > 0 ? PLAIN_IN_FLOW : PLAIN, this.#line, this.#at) ?? this.#line.charAt(this.#at);
     const value = text.trim();
-    this.push(NUMBER.test(value) ? 'number' : CONSTANT.test(value) ? 'constant' : 'value', this.at + text.length);
-    this.expectsKey = false;
+    this.#push(NUMBER.test(value) ? 'number' : CONSTANT.test(value) ? 'constant' : 'value', this.#at + text.length);
+    this.#expectsKey = false;
   }
 
   /** A quoted scalar, or what goes on of one. */
-  private scanQuoted(quote: '"' | "'"): void {
-    const isNew = this.quote === '';
-    const end = endOfQuoted(this.line, isNew ? this.at + 1 : this.at, quote);
-    this.quote = end === -1 ? quote : '';
-    if (isNew) this.push('string', this.at + 1);
-    this.scanText(end === -1 ? this.line.length : end - 1, 'string');
+  #scanQuoted(quote: '"' | "'"): void {
+    const isNew = this.#quote === '';
+    const end = endOfQuoted(this.#line, isNew ? this.#at + 1 : this.#at, quote);
+    this.#quote = end === -1 ? quote : '';
+    if (isNew) this.#push('string', this.#at + 1);
+    this.#scanText(end === -1 ? this.#line.length : end - 1, 'string');
     if (end === -1) return;
-    this.isExpression = false;
-    this.push('string', end);
-    this.expectsKey = false;
+    this.#isExpression = false;
+    this.#push('string', end);
+    this.#expectsKey = false;
   }
 
   /** Text up to a column, with the templates in it. */
-  private scanText(end: number, scope: TokenScope): void {
-    if (this.isExpression) this.scanExpressionBody(end);
-    while (this.at < end) {
-      const open = this.line.indexOf('{{', this.at);
+  #scanText(end: number, scope: TokenScope): void {
+    if (this.#isExpression) this.#scanExpressionBody(end);
+    while (this.#at < end) {
+      const open = this.#line.indexOf('{{', this.#at);
       if (open === -1 || open >= end) {
-        this.push(scope, end);
-      } else if (this.line[open - 1] === '\\') {
-        this.push(scope, open + 2);
+        this.#push(scope, end);
+      } else if (this.#line[open - 1] === '\\') {
+        this.#push(scope, open + 2);
       } else {
-        if (open > this.at) this.push(scope, open);
-        this.scanExpression(end);
+        if (open > this.#at) this.#push(scope, open);
+        this.#scanExpression(end);
       }
     }
   }
 
-  private scanExpression(end: number): void {
-    this.push('brace', this.at + 2);
-    this.isExpression = true;
-    this.scanExpressionBody(end);
+  #scanExpression(end: number): void {
+    this.#push('brace', this.#at + 2);
+    this.#isExpression = true;
+    this.#scanExpressionBody(end);
     // Outside of quotes and block text a template ends with its line.
-    if (this.quote === '' && this.block < 0 && end === this.line.length) this.isExpression = false;
+    if (this.#quote === '' && this.#block < 0 && end === this.#line.length) this.#isExpression = false;
   }
 
-  private scanExpressionBody(end: number): void {
-    const close = endOfExpression(this.line, this.at, end);
+  #scanExpressionBody(end: number): void {
+    const close = endOfExpression(this.#line, this.#at, end);
     const stop = close === -1 ? end : close;
-    const { tokens } = tokenizeExpression(this.line, this.at, stop);
+    const { tokens } = tokenizeExpression(this.#line, this.#at, stop);
     for (const [index, token] of tokens.entries()) {
       if (token.kind === 'end') break;
-      if (token.start > this.at) this.push('', token.start);
-      this.push(scopeOf(tokens, index), token.end);
+      if (token.start > this.#at) this.#push('', token.start);
+      this.#push(scopeOf(tokens, index), token.end);
     }
-    if (this.at < stop) this.push('', stop);
+    if (this.#at < stop) this.#push('', stop);
     if (close === -1) return;
-    this.push('brace', close + 2);
-    this.isExpression = false;
+    this.#push('brace', close + 2);
+    this.#isExpression = false;
   }
 
-  private take(pattern: RegExp, scope: TokenScope): boolean {
-    const text = match(pattern, this.line, this.at);
+  #take(pattern: RegExp, scope: TokenScope): boolean {
+    const text = match(pattern, this.#line, this.#at);
     if (text === null) return false;
-    this.push(scope, this.at + text.length);
+    this.#push(scope, this.#at + text.length);
     return true;
   }
 
-  private push(scope: TokenScope, end: number): void {
-    if (this.tokens.at(-1)?.scope !== scope) this.tokens.push({ start: this.at, scope });
-    this.at = end;
+  #push(scope: TokenScope, end: number): void {
+    if (this.tokens.at(-1)?.scope !== scope) this.tokens.push({ start: this.#at, scope });
+    this.#at = end;
   }
 }
 

@@ -39,62 +39,62 @@ type Path = readonly (string | number)[];
 class Search {
   readonly changes: ValueChange[] = [];
   isCut = false;
-  private visits = 0;
-  private readonly limits: CompareLimits;
+  #visits = 0;
+  readonly #limits: CompareLimits;
 
   constructor(limits: CompareLimits) {
-    this.limits = limits;
+    this.#limits = limits;
   }
 
   compare(older: Json, newer: Json, path: Path): void {
-    this.visits += 1;
-    if (this.visits > this.limits.visits) this.isCut = true;
+    this.#visits += 1;
+    if (this.#visits > this.#limits.visits) this.isCut = true;
     if (this.isCut || older === newer) return;
-    if (Array.isArray(older) && Array.isArray(newer)) this.compareLists(older, newer, path);
-    else if (isJsonObject(older) && isJsonObject(newer)) this.compareMaps(older, newer, path);
-    else this.add({ path, kind: 'changed', older, newer });
+    if (Array.isArray(older) && Array.isArray(newer)) this.#compareLists(older, newer, path);
+    else if (isJsonObject(older) && isJsonObject(newer)) this.#compareMaps(older, newer, path);
+    else this.#add({ path, kind: 'changed', older, newer });
   }
 
-  private compareMaps(older: JsonObject, newer: JsonObject, path: Path): void {
+  #compareMaps(older: JsonObject, newer: JsonObject, path: Path): void {
     for (const [key, value] of Object.entries(newer)) {
       if (this.isCut) return;
       if (Object.hasOwn(older, key)) this.compare(older[key] as Json, value, [...path, key]);
-      else this.add({ path: [...path, key], kind: 'added', newer: value });
+      else this.#add({ path: [...path, key], kind: 'added', newer: value });
     }
     for (const [key, value] of Object.entries(older)) {
       if (this.isCut) return;
-      if (!Object.hasOwn(newer, key)) this.add({ path: [...path, key], kind: 'removed', older: value });
+      if (!Object.hasOwn(newer, key)) this.#add({ path: [...path, key], kind: 'removed', older: value });
     }
   }
 
-  private compareLists(older: readonly Json[], newer: readonly Json[], path: Path): void {
+  #compareLists(older: readonly Json[], newer: readonly Json[], path: Path): void {
     const shorter = Math.min(older.length, newer.length);
-    const [start, end] = older.length === newer.length ? [0, 0] : this.sharedEnds(older, newer);
+    const [start, end] = older.length === newer.length ? [0, 0] : this.#sharedEnds(older, newer);
     for (let at = start; at < shorter - end && !this.isCut; at += 1)
       this.compare(older[at] as Json, newer[at] as Json, [...path, at]);
     for (let at = shorter - end; at < newer.length - end && !this.isCut; at += 1)
-      this.add({ path: [...path, at], kind: 'added', newer: newer[at] as Json });
+      this.#add({ path: [...path, at], kind: 'added', newer: newer[at] as Json });
     for (let at = shorter - end; at < older.length - end && !this.isCut; at += 1)
-      this.add({ path: [...path, at], kind: 'removed', older: older[at] as Json });
+      this.#add({ path: [...path, at], kind: 'removed', older: older[at] as Json });
   }
 
   /** How many items two lists begin and end with alike. */
-  private sharedEnds(older: readonly Json[], newer: readonly Json[]): readonly [start: number, end: number] {
+  #sharedEnds(older: readonly Json[], newer: readonly Json[]): readonly [start: number, end: number] {
     const shorter = Math.min(older.length, newer.length);
     let start = 0;
-    while (start < shorter && this.isSame(older[start], newer[start])) start += 1;
+    while (start < shorter && this.#isSame(older[start], newer[start])) start += 1;
     let end = 0;
-    while (end < shorter - start && this.isSame(older.at(-1 - end), newer.at(-1 - end))) end += 1;
+    while (end < shorter - start && this.#isSame(older.at(-1 - end), newer.at(-1 - end))) end += 1;
     return [start, end];
   }
 
-  private isSame(older: Json | undefined, newer: Json | undefined): boolean {
-    this.visits += 1;
-    return this.visits <= this.limits.visits && equalJson(older as Json, newer as Json);
+  #isSame(older: Json | undefined, newer: Json | undefined): boolean {
+    this.#visits += 1;
+    return this.#visits <= this.#limits.visits && equalJson(older as Json, newer as Json);
   }
 
-  private add(change: ValueChange): void {
-    if (this.changes.length < this.limits.changes) this.changes.push(change);
+  #add(change: ValueChange): void {
+    if (this.changes.length < this.#limits.changes) this.changes.push(change);
     else this.isCut = true;
   }
 }

@@ -12,14 +12,14 @@ interface Thread {
  * made again with the same key changes nothing more.
  */
 export class ScriptedMemory {
-  private readonly memories = new Map<string, Map<string, Thread>>();
-  private readonly written = new Set<string>();
+  readonly #memories = new Map<string, Map<string, Thread>>();
+  readonly #written = new Set<string>();
 
   /** Does what a call asks, and answers with how its thread stands then. */
   answer(call: MemoryCall): MemoryAnswer {
-    const threads = this.threadsOf(call);
-    if (!this.written.has(call.key)) write(threads, call);
-    this.written.add(call.key);
+    const threads = this.#threadsOf(call);
+    if (!this.#written.has(call.key)) write(threads, call);
+    this.#written.add(call.key);
     const thread = threads.get(call.threadId);
     const messages = thread?.messages ?? [];
     const last = messages.slice(Math.max(0, messages.length - optionsOf(call).lastMessages));
@@ -37,13 +37,13 @@ export class ScriptedMemory {
 
   /** All that was said in any thread of any memory. */
   listMessages(): readonly MemoryMessage[] {
-    return [...this.memories.values()].flatMap((threads) => [...threads.values()].flatMap(({ messages }) => messages));
+    return [...this.#memories.values()].flatMap((threads) => [...threads.values()].flatMap(({ messages }) => messages));
   }
 
-  private threadsOf({ memory }: MemoryCall): Map<string, Thread> {
+  #threadsOf({ memory }: MemoryCall): Map<string, Thread> {
     const id = JSON.stringify(memory['id']);
-    const threads = this.memories.get(id) ?? new Map<string, Thread>();
-    this.memories.set(id, threads);
+    const threads = this.#memories.get(id) ?? new Map<string, Thread>();
+    this.#memories.set(id, threads);
     return threads;
   }
 }

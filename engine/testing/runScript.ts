@@ -106,45 +106,45 @@ export function replay(text: string, journal: readonly RunInput[]): readonly Run
 }
 
 class ScriptedHost {
-  private readonly script: Script;
-  private readonly run: ReturnType<typeof createRun>;
-  private readonly counts = new Map<string, number>();
-  private readonly memory = new ScriptedMemory();
-  private readonly journal: RunInput[] = [];
-  private readonly events: RunEvent[] = [];
-  private readonly effects: Effect[] = [];
-  private due: Due[] = [];
-  private now = SCRIPT_START;
-  private order = 0;
+  readonly #script: Script;
+  readonly #run: ReturnType<typeof createRun>;
+  readonly #counts = new Map<string, number>();
+  readonly #memory = new ScriptedMemory();
+  readonly #journal: RunInput[] = [];
+  readonly #events: RunEvent[] = [];
+  readonly #effects: Effect[] = [];
+  #due: Due[] = [];
+  #now = SCRIPT_START;
+  #order = 0;
 
   constructor(text: string, script: Script) {
-    this.script = script;
-    this.run = createRun(readWorkflow(parseSyntax(text)));
+    this.#script = script;
+    this.#run = createRun(readWorkflow(parseSyntax(text)));
   }
 
   drive(): ScriptedRun {
-    const { script } = this;
+    const script = this.#script;
     for (const { after, ...input } of script.inputs ?? [])
-      this.plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
-    let state = script.journal === undefined ? this.start() : this.restore(script.journal);
-    while (!state.isFinished && this.journal.length < (script.mostInputs ?? 20_000)) {
+      this.#plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
+    let state = script.journal === undefined ? this.#start() : this.#restore(script.journal);
+    while (!state.isFinished && this.#journal.length < (script.mostInputs ?? 20_000)) {
       if (state.more) {
-        state = this.feed({ type: 'run.continued', at: this.now });
+        state = this.#feed({ type: 'run.continued', at: this.#now });
         continue;
       }
-      const next = this.takeNext();
+      const next = this.#takeNext();
       if (next === undefined) break;
-      this.now = Math.max(this.now, next.at);
-      state = this.feed(next.input(this.now));
+      this.#now = Math.max(this.#now, next.at);
+      state = this.#feed(next.input(this.#now));
     }
-    return this.finish(state.isFinished);
+    return this.#finish(state.isFinished);
   }
 
-  private start(): State {
-    const { script } = this;
-    return this.feed({
+  #start(): State {
+    const script = this.#script;
+    return this.#feed({
       type: 'run.started',
-      at: this.now,
+      at: this.#now,
       runId: script.runId ?? 'run',
       input: script.input ?? {},
       seed: script.seed ?? 1,
@@ -159,15 +159,15 @@ class ScriptedHost {
   }
 
   /** Timers that have not fired are set again, calls without an outcome made again. */
-  private restore(journal: readonly RunInput[]): State {
+  #restore(journal: readonly RunInput[]): State {
     const open = new Map<string, Effect>();
     let state: State = { more: false, isFinished: false };
     for (const input of journal) {
-      this.journal.push(input);
-      const { events, effects, ...rest } = advance(this.run, input);
+      this.#journal.push(input);
+      const { events, effects, ...rest } = advance(this.#run, input);
       state = rest;
-      this.events.push(...events);
-      this.now = Math.max(this.now, input.at);
+      this.#events.push(...events);
+      this.#now = Math.max(this.#now, input.at);
       if (input.type === 'effect.completed') open.delete(input.key);
       if (input.type === 'timer.fired') open.delete(input.id);
       for (const effect of effects) {
@@ -176,42 +176,42 @@ class ScriptedHost {
         else open.set(id, effect);
       }
     }
-    for (const effect of open.values()) this.take(effect);
+    for (const effect of open.values()) this.#take(effect);
     return state;
   }
 
-  private feed(input: RunInput): State {
-    this.journal.push(input);
-    const { events, effects, more, isFinished } = advance(this.run, input);
-    this.events.push(...events);
-    for (const effect of effects) this.take(effect);
+  #feed(input: RunInput): State {
+    this.#journal.push(input);
+    const { events, effects, more, isFinished } = advance(this.#run, input);
+    this.#events.push(...events);
+    for (const effect of effects) this.#take(effect);
     return { more, isFinished };
   }
 
-  private take(effect: Effect): void {
-    this.effects.push(effect);
+  #take(effect: Effect): void {
+    this.#effects.push(effect);
     switch (effect.type) {
       case 'timer.start':
-        this.plan(effect.at, effect.id, (at) => ({ type: 'timer.fired', at, id: effect.id }));
+        this.#plan(effect.at, effect.id, (at) => ({ type: 'timer.fired', at, id: effect.id }));
         return;
       case 'timer.cancel':
-        this.due = this.due.filter(({ id }) => id !== effect.id);
+        this.#due = this.#due.filter(({ id }) => id !== effect.id);
         return;
       case 'effect.abort':
-        this.due = this.due.filter(({ id }) => id !== effect.key);
+        this.#due = this.#due.filter(({ id }) => id !== effect.key);
         return;
       case 'tool.call':
       case 'model.call':
       case 'memory.call':
-        this.answer(effect);
+        this.#answer(effect);
     }
   }
 
-  private answer(call: Call): void {
-    const answer = call.type === 'memory.call' ? this.recall(call) : this.choose(call);
+  #answer(call: Call): void {
+    const answer = call.type === 'memory.call' ? this.#recall(call) : this.#choose(call);
     if ('never' in answer) return;
     const outcome = toOutcome(answer);
-    this.plan(this.now + (answer.after ?? 0), call.key, (at) => ({
+    this.#plan(this.#now + (answer.after ?? 0), call.key, (at) => ({
       type: 'effect.completed',
       at,
       key: call.key,
@@ -219,48 +219,48 @@ class ScriptedHost {
     }));
   }
 
-  private choose(call: Call): ScriptedAnswer {
-    const count = this.counts.get(call.taskId) ?? 0;
-    this.counts.set(call.taskId, count + 1);
-    return chooseAnswer(this.script.answers?.[call.taskId], call, count);
+  #choose(call: Call): ScriptedAnswer {
+    const count = this.#counts.get(call.taskId) ?? 0;
+    this.#counts.set(call.taskId, count + 1);
+    return chooseAnswer(this.#script.answers?.[call.taskId], call, count);
   }
 
-  private recall(call: MemoryCall): ScriptedAnswer {
-    const { memory } = this.script;
+  #recall(call: MemoryCall): ScriptedAnswer {
+    const { memory } = this.#script;
     if (typeof memory === 'function') return memory(call);
-    return { value: (memory ?? this.memory).answer(call) };
+    return { value: (memory ?? this.#memory).answer(call) };
   }
 
-  private plan(at: number, id: string, input: Due['input']): void {
-    this.due.push({ at, order: this.order, id, input });
-    this.order += 1;
+  #plan(at: number, id: string, input: Due['input']): void {
+    this.#due.push({ at, order: this.#order, id, input });
+    this.#order += 1;
   }
 
-  private takeNext(): Due | undefined {
-    const [first, ...rest] = this.due;
+  #takeNext(): Due | undefined {
+    const [first, ...rest] = this.#due;
     if (first === undefined) return undefined;
     const next = rest.reduce(
       (best, due) => (due.at < best.at || (due.at === best.at && due.order < best.order) ? due : best),
       first,
     );
-    this.due = this.due.filter((due) => due !== next);
+    this.#due = this.#due.filter((due) => due !== next);
     return next;
   }
 
-  private finish(isFinished: boolean): ScriptedRun {
-    if (this.journal.length <= STORED_INPUTS) {
-      const mismatch = findSnapshotMismatch(this.run.program.workflow, this.journal, () => false);
+  #finish(isFinished: boolean): ScriptedRun {
+    if (this.#journal.length <= STORED_INPUTS) {
+      const mismatch = findSnapshotMismatch(this.#run.program.workflow, this.#journal, () => false);
       if (mismatch !== null) throw new Error(mismatch);
     }
-    const view = foldRun(EMPTY_VIEW, this.events);
+    const view = foldRun(EMPTY_VIEW, this.#events);
     return {
-      events: this.events,
+      events: this.#events,
       view,
-      journal: this.journal,
-      effects: this.effects,
-      calls: this.effects.filter((effect) => 'simulate' in effect),
+      journal: this.#journal,
+      effects: this.#effects,
+      calls: this.#effects.filter((effect) => 'simulate' in effect),
       statuses: Object.fromEntries([...view.tasks].map(([id, { status }]) => [id, status])),
-      order: this.events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])),
+      order: this.#events.flatMap((event) => (event.type === 'task.started' ? [event.taskId] : [])),
       isFinished,
     };
   }

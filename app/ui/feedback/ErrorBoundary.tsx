@@ -22,10 +22,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
 
   override render(): ReactNode {
     const { error } = this.state;
-    return error === null ? this.props.children : this.props.renderFallback(error, this.retry);
+    return error === null ? this.props.children : this.props.renderFallback(error, this.#retry);
   }
 
-  private readonly retry = (): void => {
+  readonly #retry = (): void => {
     forgetFailures();
     this.setState({ error: null });
   };

@@ -11,28 +11,28 @@ export interface Listed<T> {
  * costs no table, which every step of a run would change twice.
  */
 export class ActiveList<T extends Listed<T>> implements Iterable<T> {
-  private first: T | null = null;
-  private last: T | null = null;
+  #first: T | null = null;
+  #last: T | null = null;
 
   get isEmpty(): boolean {
-    return this.first === null;
+    return this.#first === null;
   }
 
   add(item: T): void {
     item.isListed = true;
-    item.before = this.last;
-    if (this.last === null) this.first = item;
-    else this.last.after = item;
-    this.last = item;
+    item.before = this.#last;
+    if (this.#last === null) this.#first = item;
+    else this.#last.after = item;
+    this.#last = item;
   }
 
   /** False where it does not stand in the list. */
   delete(item: T): boolean {
     if (!item.isListed) return false;
     const { before, after } = item;
-    if (before === null) this.first = after;
+    if (before === null) this.#first = after;
     else before.after = after;
-    if (after === null) this.last = before;
+    if (after === null) this.#last = before;
     else after.before = before;
     // What is over names no neighbour, or it would keep that alive.
     item.isListed = false;
@@ -43,14 +43,14 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
 
   /** Looks at the newest first, which mostly stays the longest: who asks again finds the same one. */
   find(test: (item: T) => boolean): T | null {
-    for (let at = this.last; at !== null; at = at.before) if (test(at)) return at;
+    for (let at = this.#last; at !== null; at = at.before) if (test(at)) return at;
     return null;
   }
 
   /** Those that stand in it now, whatever is taken out meanwhile. */
   [Symbol.iterator](): Iterator<T> {
     const all: T[] = [];
-    for (let at = this.first; at !== null; at = at.after) all.push(at);
+    for (let at = this.#first; at !== null; at = at.after) all.push(at);
     return all.values();
   }
 }

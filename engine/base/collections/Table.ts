@@ -22,28 +22,28 @@ export function createFullTable<V>(count: number): Table<V> {
 
 /** See {@link createFullTable}. */
 export class FullTable<V> implements Table<V> {
-  private readonly values: (V | undefined)[];
+  readonly #values: (V | undefined)[];
 
   constructor(count: number) {
     // oxlint-disable-next-line unicorn/no-new-array -- made in one piece: it neither grows nor is filled.
-    this.values = new Array<V | undefined>(count);
+    this.#values = new Array<V | undefined>(count);
   }
 
   /** How many keys it was made for. */
   get capacity(): number {
-    return this.values.length;
+    return this.#values.length;
   }
 
   get(key: number): V | undefined {
-    return this.values[key];
+    return this.#values[key];
   }
 
   set(key: number, value: V): void {
-    this.values[key] = value;
+    this.#values[key] = value;
   }
 
   forEach(visit: (value: V, key: number) => void): void {
-    for (const [key, value] of this.values.entries()) if (value !== undefined) visit(value, key);
+    for (const [key, value] of this.#values.entries()) if (value !== undefined) visit(value, key);
   }
 
   copyTo(into: Pick<Table<V>, 'set'>): void {
@@ -51,6 +51,6 @@ export class FullTable<V> implements Table<V> {
   }
 
   clear(): void {
-    this.values.fill(undefined);
+    this.#values.fill(undefined);
   }
 }

@@ -13,14 +13,14 @@ export class Cursor {
   readonly errors: ExpressionProblem[];
   readonly references: ExpressionReference[] = [];
   readonly calls: ExpressionCall[] = [];
-  private readonly tokens: readonly Token[];
-  private readonly locals: Local[] = [];
-  private slots = 0;
-  private at = 0;
-  private depth = 0;
-  private isTooDeep = false;
+  readonly #tokens: readonly Token[];
+  readonly #locals: Local[] = [];
+  #slots = 0;
+  #at = 0;
+  #depth = 0;
+  #isTooDeep = false;
 
-  private readonly read: (cursor: Cursor) => ExpressionNode;
+  readonly #read: (cursor: Cursor) => ExpressionNode;
 
   /** `read` reads a whole expression: the parts of the grammar meet here, so that none imports the one above it. */
   constructor(
@@ -28,30 +28,30 @@ export class Cursor {
     errors: readonly ExpressionProblem[],
     read: (cursor: Cursor) => ExpressionNode,
   ) {
-    this.tokens = tokens;
+    this.#tokens = tokens;
     this.errors = [...errors];
-    this.read = read;
+    this.#read = read;
   }
 
   /** A whole expression, pipes included: what stands in brackets, arguments, items and arrow bodies. */
   readExpression(): ExpressionNode {
-    return this.read(this);
+    return this.#read(this);
   }
 
   /** The token ahead by `offset`; the last one, of kind `end`, repeats for ever. */
   peek(offset = 0): Token {
-    return this.tokens[Math.min(this.at + offset, this.tokens.length - 1)] as Token;
+    return this.#tokens[Math.min(this.#at + offset, this.#tokens.length - 1)] as Token;
   }
 
   next(): Token {
     const token = this.peek();
-    if (token.kind !== 'end') this.at += 1;
+    if (token.kind !== 'end') this.#at += 1;
     return token;
   }
 
   /** The end of the token before this place. */
   get lastEnd(): number {
-    return this.tokens[this.at - 1]?.end ?? this.peek().start;
+    return this.#tokens[this.#at - 1]?.end ?? this.peek().start;
   }
 
   /** The end of what ends with this place, or with its last part where the text breaks off: a hole may stand behind blanks. */
@@ -66,7 +66,7 @@ export class Cursor {
 
   accept(text: string): boolean {
     if (!this.isSign(text)) return false;
-    this.at += 1;
+    this.#at += 1;
     return true;
   }
 
@@ -88,39 +88,39 @@ export class Cursor {
 
   /** Enters one level of nesting; false past the limit, and then the rest of the text is given up. */
   enter(): boolean {
-    this.depth += 1;
-    if (this.depth <= LIMITS.depth) return true;
-    if (!this.isTooDeep) {
-      this.isTooDeep = true;
+    this.#depth += 1;
+    if (this.#depth <= LIMITS.depth) return true;
+    if (!this.#isTooDeep) {
+      this.#isTooDeep = true;
       this.note(
         `An expression nests at most ${LIMITS.depth} levels. Split it over several tasks or fields.`,
         this.peek(),
       );
     }
-    this.at = this.tokens.length - 1;
-    this.depth -= 1;
+    this.#at = this.#tokens.length - 1;
+    this.#depth -= 1;
     return false;
   }
 
   leave(): void {
-    this.depth -= 1;
+    this.#depth -= 1;
   }
 
   /** Binds parameters for the time of `read`; each gets a slot of its own. */
   withLocals<T>(names: readonly string[], read: (slots: readonly number[]) => T): T {
     const slots = names.map((name) => {
-      const slot = this.slots;
-      this.slots += 1;
-      this.locals.push({ name, slot });
+      const slot = this.#slots;
+      this.#slots += 1;
+      this.#locals.push({ name, slot });
       return slot;
     });
     const result = read(slots);
-    this.locals.length -= names.length;
+    this.#locals.length -= names.length;
     return result;
   }
 
   /** The slot of the nearest parameter with this name. */
   findLocal(name: string): number | undefined {
-    return this.locals.findLast((local) => local.name === name)?.slot;
+    return this.#locals.findLast((local) => local.name === name)?.slot;
   }
 }

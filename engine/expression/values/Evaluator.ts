@@ -38,16 +38,16 @@ export class Evaluator {
   /** Counts one step. */
   step(range: { readonly start: number; readonly end: number }): void {
     this.steps += 1;
-    if (this.steps > LIMITS.steps) this.failSteps(range);
+    if (this.steps > LIMITS.steps) this.#failSteps(range);
   }
 
   /** Counts the steps of going through so many items or characters. */
   charge(items: number, range: { readonly start: number; readonly end: number }): void {
     this.steps += items / ITEMS_PER_STEP;
-    if (this.steps > LIMITS.steps) this.failSteps(range);
+    if (this.steps > LIMITS.steps) this.#failSteps(range);
   }
 
-  private failSteps(range: { readonly start: number; readonly end: number }): never {
+  #failSteps(range: { readonly start: number; readonly end: number }): never {
     throw new EvaluationError(
       `This takes more than ${LIMITS.steps} steps. Use a collection task, or a tool, for so much data.`,
       range,

@@ -59,157 +59,157 @@ export function runToEnd(options: RunToEndOptions): Promise<RunView> {
 
 /** One run under way: what it waits for, and what has come meanwhile. */
 class NodeRun {
-  private readonly options: RunToEndOptions;
-  private readonly run: Run;
-  private readonly calls = new Map<string, AbortController>();
-  private readonly timers = new Map<string, PendingTimer>();
+  readonly #options: RunToEndOptions;
+  readonly #run: Run;
+  readonly #calls = new Map<string, AbortController>();
+  readonly #timers = new Map<string, PendingTimer>();
   /** Outcomes that came, with the order in which their calls were made. */
-  private inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
+  #inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
   /** Calls whose intent must be durable before they start, by key. */
-  private readonly intents = new Map<string, Call>();
-  private wake: () => void = () => undefined;
-  private callCount = 0;
-  private view = EMPTY_VIEW;
-  private isFinished: boolean;
-  private hasMore: boolean;
-  private fed: number;
+  readonly #intents = new Map<string, Call>();
+  #wake: () => void = () => undefined;
+  #callCount = 0;
+  #view = EMPTY_VIEW;
+  #isFinished: boolean;
+  #hasMore: boolean;
+  #fed: number;
 
   constructor(options: RunToEndOptions) {
     const { run, isFinished, hasMore, inputs } = options.restored;
-    this.options = options;
-    this.run = run;
-    this.isFinished = isFinished;
-    this.hasMore = hasMore;
-    this.fed = inputs;
+    this.#options = options;
+    this.#run = run;
+    this.#isFinished = isFinished;
+    this.#hasMore = hasMore;
+    this.#fed = inputs;
   }
 
   async drive(): Promise<RunView> {
-    const { signal, restored, inputs = [] } = this.options;
-    const cancel = (): void => this.receive(-1, { type: 'run.cancelled' });
+    const { signal, restored, inputs = [] } = this.#options;
+    const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
-    this.show(restored.events);
-    this.ask(restored.pending);
-    for (const input of inputs) this.receive(-1, input);
+    this.#show(restored.events);
+    this.#ask(restored.pending);
+    for (const input of inputs) this.#receive(-1, input);
     if (signal?.aborted === true) cancel();
-    while (!this.isFinished) {
-      if (this.hasMore) {
-        this.feed({ type: 'run.continued' });
+    while (!this.#isFinished) {
+      if (this.#hasMore) {
+        this.#feed({ type: 'run.continued' });
         await breathe();
-      } else if (this.inbox.length === 0) {
-        if (this.standsStill()) break;
-        await this.wait();
+      } else if (this.#inbox.length === 0) {
+        if (this.#standsStill()) break;
+        await this.#wait();
       }
-      this.feedInbox();
+      this.#feedInbox();
     }
     signal?.removeEventListener('abort', cancel);
-    return this.view;
+    return this.#view;
   }
 
   /** Paused, and all that was under way is recorded: nobody is here who would let it go on. */
-  private standsStill(): boolean {
-    return this.view.paused !== null && this.calls.size === 0 && this.intents.size === 0;
+  #standsStill(): boolean {
+    return this.#view.paused !== null && this.#calls.size === 0 && this.#intents.size === 0;
   }
 
-  private feedInbox(): void {
+  #feedInbox(): void {
     // Outcomes that came together are heard in the order of their calls, so that equal answers give equal runs.
-    const arrived = this.inbox.sort((a, b) => a.order - b.order);
-    this.inbox = [];
-    for (const { input } of arrived) if (!this.isFinished) this.feed(input);
+    const arrived = this.#inbox.sort((a, b) => a.order - b.order);
+    this.#inbox = [];
+    for (const { input } of arrived) if (!this.#isFinished) this.#feed(input);
   }
 
-  private feed(draft: RunInputDraft): void {
-    const { journal, clock, restored } = this.options;
+  #feed(draft: RunInputDraft): void {
+    const { journal, clock, restored } = this.#options;
     const input = { ...draft, at: clock.now() };
     const { digest } = restored;
-    journal?.append([input], { inputs: this.fed, events: digest.count, digest: digest.value() });
-    const { events, effects, more, isFinished } = advance(this.run, input);
-    this.fed += 1;
+    journal?.append([input], { inputs: this.#fed, events: digest.count, digest: digest.value() });
+    const { events, effects, more, isFinished } = advance(this.#run, input);
+    this.#fed += 1;
     if (journal !== undefined) digest.add(events);
-    this.hasMore = more;
-    this.isFinished = isFinished;
-    this.show(events);
-    for (const effect of effects) this.take(effect);
-    if (input.type === 'effect.started') this.start(input.key);
+    this.#hasMore = more;
+    this.#isFinished = isFinished;
+    this.#show(events);
+    for (const effect of effects) this.#take(effect);
+    if (input.type === 'effect.started') this.#start(input.key);
   }
 
-  private show(events: readonly RunEvent[]): void {
-    this.view = forgetEnded(foldRun(this.view, events));
-    this.options.onEvents?.(events);
+  #show(events: readonly RunEvent[]): void {
+    this.#view = forgetEnded(foldRun(this.#view, events));
+    this.#options.onEvents?.(events);
   }
 
   /** What a run that goes on had asked for and not got. */
-  private ask({ timers, calls }: RestoredRun['pending']): void {
+  #ask({ timers, calls }: RestoredRun['pending']): void {
     for (const { id, at, isDeadline } of timers)
-      this.take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
+      this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
     for (const { call, isIntended } of calls) {
-      if (isIntended) void this.perform(call);
-      else this.take(call);
+      if (isIntended) void this.#perform(call);
+      else this.#take(call);
     }
   }
 
-  private take(effect: Effect): void {
+  #take(effect: Effect): void {
     switch (effect.type) {
       case 'timer.start':
-        this.timers.set(effect.id, {
+        this.#timers.set(effect.id, {
           id: effect.id,
           at: effect.at,
           isDeadline: effect.isDeadline === true,
-          setAt: this.options.clock.now(),
+          setAt: this.#options.clock.now(),
           setAtReal: performance.now(),
         });
         return;
       case 'timer.cancel':
-        this.timers.delete(effect.id);
+        this.#timers.delete(effect.id);
         return;
       case 'effect.abort':
-        this.intents.delete(effect.key);
-        this.calls.get(effect.key)?.abort();
-        this.calls.delete(effect.key);
+        this.#intents.delete(effect.key);
+        this.#calls.get(effect.key)?.abort();
+        this.#calls.delete(effect.key);
         return;
       case 'tool.call':
       case 'model.call':
       case 'memory.call':
-        this.call(effect);
+        this.#call(effect);
     }
   }
 
   /** With a journal, the intent of a call with consequences is durable before it starts. */
-  private call(call: Call): void {
-    if (this.options.journal === undefined || !hasConsequences(call)) {
-      void this.perform(call);
+  #call(call: Call): void {
+    if (this.#options.journal === undefined || !hasConsequences(call)) {
+      void this.#perform(call);
       return;
     }
-    this.intents.set(call.key, call);
-    this.receive(0, { type: 'effect.started', key: call.key });
+    this.#intents.set(call.key, call);
+    this.#receive(0, { type: 'effect.started', key: call.key });
   }
 
-  private start(key: string): void {
-    const call = this.intents.get(key);
-    this.intents.delete(key);
-    if (call !== undefined) void this.perform(call);
+  #start(key: string): void {
+    const call = this.#intents.get(key);
+    this.#intents.delete(key);
+    if (call !== undefined) void this.#perform(call);
   }
 
-  private async perform(call: Call): Promise<void> {
+  async #perform(call: Call): Promise<void> {
     const controller = new AbortController();
-    this.calls.set(call.key, controller);
-    this.callCount += 1;
-    const order = this.callCount;
-    const outcome = await this.options.performer.perform(call, controller.signal);
-    if (this.calls.get(call.key) !== controller) return;
-    this.calls.delete(call.key);
-    this.receive(order, { type: 'effect.completed', key: call.key, outcome });
+    this.#calls.set(call.key, controller);
+    this.#callCount += 1;
+    const order = this.#callCount;
+    const outcome = await this.#options.performer.perform(call, controller.signal);
+    if (this.#calls.get(call.key) !== controller) return;
+    this.#calls.delete(call.key);
+    this.#receive(order, { type: 'effect.completed', key: call.key, outcome });
   }
 
-  private receive(order: number, input: RunInputDraft): void {
-    this.inbox.push({ order, input });
-    this.wake();
+  #receive(order: number, input: RunInputDraft): void {
+    this.#inbox.push({ order, input });
+    this.#wake();
   }
 
   /** Until something came or a timer may fire; fires it then. */
-  private async wait(): Promise<void> {
-    const next = this.nextTimer();
+  async #wait(): Promise<void> {
+    const next = this.#nextTimer();
     const woken = new Promise<void>((resolve) => {
-      this.wake = resolve;
+      this.#wake = resolve;
     });
     if (next === null) {
       await woken;
@@ -221,27 +221,27 @@ class NodeRun {
       await Promise.race([woken, sleep.over]);
       sleep.stop();
     } else await breathe();
-    if (this.inbox.length > 0) {
+    if (this.#inbox.length > 0) {
       await breathe();
       return;
     }
     // A long sleep is slept in parts, and a timer of the platform may fire a little early.
-    const due = next.wait > 0 ? this.nextTimer() : next;
-    if (due !== null && due.wait <= 0) this.fire(due.timer);
+    const due = next.wait > 0 ? this.#nextTimer() : next;
+    if (due !== null && due.wait <= 0) this.#fire(due.timer);
   }
 
-  private fire(timer: PendingTimer): void {
-    this.timers.delete(timer.id);
-    this.options.clock.reach(timer);
-    this.feed({ type: 'timer.fired', id: timer.id });
+  #fire(timer: PendingTimer): void {
+    this.#timers.delete(timer.id);
+    this.#options.clock.reach(timer);
+    this.#feed({ type: 'timer.fired', id: timer.id });
   }
 
   /** The first timer that may fire, those due together in the order in which they were set. */
-  private nextTimer(): { readonly timer: PendingTimer; readonly wait: number } | null {
-    const isBusy = this.calls.size > 0 || this.intents.size > 0;
+  #nextTimer(): { readonly timer: PendingTimer; readonly wait: number } | null {
+    const isBusy = this.#calls.size > 0 || this.#intents.size > 0;
     let first: { timer: PendingTimer; wait: number } | null = null;
-    for (const timer of this.timers.values()) {
-      const wait = this.options.clock.waitFor(timer, isBusy);
+    for (const timer of this.#timers.values()) {
+      const wait = this.#options.clock.waitFor(timer, isBusy);
       if (wait === null) continue;
       if (first === null || timer.at < first.timer.at) first = { timer, wait };
     }

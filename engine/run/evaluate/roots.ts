@@ -17,55 +17,55 @@ export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads
 }
 
 class FrameScope implements ExpressionScope {
-  private readonly run: Run;
-  private readonly frame: Frame;
-  private readonly reads: Compiled['reads'];
+  readonly #run: Run;
+  readonly #frame: Frame;
+  readonly #reads: Compiled['reads'];
   /** The first root that was asked for, which mostly stays the only one, and the others. */
-  private name: string | null = null;
-  private value: Json | undefined;
-  private others: Map<string, Json | undefined> | null = null;
+  #name: string | null = null;
+  #value: Json | undefined;
+  #others: Map<string, Json | undefined> | null = null;
 
   constructor(run: Run, frame: Frame, reads: Compiled['reads']) {
-    this.run = run;
-    this.frame = frame;
-    this.reads = reads;
+    this.#run = run;
+    this.#frame = frame;
+    this.#reads = reads;
   }
 
   root(name: string): Json | undefined {
-    if (name === this.name) return this.value;
-    const known = this.others?.get(name);
-    if (known !== undefined || this.others?.has(name) === true) return known;
-    const value = readRoot(this.run, this.frame, { name, reads: this.reads });
-    this.keep(name, value);
+    if (name === this.#name) return this.#value;
+    const known = this.#others?.get(name);
+    if (known !== undefined || this.#others?.has(name) === true) return known;
+    const value = readRoot(this.#run, this.#frame, { name, reads: this.#reads });
+    this.#keep(name, value);
     return value;
   }
 
   /** One result is read by itself: a workflow may have thousands. */
   follow(root: string, keys: PlainKeys): Json | undefined {
     const [id, field] = keys;
-    if (root !== 'tasks' || typeof id !== 'string' || this.frame.roots.get(root) !== undefined)
+    if (root !== 'tasks' || typeof id !== 'string' || this.#frame.roots.get(root) !== undefined)
       return followKeys(this.root(root), keys);
-    const activation = findResult(this.run, this.frame.store, id);
+    const activation = findResult(this.#run, this.#frame.store, id);
     if (activation === undefined) return followKeys(this.root(root), keys);
     return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(taskState(activation), keys, 1);
   }
 
-  private keep(name: string, value: Json | undefined): void {
-    if (this.name === null) {
-      this.name = name;
-      this.value = value;
+  #keep(name: string, value: Json | undefined): void {
+    if (this.#name === null) {
+      this.#name = name;
+      this.#value = value;
       return;
     }
-    this.others ??= new Map();
-    this.others.set(name, value);
+    this.#others ??= new Map();
+    this.#others.set(name, value);
   }
 
   now(): number {
-    return this.run.now;
+    return this.#run.now;
   }
 
   random(): number {
-    return nextRandom(this.run);
+    return nextRandom(this.#run);
   }
 }
 

@@ -31,17 +31,17 @@ export interface Field {
 export class Compiled {
   readonly reads: Reads;
   readonly readsMemory: boolean;
-  private readonly data: CompiledData;
+  readonly #data: CompiledData;
 
   constructor(data: CompiledData) {
-    this.data = data;
+    this.#data = data;
     this.reads = collectReads(data);
     const { memory } = this.reads;
     this.readsMemory = memory === null || memory.length > 0;
   }
 
   evaluate(scope: Scope): Result<Evaluation, ExpressionFailure> {
-    return evaluateCompiled(this.data, scope);
+    return evaluateCompiled(this.#data, scope);
   }
 }
 

@@ -30,34 +30,34 @@ const KINDS: ReadonlyMap<unknown, Kind> = new Map<unknown, Kind>([
  */
 export class StateWriter {
   readonly objects: Json[] = [];
-  private readonly levels: ReadonlySet<unknown>;
-  private readonly numbers = new Map<unknown, number>();
+  readonly #levels: ReadonlySet<unknown>;
+  readonly #numbers = new Map<unknown, number>();
   /** Lists and maps that occur more than once. */
-  private readonly shared = new Set<object>();
-  private readonly queue: object[] = [];
+  readonly #shared = new Set<object>();
+  readonly #queue: object[] = [];
 
   /** `levels`: those of the program. */
   constructor(levels: Iterable<Level>) {
-    this.levels = new Set(levels);
+    this.#levels = new Set(levels);
   }
 
   /** The fields of an object, and everything they lead to. */
   write(root: object): JsonObject {
-    this.findShared(root);
-    const fields = this.writeFields(root);
+    this.#findShared(root);
+    const fields = this.#writeFields(root);
     // Rows that are written add others.
-    for (const next of this.queue) this.writeRow(next);
+    for (const next of this.#queue) this.#writeRow(next);
     return fields;
   }
 
-  private findShared(root: object): void {
+  #findShared(root: object): void {
     const seen = new Set<object>();
     const open: unknown[] = Object.values(root);
     while (open.length > 0) {
       const value = open.pop();
       if (typeof value !== 'object' || value === null) continue;
-      if (value instanceof TaskProgram || this.isLevel(value)) continue;
-      if (seen.has(value)) this.shared.add(value);
+      if (value instanceof TaskProgram || this.#isLevel(value)) continue;
+      if (seen.has(value)) this.#shared.add(value);
       else {
         seen.add(value);
         for (const inner of partsOf(value)) open.push(inner);
@@ -65,71 +65,71 @@ export class StateWriter {
     }
   }
 
-  private isLevel(value: object): value is Level {
-    return this.levels.has(value);
+  #isLevel(value: object): value is Level {
+    return this.#levels.has(value);
   }
 
-  private encode(value: unknown): Json {
+  #encode(value: unknown): Json {
     switch (typeof value) {
       case 'number':
         return encodeNumber(value);
       case 'string':
-        return value.length < LONG_TEXT ? value : this.refer(value);
+        return value.length < LONG_TEXT ? value : this.#refer(value);
       case 'boolean':
         return value;
       case 'undefined':
         return { $: 'undefined' };
       case 'object':
-        return value === null ? null : this.encodeObject(value);
+        return value === null ? null : this.#encodeObject(value);
       default:
         throw new TypeError(`A ${typeof value} is in the state of a run.`);
     }
   }
 
-  private encodeObject(value: object): Json {
+  #encodeObject(value: object): Json {
     if (value instanceof TaskProgram) return { $: ['task', value.level, value.position] };
-    if (this.isLevel(value)) return { $: ['level', value.place] };
+    if (this.#isLevel(value)) return { $: ['level', value.place] };
     const kind = kindOf(value);
     if ('record' in kind && kind.record.isBlank?.(value) === true) return null;
-    if ('record' in kind || 'container' in kind || this.shared.has(value)) return this.refer(value);
-    return this.writeInline(value);
+    if ('record' in kind || 'container' in kind || this.#shared.has(value)) return this.#refer(value);
+    return this.#writeInline(value);
   }
 
-  private writeInline(value: object): Json {
-    if (Array.isArray(value)) return value.map((item) => this.encode(item));
+  #writeInline(value: object): Json {
+    if (Array.isArray(value)) return value.map((item) => this.#encode(item));
     // A reference of ours is not one of the user's objects.
     return Object.hasOwn(value, '$')
-      ? { $: { entries: Object.entries(this.writeFields(value)) } }
-      : this.writeFields(value);
+      ? { $: { entries: Object.entries(this.#writeFields(value)) } }
+      : this.#writeFields(value);
   }
 
-  private writeFields(object: object, keys: readonly string[] = Object.keys(object)): JsonObject {
+  #writeFields(object: object, keys: readonly string[] = Object.keys(object)): JsonObject {
     const fields = object as Fields;
     // By assignment this key would set the prototype.
-    if (keys.includes('__proto__')) return jsonObject(keys.map((key) => [key, this.encode(fields[key])]));
+    if (keys.includes('__proto__')) return jsonObject(keys.map((key) => [key, this.#encode(fields[key])]));
     const written: Record<string, Json> = {};
-    for (const key of keys) written[key] = this.encode(fields[key]);
+    for (const key of keys) written[key] = this.#encode(fields[key]);
     return written;
   }
 
   /** A reference to a row, which is written later. */
-  private refer(value: object | string): Json {
-    const known = this.numbers.get(value);
+  #refer(value: object | string): Json {
+    const known = this.#numbers.get(value);
     if (known !== undefined) return { $: known };
     const number = this.objects.length;
-    this.numbers.set(value, number);
+    this.#numbers.set(value, number);
     this.objects.push(typeof value === 'string' ? ['text', value] : null);
-    if (typeof value === 'object') this.queue.push(value);
+    if (typeof value === 'object') this.#queue.push(value);
     return { $: number };
   }
 
-  private writeRow(value: object): void {
+  #writeRow(value: object): void {
     const kind = kindOf(value);
-    const number = this.numbers.get(value) ?? 0;
-    if ('record' in kind) this.objects[number] = [kind.name, this.writeFields(value, storedKeys(kind, value))];
+    const number = this.#numbers.get(value) ?? 0;
+    if ('record' in kind) this.objects[number] = [kind.name, this.#writeFields(value, storedKeys(kind, value))];
     else if ('container' in kind)
-      this.objects[number] = [kind.name, kind.container.list(value).map((item) => this.encode(item))];
-    else this.objects[number] = [kind.name, this.writeInline(value)];
+      this.objects[number] = [kind.name, kind.container.list(value).map((item) => this.#encode(item))];
+    else this.objects[number] = [kind.name, this.#writeInline(value)];
   }
 }
 

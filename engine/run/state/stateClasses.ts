@@ -41,7 +41,10 @@ function omitOfActivation({ phase, isListed }: Activation): readonly string[] {
   return phase === 'settled' && !isListed ? SETTLED : LINKS;
 }
 
-/** By the name they are stored under. Add a class here when the state gets one. */
+/**
+ * By the name they are stored under. Add a class here when the state gets one. What these classes keep to themselves is
+ * `private`, not `#`: fields are read and set by their names.
+ */
 export const RECORDS: Readonly<Record<string, RecordClass>> = {
   activation: {
     type: Activation,

@@ -8,102 +8,100 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** A view being folded: copies what it touches once, then writes in place. Lives for one batch of events. */
 export class ViewDraft {
-  private readonly view: Mutable<RunView>;
-  private readonly activations: Map<number, ActivationView>;
-  private readonly tasks: Map<string, ActivationView>;
-  private readonly open = new Map<number, OpenActivation>();
-  private edges: Map<string, number> | null = null;
-  private warnings: RunView['warnings'][number][] | null = null;
+  readonly #view: Mutable<RunView>;
+  readonly #activations: Map<number, ActivationView>;
+  readonly #tasks: Map<string, ActivationView>;
+  readonly #open = new Map<number, OpenActivation>();
+  #edges: Map<string, number> | null = null;
+  #warnings: RunView['warnings'][number][] | null = null;
 
   constructor(view: RunView) {
-    this.view = { ...view };
-    this.activations = new Map(view.activations);
-    this.tasks = new Map(view.tasks);
+    this.#view = { ...view };
+    this.#activations = new Map(view.activations);
+    this.#tasks = new Map(view.tasks);
   }
 
   add(event: RunEvent): void {
-    this.view.eventCount += 1;
+    this.#view.eventCount += 1;
     switch (event.type) {
       case 'run.started':
-        this.view.runId = event.runId;
-        this.view.status = 'running';
-        this.view.simulate = event.simulate;
-        this.view.input = event.input;
-        this.view.startedAt = event.at;
+        this.#view.runId = event.runId;
+        this.#view.status = 'running';
+        this.#view.simulate = event.simulate;
+        this.#view.input = event.input;
+        this.#view.startedAt = event.at;
         return;
       case 'run.paused':
-        this.view.paused = { reason: event.reason, breakpoint: event.breakpoint, next: event.next };
+        this.#view.paused = { reason: event.reason, breakpoint: event.breakpoint, next: event.next };
         return;
       case 'run.resumed':
-        this.view.paused = null;
+        this.#view.paused = null;
         return;
       case 'run.finished':
-        this.view.paused = null;
-        this.view.status = event.status;
-        this.view.output = event.output;
-        this.view.error = event.error;
-        this.view.endedAt = event.at;
+        this.#view.paused = null;
+        this.#view.status = event.status;
+        this.#view.output = event.output;
+        this.#view.error = event.error;
+        this.#view.endedAt = event.at;
         return;
       case 'edge.taken':
-        this.takeEdge(formatEdgeId(event.taskId, event.via, event.target));
+        this.#takeEdge(formatEdgeId(event.taskId, event.via, event.target));
         return;
       case 'warning':
-        this.warnings ??= [...this.view.warnings];
-        this.warnings.push({ taskId: event.taskId, code: event.code, message: event.message, path: event.path });
+        this.#warnings ??= [...this.#view.warnings];
+        this.#warnings.push({ taskId: event.taskId, code: event.code, message: event.message, path: event.path });
         return;
       case 'handler.fired':
         return;
       case 'task.queued':
       case 'task.started':
-        this.begin(event);
+        this.#begin(event);
         return;
       case 'task.reused':
-        this.reuse(event);
+        this.#reuse(event);
         return;
       default:
-        this.addToActivation(event);
+        this.#addToActivation(event);
     }
   }
 
   finish(): RunView {
-    for (const [id, activation] of this.open) {
-      this.activations.set(id, activation);
-      if (this.tasks.get(activation.taskId)?.activation === id) this.tasks.set(activation.taskId, activation);
+    for (const [id, activation] of this.#open) {
+      this.#activations.set(id, activation);
+      if (this.#tasks.get(activation.taskId)?.activation === id) this.#tasks.set(activation.taskId, activation);
     }
-    this.view.activations = this.activations;
-    this.view.tasks = this.tasks;
-    if (this.edges !== null) this.view.edges = this.edges;
-    if (this.warnings !== null) this.view.warnings = this.warnings;
-    return this.view;
+    this.#view.activations = this.#activations;
+    this.#view.tasks = this.#tasks;
+    if (this.#edges !== null) this.#view.edges = this.#edges;
+    if (this.#warnings !== null) this.#view.warnings = this.#warnings;
+    return this.#view;
   }
 
-  private takeEdge(id: string): void {
-    this.edges ??= new Map(this.view.edges);
-    this.edges.set(id, (this.edges.get(id) ?? 0) + 1);
+  #takeEdge(id: string): void {
+    this.#edges ??= new Map(this.#view.edges);
+    this.#edges.set(id, (this.#edges.get(id) ?? 0) + 1);
   }
 
-  private begin(event: EventOf<'task.queued' | 'task.started'>): void {
-    const activation = this.touch(event.activation) ?? this.create(event);
+  #begin(event: EventOf<'task.queued' | 'task.started'>): void {
+    const activation = this.#touch(event.activation) ?? this.#create(event);
     if (event.type === 'task.queued') return;
     activation.status = 'running';
     activation.input = event.input;
     activation.startedAt = event.at;
     // The rows of the timeline stand in order of start.
-    this.activations.delete(event.activation);
-    this.activations.set(event.activation, activation);
+    this.#activations.delete(event.activation);
+    this.#activations.set(event.activation, activation);
     // What a card shows is the activation that started last, not one that waits in line.
-    this.tasks.set(event.taskId, activation);
+    this.#tasks.set(event.taskId, activation);
   }
 
-  private reuse(event: EventOf<'task.reused'>): void {
+  #reuse(event: EventOf<'task.reused'>): void {
     const { taskId, activation: id, status, input, output, error, startedAt, endedAt, retryCount } = event;
-    const activation = this.create({ taskId, activation: id, parent: null, operation: null });
+    const activation = this.#create({ taskId, activation: id, parent: null, operation: null });
     Object.assign(activation, { status, input, output, error, startedAt, endedAt, retryCount, pinned: 'reused' });
   }
 
-  private create(
-    event: Pick<EventOf<'task.queued'>, 'taskId' | 'activation' | 'parent' | 'operation'>,
-  ): OpenActivation {
+  #create(event: Pick<EventOf<'task.queued'>, 'taskId' | 'activation' | 'parent' | 'operation'>): OpenActivation {
     const activation: OpenActivation = {
       taskId: event.taskId,
       activation: event.activation,
@@ -124,29 +122,29 @@ export class ViewDraft {
       pinned: null,
       isEdited: false,
     };
-    this.open.set(event.activation, activation);
-    this.activations.set(event.activation, activation);
-    const shown = this.tasks.get(event.taskId);
-    if (shown === undefined || shown.endedAt !== null) this.tasks.set(event.taskId, activation);
+    this.#open.set(event.activation, activation);
+    this.#activations.set(event.activation, activation);
+    const shown = this.#tasks.get(event.taskId);
+    if (shown === undefined || shown.endedAt !== null) this.#tasks.set(event.taskId, activation);
     return activation;
   }
 
-  private touch(id: number): OpenActivation | null {
-    const open = this.open.get(id);
+  #touch(id: number): OpenActivation | null {
+    const open = this.#open.get(id);
     if (open !== undefined) return open;
-    const found = this.activations.get(id);
+    const found = this.#activations.get(id);
     if (found === undefined) return null;
     const copy = { ...found, attempts: [...found.attempts], effects: [...found.effects] };
-    this.open.set(id, copy);
+    this.#open.set(id, copy);
     return copy;
   }
 
-  private addToActivation(event: ActivationEvent): void {
-    const activation = this.touch(event.activation);
+  #addToActivation(event: ActivationEvent): void {
+    const activation = this.#touch(event.activation);
     if (activation === null) return;
     applyToActivation(activation, event);
     if (event.type !== 'effect.completed') return;
     const { usage } = activation.effects.findLast(({ key }) => key === event.key) ?? {};
-    if (usage !== undefined) this.view.usage = sumUsage(this.view.usage, usage);
+    if (usage !== undefined) this.#view.usage = sumUsage(this.#view.usage, usage);
   }
 }

@@ -41,57 +41,57 @@ interface SamplePlace {
 }
 
 class Sampler {
-  private readonly root: Json;
-  private readonly random: Random;
-  private made = 0;
-  private parts = 0;
+  readonly #root: Json;
+  readonly #random: Random;
+  #made = 0;
+  #parts = 0;
 
   constructor(root: Json, random: Random) {
-    this.root = root;
-    this.random = random;
+    this.#root = root;
+    this.#random = random;
   }
 
   make(schema: Json | undefined, place: SamplePlace): Json {
-    const flat = this.flatten(schema, 0);
+    const flat = this.#flatten(schema, 0);
     if (ownValue(flat, 'const') !== undefined) return ownValue(flat, 'const') ?? null;
     const choices = [listOf(flat, 'enum'), listOf(flat, 'examples')].find((list) => list.length > 0);
-    if (choices !== undefined) return this.random.pick(choices);
-    if (++this.made > 2_000 || place.depth > TOO_DEEP) return null;
-    switch (this.typeOf(flat)) {
+    if (choices !== undefined) return this.#random.pick(choices);
+    if (++this.#made > 2_000 || place.depth > TOO_DEEP) return null;
+    switch (this.#typeOf(flat)) {
       case 'object':
-        return this.object(flat, place);
+        return this.#object(flat, place);
       case 'array':
-        return this.list(flat, place);
+        return this.#list(flat, place);
       case 'number':
-        return this.number(flat, place, false);
+        return this.#number(flat, place, false);
       case 'integer':
-        return this.number(flat, place, true);
+        return this.#number(flat, place, true);
       case 'boolean':
-        return this.random.next() < 0.5;
+        return this.#random.next() < 0.5;
       case 'null':
         return null;
       default:
-        return this.text(flat, place);
+        return this.#text(flat, place);
     }
   }
 
   /** One map of keywords: references followed, `allOf` joined, one alternative taken. */
-  private flatten(schema: Json | undefined, depth: number): JsonObject {
-    if (!isJsonObject(schema) || depth > 16 || ++this.parts > MOST_PARTS) return {};
+  #flatten(schema: Json | undefined, depth: number): JsonObject {
+    if (!isJsonObject(schema) || depth > 16 || ++this.#parts > MOST_PARTS) return {};
     const ref = ownValue(schema, '$ref');
     const parts: JsonObject[] = [];
-    if (typeof ref === 'string') parts.push(this.flatten(findLocal(this.root, ref), depth + 1));
-    for (const part of listOf(schema, 'allOf')) parts.push(this.flatten(part, depth + 1));
+    if (typeof ref === 'string') parts.push(this.#flatten(findLocal(this.#root, ref), depth + 1));
+    for (const part of listOf(schema, 'allOf')) parts.push(this.#flatten(part, depth + 1));
     for (const key of ['anyOf', 'oneOf']) {
       const options = listOf(schema, key).filter(
         (option) => !isJsonObject(option) || ownValue(option, 'type') !== 'null',
       );
-      if (options.length > 0) parts.push(this.flatten(this.random.pick(options), depth + 1));
+      if (options.length > 0) parts.push(this.#flatten(this.#random.pick(options), depth + 1));
     }
     return parts.length === 0 ? schema : [...parts, schema].reduce(join);
   }
 
-  private typeOf(schema: JsonObject): string {
+  #typeOf(schema: JsonObject): string {
     const type = ownValue(schema, 'type');
     const types = Array.isArray(type) ? type.filter((name) => name !== 'null') : [type];
     const named = types[0] ?? (Array.isArray(type) ? 'null' : undefined);
@@ -103,18 +103,18 @@ class Sampler {
     return 'string';
   }
 
-  private object(schema: JsonObject, place: SamplePlace): Json {
+  #object(schema: JsonObject, place: SamplePlace): Json {
     const properties = ownValue(schema, 'properties');
     const known = isJsonObject(properties) ? properties : {};
     const required = listOf(schema, 'required').filter((key) => typeof key === 'string');
-    const persona = place.depth === 0 ? place.persona : pickPersona(this.random);
+    const persona = place.depth === 0 ? place.persona : pickPersona(this.#random);
     const inside = (key: string): SamplePlace => ({
       name: toSnake(key),
       owner: isPlain(place.name) ? place.owner : place.name,
       persona,
       depth: place.depth + 1,
     });
-    this.parts += Object.keys(known).length + required.length;
+    this.#parts += Object.keys(known).length + required.length;
     const keys = place.depth < DEEPEST ? [...Object.keys(known), ...required] : required;
     const entries = [...new Set(keys)].map((key) => [key, this.make(ownValue(known, key), inside(key))] as const);
     const more = ownValue(schema, 'additionalProperties');
@@ -122,31 +122,31 @@ class Sampler {
     return jsonObject(['first', 'second'].map((key) => [key, this.make(more, { ...inside(key), name: place.name })]));
   }
 
-  private list(schema: JsonObject, place: SamplePlace): Json {
+  #list(schema: JsonObject, place: SamplePlace): Json {
     const prefix = listOf(schema, 'prefixItems').map((item) => this.make(item, place));
     const items = ownValue(schema, 'items');
     const least = countOf(schema, 'minItems') ?? 0;
     const most = countOf(schema, 'maxItems') ?? Math.max(least, prefix.length > 0 ? prefix.length : 3);
     if (items === false || place.depth >= DEEPEST) return prefix;
-    const wanted = Math.min(most, Math.max(least, prefix.length, Math.min(2 + this.random.integer(0, 1), most)), 50);
+    const wanted = Math.min(most, Math.max(least, prefix.length, Math.min(2 + this.#random.integer(0, 1), most)), 50);
     const list = [...prefix];
     const element = items ?? ownValue(schema, 'contains');
     const inside = { ...place, owner: place.name, name: toSingular(place.name), depth: place.depth + 1 };
     for (let tries = 0; list.length < wanted && tries < wanted * 10; tries++) {
-      const item = this.make(element, { ...inside, persona: pickPersona(this.random) });
+      const item = this.make(element, { ...inside, persona: pickPersona(this.#random) });
       // A list that repeats itself is not believable; it is better than one that is too short.
       if (tries > wanted * 5 || !list.some((other) => equalJson(other, item))) list.push(item);
     }
     return list;
   }
 
-  private number(schema: JsonObject, place: SamplePlace, isInteger: boolean): number {
+  #number(schema: JsonObject, place: SamplePlace, isInteger: boolean): number {
     const bound = (key: string): number | null => {
       const value = ownValue(schema, key);
       return typeof value === 'number' ? value : null;
     };
     return sampleNumber(
-      this.random,
+      this.#random,
       place.name,
       {
         minimum: bound('minimum'),
@@ -159,14 +159,14 @@ class Sampler {
     );
   }
 
-  private text(schema: JsonObject, place: SamplePlace): string {
+  #text(schema: JsonObject, place: SamplePlace): string {
     const pattern = ownValue(schema, 'pattern');
-    const matching = typeof pattern === 'string' ? samplePattern(this.random, pattern) : null;
+    const matching = typeof pattern === 'string' ? samplePattern(this.#random, pattern) : null;
     if (matching !== null) return matching;
     const format = ownValue(schema, 'format');
-    const made = sampleText(this.random, place, typeof format === 'string' ? format : null);
+    const made = sampleText(this.#random, place, typeof format === 'string' ? format : null);
     return fitLength(
-      this.random,
+      this.#random,
       made,
       Math.min(countOf(schema, 'minLength') ?? 0, 10_000),
       countOf(schema, 'maxLength') ?? Infinity,

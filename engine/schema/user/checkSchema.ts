@@ -22,41 +22,42 @@ export function checkSchema(schema: Json): readonly SchemaFault[] {
 
 class SchemaCheck {
   readonly faults: SchemaFault[] = [];
-  private nodes = 0;
-  private readonly referenced: { readonly path: string; readonly text: string }[] = [];
+  #nodes = 0;
+  readonly #referenced: { readonly path: string; readonly text: string }[] = [];
 
   schema(schema: Json, path: string, depth: number): void {
     if (typeof schema === 'boolean') return;
-    if (!isJsonObject(schema)) return this.invalid(path, 'A schema is a map of keywords, such as `type: string`.');
-    if (depth > SCHEMA_LIMITS.depth) return this.invalid(path, `A schema may nest ${SCHEMA_LIMITS.depth} levels deep.`);
-    this.nodes++;
-    if (this.nodes === SCHEMA_LIMITS.nodes) this.invalid(path, `A schema may have ${SCHEMA_LIMITS.nodes} parts.`);
-    if (this.nodes >= SCHEMA_LIMITS.nodes) return;
-    this.words(schema, path);
+    if (!isJsonObject(schema)) return this.#invalid(path, 'A schema is a map of keywords, such as `type: string`.');
+    if (depth > SCHEMA_LIMITS.depth)
+      return this.#invalid(path, `A schema may nest ${SCHEMA_LIMITS.depth} levels deep.`);
+    this.#nodes++;
+    if (this.#nodes === SCHEMA_LIMITS.nodes) this.#invalid(path, `A schema may have ${SCHEMA_LIMITS.nodes} parts.`);
+    if (this.#nodes >= SCHEMA_LIMITS.nodes) return;
+    this.#words(schema, path);
     for (const [key, value] of Object.entries(schema)) {
       const shape = KEYWORDS.get(key);
-      if (shape !== undefined) this.keyword(shape, value, pointerTo(path, key), depth);
+      if (shape !== undefined) this.#keyword(shape, value, pointerTo(path, key), depth);
     }
   }
 
   /** Every `$ref` must lead to a schema in this one. */
   references(schema: Json): void {
-    if (this.referenced.length === 0 || !isJsonObject(schema)) return;
+    if (this.#referenced.length === 0 || !isJsonObject(schema)) return;
     try {
       const unresolved = findUnresolved(schema);
-      for (const { path, text } of this.referenced) {
+      for (const { path, text } of this.#referenced) {
         if (!unresolved.has(text)) continue;
-        this.invalid(path, `There is nothing at "${text}" in this schema. Schemas from elsewhere are not loaded.`);
+        this.#invalid(path, `There is nothing at "${text}" in this schema. Schemas from elsewhere are not loaded.`);
       }
     } catch (error) {
-      this.invalid(
+      this.#invalid(
         '',
         `The references in this schema cannot be resolved: ${error instanceof Error ? error.message : ''}`,
       );
     }
   }
 
-  private words(schema: JsonObject, path: string): void {
+  #words(schema: JsonObject, path: string): void {
     const keys = Object.keys(schema);
     const strange = keys.filter((key) => !KEYWORDS.has(key) && !/^(?:\$|x-)/.test(key));
     if (strange.length === 0 || strange.length < keys.length) return;
@@ -64,89 +65,89 @@ class SchemaCheck {
     this.faults.push({ path: pointerTo(path, strange[0] ?? ''), message, kind: 'suspicious' });
   }
 
-  private keyword(shape: KeywordShape, value: Json, path: string, depth: number): void {
+  #keyword(shape: KeywordShape, value: Json, path: string, depth: number): void {
     switch (shape) {
       case 'any':
         return;
       case 'text':
-        return this.expect(typeof value === 'string', path, 'text');
+        return this.#expect(typeof value === 'string', path, 'text');
       case 'boolean':
-        return this.expect(typeof value === 'boolean', path, 'true or false');
+        return this.#expect(typeof value === 'boolean', path, 'true or false');
       case 'number':
-        return this.expect(typeof value === 'number' && Number.isFinite(value), path, 'a number');
+        return this.#expect(typeof value === 'number' && Number.isFinite(value), path, 'a number');
       case 'count':
-        return this.expect(
+        return this.#expect(
           typeof value === 'number' && Number.isInteger(value) && value >= 0,
           path,
           'a whole number from 0',
         );
       case 'list':
-        return this.expect(Array.isArray(value), path, 'a list');
+        return this.#expect(Array.isArray(value), path, 'a list');
       case 'names':
-        return this.expect(isNames(value), path, 'a list of property names');
+        return this.#expect(isNames(value), path, 'a list of property names');
       case 'namesByName':
-        return this.expect(
+        return this.#expect(
           isJsonObject(value) && Object.values(value).every(isNames),
           path,
           'a map of lists of property names',
         );
       case 'types':
-        return this.types(value, path);
+        return this.#types(value, path);
       case 'pattern':
-        return this.pattern(value, path);
+        return this.#pattern(value, path);
       case 'reference':
-        if (typeof value === 'string') this.referenced.push({ path, text: value });
-        return this.expect(typeof value === 'string', path, 'text');
+        if (typeof value === 'string') this.#referenced.push({ path, text: value });
+        return this.#expect(typeof value === 'string', path, 'text');
       case 'schema':
         return this.schema(value, path, depth + 1);
       case 'schemaOrSchemas':
-        return Array.isArray(value) ? this.list(value, path, depth) : this.schema(value, path, depth + 1);
+        return Array.isArray(value) ? this.#list(value, path, depth) : this.schema(value, path, depth + 1);
       case 'schemas':
-        return Array.isArray(value) ? this.list(value, path, depth) : this.expect(false, path, 'a list of schemas');
+        return Array.isArray(value) ? this.#list(value, path, depth) : this.#expect(false, path, 'a list of schemas');
       case 'schemasByName':
       case 'schemasByPattern':
       case 'dependencies':
-        return this.map(shape, value, path, depth);
+        return this.#map(shape, value, path, depth);
       default:
         return assertNever(shape);
     }
   }
 
-  private list(schemas: readonly Json[], path: string, depth: number): void {
+  #list(schemas: readonly Json[], path: string, depth: number): void {
     for (const [index, schema] of schemas.entries()) this.schema(schema, pointerTo(path, index), depth + 1);
   }
 
-  private map(shape: KeywordShape, value: Json, path: string, depth: number): void {
-    if (!isJsonObject(value)) return this.expect(false, path, 'a map of schemas');
+  #map(shape: KeywordShape, value: Json, path: string, depth: number): void {
+    if (!isJsonObject(value)) return this.#expect(false, path, 'a map of schemas');
     for (const [key, schema] of Object.entries(value)) {
       const place = pointerTo(path, key);
-      if (shape === 'schemasByPattern') this.pattern(key, place);
+      if (shape === 'schemasByPattern') this.#pattern(key, place);
       if (shape === 'dependencies' && isNames(schema)) continue;
       this.schema(schema, place, depth + 1);
     }
   }
 
-  private types(value: Json, path: string): void {
+  #types(value: Json, path: string): void {
     const types = Array.isArray(value) ? value : [value];
     const wrong = types.find((type) => !TYPES.some((known) => known === type));
     if (wrong === undefined) return;
-    this.invalid(path, `${JSON.stringify(wrong)} is no type of JSON Schema. There are ${TYPES.join(', ')}.`);
+    this.#invalid(path, `${JSON.stringify(wrong)} is no type of JSON Schema. There are ${TYPES.join(', ')}.`);
   }
 
-  private pattern(value: Json, path: string): void {
-    if (typeof value !== 'string') return this.expect(false, path, 'a regular expression');
+  #pattern(value: Json, path: string): void {
+    if (typeof value !== 'string') return this.#expect(false, path, 'a regular expression');
     if (compilePattern(value) !== null) return;
-    this.invalid(
+    this.#invalid(
       path,
       'This is no regular expression that can run here. Look-around and back-references are not supported.',
     );
   }
 
-  private expect(holds: boolean, path: string, what: string): void {
-    if (!holds) this.invalid(path, `"${path.slice(path.lastIndexOf('/') + 1)}" in a schema is ${what}.`);
+  #expect(holds: boolean, path: string, what: string): void {
+    if (!holds) this.#invalid(path, `"${path.slice(path.lastIndexOf('/') + 1)}" in a schema is ${what}.`);
   }
 
-  private invalid(path: string, message: string): void {
+  #invalid(path: string, message: string): void {
     this.faults.push({ path, message, kind: 'invalid' });
   }
 }

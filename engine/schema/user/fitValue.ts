@@ -20,29 +20,29 @@ export function fitValue(schema: Json, value: Json, options: FitOptions): Json {
 }
 
 class Fit {
-  private readonly root: Json;
-  private readonly options: FitOptions;
-  private readonly steps = new Steps();
-  private readonly known = new Map<JsonObject, readonly (readonly [string, Json, Json])[]>();
+  readonly #root: Json;
+  readonly #options: FitOptions;
+  readonly #steps = new Steps();
+  readonly #known = new Map<JsonObject, readonly (readonly [string, Json, Json])[]>();
 
   constructor(root: Json, options: FitOptions) {
-    this.root = root;
-    this.options = options;
+    this.#root = root;
+    this.#options = options;
   }
 
   fit(schema: Json | undefined, value: Json, depth: number): Json {
     if (!isJsonObject(schema) || depth > SCHEMA_LIMITS.valueDepth) return value;
-    this.steps.spend(1);
+    this.#steps.spend(1);
     const ref = ownValue(schema, '$ref');
-    let fitted = typeof ref === 'string' ? this.fit(findLocal(this.root, ref), value, depth + 1) : value;
+    let fitted = typeof ref === 'string' ? this.fit(findLocal(this.#root, ref), value, depth + 1) : value;
     const all = ownValue(schema, 'allOf');
     if (Array.isArray(all)) for (const part of all) fitted = this.fit(part, fitted, depth + 1);
-    if (this.options.coerce) fitted = coerce(ownValue(schema, 'type'), fitted);
-    if (Array.isArray(fitted)) return this.fitList(schema, fitted, depth);
-    return isJsonObject(fitted) ? this.fitObject(schema, fitted, depth) : fitted;
+    if (this.#options.coerce) fitted = coerce(ownValue(schema, 'type'), fitted);
+    if (Array.isArray(fitted)) return this.#fitList(schema, fitted, depth);
+    return isJsonObject(fitted) ? this.#fitObject(schema, fitted, depth) : fitted;
   }
 
-  private fitList(schema: JsonObject, list: readonly Json[], depth: number): Json {
+  #fitList(schema: JsonObject, list: readonly Json[], depth: number): Json {
     const prefix = ownValue(schema, 'prefixItems');
     const items = ownValue(schema, 'items');
     const heads = Array.isArray(prefix) ? prefix : Array.isArray(items) ? items : [];
@@ -51,7 +51,7 @@ class Fit {
     return list.map((item, index) => this.fit(heads[index] ?? rest, item, depth + 1));
   }
 
-  private fitObject(schema: JsonObject, object: JsonObject, depth: number): Json {
+  #fitObject(schema: JsonObject, object: JsonObject, depth: number): Json {
     const properties = ownValue(schema, 'properties');
     const others = ownValue(schema, 'additionalProperties');
     if (!isJsonObject(properties) && !isJsonObject(others)) return object;
@@ -59,37 +59,37 @@ class Fit {
     const entries = Object.entries(object).map(
       ([key, item]) => [key, this.fit(ownValue(known, key) ?? others, item, depth + 1)] as const,
     );
-    return jsonObject([...entries, ...this.defaults(known, object, depth)]);
+    return jsonObject([...entries, ...this.#defaults(known, object, depth)]);
   }
 
-  private defaults(properties: JsonObject, object: JsonObject, depth: number): readonly (readonly [string, Json])[] {
-    if (!this.options.fillDefaults) return [];
-    const defaults = this.defaultsOf(properties);
-    this.steps.spend(defaults.length / 4);
+  #defaults(properties: JsonObject, object: JsonObject, depth: number): readonly (readonly [string, Json])[] {
+    if (!this.#options.fillDefaults) return [];
+    const defaults = this.#defaultsOf(properties);
+    this.#steps.spend(defaults.length / 4);
     return defaults
       .filter(([key]) => !Object.hasOwn(object, key))
       .map(([key, schema, value]) => [key, this.fit(schema, value, depth + 1)]);
   }
 
   /** Properties that have a default, each with its schema: looked for once, however many maps there are. */
-  private defaultsOf(properties: JsonObject): readonly (readonly [string, Json, Json])[] {
-    const known = this.known.get(properties);
+  #defaultsOf(properties: JsonObject): readonly (readonly [string, Json, Json])[] {
+    const known = this.#known.get(properties);
     if (known !== undefined) return known;
     const found = Object.entries(properties).flatMap(([key, schema]) => {
-      const value = this.findDefault(schema, 0);
+      const value = this.#findDefault(schema, 0);
       return value === undefined ? [] : [[key, schema, value] as const];
     });
-    this.known.set(properties, found);
+    this.#known.set(properties, found);
     return found;
   }
 
-  private findDefault(schema: Json, depth: number): Json | undefined {
+  #findDefault(schema: Json, depth: number): Json | undefined {
     if (!isJsonObject(schema) || depth > 16) return undefined;
     const ref = ownValue(schema, '$ref');
     const own = ownValue(schema, 'default');
     if (own !== undefined || typeof ref !== 'string') return own;
-    const target = findLocal(this.root, ref);
-    return target === undefined ? undefined : this.findDefault(target, depth + 1);
+    const target = findLocal(this.#root, ref);
+    return target === undefined ? undefined : this.#findDefault(target, depth + 1);
   }
 }
 

@@ -14,16 +14,16 @@ class FakeFolder implements StateFolder {
 
   readonly read = async (name: string): Promise<string | null> => this.files.get(name) ?? null;
   readonly append = async (name: string, text: string): Promise<void> => {
-    this.check();
+    this.#check();
     this.files.set(name, (this.files.get(name) ?? '') + text);
   };
   readonly replace = async (name: string, text: string): Promise<void> => {
-    this.check();
+    this.#check();
     this.files.set(name, text);
   };
   readonly list = async (): Promise<readonly string[]> => [...this.files.keys()];
 
-  private check(): void {
+  #check(): void {
     if (this.isFull) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   }
 

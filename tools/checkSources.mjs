@@ -1,0 +1,141 @@
+/**
+ * Checks how sources are written, where neither the formatter nor the linter can: one style of privacy, no state in
+ * modules of the engine, no interface for a single class. Prints each fault; exit code 1 with any, or when nothing was read.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
+import { listModules } from './readImports.mjs';
+
+/** @typedef {{ rule: string, file: string, line: number, text: string }} SourceFault */
+
+/** Classes whose fields a snapshot stores by name (`engine/run/state/stateClasses.ts`): `#` would hide them from it. */
+const STORED_BY_NAME = /^engine\/run\/state\//;
+
+/** Rooms without state outside of what they make: hosts have a process or a worker of their own, tests a file. */
+const STATELESS = /^engine\/(?!hosts\/|testing\/)/;
+
+/** Tests may write things down as briefly as they like. */
+const TEST = /\.test\.tsx?$/;
+
+/**
+ * @param {string} root the folder that holds the others
+ * @param {readonly string[]} folders
+ * @returns {{ files: number, faults: readonly SourceFault[] }}
+ */
+export function checkSources(root, folders) {
+  const files = listModules(root, folders);
+  const faults = files.flatMap((file) => findFaults(file, readFileSync(path.join(root, file), 'utf8')));
+  return { files: files.length, faults };
+}
+
+/** @param {string} file @param {string} source @returns {readonly SourceFault[]} */
+function findFaults(file, source) {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found = [
+    ...(STORED_BY_NAME.test(file) ? [] : findPrivateKeywords(program)),
+    ...(STATELESS.test(file) && !TEST.test(file) ? findModuleState(program) : []),
+    ...(TEST.test(file) ? [] : findSingleClassInterfaces(program)),
+  ];
+  return found.map(({ rule, node, text }) => ({ rule, file, line: lineOf(source, node.start), text }));
+}
+
+/** @param {string} source @param {number} offset */
+function lineOf(source, offset) {
+  return source.slice(0, offset).split('\n').length;
+}
+
+/** @typedef {{ rule: string, node: { start: number }, text: string }} Found */
+/** @typedef {import('oxc-parser').Program} Program */
+
+/** Members are `#name`: hidden at run time too. A constructor has no other way than the keyword. @param {Program} program */
+function findPrivateKeywords(program) {
+  /** @type {Found[]} */
+  const found = [];
+  new Visitor({
+    PropertyDefinition(node) {
+      if (node.accessibility === 'private') found.push({ rule: 'privacy-is-a-sign', node, text: 'write `#name`' });
+    },
+    MethodDefinition(node) {
+      if (node.accessibility === 'private' && node.kind !== 'constructor')
+        found.push({ rule: 'privacy-is-a-sign', node, text: 'write `#name`' });
+    },
+  }).visit(program);
+  return found;
+}
+
+/** A `let` of a module is state that no caller sees and no test resets. @param {Program} program @returns {Found[]} */
+function findModuleState({ body }) {
+  return body.flatMap((node) => {
+    const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
+    const isState = declaration?.type === 'VariableDeclaration' && declaration.kind !== 'const';
+    return isState ? [{ rule: 'no-module-state', node, text: 'a `let` of a module' }] : [];
+  });
+}
+
+/**
+ * An interface in whose file one class implements it, and nothing else is made as it, says what the class says already.
+ * Made as it is also what a function with that return type constructs.
+ * @param {Program} program @returns {Found[]}
+ */
+function findSingleClassInterfaces(program) {
+  /** @type {Map<string, { start: number }>} */
+  const interfaces = new Map();
+  /** @type {Map<string, Set<string>>} */
+  const makers = new Map();
+  /** @param {string} name @param {string} maker */
+  const add = (name, maker) => makers.set(name, (makers.get(name) ?? new Set()).add(maker));
+  new Visitor({
+    TSInterfaceDeclaration(node) {
+      interfaces.set(node.id.name, node);
+    },
+    ClassDeclaration(node) {
+      for (const { expression } of node.implements ?? [])
+        if (expression.type === 'Identifier') add(expression.name, node.id?.name ?? '');
+    },
+    FunctionDeclaration(node) {
+      const type = node.returnType?.typeAnnotation;
+      if (type?.type !== 'TSTypeReference' || type.typeName.type !== 'Identifier') return;
+      for (const made of listReturned(node)) add(type.typeName.name, made);
+    },
+  }).visit(program);
+  return [...interfaces].flatMap(([name, node]) => {
+    const only = makers.get(name)?.size === 1 ? [...(makers.get(name) ?? [])][0] : undefined;
+    return only !== undefined && implementsIt(program, only, name)
+      ? [{ rule: 'no-interface-of-one-class', node, text: `${name} has the one class ${only}` }]
+      : [];
+  });
+}
+
+/** @param {import('oxc-parser').Function} node the classes it answers new instances of, and `{}` for a literal */
+function listReturned(node) {
+  return (node.body?.body ?? []).flatMap((statement) => {
+    if (statement.type !== 'ReturnStatement') return [];
+    const { argument } = statement;
+    if (argument?.type === 'ObjectExpression') return ['{}'];
+    return argument?.type === 'NewExpression' && argument.callee.type === 'Identifier' ? [argument.callee.name] : [];
+  });
+}
+
+/** @param {Program} program @param {string} className @param {string} name */
+function implementsIt(program, className, name) {
+  let isFound = false;
+  new Visitor({
+    ClassDeclaration(node) {
+      const names = (node.implements ?? []).map(({ expression }) =>
+        expression.type === 'Identifier' ? expression.name : '',
+      );
+      if (node.id?.name === className && names.includes(name)) isFound = true;
+    },
+  }).visit(program);
+  return isFound;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { files, faults } = checkSources(process.cwd(), ['engine', 'app']);
+  for (const { rule, file, line, text } of faults) console.error(`${rule}: ${file}:${line}: ${text}`);
+  console.log(`${files} sources read, ${faults.length} faults`);
+  process.exitCode = faults.length > 0 || files === 0 ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { checkSources } from './checkSources.mjs';
+
+let root = '';
+
+/** What is found in one file of an otherwise empty house. */
+function faultsIn(file: string, source: string): readonly string[] {
+  root = realpathSync(mkdtempSync(path.join(tmpdir(), 'signalbox-sources-')));
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), source);
+  return checkSources(root, [file.split('/')[0] ?? '']).faults.map(({ rule, line }) => `${rule}:${line}`);
+}
+
+/** A function that makes a port. */
+function opens(made: string): string {
+  return `export function openPort(): Port {\n  return ${made};\n}\n`;
+}
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+describe('source rules', () => {
+  it('have the sign for what a class keeps to itself', () => {
+    const source = 'class A {\n  private b = 1;\n  private c(): number {\n    return this.b;\n  }\n}\n';
+    expect(faultsIn('app/ui/a.ts', source)).toEqual(['privacy-is-a-sign:2', 'privacy-is-a-sign:3']);
+  });
+
+  it('have the keyword where a constructor is private, and where a snapshot reads fields by name', () => {
+    expect(faultsIn('app/ui/a.ts', 'class A {\n  #b = 1;\n  private constructor() {}\n}\n')).toEqual([]);
+    expect(faultsIn('engine/run/state/A.ts', 'class A {\n  private b = 1;\n}\n')).toEqual([]);
+  });
+
+  it('let no module of the engine hold state', () => {
+    expect(faultsIn('engine/edit/a.ts', 'export let a = 1;\nlet b = 2;\nconst c = 3;\n')).toEqual([
+      'no-module-state:1',
+      'no-module-state:2',
+    ]);
+    expect(faultsIn('engine/hosts/worker/a.ts', 'let b = 2;\n')).toEqual([]);
+    expect(faultsIn('engine/edit/a.ts', 'export function a() {\n  let b = 1;\n  return b++;\n}\n')).toEqual([]);
+  });
+
+  it('let no interface have a single class beside it', () => {
+    const port = 'export interface Port {\n  send(): void;\n}\n';
+    const live = 'class LivePort implements Port {\n  send(): void {}\n}\n';
+    expect(faultsIn('app/platform/a.ts', port + live + opens('new LivePort()'))).toEqual([
+      'no-interface-of-one-class:1',
+    ]);
+    expect(faultsIn('app/platform/a.ts', port + live + opens('{ send() {} }'))).toEqual([]);
+    expect(faultsIn('app/platform/a.ts', port + live + live.replace('Live', 'Idle'))).toEqual([]);
+    expect(faultsIn('app/platform/a.ts', port)).toEqual([]);
+  });
+});
