@@ -99,9 +99,17 @@ async function writeGrouped(runId: string, records: number): Promise<void> {
   const store = new RunStore(openDisk('commits'), clock);
   const created = await store.create(toSummary(runId, 1), { runId, source: '', input: null, engine: 'bench' }, []);
   if (!created.ok) throw new Error(created.error.message);
-  const digest = new EventDigest();
+  const proof = { inputs: 0, events: 0, digest: new EventDigest().value() };
   const claim = { runId, epoch: 1 };
-  const writer = new JournalWriter({ store, clock, claim, written: [], digest, rewrite, onTrouble: () => undefined });
+  const writer = new JournalWriter({
+    store,
+    clock,
+    claim,
+    written: [],
+    prove: () => proof,
+    rewrite,
+    onTrouble: () => undefined,
+  });
   for (let count = 0; count < records; count += 1) {
     writer.add([ANSWER]);
     if (writer.isFull) void writer.flush();

@@ -124,8 +124,8 @@ export async function resumeRun(
   const isResumed = command.budget !== null || view.paused !== null;
   const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
   const clock = command.virtualTime
-    ? createVirtualClock(restored.value.lastAt)
-    : createRealClock(restored.value.lastAt);
+    ? createVirtualClock(restored.value.tracked.lastAt)
+    : createRealClock(restored.value.tracked.lastAt);
   const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
   const { salt } = recorded.value;
   return journal.ok

@@ -12,9 +12,14 @@ export interface Proof {
 
 /** A running digest of events: two sums of 32 bits over their JSON. It finds accidents, not forgeries. */
 export class EventDigest {
-  #count = 0;
-  #high = 0x811c9dc5;
-  #low = 0x9e3779b9;
+  #count: number;
+  readonly #sums: Sums;
+
+  /** `proof`: what it has come to already. */
+  constructor({ events, digest }: Pick<Proof, 'events' | 'digest'> = EMPTY) {
+    this.#count = events;
+    this.#sums = { high: fromHex(digest.slice(0, 8)), low: fromHex(digest.slice(8)) };
+  }
 
   /** How many events went in. */
   get count(): number {
@@ -22,27 +27,45 @@ export class EventDigest {
   }
 
   add(events: readonly RunEvent[]): void {
-    for (const event of events) this.#mix(JSON.stringify(event));
+    for (const event of events) mix(this.#sums, JSON.stringify(event));
     this.#count += events.length;
   }
 
   /** The digest so far: 16 hex digits. */
   value(): string {
-    return toHex(this.#high) + toHex(this.#low);
+    return toHex(this.#sums.high) + toHex(this.#sums.low);
   }
+}
 
-  #mix(text: string): void {
-    let [high, low] = [this.#high, this.#low];
-    for (let index = 0; index < text.length; index += 1) {
-      const unit = text.charCodeAt(index);
-      high = Math.imul(high ^ unit, 0x01000193);
-      low = Math.imul(low ^ unit, 0x85ebca6b) ^ (low >>> 13);
-    }
-    this.#high = high;
-    this.#low = low;
+/** The same digest of one text. */
+export function digestText(text: string): string {
+  const sums = { high: fromHex(EMPTY.digest.slice(0, 8)), low: fromHex(EMPTY.digest.slice(8)) };
+  mix(sums, text);
+  return toHex(sums.high) + toHex(sums.low);
+}
+
+interface Sums {
+  high: number;
+  low: number;
+}
+
+const EMPTY = { events: 0, digest: '811c9dc59e3779b9' };
+
+function mix(sums: Sums, text: string): void {
+  let { high, low } = sums;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 0x01000193);
+    low = Math.imul(low ^ unit, 0x85ebca6b) ^ (low >>> 13);
   }
+  sums.high = high;
+  sums.low = low;
 }
 
 function toHex(sum: number): string {
   return (sum >>> 0).toString(16).padStart(8, '0');
+}
+
+function fromHex(digits: string): number {
+  return Number.parseInt(digits, 16);
 }

@@ -1,37 +1,30 @@
-import { err, ok, type Result } from '../base/index.ts';
+import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
-import {
-  advance,
-  type Call,
-  createRun,
-  type Effect,
-  type Run,
-  type RunError,
-  type RunEvent,
-  type RunInput,
-} from '../run/index.ts';
-import { EventDigest, type Proof } from './EventDigest.ts';
-
-/** What a machine asked for and has not got: to be asked for again, with the same keys. */
-export interface PendingWork {
-  /** Calls without an outcome, in order. `isIntended`: the journal says that it was about to start. */
-  readonly calls: readonly { readonly call: Call; readonly isIntended: boolean }[];
-  /** Timers that have not fired; `at` in ms since the epoch, which may be past. */
-  readonly timers: readonly { readonly id: string; readonly at: number; readonly isDeadline: boolean }[];
-}
+import type { RunError, RunEvent, RunInput } from '../run/index.ts';
+import { readCheckpoint } from './Checkpoint.ts';
+import type { Proof } from './EventDigest.ts';
+import { TrackedRun } from './TrackedRun.ts';
 
 /** A run as its journal left it. */
 export interface RestoredRun {
-  readonly run: Run;
+  readonly tracked: TrackedRun;
+  /** The checkpoint it was restored from; null: its journal was fed from the beginning. */
+  readonly checkpoint: UsedCheckpoint | null;
+  /** What was fed after that, and what came of it. */
+  readonly inputs: readonly RunInput[];
   readonly events: readonly RunEvent[];
-  readonly pending: PendingWork;
-  readonly digest: EventDigest;
-  /** How many inputs it was fed. */
+  /** Why a checkpoint was not used, in words for who looks into the host; null: none was passed over. */
+  readonly note: string | null;
+}
+
+/** A checkpoint that a run was restored from. */
+export interface UsedCheckpoint {
+  /** How many inputs it covers. */
   readonly inputs: number;
-  /** Time of the last input. */
-  readonly lastAt: number;
-  readonly hasMore: boolean;
-  readonly isFinished: boolean;
+  /** Characters of its text. */
+  readonly size: number;
+  /** What the host had put into it. */
+  readonly host: Json;
 }
 
 /** A journal: its inputs, and what its writer saw come of them. */
@@ -40,28 +33,95 @@ export interface RecordedJournal {
   readonly proofs: readonly Proof[];
 }
 
+/** A journal as a host has stored it, with its checkpoints. */
+export interface StoredJournal {
+  /** As they were written, newest first. */
+  readonly checkpoints: readonly string[];
+  /** `digestSources` of the workflow. */
+  readonly workflow: string;
+  /** All inputs after the first `from`, with their proofs; the error says why it cannot give them. */
+  readonly read: (from: number) => Promise<Result<RecordedJournal, RunError>>;
+}
+
+/** Awaited now and then, so that a long journal lets others work. */
+type Breathe = () => Promise<void> | undefined;
+
 /**
- * Feeds a journal to a fresh machine: the run stands where it stood. `breathe` is awaited now and then, so that a long
- * journal lets others work. A machine that says something else than the one that wrote the journal: `REPLAY_MISMATCH`.
+ * Feeds a whole journal to a fresh machine, which is then where it was when the journal was written. A machine that says
+ * something else than the one that wrote the journal: `REPLAY_MISMATCH`.
  */
 export async function restoreRun(
   workflow: Workflow,
   journal: RecordedJournal,
-  breathe: () => Promise<void> | undefined,
+  breathe: Breathe,
 ): Promise<Result<RestoredRun, RunError>> {
-  const replaying = new Replaying(workflow, journal.proofs);
-  for (const input of journal.inputs) {
-    const problem = feedSafely(replaying, input);
+  return feedAll(TrackedRun.begin(workflow), journal, breathe);
+}
+
+/**
+ * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another
+ * version wrote, or that does not lead to what the journal says, is passed over; without a valid one all of the journal
+ * is fed, as {@link restoreRun} does it.
+ */
+export async function reopenRun(
+  workflow: Workflow,
+  stored: StoredJournal,
+  breathe: Breathe,
+): Promise<Result<RestoredRun, RunError>> {
+  let note: string | null = null;
+  for (const text of stored.checkpoints) {
+    const restored = await restoreFrom(text, { workflow, stored, breathe });
+    if (restored.ok) return ok({ ...restored.value, note });
+    note = restored.error.message;
+  }
+  const journal = await stored.read(0);
+  if (!journal.ok) return journal;
+  const restored = await restoreRun(workflow, journal.value, breathe);
+  return restored.ok ? ok({ ...restored.value, note }) : restored;
+}
+
+interface Reopening {
+  readonly workflow: Workflow;
+  readonly stored: StoredJournal;
+  readonly breathe: Breathe;
+}
+
+async function restoreFrom(
+  text: string,
+  { workflow, stored, breathe }: Reopening,
+): Promise<Result<RestoredRun, { readonly message: string }>> {
+  const checkpoint = readCheckpoint(text, stored.workflow);
+  if ('error' in checkpoint) return err({ message: checkpoint.error });
+  const tracked = TrackedRun.from(workflow, checkpoint);
+  if (tracked === null) return err({ message: 'The snapshot in the checkpoint cannot be restored.' });
+  const { inputs } = tracked;
+  const tail = await stored.read(inputs);
+  if (!tail.ok) return tail;
+  const restored = await feedAll(tracked, tail.value, breathe);
+  const used = { inputs, size: text.length, host: checkpoint.host };
+  return restored.ok ? ok({ ...restored.value, checkpoint: used }) : restored;
+}
+
+async function feedAll(
+  tracked: TrackedRun,
+  { inputs, proofs }: RecordedJournal,
+  breathe: Breathe,
+): Promise<Result<RestoredRun, RunError>> {
+  const proofOf = new Map(proofs.map((proof) => [proof.inputs, proof]));
+  const events: RunEvent[] = [];
+  for (const input of inputs) {
+    const problem = feedSafely(tracked, input, events) ?? explainMismatch(tracked, proofOf.get(tracked.inputs));
     if (problem !== null) return err(problem);
     await breathe();
   }
-  return ok(replaying.finish());
+  return ok({ tracked, checkpoint: null, inputs, events, note: null });
 }
 
 /** A machine that failed when the run was recorded fails again. */
-function feedSafely(replaying: Replaying, input: RunInput): RunError | null {
+function feedSafely(tracked: TrackedRun, input: RunInput, events: RunEvent[]): RunError | null {
   try {
-    return replaying.feed(input);
+    for (const event of tracked.feed(input).events) events.push(event);
+    return null;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
@@ -69,78 +129,12 @@ function feedSafely(replaying: Replaying, input: RunInput): RunError | null {
   }
 }
 
-type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
-
-class Replaying {
-  readonly #run: Run;
-  readonly #proofs: ReadonlyMap<number, Proof>;
-  readonly #events: RunEvent[] = [];
-  readonly #calls = new Map<string, Call>();
-  readonly #intended = new Set<string>();
-  readonly #timers = new Map<string, TimerStart>();
-  readonly #digest = new EventDigest();
-  #inputs = 0;
-  #lastAt = 0;
-  #hasMore = false;
-  #isFinished = false;
-
-  constructor(workflow: Workflow, proofs: readonly Proof[]) {
-    this.#run = createRun(workflow);
-    this.#proofs = new Map(proofs.map((proof) => [proof.inputs, proof]));
-  }
-
-  feed(input: RunInput): RunError | null {
-    const { events, effects, more, isFinished } = advance(this.#run, input);
-    this.#note(input);
-    for (const effect of effects) this.#take(effect);
-    for (const event of events) this.#events.push(event);
-    this.#digest.add(events);
-    this.#inputs += 1;
-    this.#lastAt = Math.max(this.#lastAt, input.at);
-    this.#hasMore = more;
-    this.#isFinished = isFinished;
-    return this.#explainMismatch();
-  }
-
-  finish(): RestoredRun {
-    const calls = [...this.#calls].map(([key, call]) => ({ call, isIntended: this.#intended.has(key) }));
-    const timers = [...this.#timers.values()].map(({ id, at, isDeadline }) => ({
-      id,
-      at,
-      isDeadline: isDeadline === true,
-    }));
-    return {
-      run: this.#run,
-      events: this.#events,
-      pending: { calls, timers },
-      digest: this.#digest,
-      inputs: this.#inputs,
-      lastAt: this.#lastAt,
-      hasMore: this.#hasMore,
-      isFinished: this.#isFinished,
-    };
-  }
-
-  #note(input: RunInput): void {
-    if (input.type === 'effect.started') this.#intended.add(input.key);
-    if (input.type === 'effect.completed') this.#calls.delete(input.key);
-    if (input.type === 'timer.fired') this.#timers.delete(input.id);
-  }
-
-  #take(effect: Effect): void {
-    if (effect.type === 'timer.start') this.#timers.set(effect.id, effect);
-    else if (effect.type === 'timer.cancel') this.#timers.delete(effect.id);
-    else if (effect.type === 'effect.abort') this.#calls.delete(effect.key);
-    else this.#calls.set(effect.key, effect);
-  }
-
-  #explainMismatch(): RunError | null {
-    const proof = this.#proofs.get(this.#inputs);
-    if (proof === undefined) return null;
-    if (proof.events === this.#digest.count && proof.digest === this.#digest.value()) return null;
-    const message =
-      'This run was recorded by another version of Signalbox, which behaved differently here. It is kept as it is and cannot be continued. Export it, or fork it to continue from an earlier moment.';
-    const details = { type: 'replay.mismatch', reason: message, input: this.#inputs };
-    return { code: 'REPLAY_MISMATCH', message, details };
-  }
+function explainMismatch(tracked: TrackedRun, proof: Proof | undefined): RunError | null {
+  if (proof === undefined) return null;
+  const { inputs, events, digest } = tracked.proof;
+  if (proof.events === events && proof.digest === digest) return null;
+  const message =
+    'This run was recorded by another version of Signalbox, which behaved differently here. It is kept as it is and cannot be continued. Export it, or fork it to continue from an earlier moment.';
+  const details = { type: 'replay.mismatch', reason: message, input: inputs };
+  return { code: 'REPLAY_MISMATCH', message, details };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findCheckpointMismatch } from '../testing/checkpointProperty.ts';
 import { findSnapshotMismatch, numRuns } from '../testing/index.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
 import type { Crash } from '../testing/simulation/SimulatedHost.ts';
@@ -76,7 +77,10 @@ test('stored as JSON and restored at any input, a run does the same as one that 
     if (journal.length > LONGEST_JOURNAL) return;
     count += 1;
     const sampled = 1 + dice.roll(10);
-    const mismatch = findSnapshotMismatch(trial.workflow, journal, (index) => IS_LONG || index % sampled === 0);
+    const isTried = (index: number): boolean => IS_LONG || index % sampled === 0;
+    const mismatch =
+      findSnapshotMismatch(trial.workflow, journal, isTried) ??
+      (await findCheckpointMismatch(trial.workflow, { inputs: journal, proofs: [] }, isTried));
     if (mismatch !== null) throw new Error(mismatch);
   });
   expect(count / numRuns(60)).toBeGreaterThan(0.7);

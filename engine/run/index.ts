@@ -1,5 +1,5 @@
 /** The run machine: one journaled input in, events and effects out; and the fold of events into what a person sees. */
-export { advance } from './advance.ts';
+export { type Advance, advance } from './advance.ts';
 export type {
   Call,
   Effect,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
+import { findCheckpointMismatch } from '../../testing/checkpointProperty.ts';
 import { findSnapshotMismatch } from '../../testing/index.ts';
 import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
@@ -85,13 +86,18 @@ describe.each(files)('%s', (file) => {
     expect(recorded.proofs.at(-1)?.inputs).toBe(recorded.inputs.length);
     const restored = await restore(workflowOf(recorded), recorded, new TurnClock());
     if (!restored.ok) throw new Error(restored.error.message);
-    expect(restored.value.isFinished).toBe(true);
+    expect(restored.value.tracked.isFinished).toBe(true);
     expect(restored.value.events.at(-1)).toMatchObject({ type: 'run.finished', status: recorded.summary.status });
   });
 
   test('goes on from a snapshot at any input as if it had never stopped', () => {
     if (recorded === null) throw new Error('It cannot be read.');
     expect(findSnapshotMismatch(workflowOf(recorded), recorded.inputs, () => true)).toBeNull();
+  });
+
+  test('is restored from a checkpoint at any input as from the whole journal', async () => {
+    if (recorded === null) throw new Error('It cannot be read.');
+    expect(await findCheckpointMismatch(workflowOf(recorded), recorded, () => true)).toBeNull();
   });
 
   test('would be noticed if it did not', async () => {

@@ -8,13 +8,14 @@ import {
   EMPTY_VIEW,
   foldRun,
   forgetEnded,
-  type Run,
   type RunEvent,
   type RunInput,
   type RunView,
 } from '../../run/index.ts';
+import type { PendingWork } from '../Checkpoint.ts';
 import type { Proof } from '../EventDigest.ts';
 import { type RestoredRun, restoreRun } from '../restoreRun.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
 
 /** Where inputs are made durable before the machine sees them; throws where it cannot. */
@@ -60,7 +61,7 @@ export function runToEnd(options: RunToEndOptions): Promise<RunView> {
 /** One run under way: what it waits for, and what has come meanwhile. */
 class NodeRun {
   readonly #options: RunToEndOptions;
-  readonly #run: Run;
+  readonly #tracked: TrackedRun;
   readonly #calls = new Map<string, AbortController>();
   readonly #timers = new Map<string, PendingTimer>();
   /** Outcomes that came, with the order in which their calls were made. */
@@ -72,15 +73,13 @@ class NodeRun {
   #view = EMPTY_VIEW;
   #isFinished: boolean;
   #hasMore: boolean;
-  #fed: number;
 
   constructor(options: RunToEndOptions) {
-    const { run, isFinished, hasMore, inputs } = options.restored;
+    const { tracked } = options.restored;
     this.#options = options;
-    this.#run = run;
-    this.#isFinished = isFinished;
-    this.#hasMore = hasMore;
-    this.#fed = inputs;
+    this.#tracked = tracked;
+    this.#isFinished = tracked.isFinished;
+    this.#hasMore = tracked.hasMore;
   }
 
   async drive(): Promise<RunView> {
@@ -88,7 +87,7 @@ class NodeRun {
     const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
     this.#show(restored.events);
-    this.#ask(restored.pending);
+    this.#ask(this.#tracked.pending);
     for (const input of inputs) this.#receive(-1, input);
     if (signal?.aborted === true) cancel();
     while (!this.#isFinished) {
@@ -118,13 +117,12 @@ class NodeRun {
   }
 
   #feed(draft: RunInputDraft): void {
-    const { journal, clock, restored } = this.#options;
+    const { journal, clock } = this.#options;
     const input = { ...draft, at: clock.now() };
-    const { digest } = restored;
-    journal?.append([input], { inputs: this.#fed, events: digest.count, digest: digest.value() });
-    const { events, effects, more, isFinished } = advance(this.#run, input);
-    this.#fed += 1;
-    if (journal !== undefined) digest.add(events);
+    journal?.append([input], this.#tracked.proof);
+    // What is kept nowhere needs no digest, which would take as long as the machine.
+    const answer = journal === undefined ? advance(this.#tracked.run, input) : this.#tracked.feed(input);
+    const { events, effects, more, isFinished } = answer;
     this.#hasMore = more;
     this.#isFinished = isFinished;
     this.#show(events);
@@ -138,7 +136,7 @@ class NodeRun {
   }
 
   /** What a run that goes on had asked for and not got. */
-  #ask({ timers, calls }: RestoredRun['pending']): void {
+  #ask({ timers, calls }: PendingWork): void {
     for (const { id, at, isDeadline } of timers)
       this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
     for (const { call, isIntended } of calls) {

@@ -1,7 +1,6 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { createPerformer, type Exposure, type HostPorts } from '../../effects/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
-import { readExposure } from '../readExposure.ts';
 import { type Clock, createDelay } from './clock.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import { readStorageFailure } from './journal/storageFailure.ts';
@@ -181,7 +180,7 @@ export class LiveRuns {
     const { clock } = this.#context;
     const { claim, summary, details, restored } = execution;
     const { runId } = claim;
-    const exposure = readExposure(execution.inputs, summary.exposed);
+    const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
     let row = toSummary(summary, restored.events);
     let standing = toStanding(MOVING, restored.events);
     const executor = this.#createExecutor(execution, {
@@ -218,7 +217,7 @@ export class LiveRuns {
   }
 
   #createExecutor(
-    { claim, details, inputs, restored, vault }: Execution,
+    { claim, details, restored, vault }: Execution,
     {
       variables,
       exposure,
@@ -253,7 +252,6 @@ export class LiveRuns {
     const executor = new RunExecutor({
       claim,
       restored,
-      inputs,
       performer,
       store,
       clock,

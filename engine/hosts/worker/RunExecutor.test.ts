@@ -29,11 +29,11 @@ test('a mistake of the machine ends the run with an error that asks for a report
   );
   const restored = await restoreRun(workflow, { inputs: [FIRST], proofs: [] }, () => undefined);
   if (!restored.ok) throw new Error(restored.error.message);
+  // A machine that cannot change: whatever `advance` does with it throws.
+  Object.freeze(restored.value.tracked.run);
   const executor = new RunExecutor({
     claim: { runId: 'r1', epoch: 1 },
-    // A machine that cannot change: whatever `advance` does with it throws.
-    restored: { ...restored.value, run: Object.freeze(restored.value.run) },
-    inputs: [FIRST],
+    restored: restored.value,
     rewrite: async () => ({ ok: true, value: undefined }),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
     store: new RunStore(disk, clock),

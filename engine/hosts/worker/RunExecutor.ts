@@ -1,6 +1,7 @@
 import { hasConsequences, type Performer } from '../../effects/index.ts';
-import { advance, type Call, type Effect, type RunError, type RunEvent, type RunInput } from '../../run/index.ts';
+import type { Call, Effect, RunError, RunEvent, RunInput } from '../../run/index.ts';
 import type { RestoredRun } from '../restoreRun.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
 import { type Clock, createRunClock } from './clock.ts';
 import { endWithError } from './endWithError.ts';
 import { JournalWriter, type WriterContext } from './journal/JournalWriter.ts';
@@ -15,8 +16,6 @@ type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Inp
 export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: RestoredRun;
-  /** The journal it was restored from. */
-  readonly inputs: readonly RunInput[];
   readonly performer: Pick<Performer, 'perform'>;
   readonly store: RunStore;
   readonly clock: Clock;
@@ -49,7 +48,8 @@ export class RunExecutor {
   /** Settles when the run is over here. Never rejects. */
   readonly ended: Promise<ExecutionEnd>;
   readonly #settle: (end: ExecutionEnd) => void;
-  readonly #context: ExecutorContext;
+  readonly #context: Omit<ExecutorContext, 'restored'>;
+  readonly #tracked: TrackedRun;
   readonly #timers: TimerQueue;
   readonly #writer: JournalWriter;
   readonly #calls = new Map<string, AbortController>();
@@ -57,19 +57,19 @@ export class RunExecutor {
   readonly #intents = new Map<string, Call>();
   #inbox: Arrival[] = [];
   #lastAt: number;
-  #hasMore: boolean;
   #isStarted = false;
   #isWorking = false;
   #isEnded = false;
   #isCancelling = false;
   #isDiscarded = false;
 
-  constructor(context: ExecutorContext) {
-    const { store, claim, restored, inputs, rewrite, onTrouble } = context;
-    const clock = createRunClock(context.clock, restored.lastAt);
+  constructor({ restored, ...context }: ExecutorContext) {
+    const { store, claim, rewrite, onTrouble } = context;
+    const { tracked, inputs } = restored;
+    const clock = createRunClock(context.clock, tracked.lastAt);
     this.#context = { ...context, clock };
-    this.#lastAt = restored.lastAt;
-    this.#hasMore = restored.hasMore;
+    this.#tracked = tracked;
+    this.#lastAt = tracked.lastAt;
     const settles: ((end: ExecutionEnd) => void)[] = [];
     this.ended = new Promise((resolve) => settles.push(resolve));
     this.#settle = (end) => settles[0]?.(end);
@@ -78,7 +78,7 @@ export class RunExecutor {
       clock,
       claim,
       written: inputs,
-      digest: restored.digest,
+      prove: () => tracked.proof,
       rewrite,
       onTrouble: (trouble) => {
         onTrouble(trouble);
@@ -102,7 +102,7 @@ export class RunExecutor {
   start(): void {
     if (this.#isEnded) return;
     this.#isStarted = true;
-    const { pending, isFinished } = this.#context.restored;
+    const { pending, isFinished } = this.#tracked;
     if (isFinished) {
       this.#end({ type: 'finished' });
       return;
@@ -169,7 +169,7 @@ export class RunExecutor {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
       // A run that never waits for anything would never let a message in.
-      if (this.#hasMore) await this.#context.clock.breathe();
+      if (this.#tracked.hasMore) await this.#context.clock.breathe();
       await this.#untilSeen();
     }
     this.#isWorking = false;
@@ -186,7 +186,8 @@ export class RunExecutor {
   /** What came, or else the machine's own wish to go on; each with its time, never earlier than the one before. */
   #takeInputs(): readonly RunInput[] {
     if (this.#isEnded) return [];
-    const arrivals = this.#inbox.length === 0 && this.#hasMore ? [{ type: 'run.continued' } as const] : this.#inbox;
+    const arrivals =
+      this.#inbox.length === 0 && this.#tracked.hasMore ? [{ type: 'run.continued' } as const] : this.#inbox;
     this.#inbox = [];
     this.#lastAt = Math.max(this.#lastAt, this.#context.clock.now());
     const at = this.#lastAt;
@@ -202,9 +203,7 @@ export class RunExecutor {
 
   #feed(input: RunInput): void {
     if (this.#isEnded) return;
-    const { events, effects, more, isFinished } = advance(this.#context.restored.run, input);
-    this.#hasMore = more;
-    this.#writer.note(events);
+    const { events, effects, isFinished } = this.#tracked.feed(input);
     this.#context.onEvents(events);
     if (isFinished) this.#end({ type: 'finished' });
     else for (const effect of effects) this.#handle(effect);
@@ -277,7 +276,7 @@ export class RunExecutor {
       const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
       const mistake: RunError = { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
       // What the machine still says is shown, not journaled: fed again, it fails again.
-      this.#context.onEvents(endWithError(this.#context.restored.run, mistake, this.#lastAt));
+      this.#context.onEvents(endWithError(this.#tracked.run, mistake, this.#lastAt));
       this.#end({ type: 'failed', error: mistake });
     }
   }

@@ -15,7 +15,6 @@ export interface Execution {
   readonly claim: Claim;
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  readonly inputs: readonly RunInput[];
   readonly restored: RestoredRun;
   readonly vault: Vault;
 }
@@ -54,8 +53,7 @@ export async function openExecution(runId: string, context: OpenContext): Promis
   if (!opened.ok) return opened;
   const { inputs, chunkCount, hasGap } = found.value;
   if (chunkCount === 1) return opened;
-  const { digest } = opened.value.restored;
-  const proof = { inputs: inputs.length, events: digest.count, digest: digest.value() };
+  const { proof } = opened.value.restored.tracked;
   const compacted = await store.compact(claim, { inputs, proof });
   // What lies behind a gap would be taken for what comes next; a journal in many pieces is only slower to read.
   return compacted.ok || !hasGap ? opened : compacted;
@@ -77,7 +75,7 @@ async function restoreExecution(
   { store, clock, variables, workflow: known }: OpenContext & { readonly workflow?: Workflow },
 ): Promise<Result<Execution, RunError>> {
   await loadPatterns();
-  const { summary, details, inputs } = recorded;
+  const { summary, details } = recorded;
   const workflow = known ?? workflowOf(recorded);
   const change = known === undefined ? (await import('./findChange.ts')).findChange(recorded) : null;
   const restored = change === null ? await restore(workflow, recorded, clock) : err(change);
@@ -86,5 +84,5 @@ async function restoreExecution(
     return restored;
   }
   const { vault } = prepareEnv(workflow, variables, details.salt ?? '');
-  return ok({ claim, summary, details, inputs, restored: restored.value, vault });
+  return ok({ claim, summary, details, restored: restored.value, vault });
 }

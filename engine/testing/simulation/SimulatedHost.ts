@@ -1,8 +1,11 @@
 import { hasConsequences } from '../../effects/index.ts';
-import { EventDigest, type Proof } from '../../hosts/EventDigest.ts';
-import { type RestoredRun, restoreRun } from '../../hosts/restoreRun.ts';
+import { formatCheckpoint } from '../../hosts/Checkpoint.ts';
+import type { Proof } from '../../hosts/EventDigest.ts';
+import { restoreRun } from '../../hosts/restoreRun.ts';
+import type { TrackedRun } from '../../hosts/TrackedRun.ts';
 import type { Workflow } from '../../model/index.ts';
 import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../run/index.ts';
+import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';
 import { promise } from './SimulationError.ts';
 import type { OutsideInput, World } from './World.ts';
 
@@ -12,6 +15,8 @@ type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Inp
 export interface Journal {
   readonly inputs: RunInput[];
   readonly proofs: Proof[];
+  /** Newest first. */
+  readonly checkpoints: string[];
 }
 
 /** When the host crashes: once it has had so many inputs. `isFed`: what came of the last ones has begun. */
@@ -26,6 +31,12 @@ export type LifeEnd = 'finished' | 'crashed' | 'stuck' | 'long';
 /** Inputs after which a run is given up. */
 export const MOST_INPUTS = 3000;
 
+/** A checkpoint is written after so many inputs, where all of them are in the journal. */
+const CHECKPOINT_EVERY = 5;
+
+/** So many of the newest checkpoints are compared with the journal: to feed it after each would take too long. */
+const COMPARED = 8;
+
 /** Most inputs that are journaled in one go. */
 const LARGEST_CHUNK = 3;
 
@@ -39,8 +50,7 @@ export class Life {
   readonly told: RunEvent[];
   readonly #world: World;
   readonly #journal: Journal;
-  readonly #restored: RestoredRun;
-  readonly #digest: EventDigest;
+  readonly #tracked: TrackedRun;
   readonly #timers = new Map<string, number>();
   /** Answers on their way, by key; what still comes after an abort is kept under no key. */
   #answers: { readonly at: number; readonly key: string; readonly arrival: Arrival }[] = [];
@@ -50,31 +60,32 @@ export class Life {
   #inbox: Arrival[] = [];
   /** Fed to the machine, and not in the journal yet. */
   #tail: RunInput[] = [];
-  #fed: number;
   /** How many events had been told once all inputs of the journal were fed. */
   #toldDurably: number;
   #lastAt: number;
-  #hasMore: boolean;
-  #isFinished: boolean;
 
-  private constructor(world: World, journal: Journal, restored: RestoredRun) {
+  private constructor(world: World, journal: Journal, tracked: TrackedRun, told: readonly RunEvent[]) {
     this.#world = world;
     this.#journal = journal;
-    this.#restored = restored;
-    this.#digest = restored.digest;
-    this.told = [...restored.events];
-    this.#fed = restored.inputs;
+    this.#tracked = tracked;
+    this.told = [...told];
     this.#toldDurably = this.told.length;
-    this.#lastAt = restored.lastAt;
-    this.#hasMore = restored.hasMore;
-    this.#isFinished = restored.isFinished;
+    this.#lastAt = tracked.lastAt;
   }
 
-  /** Opens a run where its journal left it. */
+  /** Opens a run where its journal left it, from its newest checkpoint; all checkpoints must agree with the journal. */
   static async open(workflow: Workflow, world: World, journal: Journal): Promise<Life> {
     const restored = await restoreRun(workflow, journal, () => undefined);
     promise(restored.ok, 'the journal does not give what it was written with');
-    return new Life(world, journal, restored.value);
+    const mismatch = await compareCheckpoints(workflow, journal, journal.checkpoints.slice(0, COMPARED));
+    promise(mismatch === null, mismatch ?? '');
+    const reopened = await reopenFrom(journal.checkpoints, workflow, journal);
+    promise(reopened.ok, 'the run cannot be reopened');
+    return new Life(world, journal, reopened.value.tracked, restored.value.events);
+  }
+
+  get #isFinished(): boolean {
+    return this.#tracked.isFinished;
   }
 
   /** Lives until the crash, if any, or until the run ends or nothing more comes. */
@@ -88,6 +99,7 @@ export class Life {
       const isLast = crash !== null && this.#count() >= crash.inputs;
       if (isLast && !crash.isFed) return this.#crash();
       for (const input of inputs) this.#feed(input);
+      this.#checkpoint();
       if (isLast) return this.#crash();
     }
     this.#flush([]);
@@ -108,11 +120,11 @@ export class Life {
   /** Whether a run that has ended stays so, whatever still comes. */
   isSilent(): boolean {
     const late = this.#stamp([{ type: 'signal.received', name: 'late', payload: 1 }, { type: 'run.cancelled' }]);
-    return late.every((input) => advance(this.#restored.run, input).events.length === 0);
+    return late.every((input) => advance(this.#tracked.run, input).events.length === 0);
   }
 
   #start(): void {
-    const { timers, calls } = this.#restored.pending;
+    const { timers, calls } = this.#tracked.pending;
     if (this.#isFinished) return;
     for (const { id, at } of timers) this.#timers.set(id, at);
     for (const { call, isIntended } of calls) {
@@ -144,7 +156,7 @@ export class Life {
 
   /** The next inputs, each with its time; none when nothing more will ever come. */
   #take(): readonly RunInput[] {
-    if (this.#inbox.length === 0 && this.#hasMore) return this.#stamp([{ type: 'run.continued' }]);
+    if (this.#inbox.length === 0 && this.#tracked.hasMore) return this.#stamp([{ type: 'run.continued' }]);
     while (this.#inbox.length === 0) if (!this.#sleep()) return [];
     return this.#stamp(this.#inbox.splice(0, 1 + this.#world.dice.roll(LARGEST_CHUNK)));
   }
@@ -185,29 +197,30 @@ export class Life {
   }
 
   #flush(inputs: readonly RunInput[]): void {
-    const proof = { inputs: this.#fed, events: this.#digest.count, digest: this.#digest.value() };
     this.#journal.inputs.push(...this.#tail, ...inputs);
-    this.#journal.proofs.push(proof);
+    this.#journal.proofs.push(this.#tracked.proof);
     this.#toldDurably = this.told.length;
     this.#tail = [];
     for (const input of inputs) this.#world.hear(input);
   }
 
+  /** What a checkpoint covers must be in the journal. */
+  #checkpoint(): void {
+    const { inputs, isFinished } = this.#tracked;
+    if (isFinished || inputs % CHECKPOINT_EVERY !== 0 || inputs !== this.#journal.inputs.length) return;
+    this.#journal.checkpoints.unshift(formatCheckpoint(this.#tracked.checkpoint(SOURCES, null)));
+  }
+
   #feed(input: RunInput): void {
-    if (this.#isFinished) {
+    const wasFinished = this.#isFinished;
+    const { events, effects } = this.#tracked.feed(input);
+    if (wasFinished) {
       // What came with the input that ended it stays in the journal: it must change nothing.
-      const { events, effects } = advance(this.#restored.run, input);
       promise(events.length + effects.length === 0, 'something came after the end');
-      this.#fed += 1;
       return;
     }
-    const { events, effects, more, isFinished } = advance(this.#restored.run, input);
-    this.#fed += 1;
-    this.#digest.add(events);
     this.told.push(...events);
-    if (this.#fed <= this.#journal.inputs.length) this.#toldDurably = this.told.length;
-    this.#hasMore = more;
-    this.#isFinished = isFinished;
+    if (this.#tracked.inputs <= this.#journal.inputs.length) this.#toldDurably = this.told.length;
     for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);

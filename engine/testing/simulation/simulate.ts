@@ -75,7 +75,7 @@ export function makeTrial(seed: number): Trial {
 export async function simulate(trial: Trial, disturbance: Disturbance): Promise<SimulatedRun> {
   const world = new World(Dice.ofSeed(trial.seed + disturbance.crashes.length), trial.outcomeOf);
   prepareWorld(world, trial, disturbance);
-  const journal: Journal = { inputs: [startOf(trial)], proofs: [] };
+  const journal: Journal = { inputs: [startOf(trial)], proofs: [], checkpoints: [] };
   const crashes = [...disturbance.crashes];
   let life = await Life.open(trial.workflow, world, journal);
   let end = life.live(crashes.shift() ?? null);

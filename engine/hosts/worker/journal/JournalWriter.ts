@@ -1,5 +1,5 @@
-import type { RunError, RunEvent, RunInput } from '../../../run/index.ts';
-import type { EventDigest, Proof } from '../../EventDigest.ts';
+import type { RunError, RunInput } from '../../../run/index.ts';
+import type { Proof } from '../../EventDigest.ts';
 import type { Clock } from '../clock.ts';
 import type { Claim, RunStore, Written } from './RunStore.ts';
 import { type StorageFailure, storageFailure } from './storageFailure.ts';
@@ -11,8 +11,8 @@ export interface WriterContext {
   readonly claim: Claim;
   /** What the journal has, all of it seen by the machine. */
   readonly written: readonly RunInput[];
-  /** Of the events that came of them. */
-  readonly digest: EventDigest;
+  /** What came of those that the machine has seen. */
+  readonly prove: () => Proof;
   /** Stores all of the run again, after its records were deleted. */
   readonly rewrite: (journal: Written) => ReturnType<RunStore['rewrite']>;
   readonly onTrouble: (trouble: RunError | null) => void;
@@ -45,7 +45,6 @@ export class JournalWriter {
   readonly #inputs: RunInput[];
   /** How many of them are in the journal, or being written to it. */
   #journaled: number;
-  #seen: number;
   #way: Way = 'append';
   /** How often inputs were taken back: what was being written then is not waited for. */
   #version = 0;
@@ -58,7 +57,6 @@ export class JournalWriter {
     this.#context = context;
     this.#inputs = [...context.written];
     this.#journaled = this.#inputs.length;
-    this.#seen = this.#inputs.length;
   }
 
   get isFull(): boolean {
@@ -72,7 +70,8 @@ export class JournalWriter {
 
   /** What the machine has seen, stored or not, and what came of it. */
   get journal(): { readonly inputs: readonly RunInput[]; readonly proof: Proof } {
-    return { inputs: this.#inputs.slice(0, this.#seen), proof: this.#prove() };
+    const proof = this.#context.prove();
+    return { inputs: this.#inputs.slice(0, proof.inputs), proof };
   }
 
   add(inputs: readonly RunInput[]): void {
@@ -81,18 +80,12 @@ export class JournalWriter {
 
   /** Takes back what the machine has not seen, whether it was stored or not; the journal is written anew without it. */
   takeBack(): void {
-    this.#inputs.length = this.#seen;
-    this.#journaled = Math.min(this.#journaled, this.#seen);
+    this.#inputs.length = this.#context.prove().inputs;
+    this.#journaled = Math.min(this.#journaled, this.#inputs.length);
     this.#version += 1;
     if (this.#way === 'append') this.#way = 'compact';
     this.#writing = Promise.resolve(true);
     this.#wake?.();
-  }
-
-  /** Takes note of what came of the next input. */
-  note(events: readonly RunEvent[]): void {
-    this.#seen += 1;
-    this.#context.digest.add(events);
   }
 
   /** Settles once all that was added is durable; false when it never will be here. */
@@ -102,7 +95,7 @@ export class JournalWriter {
       const inputs = this.#inputs.slice(from);
       this.#journaled = this.#inputs.length;
       const before = this.#writing;
-      this.#writing = this.#write(from, { inputs, proof: this.#prove() }, before);
+      this.#writing = this.#write(from, { inputs, proof: this.#context.prove() }, before);
     }
     return this.#writing;
   }
@@ -146,13 +139,8 @@ export class JournalWriter {
   #save(way: Way, from: number, written: Written): ReturnType<RunStore['append']> {
     const { store, claim, rewrite } = this.#context;
     if (way === 'append') return store.append(claim, from, written);
-    const all = { inputs: this.#inputs.slice(0, this.#journaled), proof: this.#prove() };
+    const all = { inputs: this.#inputs.slice(0, this.#journaled), proof: this.#context.prove() };
     return way === 'compact' ? store.compact(claim, all) : rewrite(all);
-  }
-
-  #prove(): Proof {
-    const { digest } = this.#context;
-    return { inputs: this.#seen, events: digest.count, digest: digest.value() };
   }
 
   /** A write that takes long is told of before it is known how it ends. */

@@ -1,0 +1,144 @@
+import type { Json } from '../base/index.ts';
+import type { Workflow } from '../model/index.ts';
+import {
+  type Advance,
+  advance,
+  type Call,
+  createRun,
+  type Effect,
+  type Run,
+  type RunInput,
+  restoreSnapshot,
+  snapshot,
+} from '../run/index.ts';
+import { CHECKPOINT_HEAD, type Checkpoint, type PendingWork } from './Checkpoint.ts';
+import { EventDigest, type Proof } from './EventDigest.ts';
+
+type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
+
+/** A run, with all that has to be known of its inputs so far in order to continue it without them. */
+export class TrackedRun {
+  readonly run: Run;
+  /** Names of the guessable secrets that its calls have used, as their outcomes say. */
+  readonly exposed: Set<string>;
+  readonly #digest: EventDigest;
+  readonly #calls = new Map<string, Call>();
+  readonly #intended = new Set<string>();
+  readonly #timers = new Map<string, TimerStart>();
+  #inputs = 0;
+  #lastAt = 0;
+  #hasMore = false;
+  #isFinished = false;
+
+  private constructor(run: Run, digest: EventDigest, exposed: Iterable<string>) {
+    this.run = run;
+    this.#digest = digest;
+    this.exposed = new Set(exposed);
+  }
+
+  /** A run that has had no input. */
+  static begin(workflow: Workflow): TrackedRun {
+    return new TrackedRun(createRun(workflow), new EventDigest(), []);
+  }
+
+  /** The run as it was when a checkpoint was taken; null where its snapshot cannot be restored. */
+  static from(workflow: Workflow, checkpoint: Checkpoint): TrackedRun | null {
+    const run = restoreSnapshot(workflow, checkpoint.snapshot);
+    if (run === null) return null;
+    const { proof, lastAt, hasMore, isFinished, pending, exposed } = checkpoint;
+    const tracked = new TrackedRun(run, new EventDigest(proof), exposed);
+    tracked.#inputs = proof.inputs;
+    tracked.#lastAt = lastAt;
+    tracked.#hasMore = hasMore;
+    tracked.#isFinished = isFinished;
+    for (const { call, isIntended } of pending.calls) {
+      tracked.#calls.set(call.key, call);
+      if (isIntended) tracked.#intended.add(call.key);
+    }
+    for (const { id, at, isDeadline } of pending.timers)
+      tracked.#timers.set(id, { type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
+    return tracked;
+  }
+
+  /** How many inputs it was fed. */
+  get inputs(): number {
+    return this.#inputs;
+  }
+
+  /** Time of the last input, in ms since the epoch; 0 before the first. */
+  get lastAt(): number {
+    return this.#lastAt;
+  }
+
+  get hasMore(): boolean {
+    return this.#hasMore;
+  }
+
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  get pending(): PendingWork {
+    const calls = [...this.#calls].map(([key, call]) => ({ call, isIntended: this.#intended.has(key) }));
+    const timers = [...this.#timers.values()].map(({ id, at, isDeadline }) => ({
+      id,
+      at,
+      isDeadline: isDeadline === true,
+    }));
+    return { calls, timers };
+  }
+
+  /** What came of the inputs so far. */
+  get proof(): Proof {
+    return { inputs: this.#inputs, events: this.#digest.count, digest: this.#digest.value() };
+  }
+
+  /** As `advance`; where that throws, the input counts as not fed. */
+  feed(input: RunInput): Advance {
+    const answer = advance(this.run, input);
+    this.#note(input);
+    for (const effect of answer.effects) this.#take(effect);
+    this.#digest.add(answer.events);
+    this.#inputs += 1;
+    this.#lastAt = Math.max(this.#lastAt, input.at);
+    this.#hasMore = answer.more;
+    this.#isFinished = answer.isFinished;
+    return answer;
+  }
+
+  /** All of it as it is now. `workflow`: digest of its sources; `host`: what the host knows from the events so far. */
+  checkpoint(workflow: string, host: Json): Checkpoint {
+    return {
+      ...CHECKPOINT_HEAD,
+      workflow,
+      proof: this.proof,
+      lastAt: this.#lastAt,
+      hasMore: this.#hasMore,
+      isFinished: this.#isFinished,
+      pending: this.pending,
+      exposed: [...this.exposed],
+      host,
+      snapshot: snapshot(this.run),
+    };
+  }
+
+  #note(input: RunInput): void {
+    if (input.type === 'effect.started') this.#intended.add(input.key);
+    if (input.type === 'timer.fired') this.#timers.delete(input.id);
+    if (input.type !== 'effect.completed') return;
+    this.#forget(input.key);
+    for (const name of input.outcome.exposed ?? []) this.exposed.add(name);
+  }
+
+  #take(effect: Effect): void {
+    if (effect.type === 'timer.start') this.#timers.set(effect.id, effect);
+    else if (effect.type === 'timer.cancel') this.#timers.delete(effect.id);
+    else if (effect.type === 'effect.abort') this.#forget(effect.key);
+    else this.#calls.set(effect.key, effect);
+  }
+
+  #forget(key: string): void {
+    this.#calls.delete(key);
+    this.#intended.delete(key);
+  }
+}

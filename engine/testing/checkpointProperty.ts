@@ -1,0 +1,65 @@
+import { ok } from '../base/index.ts';
+import { formatCheckpoint } from '../hosts/Checkpoint.ts';
+import { type RecordedJournal, type RestoredRun, reopenRun, restoreRun } from '../hosts/restoreRun.ts';
+import { TrackedRun } from '../hosts/TrackedRun.ts';
+import type { Workflow } from '../model/index.ts';
+
+/** What stands for the digest of the sources, where there is only a model of the workflow. */
+export const SOURCES = '0000000000000000';
+
+const atOnce = (): undefined => undefined;
+
+/**
+ * Where a run that is restored from a checkpoint and the inputs after it differs from one whose whole journal is fed;
+ * null where it never does. A checkpoint is taken after each input that `isTried`.
+ */
+export async function findCheckpointMismatch(
+  workflow: Workflow,
+  journal: RecordedJournal,
+  isTried: (index: number) => boolean,
+): Promise<string | null> {
+  const tracked = TrackedRun.begin(workflow);
+  const checkpoints: string[] = [];
+  for (const [index, input] of journal.inputs.entries()) {
+    tracked.feed(input);
+    if (isTried(index)) checkpoints.push(formatCheckpoint(tracked.checkpoint(SOURCES, index)));
+  }
+  return compareCheckpoints(workflow, journal, checkpoints);
+}
+
+/** As {@link findCheckpointMismatch}, of checkpoints that were written while the run went on. */
+export async function compareCheckpoints(
+  workflow: Workflow,
+  journal: RecordedJournal,
+  checkpoints: readonly string[],
+): Promise<string | null> {
+  const whole = await restoreRun(workflow, journal, atOnce);
+  if (!whole.ok) return whole.error.message;
+  for (const text of checkpoints) {
+    const reopened = await reopenFrom([text], workflow, journal);
+    if (!reopened.ok) return reopened.error.message;
+    const { checkpoint, note } = reopened.value;
+    if (checkpoint === null) return `The checkpoint was not used: ${note}`;
+    const [expected, found] = [describe(whole.value, reopened.value.events.length), describe(reopened.value)];
+    if (expected !== found) return `Restored after input ${checkpoint.inputs}: ${found} in place of ${expected}`;
+  }
+  return null;
+}
+
+/** Reopens a run from the newest of some checkpoints that is valid. */
+export function reopenFrom(
+  checkpoints: readonly string[],
+  workflow: Workflow,
+  { inputs, proofs }: RecordedJournal,
+): ReturnType<typeof reopenRun> {
+  const read = async (from: number) => ok({ inputs: inputs.slice(from), proofs });
+  return reopenRun(workflow, { checkpoints, workflow: SOURCES, read }, atOnce);
+}
+
+/** All that is known of a restored run: its last events, what it waits for, its digest, its state. */
+function describe({ tracked, events }: RestoredRun, count: number = events.length): string {
+  const { pending, proof, lastAt, hasMore, isFinished, exposed } = tracked;
+  const last = count === 0 ? [] : events.slice(-count);
+  const state = { pending, proof, lastAt, hasMore, isFinished, exposed: [...exposed] };
+  return JSON.stringify({ ...state, last, checkpoint: tracked.checkpoint(SOURCES, null) });
+}
