@@ -32,11 +32,12 @@ export async function compareCheckpoints(
   workflow: Workflow,
   journal: RecordedJournal,
   checkpoints: readonly string[],
+  sources = SOURCES,
 ): Promise<string | null> {
   const whole = await restoreRun(workflow, journal, atOnce);
   if (!whole.ok) return whole.error.message;
   for (const text of checkpoints) {
-    const reopened = await reopenFrom([text], workflow, journal);
+    const reopened = await reopenFrom([text], workflow, journal, sources);
     if (!reopened.ok) return reopened.error.message;
     const { checkpoint, note } = reopened.value;
     if (checkpoint === null) return `The checkpoint was not used: ${note}`;
@@ -51,15 +52,18 @@ export function reopenFrom(
   checkpoints: readonly string[],
   workflow: Workflow,
   { inputs, proofs }: RecordedJournal,
+  sources = SOURCES,
 ): ReturnType<typeof reopenRun> {
   const read = async (from: number) => ok({ inputs: inputs.slice(from), proofs });
-  return reopenRun(workflow, { checkpoints, workflow: SOURCES, read }, atOnce);
+  return reopenRun(workflow, { checkpoints, workflow: sources, read }, atOnce);
 }
 
-/** All that is known of a restored run: its last events, what it waits for, its digest, its state. */
+/**
+ * What a restored run did since and what it waits for. Its state is compared by what it does: that of a run that was once
+ * stored may hold equal values twice where the other shares them, and numbers its rows otherwise.
+ */
 function describe({ tracked, events }: RestoredRun, count: number = events.length): string {
   const { pending, proof, lastAt, hasMore, isFinished, exposed } = tracked;
   const last = count === 0 ? [] : events.slice(-count);
-  const state = { pending, proof, lastAt, hasMore, isFinished, exposed: [...exposed] };
-  return JSON.stringify({ ...state, last, checkpoint: tracked.checkpoint(SOURCES, null) });
+  return JSON.stringify({ proof, pending, lastAt, hasMore, isFinished, exposed: [...exposed], last });
 }
