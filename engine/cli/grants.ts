@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../base/index.ts';
 import { type AuthorizeSecret, coversUse, type Exposure, type SecretGrant } from '../effects/index.ts';
-import { readExposure, readJournal } from '../hosts/node/index.ts';
+import { readExposure } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { readSource } from './readFiles.ts';
+import { readJournalFile } from './journalFiles.ts';
 
 /** Where one secret may go. */
 export interface NamedGrant {
@@ -53,13 +53,8 @@ export function nameOf(entry: string): string {
   return equals === -1 ? entry : entry.slice(0, equals);
 }
 
-/** The guessable secrets that were used in the runs of some journals. */
-export async function readExposures(io: CommandIo, files: readonly (string | null)[]): Promise<Exposure> {
-  const exposed = new Set<string>();
-  for (const file of files) {
-    const source = file === null ? null : await readSource(io, file);
-    const journal = source?.ok === true ? readJournal(source.value.text) : null;
-    if (journal?.ok === true) for (const name of readExposure(journal.value.inputs)) exposed.add(name);
-  }
-  return exposed;
+/** The guessable secrets that were used in the run of a journal, as far as it can be read; none without one. */
+export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
+  const journal = file === null ? null : await readJournalFile(io, file);
+  return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();
 }

@@ -10,13 +10,14 @@ import {
   createRealClock,
   createVirtualClock,
   ENGINE_VERSION,
-  type FileJournal,
+  type HostState,
   type JournalFile,
+  type JournalHead,
   prepareEnv,
   prepareRun,
   type RestoredRun,
   type RunClock,
-  readJournal,
+  reopenJournal,
   type StartRefusal,
 } from '../hosts/node/index.ts';
 import type { Workflow } from '../model/index.ts';
@@ -34,8 +35,9 @@ import {
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { explainOutside, ImportReader } from './ImportReader.ts';
+import { attempt, readJournalFile, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
-import { readSource, type SourceFile } from './readFiles.ts';
+import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
 
 /** What is kept with each run: what models cost, not where that was read. */
@@ -45,6 +47,8 @@ const PRICES = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({ pro
 export interface OpenedRun {
   readonly workflow: Workflow;
   readonly restored: RestoredRun;
+  /** What was known of it before the events in `restored`; null: they are all there were. */
+  readonly state: HostState | null;
   readonly vault: Vault;
   /** What placeholders of its secrets are made with. */
   readonly salt: string;
@@ -95,6 +99,7 @@ export async function startRun(
     ? ok({
         workflow,
         restored: restored.value,
+        state: null,
         vault,
         salt: unique,
         clock,
@@ -105,31 +110,34 @@ export async function startRun(
     : err({ type: 'input', error: restored.error });
 }
 
-/** Goes on with the run in a journal, with the text it started with. */
+/** Resumes the run in a journal, with the text it started with. */
 export async function resumeRun(
   io: CommandIo,
   command: RunCommand,
   given: Given,
 ): Promise<Result<OpenedRun, RunError>> {
   const name = command.journal ?? '';
-  const recorded = await readJournalFile(io, name);
-  if (!recorded.ok) return recorded;
-  const workflow = effectiveWorkflow(analyzeRecorded(recorded.value));
-  const restored = await beginRun(workflow, recorded.value.inputs, recorded.value.proofs);
-  if (!restored.ok) return restored;
-  const view = foldRun(EMPTY_VIEW, restored.value.events);
-  const budget = { ...budgetOf(recorded.value.inputs), ...command.budget };
+  const opened = await withJournal(io, name, async (reader, head) => {
+    const workflow = effectiveWorkflow(analyzeRecorded(head));
+    const { stored } = reader;
+    // A file of events is written from the beginning of the run on.
+    const restored = await reopenJournal(workflow, command.events === null ? stored : { ...stored, checkpoints: [] });
+    return restored.ok ? ok({ ...restored.value, head, workflow, end: reader.end }) : restored;
+  });
+  if (!opened.ok) return opened;
+  const { restored, state, head, workflow, end } = opened.value;
+  const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
+  const budget = { ...(state?.budget ?? {}), ...budgetOf(restored.inputs), ...command.budget };
   const spent = view.paused?.reason === 'budget' ? explainSpent(view, budget, name) : null;
   if (spent !== null) return err(spent);
   const isResumed = command.budget !== null || view.paused !== null;
-  const { vault } = prepareEnv(workflow, given.variables, recorded.value.salt);
-  const clock = command.virtualTime
-    ? createVirtualClock(restored.value.tracked.lastAt)
-    : createRealClock(restored.value.tracked.lastAt);
-  const journal = attempt(() => continueJournal(path.resolve(io.folder, name)), `--journal ${name}`);
-  const { salt } = recorded.value;
+  const { salt } = head;
+  const { vault } = prepareEnv(workflow, given.variables, salt);
+  const { lastAt } = restored.tracked;
+  const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
+  const journal = attempt(() => continueJournal(path.resolve(io.folder, name), head, end), `--journal ${name}`);
   return journal.ok
-    ? ok({ workflow, restored: restored.value, vault, salt, clock, journal: journal.value, budget, isResumed })
+    ? ok({ workflow, restored, state, vault, salt, clock, journal: journal.value, budget, isResumed })
     : journal;
 }
 
@@ -158,14 +166,7 @@ async function readRecordedRun(io: CommandIo, name: string): Promise<Result<Reco
   return ok({ events, view: foldRun(EMPTY_VIEW, events) });
 }
 
-async function readJournalFile(io: CommandIo, name: string): Promise<Result<FileJournal, RunError>> {
-  const source = await readSource(io, name);
-  if (!source.ok) return err(cannotStart('journal', `${name}: ${source.error.message}`));
-  const journal = readJournal(source.value.text);
-  return journal.ok ? journal : err(cannotStart('journal', `${name}: ${journal.error}`));
-}
-
-function analyzeRecorded({ path: file, source, files }: FileJournal): Analysis {
+function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
   return analyze(file, source, undefined, new Map(files));
 }
 
@@ -176,18 +177,4 @@ function openJournal(
 ): Result<JournalFile | null, RunError> {
   if (journal === null) return ok(null);
   return attempt(() => createJournal(path.resolve(io.folder, journal), head), `--journal ${journal}`);
-}
-
-function attempt<T>(open: () => T, what: string): Result<T, RunError> {
-  try {
-    return ok(open());
-  } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    const reason = exists
-      ? 'There is a run in this file already. Go on with it by --resume, or name another file.'
-      : error instanceof Error
-        ? error.message
-        : String(error);
-    return err(cannotStart('journal', `${what}: ${reason}`));
-  }
 }

@@ -135,7 +135,8 @@ function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }
 
-function describeProblem(error: unknown): string {
+/** Why a file could not be read, in one sentence. */
+export function describeProblem(error: unknown): string {
   if (error instanceof OutsideError)
     return 'This leads out of the folder, by a link or by its path, and is not read. Name the file itself to read it.';
   if (error instanceof UnfitFileError) return `This cannot be read: ${error.message}.`;

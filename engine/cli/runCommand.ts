@@ -42,9 +42,9 @@ async function drive(
   command: RunCommand,
   run: OpenedRun & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
-  const { workflow, restored, vault, clock, journal, budget } = run;
+  const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
-  const exposure = await readExposures(io, [command.reuse, command.resumes ? command.journal : null]);
+  const exposure = new Set([...restored.tracked.exposed, ...(await readExposures(io, command.reuse))]);
   const performer = openPorts(io, command, { ...run, file: command.file, exposure });
   if (!performer.ok) {
     journal?.close();
@@ -54,6 +54,8 @@ async function drive(
     const tell = createTeller(io, command, conceal);
     const view = await runToEnd({
       restored,
+      ...(state === null ? {} : { state }),
+      budget,
       inputs: [
         ...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []),
         ...command.signals.map((signal) => ({ type: 'signal.received', ...signal }) as const),

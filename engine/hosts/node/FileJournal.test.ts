@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunInput } from '../../run/index.ts';
-import { continueJournal, createJournal, readJournal } from './FileJournal.ts';
+import { continueJournal, createJournal } from './FileJournal.ts';
+import { JournalReader } from './JournalReader.ts';
+import { readJournal } from './readJournal.ts';
 
 const SOURCE = 'tasks:\n  - {id: a, type: basic, import: ./lib.yaml}\n';
 const HEAD = { path: 'a.yaml', source: SOURCE, files: [['lib.yaml', 'id: a\ntype: basic\n']] as const, salt: 'salt' };
@@ -29,7 +31,10 @@ beforeAll(() => {
   begun.append([START], PROOF);
   begun.append([{ type: 'timer.fired', at: 2, id: 't' }], PROOF);
   begun.close();
-  const resumed = continueJournal(file);
+  const reader = new JournalReader(file);
+  reader.read();
+  const resumed = continueJournal(file, HEAD, reader.end);
+  reader.close();
   resumed.append([{ type: 'timer.fired', at: 3, id: 'u' }], PROOF);
   resumed.append([{ type: 'run.cancelled', at: 4 }], PROOF);
   resumed.close();
@@ -110,7 +115,10 @@ test('a last line that was not written whole is left out, and what is added then
   const file = path.join(folder, 'torn.jsonl');
   writeFileSync(file, `${written}{"hash":"0`);
   expect(readJournal(readFileSync(file, 'utf8'))).toMatchObject({ ok: true });
-  const resumed = continueJournal(file);
+  const reader = new JournalReader(file);
+  reader.read();
+  const resumed = continueJournal(file, HEAD, reader.end);
+  reader.close();
   resumed.append([{ type: 'run.continued', at: 5 }], PROOF);
   resumed.close();
   const read = readJournal(readFileSync(file, 'utf8'));
@@ -121,7 +129,10 @@ test('a journal of the earlier form is read and resumed as before', () => {
   const file = path.join(folder, 'earlier.jsonl');
   writeFileSync(file, unsealed(written));
   expect(readFileSync(file, 'utf8')).not.toMatch(/hash|seal/);
-  const resumed = continueJournal(file);
+  const reader = new JournalReader(file);
+  reader.read();
+  const resumed = continueJournal(file, HEAD, reader.end);
+  reader.close();
   resumed.append([{ type: 'run.continued', at: 5 }], PROOF);
   resumed.close();
   expect(readFileSync(file, 'utf8')).not.toContain('hash');

@@ -7,16 +7,13 @@ export type { RestoredRun } from '../restoreRun.ts';
 export { createRunWorkflow } from '../runNested.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, delayBy, type RunClock } from './clock.ts';
-export {
-  continueJournal,
-  createJournal,
-  type FileJournal,
-  type JournalFile,
-  readJournal,
-} from './FileJournal.ts';
+export { continueJournal, createJournal, type JournalFile } from './FileJournal.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
 export { openStateFolder } from './folderState.ts';
+export type { HostState } from './hostState.ts';
+export { JournalReader } from './JournalReader.ts';
 export { isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
-export { beginRun, runToEnd } from './runToEnd.ts';
+export type { FileJournal, JournalHead } from './readJournal.ts';
+export { beginRun, reopenJournal, runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

@@ -1,31 +1,44 @@
-import { loadPatterns } from '../../base/index.ts';
+import { loadPatterns, ok, type Result } from '../../base/index.ts';
 import { hasConsequences, type Performer } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import {
   advance,
+  type Budget,
   type Call,
   type Effect,
   EMPTY_VIEW,
   foldRun,
   forgetEnded,
+  type RunError,
   type RunEvent,
   type RunInput,
   type RunView,
 } from '../../run/index.ts';
 import type { PendingWork } from '../Checkpoint.ts';
 import type { Proof } from '../EventDigest.ts';
-import { type RestoredRun, restoreRun } from '../restoreRun.ts';
+import { type RestoredRun, reopenRun, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
+import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
+import { type HostState, readHostState, writeHostState } from './hostState.ts';
 
 /** Where inputs are made durable before the machine sees them; throws where it cannot. */
 export interface RunJournal {
-  readonly append: (inputs: readonly RunInput[], proof: Proof) => void;
+  /** Answers with the bytes that were written. */
+  append(inputs: readonly RunInput[], proof: Proof): number;
+  /** Digest of what the workflow is read from. */
+  readonly workflow: string;
+  /** Stores a checkpoint of all inputs so far in place of the one before, where that is possible. */
+  keep(checkpoint: string): void;
+  /** The run is over: it needs no checkpoint any more. */
+  finish(): void;
 }
 
 /** A run as its first inputs left it, and what it goes on with. */
 export interface RunToEndOptions {
   readonly restored: RestoredRun;
+  /** What was known of it before the events in `restored`; absent for a run that begins. */
+  readonly state?: HostState;
   /** Inputs from outside that wait already: signals. */
   readonly inputs?: readonly RunInputDraft[];
   /** Absent: the run is kept nowhere. */
@@ -35,6 +48,8 @@ export interface RunToEndOptions {
   /** Aborting cancels the run. */
   readonly signal?: AbortSignal;
   readonly onEvents?: (events: readonly RunEvent[]) => void;
+  /** What its models may take: kept with its checkpoints. */
+  readonly budget?: Budget;
 }
 
 /** An input that gets its time when it is fed. */
@@ -48,6 +63,18 @@ export async function beginRun(
 ): ReturnType<typeof restoreRun> {
   await loadPatterns();
   return restoreRun(workflow, { inputs, proofs }, () => undefined);
+}
+
+/** The run of an open journal whose head was read, from its checkpoint where that is possible. The error is for a person. */
+export async function reopenJournal(
+  workflow: Workflow,
+  stored: StoredJournal,
+): Promise<Result<Pick<RunToEndOptions, 'restored'> & { readonly state: HostState | null }, RunError>> {
+  await loadPatterns();
+  const restored = await reopenRun(workflow, stored, () => undefined);
+  if (!restored.ok) return restored;
+  const { checkpoint } = restored.value;
+  return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
 }
 
 /**
@@ -70,12 +97,16 @@ class NodeRun {
   readonly #intents = new Map<string, Call>();
   #wake: () => void = () => undefined;
   #callCount = 0;
-  #view = EMPTY_VIEW;
+  #view: RunView;
   #isFinished: boolean;
   #hasMore: boolean;
+  readonly #keeper: CheckpointKeeper | null;
 
   constructor(options: RunToEndOptions) {
-    const { tracked } = options.restored;
+    const { restored, state, journal } = options;
+    const { tracked } = restored;
+    this.#view = state?.view ?? EMPTY_VIEW;
+    this.#keeper = journal === undefined ? null : new CheckpointKeeper(journal, restored);
     this.#options = options;
     this.#tracked = tracked;
     this.#isFinished = tracked.isFinished;
@@ -101,6 +132,7 @@ class NodeRun {
       this.#feedInbox();
     }
     signal?.removeEventListener('abort', cancel);
+    if (this.#isFinished) this.#options.journal?.finish();
     return this.#view;
   }
 
@@ -119,7 +151,7 @@ class NodeRun {
   #feed(draft: RunInputDraft): void {
     const { journal, clock } = this.#options;
     const input = { ...draft, at: clock.now() };
-    journal?.append([input], this.#tracked.proof);
+    const bytes = journal?.append([input], this.#tracked.proof) ?? 0;
     // What is kept nowhere needs no digest, which would take as long as the machine.
     const answer = journal === undefined ? advance(this.#tracked.run, input) : this.#tracked.feed(input);
     const { events, effects, more, isFinished } = answer;
@@ -128,6 +160,9 @@ class NodeRun {
     this.#show(events);
     for (const effect of effects) this.#take(effect);
     if (input.type === 'effect.started') this.#start(input.key);
+    this.#keeper?.note(bytes, events.length, () =>
+      writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
+    );
   }
 
   #show(events: readonly RunEvent[]): void {

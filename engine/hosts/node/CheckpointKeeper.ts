@@ -1,0 +1,37 @@
+import type { Json } from '../../base/index.ts';
+import { formatCheckpoint } from '../Checkpoint.ts';
+import { isCheckpointDue } from '../isCheckpointDue.ts';
+import type { RestoredRun } from '../restoreRun.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
+import type { RunJournal } from './runToEnd.ts';
+
+/** Stores a checkpoint beside a journal whenever enough has come since the one before. */
+export class CheckpointKeeper {
+  readonly #journal: RunJournal;
+  readonly #tracked: TrackedRun;
+  #inputs: number;
+  #events: number;
+  #size = 0;
+  #lastSize: number;
+
+  constructor(journal: RunJournal, { tracked, checkpoint, inputs, events }: RestoredRun) {
+    this.#journal = journal;
+    this.#tracked = tracked;
+    this.#inputs = inputs.length;
+    this.#events = events.length;
+    this.#lastSize = checkpoint?.size ?? 0;
+  }
+
+  /** Hears of an input that was fed: its bytes in the journal, and how many events came of it. `host` is asked only where it is due. */
+  note(bytes: number, events: number, host: () => Json): void {
+    this.#inputs += 1;
+    this.#events += events;
+    this.#size += bytes;
+    if (this.#tracked.isFinished) return;
+    if (!isCheckpointDue({ inputs: this.#inputs, events: this.#events, size: this.#size }, this.#lastSize)) return;
+    const text = formatCheckpoint(this.#tracked.checkpoint(this.#journal.workflow, host()));
+    this.#journal.keep(text);
+    this.#lastSize = text.length;
+    [this.#inputs, this.#events, this.#size] = [0, 0, 0];
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Performer } from '../../effects/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { EMPTY_VIEW, foldRun, type RunStarted } from '../../run/index.ts';
+import { checkpointFile } from './checkpointFile.ts';
+import { createVirtualClock } from './clock.ts';
+import { continueJournal, createJournal } from './FileJournal.ts';
+import { JournalReader } from './JournalReader.ts';
+import { beginRun, reopenJournal, runToEnd } from './runToEnd.ts';
+
+const ROUNDS = 2500;
+
+const SOURCE = `limits: {per_task: 10000, per_scope: 20000}
+tasks:
+  - {id: count, type: basic, use: "core:log", with: {n: "{{ (tasks.count.output ?? 0) + 1 }}"}, on_success: {next: again}}
+  - {id: again, type: decision, config: {condition: "{{ tasks.count.output < ${ROUNDS} }}", routes: {"true": count, "false": last}}}
+  - {id: last, type: map, config: {mapping: {n: "{{ tasks.count.output }}"}}}
+`;
+
+const HEAD = { path: 'loop.yaml', source: SOURCE, files: [], salt: 'salt' };
+const WORKFLOW = effectiveWorkflow(analyze(HEAD.path, SOURCE));
+const STARTED: RunStarted = {
+  type: 'run.started',
+  at: 0,
+  runId: 'r',
+  input: { secret: 'placeholder' },
+  seed: 1,
+  env: {},
+  simulate: false,
+  engine: 'test',
+  file: HEAD.path,
+};
+
+/** Answers each call with the number it was given, up to a number of calls; the rest it never answers. */
+function answering(calls: number): { readonly performer: Pick<Performer, 'perform'>; readonly stopped: Promise<void> } {
+  const stops: (() => void)[] = [];
+  const stopped = new Promise<void>((resolve) => stops.push(resolve));
+  let left = calls;
+  const perform: Performer['perform'] = (call) => {
+    left -= 1;
+    if (left < 0) {
+      stops[0]?.();
+      return new Promise(() => undefined);
+    }
+    const input = call.type === 'tool.call' ? call.input : null;
+    const value = Number(typeof input === 'object' && input !== null && 'n' in input ? input.n : 0);
+    return Promise.resolve({ ok: true, value, simulated: false, warnings: [] });
+  };
+  return { performer: { perform }, stopped };
+}
+
+let folder: string;
+let stoppedFile: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
+  stoppedFile = path.join(folder, 'run.jsonl');
+  const journal = createJournal(stoppedFile, HEAD);
+  journal.append([STARTED], { inputs: 0, events: 0, digest: '' });
+  const begun = await beginRun(WORKFLOW, [STARTED]);
+  if (!begun.ok) throw new Error(begun.error.message);
+  const { performer, stopped } = answering(ROUNDS - 200);
+  void runToEnd({ restored: begun.value, journal, performer, clock: createVirtualClock() });
+  await stopped;
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The stopped run under another name, with what `change` makes of its checkpoint. */
+function copyStopped(name: string, change: (checkpoint: string) => string | null): string {
+  const file = path.join(folder, `${name}.jsonl`);
+  writeFileSync(file, readFileSync(stoppedFile));
+  const checkpoint = change(readFileSync(checkpointFile(stoppedFile), 'utf8'));
+  if (checkpoint !== null) writeFileSync(checkpointFile(file), checkpoint);
+  return file;
+}
+
+async function reopen(file: string) {
+  const reader = new JournalReader(file);
+  const head = reader.readHead();
+  if (!head.ok) throw new Error(head.error);
+  const reopened = await reopenJournal(WORKFLOW, reader.stored);
+  if (!reopened.ok) throw new Error(reopened.error.message);
+  const { end } = reader;
+  reader.close();
+  const { restored, state } = reopened.value;
+  const { proof, pending, lastAt, hasMore } = restored.tracked;
+  const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
+  const shown = { status: view.status, tasks: [...view.tasks], edges: [...view.edges], events: view.eventCount };
+  return { restored, state, end, known: { proof, pending, lastAt, hasMore, shown } };
+}
+
+/** Continues a run to its end. */
+async function finish(file: string) {
+  const { restored, state, end } = await reopen(file);
+  const journal = continueJournal(file, HEAD, end);
+  const { performer } = answering(ROUNDS);
+  const view = await runToEnd({
+    restored,
+    ...(state && { state }),
+    journal,
+    performer,
+    clock: createVirtualClock(restored.tracked.lastAt),
+  });
+  journal.close();
+  return view;
+}
+
+test('a run is reopened from its checkpoint and what follows, as its whole journal has it', async () => {
+  const whole = await reopen(copyStopped('whole', () => null));
+  const short = await reopen(copyStopped('short', (text) => text));
+  expect(whole.restored.checkpoint).toBeNull();
+  expect(whole.restored.inputs.length).toBeGreaterThan(2000);
+  expect(short.restored.checkpoint?.inputs).toBeGreaterThan(1000);
+  expect(short.restored.inputs.length).toBeLessThan(1500);
+  expect(short.known).toEqual(whole.known);
+});
+
+test('what was before the checkpoint is not read', async () => {
+  const file = copyStopped('unread', (text) => text);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, lines.with(5, 'x'.repeat(lines[5]?.length ?? 0)).join('\n'));
+  expect((await reopen(file)).restored.checkpoint).not.toBeNull();
+});
+
+test.each<readonly [what: string, change: (text: string) => string]>([
+  ['that is empty', () => ''],
+  ['that was cut', (text) => text.slice(0, -100)],
+  ['whose state was changed', (text) => text.replace(/"hasMore":(true|false)/, '"hasMore":1')],
+  ['of another version', (text) => text.replace('"version":', '"version":9')],
+  ['whose place is past the end', (text) => text.replace(/"offset":\d+/, '"offset":99999999')],
+  ['whose place is elsewhere', (text) => text.replace(/"last":\d+/, '"last":0')],
+  ['of another journal', (text) => text.replace(/"link":"[0-9a-f]{4}/, '"link":"0000')],
+  ['whose place is no number', (text) => text.replace(/"offset":\d+/, '"offset":-1')],
+])('a checkpoint %s is passed over', async (what, change) => {
+  const file = copyStopped(what.replaceAll(' ', '-'), (text) => {
+    const changed = change(text);
+    if (changed === text) throw new Error('Nothing was changed.');
+    return changed;
+  });
+  const whole = await reopen(copyStopped('whole', () => null));
+  const { restored, known } = await reopen(file);
+  expect(restored.checkpoint).toBeNull();
+  expect(known).toEqual(whole.known);
+});
+
+test('a run continued from its checkpoint ends as one that was never stopped, and leaves none', async () => {
+  const whole = await finish(copyStopped('finished-whole', () => null));
+  const file = copyStopped('finished', (text) => text);
+  const view = await finish(file);
+  expect(view.status).toBe('success');
+  expect(view.tasks.get('last')?.output).toEqual({ n: ROUNDS });
+  expect([...view.edges]).toEqual([...whole.edges]);
+  expect([...view.tasks].map(([id, { activation, output }]) => [id, activation, output])).toEqual(
+    [...whole.tasks].map(([id, { activation, output }]) => [id, activation, output]),
+  );
+  expect(existsSync(checkpointFile(file))).toBe(false);
+}, 120_000);
