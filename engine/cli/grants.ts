@@ -1,8 +1,5 @@
 import { err, ok, type Result } from '../base/index.ts';
-import { type AuthorizeSecret, coversUse, type Exposure, type SecretGrant } from '../effects/index.ts';
-import { readExposure } from '../hosts/node/index.ts';
-import type { CommandIo } from './CommandIo.ts';
-import { readJournalFile } from './journalFiles.ts';
+import { type AuthorizeSecret, coversUse, type SecretGrant } from '../effects/index.ts';
 
 /** Where one secret may go. */
 export interface NamedGrant {
@@ -51,10 +48,4 @@ export function createAuthorizer({
 export function nameOf(entry: string): string {
   const equals = entry.indexOf('=');
   return equals === -1 ? entry : entry.slice(0, equals);
-}
-
-/** The guessable secrets that were used in the run of a journal, as far as it can be read; none without one. */
-export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
-  const journal = file === null ? null : await readJournalFile(io, file);
-  return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
-import { type FileJournal, type JournalHead, JournalReader } from '../hosts/node/index.ts';
+import type { Exposure } from '../effects/index.ts';
+import { type FileJournal, type JournalHead, JournalReader, readExposure } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { describeProblem } from './readFiles.ts';
@@ -46,4 +47,10 @@ export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
         : String(error);
     return err(cannotStart('journal', `${what}: ${reason}`));
   }
+}
+
+/** The guessable secrets that were used in the run of a journal, as far as it can be read; none without one. */
+export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
+  const journal = file === null ? null : await readJournalFile(io, file);
+  return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();
 }

@@ -6,7 +6,7 @@ import { runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import { readExposures } from './grants.ts';
+import { readExposures } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';

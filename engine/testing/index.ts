@@ -3,5 +3,5 @@ export { type Edited, editText, refusalOf, TEST_PATH } from './editText.ts';
 export { numRuns } from './numRuns.ts';
 export { replay, runScript, SCRIPT_START, type Script, type ScriptedAnswer, type ScriptedRun } from './runScript.ts';
 export { ScriptedMemory } from './ScriptedMemory.ts';
-export { findSnapshotMismatch } from './snapshotProperty.ts';
+export { findSnapshotMismatch } from './simulation/snapshotProperty.ts';
 export { yaml } from './yaml.ts';

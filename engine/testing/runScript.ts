@@ -17,7 +17,7 @@ import {
 } from '../run/index.ts';
 import { parseSyntax } from '../syntax/index.ts';
 import { ScriptedMemory } from './ScriptedMemory.ts';
-import { findSnapshotMismatch } from './snapshotProperty.ts';
+import { findSnapshotMismatch } from './simulation/snapshotProperty.ts';
 
 /** When every scripted run starts: 2026-01-01T00:00:00.000Z, in ms since the epoch. */
 export const SCRIPT_START = 1_767_225_600_000;

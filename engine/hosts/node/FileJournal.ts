@@ -7,17 +7,12 @@ import { type FilePlace, removeCheckpoint, writeCheckpoint } from './checkpointF
 import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
 import type { RunJournal } from './runToEnd.ts';
 
-/** A journal that is written to a file: each input is on the disk before `append` returns. Throws what the system says. */
-export interface JournalFile extends RunJournal {
-  readonly close: () => void;
-}
-
 /**
  * Begins a journal in a file that must not exist yet. Its head is sealed with what the run is made of, and each line has
  * the digest of itself and of all lines before it: what is changed later is noticed, and where.
  */
 export function createJournal(file: string, head: JournalHead): JournalFile {
-  const journal = new AppendedFile(file, head, { offset: 0, last: 0, line: 0, link: '' });
+  const journal = new JournalFile(file, head, { offset: 0, last: 0, line: 0, link: '' });
   journal.open('wx');
   journal.write({ format: JOURNAL_FORMAT, ...head, seal: sealRun({ ...head, start: null }) });
   return journal;
@@ -25,12 +20,13 @@ export function createJournal(file: string, head: JournalHead): JournalFile {
 
 /** Opens a journal to append to it. `end`: where its last whole line ends; what follows is cut off. */
 export function continueJournal(file: string, head: JournalHead, end: FilePlace): JournalFile {
-  const journal = new AppendedFile(file, head, end);
+  const journal = new JournalFile(file, head, end);
   journal.open('r+');
   return journal;
 }
 
-class AppendedFile implements JournalFile {
+/** A journal that is written to a file: each input is on the disk before `append` returns. Throws what the system says. */
+export class JournalFile implements RunJournal {
   readonly workflow: string;
   readonly #file: string;
   #end: FilePlace;

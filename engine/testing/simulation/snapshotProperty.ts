@@ -1,4 +1,4 @@
-import type { Workflow } from '../model/index.ts';
+import type { Workflow } from '../../model/index.ts';
 import {
   advance,
   createRun,
@@ -7,7 +7,7 @@ import {
   type RunSnapshot,
   restoreSnapshot,
   snapshot,
-} from '../run/index.ts';
+} from '../../run/index.ts';
 
 /**
  * Where a run that is stored as JSON and restored says something else than one that was never stopped; null where it
