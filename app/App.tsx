@@ -4,7 +4,8 @@ import { Dialogs } from './Dialogs.tsx';
 import { DropTarget, FileMenu } from './files/index.ts';
 import { Pane } from './Pane.tsx';
 import { isDark, onThemeChange } from './platform/index.ts';
-import { onNotice, type Persistence, useSession } from './session/index.ts';
+import { onNotice, useSession } from './session/index.ts';
+import { type Persistence } from './session/storage/index.ts';
 import { StatusArea, TopBar } from './shell/index.ts';
 import { LiveRegion, lazyPart, showToast, Toasts } from './ui/index.ts';
 import { Workbench } from './Workbench.tsx';
@@ -18,10 +19,10 @@ const SecretQuestions = lazyPart(() =>
 /** The whole window: bar, panes, and what floats above them. */
 export function App({ persistence }: { readonly persistence: Pick<Persistence, 'takeOver' | 'flush'> }) {
   const dark = useSyncExternalStore(onThemeChange, isDark);
-  const announcement = useSession((state) => state.announcement);
-  const path = useSession((state) => state.activePath);
-  const hasQuestion = useSession((state) => state.secrets.questions.length > 0);
-  const hasRun = useSession((state) => state.run !== null);
+  const announcement = useSession((state) => state.view.announcement);
+  const path = useSession((state) => state.document.activePath);
+  const hasQuestion = useSession((state) => state.workspace.secrets.questions.length > 0);
+  const hasRun = useSession((state) => state.run.shown !== null);
   useEffect(() => onNotice(showToast), []);
   useEffect(() => {
     document.title = path === null ? 'Signalbox' : `${path} · Signalbox`;

@@ -13,13 +13,13 @@ const DIALOGS = {
   prices: lazyPart(() => import('./runs/PricesDialog.tsx').then((module) => module.PricesDialog)),
   compare: lazyPart(() => import('./Comparison.tsx').then((module) => module.Comparison)),
   trust: lazyPart(() => import('./runs/TrustDialog.tsx').then((module) => module.TrustDialog)),
-  shortcuts: lazyPart(() => import('./shell/ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog)),
+  shortcuts: lazyPart(() => import('./Shortcuts.tsx').then((module) => module.Shortcuts)),
   'command-palette': lazyPart(() => import('./shell/CommandPalette.tsx').then((module) => module.CommandPalette)),
 } satisfies Record<DialogName, ReturnType<typeof lazyPart>>;
 
 /** The dialogs, each loaded when it is first opened. One that was open stays, so that it can close and give the focus back. */
 export function Dialogs() {
-  const open = useSession((state) => state.dialog);
+  const open = useSession((state) => state.view.dialog);
   const [opened, setOpened] = useState<ReadonlySet<DialogName>>(new Set());
   if (open !== null && !opened.has(open)) setOpened(new Set([...opened, open]));
   return [...opened].map((name) => {

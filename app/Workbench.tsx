@@ -41,7 +41,7 @@ export function Workbench() {
 }
 
 function DeskWorkbench() {
-  const isDrawerOpen = useSession((state) => state.drawer.isOpen);
+  const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
   return (
     <SplitGroup id="window" direction="vertical">
       <SplitPane id="panes" minSize={160}>
@@ -63,8 +63,8 @@ function DeskWorkbench() {
 }
 
 function Columns() {
-  const panel = useSession((state) => state.panel);
-  const isInspectorOpen = useSession((state) => state.inspector[state.mode]);
+  const panel = useSession((state) => state.view.panel);
+  const isInspectorOpen = useSession((state) => state.view.inspector[state.view.mode]);
   return (
     <SplitGroup id="columns" direction="horizontal">
       {panel && (
@@ -95,7 +95,7 @@ function Columns() {
 }
 
 function Stage() {
-  const mode = useSession((state) => state.mode);
+  const mode = useSession((state) => state.view.mode);
   return (
     <SplitGroup id="stage" direction="horizontal">
       {mode !== 'code' && (
@@ -115,9 +115,9 @@ function Stage() {
 
 /** On a phone: read, run and watch. One thing fills the window, the rest comes from the foot. */
 function PhoneWorkbench() {
-  const panel = useSession((state) => state.panel);
-  const mode = useSession((state) => state.mode);
-  const isDrawerOpen = useSession((state) => state.drawer.isOpen);
+  const panel = useSession((state) => state.view.panel);
+  const mode = useSession((state) => state.view.mode);
+  const isDrawerOpen = useSession((state) => state.view.drawer.isOpen);
   const hasSelection = useSession(selectsSomething);
   const sheet = panel === null && hasSelection ? 'inspector' : isDrawerOpen && panel === null ? 'drawer' : null;
   return (
@@ -167,9 +167,11 @@ function SidePanel({ name }: { readonly name: PanelName }) {
 
 function CanvasOrStart() {
   const isBlank = useSession(
-    (state) => state.activePath === null || state.workspace.files.get(state.activePath)?.trim() === '',
+    (state) =>
+      state.document.activePath === null ||
+      state.document.workspace.files.get(state.document.activePath)?.trim() === '',
   );
-  const isLoading = useSession((state) => state.save.state === 'loading');
+  const isLoading = useSession((state) => state.storage.save.state === 'loading');
   const reading = useIsReading();
   if (reading !== null) return <Spinner label={reading} />;
   if (isBlank && isLoading) return <Spinner label="Opening the workspace" />;
@@ -192,6 +194,6 @@ function Drawer() {
   );
 }
 
-function selectsSomething({ selection }: SessionState): boolean {
+function selectsSomething({ document: { selection } }: SessionState): boolean {
   return selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null;
 }

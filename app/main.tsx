@@ -6,10 +6,13 @@ import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { registerActions } from './actions/index.ts';
+import { ACTIONS } from './contributions.ts';
 import { applyRememberedTheme } from './platform/index.ts';
 import { startSession } from './startSession.ts';
 
 applyRememberedTheme();
+registerActions(ACTIONS);
 const persistence = startSession(connection);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root.');

@@ -8,7 +8,7 @@ const UNDER_WAY = 'signalbox-run-under-way';
 /** Loads what shows a run while one that goes on is still being read. */
 export async function loadRunsAhead({ engine }: EngineConnection, stash: TextStore): Promise<void> {
   watch(
-    (state) => state.run?.view.status === 'running',
+    (state) => state.run.shown?.view.status === 'running',
     (isUnderWay) => leaveWord(stash, isUnderWay),
   );
   try {

@@ -1,24 +1,19 @@
 import type { EngineConnection } from '#engine/worker';
-import { connectSave, handleKeys } from './actions/index.ts';
+import { handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
 import { loadRunsAhead } from './runsAhead.ts';
+import { registerPort, session, startChecking, startReading, watch } from './session/index.ts';
+import { connectRuns, connectTexts, recoverRuns } from './session/run/index.ts';
 import {
   checkFolder,
+  connectEngineStorage,
   connectFolderMemory,
-  connectRuns,
   connectStorage,
-  connectTexts,
-  lockUpSecrets,
   type Persistence,
-  recoverRuns,
-  seedWorkspace,
-  session,
-  startChecking,
-  startReading,
-  watch,
   watchDatabases,
   watchFolder,
-} from './session/index.ts';
+} from './session/storage/index.ts';
+import { sealSecrets, seedWorkspace } from './session/workspace/index.ts';
 import { loadAhead } from './ui/index.ts';
 
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
@@ -31,21 +26,24 @@ export function startSession(connection: EngineConnection): Persistence {
     stash,
     seed: seedWorkspace,
   });
-  connectSave(persistence);
+  registerPort('storage', persistence);
   connectRuns(connection);
+  connectEngineStorage(connection.engine);
   connectTexts(connection);
   startReading(connection.engine);
   startChecking(connection.engine);
   handleKeys();
   // Only then are the variables known that a run goes on with.
-  void persistence.ready.then(lockUpSecrets).then(recoverRuns);
-  void persistence.ready.then(() => watch((state) => state.theme, applyTheme));
+  void persistence.ready.then(sealSecrets).then(recoverRuns);
+  void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);
   void persistence.ready.then(connectFolderMemory).then(watchFolder);
   void persistence.ready.then(loadAhead).then(() => performance.mark('loaded-ahead'));
   window.addEventListener('pagehide', persistence.leave);
   window.addEventListener('beforeunload', (event) => {
-    const { role, save } = session.getState();
+    const {
+      storage: { role, save },
+    } = session.getState();
     // What is not saved is gone with the page: the browser asks the person first.
     if (role === 'owner' && save.state === 'failed') event.preventDefault();
   });

@@ -101,6 +101,7 @@ export {
   mergeGraphs,
   nameTask,
   type Reach,
+  type ShownAnalysis,
 } from './graph/index.ts';
 export {
   CONTAINER_INSET,

@@ -67,11 +67,17 @@ const SUB_ROOM_ROWS = {
   run: RUN_ROWS,
 };
 
+/**
+ * Slices of the session, from low to high: what is set up in a workspace needs documents, runs need both, and storage keeps
+ * all of it. Files beside them are above all.
+ */
+const SESSION_ROWS = [['store'], ['document'], ['workspace'], ['run'], ['storage']];
+
 /** Most sources in one folder of `engine/` and `app/`; tests, what only tests import, and styles do not count. */
 export const MOST_SOURCES = 25;
 
 /** Folders that hold more still. A test sees that each does. */
-export const CROWDED_FOLDERS = ['engine/hosts/worker', 'app/session'];
+export const CROWDED_FOLDERS = ['engine/hosts/worker'];
 
 /** The folder that owns each library. Only it imports it; tools that build for it may too. */
 const OWNERS = {
@@ -110,19 +116,19 @@ function engineRules() {
   );
 }
 
-/** @param {string} room @param {readonly (readonly string[])[]} rows */
-function subRoomRules(room, rows) {
+/** The rooms inside one room. @param {string} name @param {string} folder @param {readonly (readonly string[])[]} rows */
+function subRoomRules(name, folder, rows) {
   const all = rows.flat();
   return rows.flatMap((row, index) =>
-    row.map((inner) => {
+    row.map((room) => {
       const below = rows.slice(0, index).flat();
-      const closed = all.filter((other) => other !== inner && !below.includes(other));
+      const closed = all.filter((other) => other !== room && !below.includes(other));
       const above = closed.length === 0 ? '' : `(${closed.join('|')})/|`;
       return forbid(
-        `${room}-${inner.replace('/', '-')}-looks-down`,
-        { path: `^engine/${room}/${inner}/`, pathNot: TEST },
-        { path: `^engine/${room}/(${above}[^/]+\\.ts$)` },
-        `engine/${room}/${inner} may import only: ${below.join(', ') || 'nothing'} of its room`,
+        `${name}-${room.replace('/', '-')}-looks-down`,
+        { path: `^${folder}/${room}/`, pathNot: TEST },
+        { path: `^${folder}/(${above}[^/]+\\.ts$)` },
+        `${folder}/${room} may import only: ${below.join(', ') || 'nothing'} of ${folder}`,
       );
     }),
   );
@@ -162,7 +168,8 @@ function ownerRules() {
 
 export const importRules = [
   ...engineRules(),
-  ...Object.entries(SUB_ROOM_ROWS).flatMap(([room, rows]) => subRoomRules(room, rows)),
+  ...Object.entries(SUB_ROOM_ROWS).flatMap(([room, rows]) => subRoomRules(room, `engine/${room}`, rows)),
+  ...subRoomRules('session', 'app/session', SESSION_ROWS),
   ...featureRules(),
   ...ownerRules(),
   forbid(
@@ -216,6 +223,12 @@ export const importRules = [
     { path: '^app/session/' },
     { path: '^app/(?!(session|ui|platform)/)' },
     'session imports neither actions nor features',
+  ),
+  forbid(
+    'session-by-its-doors',
+    { path: '^app/(?!session/)', pathNot: TEST },
+    { path: '^app/session/.+', pathNot: '^app/session/((run|workspace|storage)/)?index\\.ts$' },
+    'the session is entered by its door, and by those of three of its slices',
   ),
   forbid(
     'app-actions-are-low',

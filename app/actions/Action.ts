@@ -14,9 +14,27 @@ export interface Action {
   readonly shortcuts?: readonly string[];
   /** Where the shortcuts are heard: everywhere, or only while the focus is on the canvas. */
   readonly scope?: 'canvas';
+  /** True: it changes the workflow. Where that cannot be changed, its key on the canvas says why. */
+  readonly isEdit?: boolean;
+  /** True: the browser has an event of its own for the shortcuts, which the canvas handles in place of the key. */
+  readonly isClipboard?: boolean;
   /** Also found by these words. */
   readonly keywords?: readonly string[];
   /** Absent: always. */
   readonly isEnabled?: (state: SessionState) => boolean;
   readonly run: () => void;
 }
+
+/** A key that is no action: it moves the focus or the view, or belongs to a view that fills the window. */
+export interface KeyBinding {
+  readonly label: string;
+  readonly shortcuts: readonly string[];
+  readonly scope: 'canvas' | 'comparison';
+}
+
+/** The actions of one feature, by id. */
+export type Contribution<Actions extends readonly Action[]> = Readonly<Record<Actions[number]['id'], Action>>;
+
+/** All actions, by id. Each feature adds its own where it declares them; `contributions.ts` puts them in the registry. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it.
+export interface ContributedActions {}

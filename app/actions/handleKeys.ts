@@ -1,6 +1,6 @@
 import { session } from '../session/index.ts';
 import { matchesShortcut } from '../ui/index.ts';
-import { ACTIONS, runAction } from './registry.ts';
+import { listActions, runAction } from './registry.ts';
 
 /** Keys that edit text itself: in a text field they mean the field. */
 const TEXT_KEYS = new Set(['Mod+Z', 'Mod+Shift+Z', 'Mod+Y', 'Mod+I']);
@@ -17,11 +17,11 @@ export function handleKeys(target: Pick<Window, 'addEventListener' | 'removeEven
 function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const isTyping = isTextField(event.target);
-  for (const action of ACTIONS) {
+  for (const action of listActions()) {
     const shortcut = action.shortcuts?.find((candidate) => matchesShortcut(event, candidate));
     if (shortcut === undefined || action.scope === 'canvas') continue;
     if (isTyping && (!shortcut.startsWith('Mod+') || TEXT_KEYS.has(shortcut))) return;
-    if (session.getState().dialog !== null) return;
+    if (session.getState().view.dialog !== null) return;
     // The browser's own meaning (save page, open file) never happens, also where ours does not apply now.
     event.preventDefault();
     runAction(action);

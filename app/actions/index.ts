@@ -1,10 +1,14 @@
-/** What a person can do, once: buttons, menus, the command palette and keys read the same records. */
-export type { ActionGroup } from './Action.ts';
-export { connectSave, downloadFile, startFile, startPasted } from './fileActions.tsx';
+/** The registry of what a person can do: buttons, menus, the command palette and keys read the records features contribute. */
+export type { Action, ActionGroup, Contribution, KeyBinding } from './Action.ts';
 export { handleKeys } from './handleKeys.ts';
-export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
-export { ADD_SEARCH_ID, openAddPanel } from './openAddPanel.ts';
-export { ACTIONS, type ActionId, actionOf, isEnabled, menuEntryOf, runAction } from './registry.ts';
-export { removeNamed } from './removeNamed.ts';
-export { hasTaskDrag, readTaskDrag, startTaskDrag } from './taskDrag.ts';
+export { listShortcuts, type ShortcutGroup } from './listShortcuts.ts';
+export {
+  type ActionId,
+  actionOf,
+  isEnabled,
+  listActions,
+  menuEntryOf,
+  registerActions,
+  runAction,
+} from './registry.ts';
 export { useAction } from './useAction.ts';

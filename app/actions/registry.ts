@@ -1,36 +1,26 @@
+import type { ReactNode } from 'react';
 import { session } from '../session/index.ts';
 import type { MenuEntry } from '../ui/index.ts';
-import type { Action } from './Action.ts';
-import { debugActions } from './debugActions.tsx';
-import { definitionActions } from './definitionActions.tsx';
-import { fileActions } from './fileActions.tsx';
-import { runActions } from './runActions.tsx';
-import { arrangeActions, taskActions } from './taskActions.tsx';
-import { canvasActions, editActions, helpActions, viewActions } from './viewActions.tsx';
+import type { Action, ContributedActions } from './Action.ts';
 
-const ALL = [
-  ...runActions,
-  ...debugActions,
-  ...fileActions,
-  ...editActions,
-  ...taskActions,
-  ...definitionActions,
-  ...viewActions,
-  ...canvasActions,
-  ...arrangeActions,
-  ...helpActions,
-] as const;
+export type ActionId = keyof ContributedActions;
 
-export type ActionId = (typeof ALL)[number]['id'];
+/** What features contributed. It is filled once, before the first pane is drawn. */
+const registry: { actions: readonly Action[]; byId: ReadonlyMap<string, Action> } = { actions: [], byId: new Map() };
 
-/** Every user action, in the order menus and the palette show them. */
-export const ACTIONS: readonly Action[] = ALL;
+/** Sets all actions, in the order menus and the palette show them. */
+export function registerActions(actions: readonly Action[]): void {
+  Object.assign(registry, { actions, byId: new Map(actions.map((action) => [action.id, action])) });
+}
 
-const byId = new Map<string, Action>(ACTIONS.map((action) => [action.id, action]));
+/** Every action, in the order menus and the palette show them. */
+export function listActions(): readonly Action[] {
+  return registry.actions;
+}
 
 /** The action with an id. */
 export function actionOf(id: ActionId): Action {
-  const action = byId.get(id);
+  const action = registry.byId.get(id);
   if (!action) throw new RangeError(`No action ${id}`);
   return action;
 }
@@ -50,18 +40,24 @@ export function runAction(action: Action): boolean {
 /** What a menu says otherwise of an action than its record. */
 export interface EntryOverrides {
   readonly label?: string;
+  readonly icon?: ReactNode;
+  readonly isDanger?: boolean;
   /** True where the menu knows that it cannot be done; else the action itself says. */
   readonly isDisabled?: boolean;
   readonly onSelect?: () => void;
 }
 
+/** The entry of a menu that does one thing. */
+type ActionEntry = Extract<MenuEntry, { readonly onSelect: () => void }>;
+
 /** An action as an entry of a menu. */
-export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): MenuEntry {
+export function menuEntryOf(id: ActionId, overrides: EntryOverrides = {}): ActionEntry {
   const action = actionOf(id);
   return {
     label: overrides.label ?? action.label,
-    icon: action.icon,
+    icon: overrides.icon ?? action.icon,
     shortcut: action.shortcuts?.[0],
+    isDanger: overrides.isDanger,
     isDisabled: overrides.isDisabled === true || !isEnabled(action),
     onSelect: overrides.onSelect ?? (() => void runAction(action)),
   };

@@ -1,6 +1,5 @@
 import { useCallback, useRef } from 'react';
-import { readClipboard } from '../platform/index.ts';
-import { useShownAnalysis } from '../session/index.ts';
+import { useAnalysis, useIsStale } from '../session/index.ts';
 import { ContextMenu, classes, lazyPart, Spinner } from '../ui/index.ts';
 import styles from './CanvasFlow.module.css';
 import { commands } from './commands/lazyCommands.ts';
@@ -27,7 +26,8 @@ const TaskPicker = lazyPart(() => import('./questions/TaskPicker.tsx').then((mod
 /** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */
 export function CanvasFlow() {
   const root = useRef<HTMLDivElement>(null);
-  const { analysis, isStale } = useShownAnalysis();
+  const analysis = useAnalysis('own');
+  const isStale = useIsStale();
   const arrangement = useArrangement();
   const canEdit = useCanEdit();
   const viewport = useViewport();
@@ -40,7 +40,7 @@ export function CanvasFlow() {
   const drop = useTaskDrop(canEdit);
   const focus = useCallback(() => root.current?.focus({ preventScroll: true }), []);
   const isEmpty = arrangement === null ? analysis === null : arrangement.graph.nodes.size === 0;
-  const isBroken = isStale || analysis?.isBroken === true;
+  const isBroken = analysis?.isBroken === true;
   const direction = arrangement?.direction ?? 'right';
   useCanvasPort(viewport, focus);
   useCommandsAhead();
@@ -48,7 +48,7 @@ export function CanvasFlow() {
   useKeepCentre();
 
   const entries = () => {
-    const options = { place: menu.place.current, canEdit, viewport, readText: readClipboard };
+    const options = { place: menu.place.current, canEdit };
     const loaded = commands.loaded();
     return loaded ? loaded.canvasMenu(options) : commands.load().then(({ canvasMenu }) => canvasMenu(options));
   };

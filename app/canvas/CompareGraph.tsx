@@ -11,7 +11,8 @@ import {
 } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { EMPTY_LAYOUT, type Graph, type Layout, PlacingMissing } from '#engine';
-import { type ComparedGraph, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import { type ComparedGraph } from '../session/run/index.ts';
 import { MaximizeIcon, MinusIcon, PlusIcon } from '../ui/icons.ts';
 import { IconButton } from '../ui/index.ts';
 import styles from './CompareGraph.module.css';
@@ -136,8 +137,8 @@ const cache: { last: (ArrangementInput & { readonly shown: Arrangement }) | null
 
 /** The graph with everything in its place, containers open; null while what places cards is loaded or the worker arranges it. */
 function useComparedArrangement(path: string, graph: Graph): Arrangement | null {
-  const saved = useSession((state) => state.workspace.layouts.get(path) ?? EMPTY_LAYOUT);
-  const direction = useSession((state) => state.direction);
+  const saved = useSession((state) => state.document.workspace.layouts.get(path) ?? EMPTY_LAYOUT);
+  const direction = useSession((state) => state.view.direction);
   useLongLayouts();
   const shown = arrange({ graph, saved, direction });
   usePlacing(shown === null);
@@ -163,7 +164,7 @@ function arrange({ graph, saved, direction }: ArrangementInput): Arrangement | n
 function useOpening(arrangement: Arrangement | null): void {
   const { setViewport } = useReactFlow();
   const [width, height] = useStore(({ width: across, height: down }) => [across, down] as const, isSamePair);
-  const isNarrow = useSession((state) => state.isNarrow);
+  const isNarrow = useSession((state) => state.view.isNarrow);
   const opened = useRef<string | null>(null);
   useEffect(() => {
     const wanted = `${arrangement?.direction} ${isNarrow}`;

@@ -1,4 +1,5 @@
-import { closeDialog, resolveConflict, useSession } from '../session/index.ts';
+import { closeDialog, useSession } from '../session/index.ts';
+import { resolveConflict } from '../session/storage/index.ts';
 import { Button, classes, Dialog, diffLines, GivenName } from '../ui/index.ts';
 import styles from './ConflictDialog.module.css';
 
@@ -6,10 +7,10 @@ const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 
 /** A file that changed on disk, as a diff to take or to leave. One at a time. */
 export function ConflictDialog() {
-  const isOpen = useSession((state) => state.dialog === 'conflict');
-  const conflict = useSession((state) => state.conflicts[0]);
-  const count = useSession((state) => state.conflicts.length);
-  const text = useSession((state) => (conflict ? (state.workspace.files.get(conflict.path) ?? '') : ''));
+  const isOpen = useSession((state) => state.view.dialog === 'conflict');
+  const conflict = useSession((state) => state.storage.conflicts[0]);
+  const count = useSession((state) => state.storage.conflicts.length);
+  const text = useSession((state) => (conflict ? (state.document.workspace.files.get(conflict.path) ?? '') : ''));
   if (!conflict) return null;
   const { path, diskText } = conflict;
   return (

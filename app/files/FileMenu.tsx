@@ -11,8 +11,8 @@ const SHOWN = 12;
 
 /** The open file's name; its menu holds what can be done with it and the other files. */
 export function FileMenu() {
-  const path = useSession((state) => state.activePath);
-  const files = useSession((state) => state.workspace.files);
+  const path = useSession((state) => state.document.activePath);
+  const files = useSession((state) => state.document.workspace.files);
   const isReadOnly = useIsReadOnly() !== null;
   const [isRenaming, setIsRenaming] = useState(false);
   if (isRenaming && path !== null) {

@@ -1,14 +1,7 @@
 import { useState } from 'react';
-import { actionOf, downloadFile, menuEntryOf, runAction, useAction } from '../actions/index.ts';
-import {
-  dismissFolder,
-  duplicateFile,
-  openFile,
-  removeFile,
-  renameFile,
-  useIsReadOnly,
-  useSession,
-} from '../session/index.ts';
+import { actionOf, menuEntryOf, runAction, useAction } from '../actions/index.ts';
+import { duplicateFile, openFile, removeFile, renameFile, useIsReadOnly, useSession } from '../session/index.ts';
+import { dismissFolder } from '../session/storage/index.ts';
 import {
   CopyPlusIcon,
   DownloadIcon,
@@ -22,13 +15,14 @@ import {
 } from '../ui/icons.ts';
 import { Button, classes, EmptyState, IconButton, Menu, type MenuEntry, Panel, PanelSection } from '../ui/index.ts';
 import styles from './FilesPanel.module.css';
+import { downloadFile } from './fileActions.tsx';
 import { RenameField } from './RenameField.tsx';
 
 /** The files of the workspace, and the ways in and out of it. */
 export function FilesPanel() {
-  const files = useSession((state) => state.workspace.files);
-  const folder = useSession((state) => state.folder);
-  const toReopen = useSession((state) => state.folderToReopen);
+  const files = useSession((state) => state.document.workspace.files);
+  const folder = useSession((state) => state.storage.folder);
+  const toReopen = useSession((state) => state.storage.folderToReopen);
   const create = useAction('file.new');
   const [renaming, setRenaming] = useState<string | null>(null);
   const all = [...files.keys()].sort((a, b) => a.localeCompare(b));
@@ -104,7 +98,7 @@ interface FileRowProps {
 }
 
 function FileRow({ path, isUnsaved, isRenaming, onRename }: FileRowProps) {
-  const isOpen = useSession((state) => state.activePath === path);
+  const isOpen = useSession((state) => state.document.activePath === path);
   const isReadOnly = useIsReadOnly() !== null;
   const entries: readonly MenuEntry[] = [
     {

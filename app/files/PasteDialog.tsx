@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { startPasted } from '../actions/index.ts';
 import { closeDialog, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextArea } from '../ui/index.ts';
+import { startPasted } from './fileActions.tsx';
 
 /** A workflow from pasted text, where the browser does not let the page read the clipboard itself. */
 export function PasteDialog() {
-  const isOpen = useSession((state) => state.dialog === 'paste');
+  const isOpen = useSession((state) => state.view.dialog === 'paste');
   return (
     <Dialog isOpen={isOpen} onClose={closeDialog} title="Paste a workflow">
       <PasteForm />

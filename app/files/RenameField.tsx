@@ -6,7 +6,7 @@ import { checkName } from './checkName.ts';
 /** A file's name being changed in its place. Enter and leaving take it, Escape does not; `onDone` gets null when it stays. */
 export function RenameField({ path, onDone }: { readonly path: string; readonly onDone: (to: string | null) => void }) {
   const [name, setName] = useState(path);
-  const problem = checkName(name, path, session.getState().workspace.files);
+  const problem = checkName(name, path, session.getState().document.workspace.files);
   const finish = () => onDone(problem === null && name.trim() !== path ? name.trim() : null);
   return (
     <TextField

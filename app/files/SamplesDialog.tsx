@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { startFile } from '../actions/index.ts';
 import { listSamples, readSample, type Sample } from '../platform/index.ts';
 import { closeDialog, notify, openFile, session, useSession } from '../session/index.ts';
 import { Button, Dialog, EmptyState, KindIcon, Spinner } from '../ui/index.ts';
+import { startFile } from './fileActions.tsx';
 import styles from './SamplesDialog.module.css';
 
 /** The workflows that come with the app, each to be opened as a file of one's own. */
 export function SamplesDialog() {
-  const isOpen = useSession((state) => state.dialog === 'templates');
+  const isOpen = useSession((state) => state.view.dialog === 'templates');
   return (
     <Dialog
       isOpen={isOpen}
@@ -57,7 +57,7 @@ async function openSample(file: string): Promise<void> {
   try {
     const text = await readSample(file);
     closeDialog();
-    if (session.getState().workspace.files.get(file) === text) openFile(file);
+    if (session.getState().document.workspace.files.get(file) === text) openFile(file);
     else startFile(file, text, 'files.create');
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });

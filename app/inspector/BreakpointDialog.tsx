@@ -1,23 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { findTask } from '#engine';
+import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import {
-  activeAnalysis,
   type BreakpointPlace,
   breakpointAt,
-  closeDialog,
   selectedPlace,
-  session,
   setBreakpoint,
   toggleBreakpoint,
-  useSession,
-} from '../session/index.ts';
+} from '../session/run/index.ts';
 import { Button, Dialog, Field } from '../ui/index.ts';
 import { completerFor } from './expression/completerFor.ts';
 import { ExpressionField } from './expression/ExpressionField.tsx';
 
 /** Asks when the breakpoint on the selected task or connection pauses a run. */
 export function BreakpointDialog(): ReactNode {
-  const isOpen = useSession((state) => state.dialog === 'breakpoint');
+  const isOpen = useSession((state) => state.view.dialog === 'breakpoint');
   if (!isOpen) return null;
   const place = selectedPlace(session.getState());
   return place === null ? null : <BreakpointForm place={place} />;
@@ -77,7 +74,7 @@ function finish(work: () => void): void {
 }
 
 function describe(place: BreakpointPlace): string {
-  const analysis = activeAnalysis();
+  const analysis = activeAnalysis('own');
   const nameOf = (id: string): string => (analysis && findTask(analysis.workflow, id)?.name) ?? id;
   if ('task' in place) return `before ${nameOf(place.task)}`;
   const edge = analysis?.graph.edges.find(({ id }) => id === place.edge);

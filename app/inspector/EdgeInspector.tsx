@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import {
-  type Analysis,
   disconnectEdge,
   type GraphEdge,
   isDataMap,
@@ -8,9 +7,11 @@ import {
   parseVia,
   readField,
   renameRoute,
+  type ShownAnalysis,
 } from '#engine';
 import { actionOf, runAction } from '../actions/index.ts';
-import { breakpointAt, clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
+import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
+import { breakpointAt } from '../session/run/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { completerFor } from './expression/completerFor.ts';
@@ -26,7 +27,7 @@ import { Header } from './parts/Header.tsx';
 import { formatScalar } from './parts/scalarText.ts';
 
 export interface EdgeInspectorProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly edge: GraphEdge;
 }
 
@@ -114,7 +115,7 @@ function WrittenEdge({ analysis, edge }: EdgeInspectorProps): ReactNode {
 }
 
 /** A short route `key: task` becomes an object when it gets a condition. */
-function setCondition(analysis: Analysis, edge: GraphEdge, text: string): void {
+function setCondition(analysis: ShownAnalysis, edge: GraphEdge, text: string): void {
   const written = readField(analysis.syntax, edge.path);
   if (isDataMap(written) || text === '') commitField([...edge.path, 'condition'], text === '' ? undefined : text);
   else
@@ -129,8 +130,8 @@ function setCondition(analysis: Analysis, edge: GraphEdge, text: string): void {
 
 function Passed({ analysis, edge }: EdgeInspectorProps): ReactNode {
   const taken = useSession((state): Json | undefined => {
-    if (!state.run || state.run.path !== state.activePath) return undefined;
-    const event = state.run.events.findLast(
+    if (!state.run.shown || state.run.shown.path !== state.document.activePath) return undefined;
+    const event = state.run.shown.events.findLast(
       (it) => it.type === 'edge.taken' && it.taskId === edge.source && it.via === edge.via && it.target === edge.target,
     );
     return event?.type === 'edge.taken' ? event.with : undefined;

@@ -8,8 +8,8 @@ import { proposePath } from './proposePath.ts';
 
 /** Asks for the file that a task, agent or tool goes to; it is imported from there. */
 export function ExtractDialog() {
-  const isOpen = useSession((state) => state.dialog === 'extract');
-  const analysis = useAnalysis();
+  const isOpen = useSession((state) => state.view.dialog === 'extract');
+  const analysis = useAnalysis('own');
   const kind = useSession((state) => selectedDefinition(state)?.kind);
   const id = useSession((state) => selectedDefinition(state)?.id);
   const isReady = isOpen && analysis !== null && kind !== undefined && id !== undefined;
@@ -35,7 +35,7 @@ interface ExtractFormProps {
 }
 
 function ExtractForm({ analysis, definition }: ExtractFormProps) {
-  const files = useSession((state) => state.workspace.files);
+  const files = useSession((state) => state.document.workspace.files);
   const [path, setPath] = useState(() => proposePath(analysis.path, definition, files));
   const target = path.trim();
   const result = extractToFile(analysis, { ...definition, path: target, files });

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import { type Analysis, copyTasks, duplicateTasks, type GraphNode, nameTask, removeTasks } from '#engine';
+import { copyTasks, duplicateTasks, type GraphNode, nameTask, removeTasks, type ShownAnalysis } from '#engine';
 import { type ActionId, useAction } from '../actions/index.ts';
-import { clearSelection, copyText, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
+import { activeAnalysis, clearSelection, copyText, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
 import {
   AlignCenterHorizontalIcon,
   AlignCenterVerticalIcon,
@@ -27,21 +27,25 @@ export function GroupInspector({
   analysis,
   nodes,
 }: {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly nodes: readonly GraphNode[];
 }): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const ids = nodes.map((node) => node.id);
-  const layout = () => session.getState().workspace.layouts.get(analysis.path);
+  const layout = () => session.getState().document.workspace.layouts.get(analysis.path);
   const remove = (heal: boolean) => {
     if (edit((now) => removeTasks(now, { ids, heal, layout: layout() }))) clearSelection('inspector');
+  };
+  const copy = () => {
+    const now = activeAnalysis('resolved');
+    if (now) void copyText(copyTasks(now, ids), 'Copied as YAML.');
   };
   return (
     <div style={{ overflow: 'auto' }}>
       <Header kind="composite" name={`${nodes.length} tasks`} id={summarize(nodes)} />
       <Group title="All of them">
         <div className={styles.actions}>
-          <Button icon={<CopyIcon />} onClick={() => void copyText(copyTasks(analysis, ids), 'Copied as YAML.')}>
+          <Button icon={<CopyIcon />} onClick={copy}>
             Copy
           </Button>
           <Button

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import type { Analysis } from '#engine';
-import { useSession, useShownAnalysis } from '../session/index.ts';
+import type { ShownAnalysis } from '#engine';
+import { useAnalysis, useIsStale, useSession } from '../session/index.ts';
 import { lazyPart } from '../ui/index.ts';
 import styles from './Inspector.module.css';
 import { useInspectorPort } from './useInspectorPort.ts';
@@ -13,7 +13,8 @@ const WorkflowForm = lazyPart(() => import('./forms/WorkflowForm.tsx').then((mod
 
 /** What is selected, as a form: a task, several, a connection, an agent, a tool, the memory; else the workflow itself. */
 export function Inspector(): ReactNode {
-  const { analysis, isStale } = useShownAnalysis();
+  const analysis = useAnalysis('shown');
+  const isStale = useIsStale();
   const root = useRef<HTMLElement>(null);
   useInspectorPort(root);
   return (
@@ -28,8 +29,8 @@ export function Inspector(): ReactNode {
   );
 }
 
-function Selected({ analysis }: { readonly analysis: Analysis }): ReactNode {
-  const { tasks, edge, resource } = useSession((state) => state.selection);
+function Selected({ analysis }: { readonly analysis: ShownAnalysis }): ReactNode {
+  const { tasks, edge, resource } = useSession((state) => state.document.selection);
   const path = analysis.path;
   const found = edge === null ? undefined : analysis.graph.edges.find((candidate) => candidate.id === edge);
   if (found) return <EdgeInspector key={`${path} ${found.id}`} analysis={analysis} edge={found} />;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import {
-  type Analysis,
   assertNever,
   findResource,
   type Path,
   type ResourceName,
   readField,
   renameResource,
+  type ShownAnalysis,
 } from '#engine';
-import { removeNamed } from '../actions/index.ts';
-import { clearSelection, openMemory, type ResourceRef, select, session, useIsReadOnly } from '../session/index.ts';
+import { clearSelection, type ResourceRef, removeNamed, select, session, useIsReadOnly } from '../session/index.ts';
+import { openMemory } from '../session/workspace/index.ts';
 import { BrainIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Tabs } from '../ui/index.ts';
 import { SchemaFields } from './fields/SchemaFields.tsx';
@@ -25,7 +25,7 @@ import { YamlPart } from './parts/YamlPart.tsx';
 import styles from './TaskInspector.module.css';
 
 export interface ResourceInspectorProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly resource: ResourceRef;
 }
 
@@ -39,7 +39,7 @@ export function ResourceInspector({ analysis, resource }: ResourceInspectorProps
 }
 
 interface ResourceFormProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly name: Exclude<ResourceName, { kind: 'action' }>;
   readonly path: Path;
 }
@@ -51,7 +51,9 @@ function ResourceForm({ analysis, name, path }: ResourceFormProps): ReactNode {
     if (removeNamed(name)) clearSelection('inspector');
   };
   const rename = (to: string) => {
-    if (edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().workspace.files }))) {
+    if (
+      edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().document.workspace.files }))
+    ) {
       select({ resource: { kind: name.kind, id: to.trim() }, origin: 'inspector' });
     }
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { drawnGraph, effectiveWorkflow, renameTask } from '#engine';
-import { kindOf, select, session, shownView, useDiagnostics, useDrawnAnalysis, useSession } from '../session/index.ts';
+import { kindOf, select, session, shownView, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';
@@ -24,7 +24,7 @@ const shownTab: { name: TabName } = { name: 'task' };
 export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
   const [tab, setTab] = useState<TabName>(shownTab.name);
   const { task } = node;
-  const drawn = useDrawnAnalysis() ?? analysis;
+  const drawn = useAnalysis('drawn') ?? analysis;
   const inherited = readInherited(drawn, node);
   const shown = inherited === null ? task : (drawnGraph(drawn).nodes.get(node.id)?.task ?? task);
   const runId = inherited?.id ?? node.id;
@@ -76,7 +76,9 @@ export function TaskInspector({ analysis, node }: TaskFormProps): ReactNode {
 }
 
 function rename(id: string, to: string): void {
-  const { workspace, activePath } = session.getState();
+  const {
+    document: { workspace, activePath },
+  } = session.getState();
   const layout = activePath === null ? undefined : workspace.layouts.get(activePath);
   if (edit((now) => renameTask(now, { id, to, layout, files: workspace.files })))
     select({ tasks: [to], origin: 'inspector' });

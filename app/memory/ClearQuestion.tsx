@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { JsonObject } from '#engine';
-import { askMemory } from '../session/index.ts';
+import { askMemory } from '../session/workspace/index.ts';
 import { Button } from '../ui/index.ts';
 import styles from './MemoryPanel.module.css';
 

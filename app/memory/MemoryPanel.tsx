@@ -1,14 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { downloadText } from '../platform/index.ts';
-import {
-  askMemory,
-  askToTrustMemory,
-  canAskMemory,
-  notify,
-  showMemory,
-  useDrawnAnalysis,
-  useSession,
-} from '../session/index.ts';
+import { notify, useAnalysis, useSession } from '../session/index.ts';
+import { askMemory, askToTrustMemory, canAskMemory, showMemory } from '../session/workspace/index.ts';
 import {
   BrainIcon,
   DownloadIcon,
@@ -28,10 +21,12 @@ const LIST = { op: 'list' } as const;
 
 /** What memories hold: threads, their messages, working memory, and what a search would recall. */
 export function MemoryPanel(): ReactNode {
-  const analysis = useDrawnAnalysis();
-  const wanted = useSession((state) => state.memory);
+  const analysis = useAnalysis('drawn');
+  const wanted = useSession((state) => state.workspace.memory);
   // Read again when a run starts or ends: then there may be more.
-  const run = useSession((state) => (state.run === null ? '' : `${state.run.runId} ${state.run.view.status}`));
+  const run = useSession((state) =>
+    state.run.shown === null ? '' : `${state.run.shown.runId} ${state.run.shown.view.status}`,
+  );
   const [asked, setAsked] = useState(0);
   const [isClearing, setIsClearing] = useState(false);
   const round = `${run} ${asked}`;

@@ -1,4 +1,4 @@
-import { type Analysis, effectiveWorkflow, isJsonObject, type JsonObject, MEMORY_DEFAULTS, toJson } from '#engine';
+import { effectiveWorkflow, isJsonObject, type JsonObject, MEMORY_DEFAULTS, type ShownAnalysis, toJson } from '#engine';
 import type { KeptMemory } from '#engine/worker';
 
 /** A memory that can be looked at. */
@@ -20,7 +20,7 @@ const DEFAULT_STORAGE = MEMORY_DEFAULTS.storage;
  * The memories of a file (the workflow's, then those of its agents), then those that are only kept here. Two of one id in a
  * file are one store and written alike: they are listed once.
  */
-export function listMemories(analysis: Analysis | null, kept: readonly KeptMemory[]): readonly MemoryChoice[] {
+export function listMemories(analysis: ShownAnalysis | null, kept: readonly KeptMemory[]): readonly MemoryChoice[] {
   const own = new Map<string, MemoryChoice>();
   for (const { id, memory, owner } of analysis === null ? [] : definedIn(analysis)) {
     if (!own.has(id)) own.set(id, { key: id, id, owner, memory, storage: storageOf(memory) });
@@ -36,7 +36,7 @@ export function listMemories(analysis: Analysis | null, kept: readonly KeptMemor
 
 type Defined = Pick<MemoryChoice, 'id' | 'memory' | 'owner'>;
 
-function definedIn(analysis: Analysis): readonly Defined[] {
+function definedIn(analysis: ShownAnalysis): readonly Defined[] {
   const { memory, agents } = effectiveWorkflow(analysis);
   const all = [
     { memory, owner: 'of this workflow' },

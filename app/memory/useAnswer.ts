@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { MemoryAnswers, MemoryQuestion } from '#engine/worker';
-import { askMemory } from '../session/index.ts';
+import { askMemory } from '../session/workspace/index.ts';
 
 /** What is known of the answer to a question. */
 export interface AnswerState<Answer> {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { ADD_SEARCH_ID, filterTaskChoices, listTaskChoices, type TaskChoice } from '../actions/index.ts';
-import { port, useAnalysis, useIsReadOnly, useNamedTools, useSession } from '../session/index.ts';
+import { ADD_SEARCH_ID, port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
+import { filterTaskChoices, listTaskChoices, type TaskChoice, useNamedTools } from '../session/workspace/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
@@ -9,14 +9,14 @@ import { ChoiceRow } from './ChoiceRow.tsx';
 
 /** What can be added to the workflow: types of task, its agents and tools, and the built-ins. Click adds, dragging places. */
 export function AddPanel() {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const [query, setQuery] = useState('');
   const workflow = analysis?.workflow ?? null;
   const mcpTools = useNamedTools();
   const all = useMemo(() => listTaskChoices(workflow, mcpTools), [workflow, mcpTools]);
   const groups = filterTaskChoices(all, query);
-  const hasFile = useSession((state) => state.activePath !== null);
+  const hasFile = useSession((state) => state.document.activePath !== null);
   const isDisabled = isReadOnly || (analysis === null ? hasFile : analysis.isBroken);
   const first = groups[0]?.choices[0];
 

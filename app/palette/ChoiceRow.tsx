@@ -1,5 +1,5 @@
-import type { TaskChoice } from '../actions/index.ts';
-import { startTaskDrag } from '../actions/index.ts';
+import type { TaskChoice } from '../session/workspace/index.ts';
+import { startTaskDrag } from '../session/workspace/index.ts';
 import { KindIcon } from '../ui/index.ts';
 import styles from './ChoiceRow.module.css';
 

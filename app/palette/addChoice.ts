@@ -1,14 +1,5 @@
 import { addTask, analyze, applyTransaction, insertOnEdge, newTaskId, type TaskDraft } from '#engine';
-import {
-  commandAnalysis,
-  createFile,
-  dispatch,
-  notify,
-  select,
-  session,
-  setPanel,
-  withPort,
-} from '../session/index.ts';
+import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 
 /** Path of the file that a task is added to where none is open. */
@@ -19,8 +10,10 @@ const NEW_PATH = 'workflow.yaml';
  * {@link findPlace} says. Where that leads to it from nothing, how to connect it is told. Answers whether it was added.
  */
 export function addChoice(draft: TaskDraft): boolean {
-  const analysis = commandAnalysis();
-  const { activePath, selection } = session.getState();
+  const analysis = activeAnalysis('resolved');
+  const {
+    document: { activePath, selection },
+  } = session.getState();
   if (!analysis) return activePath === null && startWith(draft);
   const id = newTaskId(analysis, draft);
   if (selection.edge !== null) {
@@ -37,7 +30,7 @@ export function addChoice(draft: TaskDraft): boolean {
 
 /** Selects a task that was added and brings it into view: on a phone the list stands before it. */
 function showAdded(id: string): void {
-  if (session.getState().isNarrow) setPanel(null);
+  if (session.getState().view.isNarrow) setPanel(null);
   select({ tasks: [id] });
   withPort('canvas', (canvas) => canvas.centerOn(id));
 }

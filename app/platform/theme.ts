@@ -34,11 +34,12 @@ export function onThemeChange(listener: () => void): () => void {
 }
 
 const device = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
-let wanted: 'light' | 'dark' | 'system' = 'system';
-device?.addEventListener('change', () => draw(wanted));
+/** What was chosen last; the device decides anew where it is `system`. */
+const chosen: { theme: 'light' | 'dark' | 'system' } = { theme: 'system' };
+device?.addEventListener('change', () => draw(chosen.theme));
 
 function draw(theme: 'light' | 'dark' | 'system'): void {
-  wanted = theme;
+  chosen.theme = theme;
   const shown = theme === 'system' ? (device?.matches ? 'dark' : 'light') : theme;
   document.documentElement.dataset['theme'] = shown;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', shown === 'dark' ? '#191b1e' : '#ffffff');

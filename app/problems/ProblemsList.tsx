@@ -36,7 +36,7 @@ const GROUPS = [
 /** What the checks say of the open file, worst first; a row goes to its place, a fix is one undo step. */
 export function ProblemsList() {
   const diagnostics = useDiagnostics();
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const text = analysis?.syntax.text ?? '';
   const lines = useMemo(() => createLineIndex(text), [text]);
   const reading = useIsReading();
@@ -79,7 +79,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, icon, lines }: RowsProps) {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const [shown, more] = useRowLimit(rows);
   const length = analysis?.syntax.text.length ?? 0;
   return (
@@ -118,7 +118,9 @@ function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
       icon={<LightbulbIcon />}
       disabled={isReadOnly}
       onClick={() => {
-        const { activePath } = session.getState();
+        const {
+          document: { activePath },
+        } = session.getState();
         if (activePath !== null) writeFiles('problems.fix', [{ type: 'edit', path: activePath, edits }]);
       }}
     >
@@ -130,6 +132,6 @@ function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
 /** Selects the task on the canvas, and reveals the text where it is on screen; a problem without a task opens the text. */
 function goTo({ range, taskId }: Diagnostic): void {
   if (taskId !== undefined) showTask(taskId);
-  else if (session.getState().mode === 'design') setMode('split');
-  if (session.getState().mode !== 'design') withPort('source', (source) => source.reveal(range));
+  else if (session.getState().view.mode === 'design') setMode('split');
+  if (session.getState().view.mode !== 'design') withPort('source', (source) => source.reveal(range));
 }

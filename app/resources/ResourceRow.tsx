@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { openMemory, select, useSession } from '../session/index.ts';
+import { select, useSession } from '../session/index.ts';
+import { openMemory } from '../session/workspace/index.ts';
 import { BrainIcon, EllipsisIcon, PencilIcon, Trash2Icon } from '../ui/icons.ts';
 import { classes, IconButton, KindIcon, Menu, TextField } from '../ui/index.ts';
 import styles from './ResourceRow.module.css';
@@ -31,7 +32,13 @@ export function ResourceRow({
   onRemove,
 }: ResourceRowProps): ReactNode {
   const { kind, id, detail } = item;
-  const isSelected = useSession(({ selection: { resource } }) => resource?.kind === kind && resource.id === id);
+  const isSelected = useSession(
+    ({
+      document: {
+        selection: { resource },
+      },
+    }) => resource?.kind === kind && resource.id === id,
+  );
   if (isRenaming) {
     return (
       <div className={styles.row}>

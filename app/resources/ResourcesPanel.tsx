@@ -11,15 +11,16 @@ import {
   renameResource,
   type Transaction,
 } from '#engine';
-import { removeNamed } from '../actions/index.ts';
 import {
   activeAnalysis,
   clearSelection,
   dispatch,
+  removeNamed,
   select,
   session,
+  useAnalysis,
   useIsReadOnly,
-  useShownAnalysis,
+  useIsStale,
 } from '../session/index.ts';
 import { LibraryIcon, PlusIcon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, RowLimit } from '../ui/index.ts';
@@ -30,7 +31,8 @@ type ResourceKind = ResourceItem['kind'];
 
 /** The agents, tools and memory of the open workflow: add, select, rename and remove them. */
 export function ResourcesPanel(): ReactNode {
-  const { analysis, isStale } = useShownAnalysis();
+  const analysis = useAnalysis('shown');
+  const isStale = useIsStale();
   const isReadOnly = useIsReadOnly() !== null || isStale;
   const [renaming, setRenaming] = useState<string | null>(null);
   if (!analysis) {
@@ -45,7 +47,7 @@ export function ResourcesPanel(): ReactNode {
   const rename = ({ kind, id }: ResourceItem, to: string) => {
     setRenaming(null);
     if (to === '' || to === id) return;
-    if (run((now) => renameResource(now, { kind, id, to, files: session.getState().workspace.files })))
+    if (run((now) => renameResource(now, { kind, id, to, files: session.getState().document.workspace.files })))
       select({ resource: { kind, id: to } });
   };
   return (
@@ -107,13 +109,13 @@ const KINDS: readonly { readonly kind: ResourceKind; readonly title: string }[] 
 ];
 
 function run(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
-  const analysis = activeAnalysis();
+  const analysis = activeAnalysis('own');
   return analysis !== null && dispatch(command(analysis));
 }
 
 /** Adds one and opens its form. */
 function add(kind: ResourceKind): void {
-  const analysis = activeAnalysis();
+  const analysis = activeAnalysis('own');
   if (!analysis) return;
   const [command, id] =
     kind === 'agent'

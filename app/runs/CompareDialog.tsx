@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { type ComparedGraph, type ComparedRun, closeDialog, readComparedRun, useSession } from '../session/index.ts';
+import { closeDialog, useSession } from '../session/index.ts';
+import { type ComparedGraph, type ComparedRun, readComparedRun } from '../session/run/index.ts';
 import { Button, EmptyState, Screen, Spinner } from '../ui/index.ts';
 import { ChooseOther } from './compare/ChooseOther.tsx';
 import styles from './compare/CompareDialog.module.css';
@@ -12,8 +13,8 @@ export interface CompareDialogProps {
 
 /** Asks with which run to compare, then fills the window with both. What is below stays as it was, and is there again on close. */
 export function CompareDialog({ Graph }: CompareDialogProps): ReactNode {
-  const isOpen = useSession((state) => state.dialog === 'compare');
-  const comparison = useSession((state) => state.comparison);
+  const isOpen = useSession((state) => state.view.dialog === 'compare');
+  const comparison = useSession((state) => state.run.comparison);
   if (comparison === null) return null;
   const { runId, other } = comparison;
   return (

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { findTask, type Json, type Pin } from '#engine';
-import { activeAnalysis, closeDialog, pinFromRun, pinOf, pinTask, session, useSession } from '../session/index.ts';
+import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
+import { pinFromRun, pinOf, pinTask } from '../session/run/index.ts';
 import { Button, Dialog, Field, SegmentedControl } from '../ui/index.ts';
 import { JsonEditor } from './parts/JsonEditor.tsx';
 import { parseJson } from './parts/parseJson.ts';
@@ -10,8 +11,14 @@ const FORM_ID = 'pin-output';
 
 /** Asks what the selected task answers with in place of running, from the last run or typed. */
 export function PinDialog(): ReactNode {
-  const isOpen = useSession((state) => state.dialog === 'pin');
-  const taskId = useSession(({ selection: { tasks } }) => (tasks.size === 1 ? ([...tasks][0] ?? null) : null));
+  const isOpen = useSession((state) => state.view.dialog === 'pin');
+  const taskId = useSession(
+    ({
+      document: {
+        selection: { tasks },
+      },
+    }) => (tasks.size === 1 ? ([...tasks][0] ?? null) : null),
+  );
   if (!isOpen || taskId === null) return null;
   return <PinForm key={taskId} taskId={taskId} />;
 }
@@ -24,7 +31,7 @@ function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
   const [kind, setKind] = useState<PinChoice>(present?.kind === 'mocked' ? 'mocked' : 'pinned');
   const [text, setText] = useState(() => JSON.stringify(outputOf(present) ?? outputOf(last) ?? {}, null, 2));
   const [error, setError] = useState<string>();
-  const analysis = activeAnalysis();
+  const analysis = activeAnalysis('own');
   const name = (analysis && findTask(analysis.workflow, taskId)?.name) ?? taskId;
   const submit = (event: FormEvent): void => {
     event.preventDefault();

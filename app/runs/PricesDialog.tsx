@@ -1,14 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { ModelPrice } from '#engine';
 import type { ShippedPrice } from '#engine/worker';
-import { closeDialog, knownPrices, loadPrices, removePrice, setPrice, useSession } from '../session/index.ts';
+import { closeDialog, useSession } from '../session/index.ts';
+import { knownPrices, loadPrices, removePrice, setPrice } from '../session/workspace/index.ts';
 import { PlusIcon, Undo2Icon, XIcon } from '../ui/icons.ts';
 import { Button, Dialog, IconButton, NumberField, TextField } from '../ui/index.ts';
 import styles from './PricesDialog.module.css';
 
 /** What models cost: what came with the app, with its source and day, and what a person set. */
 export function PricesDialog(): ReactNode {
-  const isOpen = useSession((state) => state.dialog === 'prices');
+  const isOpen = useSession((state) => state.view.dialog === 'prices');
   return (
     <Dialog
       isOpen={isOpen}
@@ -23,8 +24,8 @@ export function PricesDialog(): ReactNode {
 }
 
 function Prices(): ReactNode {
-  const own = useSession((state) => state.prices);
-  const shipped = useSession((state) => state.shippedPrices);
+  const own = useSession((state) => state.workspace.prices);
+  const shipped = useSession((state) => state.workspace.shippedPrices);
   useEffect(() => void loadPrices(), []);
   const rows = knownPrices({ prices: own, shippedPrices: shipped }).toSorted((a, b) =>
     `${a.provider} ${a.model}` < `${b.provider} ${b.model}` ? -1 : 1,

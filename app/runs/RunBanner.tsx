@@ -7,7 +7,7 @@ import styles from './RunBanner.module.css';
 
 /** What keeps the run on screen from going on here, and what can be done about it. Nothing while all is well. */
 export function RunBanner(): ReactNode {
-  const run = useSession((state) => state.run);
+  const run = useSession((state) => state.run.shown);
   const said = run === null ? null : describe(run);
   if (said === null) return null;
   const { tone, message, actions } = said;
@@ -58,7 +58,7 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
       actions: [
         ['run.retry', 'Retry now'],
         ['run.export', 'Export the run'],
-        ['run.exportFiles', 'Export the files'],
+        ['file.downloadAll', 'Export the files'],
       ],
     };
   }

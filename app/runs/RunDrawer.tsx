@@ -19,8 +19,8 @@ const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) =>
  * @param problems what the Problems tab holds; given by the app, since features do not import each other
  */
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
-  const tab = useSession((state) => state.drawer.tab);
-  const hasRun = useSession((state) => state.run !== null);
+  const tab = useSession((state) => state.view.drawer.tab);
+  const hasRun = useSession((state) => state.run.shown !== null);
   const problemCount = useDiagnostics().length;
   return (
     <section className={styles.drawer} aria-label="Run">
@@ -53,7 +53,7 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
 
 /** By itself, since it changes with every frame of a busy run. */
 function EventCount(): ReactNode {
-  return useSession((state) => state.run?.events.length);
+  return useSession((state) => state.run.shown?.events.length);
 }
 
 type RunTab = 'timeline' | 'events' | 'output' | 'text';
@@ -65,7 +65,7 @@ function RunBody({ part }: { readonly part: RunTab }): ReactNode {
 }
 
 function RunPart({ part }: { readonly part: RunTab }): ReactNode {
-  const run = useSession((state) => state.run);
+  const run = useSession((state) => state.run.shown);
   const source = useRunSource();
   if (run === null || source === null) {
     return (

@@ -6,8 +6,8 @@ import styles from './TrustDialog.module.css';
 
 /** Before something from outside reaches out for the first time: what it would reach, and whether it may. */
 export function TrustDialog(): ReactNode {
-  const isOpen = useSession((state) => state.dialog === 'trust');
-  const question = useSession((state) => state.trustQuestion);
+  const isOpen = useSession((state) => state.view.dialog === 'trust');
+  const question = useSession((state) => state.document.trustQuestion);
   if (!isOpen || question === null) return null;
   return (
     <Dialog

@@ -1,91 +1,27 @@
-/** The one state of the app and the only ways to change it. Panes meet here. */
+/** The one state of the app, its documents, and the only ways to change them. Panes meet here; what belongs to runs, to what is set up in the workspace and to storage has a door of its own. */
 export {
   activeAnalysis,
-  shownAnalysis,
+  analysisOf,
   useAnalysis,
-  useShownAnalysis,
-} from './analysis.ts';
-export { copyText, isOwnCopy, judgePaste, noteCopy } from './clipboard.ts';
-export {
-  type ComparedGraph,
-  type ComparedRun,
-  listComparable,
-  openComparison,
-  readComparedRun,
-  type TaskMark,
-  type TaskSide,
-} from './comparison.ts';
-export { activeDiagnostics, startChecking, useDiagnostics } from './diagnostics.ts';
-export {
-  checkFolder,
-  closeFolder,
-  listUnsaved,
-  openFolder,
-  resolveConflict,
-  saveToFolder,
-} from './disk.ts';
-export { dispatch, redo, replaceFileText, undo, writeFiles } from './dispatch.ts';
-export { createFile, duplicateFile, openFile, removeFile } from './files.ts';
-export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
-export { commandAnalysis, drawnAnalysis, resolvedAnalysisOf, useDrawnAnalysis } from './importedFiles.ts';
-export { importFiles } from './imports.ts';
-export { kindOf } from './kindOf.ts';
-export { lastValuesOf } from './lastValues.ts';
-export { listServerTools, setMcpServers } from './lendTools.ts';
-export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
-export { askMemory, askToTrustMemory, canAskMemory, openMemory, showMemory } from './memory.ts';
-export { notify, onNotice } from './notices.ts';
-export { connectStorage, type Persistence } from './persist.ts';
-export { port, registerPort, withPort } from './ports.ts';
-export { knownPrices, loadPrices, removePrice, setBudget, setPrice } from './prices.ts';
-export { readOnlyReason, useIsReadOnly } from './readOnly.ts';
-export { renameFile } from './renaming.ts';
-export {
-  closeRun,
-  connectRuns,
-  findInputProblems,
-  type InputProblem,
-  lastInput,
-  openRun,
-  openRunForm,
-  recoverRuns,
-  startRun,
-} from './run.ts';
-export {
-  type BreakpointPlace,
-  breakpointAt,
-  selectedPlace,
-  setBreakpoint,
-  toggleBreakpoint,
-} from './runBreakpoints.ts';
-export {
-  doubleBudget,
-  editRunValue,
-  pauseRun,
-  resumeRun,
-  retryRunStorage,
-  sendSignal,
-  stepRun,
-  stopRun,
-  takeOverRun,
-} from './runControls.ts';
-export {
-  deleteRun,
-  exportRun,
-  filterRuns,
-  keepRun,
-  showMoreRuns,
-} from './runHistory.ts';
-export { importRuns } from './runImport.ts';
-export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
-export { pinFromRun, pinOf, pinTask } from './runPins.ts';
-export { lastTaskInput, runPart, startPart } from './runPlans.ts';
-export { createRunScope } from './runScope.ts';
-export { analysisOfRun, didRunKnow } from './runText.ts';
-export { connectTexts, textOfCall, textOfTask } from './runTexts.ts';
-export { shownView, viewOf } from './runView.ts';
+  useIsStale,
+} from './document/analysis.ts';
+export { copyText, isOwnCopy, noteCopy } from './document/clipboard.ts';
+export { activeDiagnostics, startChecking, useDiagnostics } from './document/diagnostics.ts';
+export { dispatch, redo, replaceFileText, undo, writeFiles } from './document/dispatch.ts';
+export { createFile, duplicateFile, openFile, removeFile } from './document/files.ts';
+export { judgePaste } from './document/judgePaste.ts';
+export { readOnlyReason, useIsReadOnly } from './document/readOnly.ts';
+export { removeNamed } from './document/removeNamed.ts';
+export { renameFile } from './document/renameFile.ts';
+export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './document/selection.ts';
+export { startReading, useIsReading } from './document/startReading.ts';
+export type { TextSource } from './document/textSources.ts';
+export { answerTrust } from './document/trustGate.ts';
+export { kindOf } from './store/kindOf.ts';
+export { notify, onNotice } from './store/notices.ts';
+export { ADD_SEARCH_ID, openAddPanel } from './store/openAddPanel.ts';
+export { port, registerPort, withPort } from './store/ports.ts';
 export type {
-  CanvasAct,
   DialogName,
   Mode,
   PanelName,
@@ -97,20 +33,9 @@ export type {
   ShownRun,
   StorageLoss,
   StoreName,
-} from './State.ts';
-export { answerSecret, changeSecret, lockUp, lockUpSecrets } from './secrets.ts';
-export { seedWorkspace } from './seed.ts';
-export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './selection.ts';
-export { startReading, useIsReading } from './startReading.ts';
-export { watchDatabases } from './storage/engineLosses.ts';
-export { dismissLoss } from './storage/losses.ts';
-export { reconnectFolder, watchFolder } from './storage/watchFolder.ts';
-export { session, useSession, watch } from './store.ts';
-export type { TrustQuestion } from './TrustQuestion.ts';
-export { testModel } from './testModel.ts';
-export type { TextSource } from './textSources.ts';
-export { answerTrust } from './trustGate.ts';
-export { setVariables } from './variables.ts';
+} from './store/State.ts';
+export { session, useSession, watch } from './store/store.ts';
+export type { TrustQuestion } from './store/TrustQuestion.ts';
 export {
   closeDialog,
   closeDrawer,
@@ -123,5 +48,6 @@ export {
   setPanel,
   setTheme,
   togglePanel,
-} from './view.ts';
-export { withModule } from './withModule.ts';
+} from './store/view.ts';
+export { shownView, viewOf } from './store/viewOf.ts';
+export { withModule } from './store/withModule.ts';

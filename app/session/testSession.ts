@@ -1,25 +1,32 @@
 import type { Workspace } from '#engine';
 import type { EngineWorker } from '#engine/worker';
-import type { Notice } from './notices.ts';
-import { onNotice } from './notices.ts';
-import type { SessionState } from './State.ts';
-import { INITIAL_STATE, session, update } from './store.ts';
+import { resetDocumentRuntime } from './document/runtime.ts';
+import { resetRunRuntime } from './run/runtime.ts';
+import { resetStorageRuntime } from './storage/runtime.ts';
+import type { Notice } from './store/notices.ts';
+import { onNotice } from './store/notices.ts';
+import type { StateChange } from './store/State.ts';
+import { INITIAL_STATE, session, update } from './store/store.ts';
+import { resetWorkspaceRuntime } from './workspace/runtime.ts';
 
 /** For tests: a fresh session over files by path, saved and writable. */
-export function resetSession(files: Readonly<Record<string, string>>, change: Partial<SessionState> = {}): void {
+export function resetSession(files: Readonly<Record<string, string>>, change: StateChange = {}): void {
   const workspace: Workspace = { files: new Map(Object.entries(files)), layouts: new Map() };
+  resetDocumentRuntime();
+  resetRunRuntime();
+  resetStorageRuntime();
+  resetWorkspaceRuntime();
+  update(INITIAL_STATE);
   update({
-    ...INITIAL_STATE,
-    workspace,
-    activePath: Object.keys(files)[0] ?? null,
-    save: { state: 'saved' },
-    ...change,
+    document: { workspace, activePath: Object.keys(files)[0] ?? null },
+    storage: { save: { state: 'saved' } },
   });
+  update(change);
 }
 
 /** For tests: the present text of a file. */
 export function textOf(path: string): string | undefined {
-  return session.getState().workspace.files.get(path);
+  return session.getState().document.workspace.files.get(path);
 }
 
 /** For tests: collects what the person is told from now on. */

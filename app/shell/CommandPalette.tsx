@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { drawnGraph, type GraphNode, nameTask } from '#engine';
-import { ACTIONS, type ActionGroup, isEnabled, runAction } from '../actions/index.ts';
-import { closeDialog, openFile, showTask, useDrawnAnalysis, useSession } from '../session/index.ts';
+import { type ActionGroup, isEnabled, listActions, runAction } from '../actions/index.ts';
+import { closeDialog, openFile, showTask, useAnalysis, useSession } from '../session/index.ts';
 import { FileCode2Icon } from '../ui/icons.ts';
 import { CommandDialog, type CommandGroup, KindIcon } from '../ui/index.ts';
 
@@ -10,14 +10,14 @@ const TASKS_SHOWN = 200;
 
 /** Everything by name: actions, the tasks of the open file, other files. */
 export function CommandPalette() {
-  const isOpen = useSession((state) => state.dialog === 'command-palette');
-  const files = useSession((state) => state.workspace.files);
-  const activePath = useSession((state) => state.activePath);
-  const analysis = useDrawnAnalysis();
+  const isOpen = useSession((state) => state.view.dialog === 'command-palette');
+  const files = useSession((state) => state.document.workspace.files);
+  const activePath = useSession((state) => state.document.activePath);
+  const analysis = useAnalysis('drawn');
   const groups = useMemo(() => {
     if (!isOpen) return [];
     const actions = GROUPS.map((heading): CommandGroup => {
-      const items = ACTIONS.filter(
+      const items = listActions().filter(
         (action) => action.group === heading && action.id !== 'help.palette' && isEnabled(action),
       );
       return {

@@ -1,5 +1,6 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { reconnectFolder, type StorageLoss, type StoreName } from '../session/index.ts';
+import { type StorageLoss, type StoreName } from '../session/index.ts';
+import { reconnectFolder } from '../session/storage/index.ts';
 import { TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './StatusArea.module.css';
@@ -20,7 +21,7 @@ export function LossStrip({ loss, onDismiss }: { readonly loss: StorageLoss; rea
         </Button>
       )}
       {HAS_FILES.has(store) && (
-        <Button size="small" onClick={() => runAction(actionOf('run.exportFiles'))}>
+        <Button size="small" onClick={() => runAction(actionOf('file.downloadAll'))}>
           Download all files
         </Button>
       )}

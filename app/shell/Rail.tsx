@@ -32,8 +32,8 @@ const PANELS: readonly PanelButton[] = [
 
 /** The column of side panels; on a phone the row at the foot. */
 export function Rail() {
-  const open = useSession((state) => state.panel);
-  const theme = useSession((state) => state.theme);
+  const open = useSession((state) => state.view.panel);
+  const theme = useSession((state) => state.view.theme);
   return (
     <nav className={styles.rail} aria-label="Panels">
       <div className={styles.group}>

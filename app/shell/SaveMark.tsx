@@ -1,15 +1,16 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { listUnsaved, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import { listUnsaved } from '../session/storage/index.ts';
 import { classes, Tooltip } from '../ui/index.ts';
 import styles from './SaveMark.module.css';
 
 /** Where the text is safe: nothing is called saved before it is durable. */
 export function SaveMark() {
-  const { state, message } = useSession((session) => session.save);
+  const { state, message } = useSession((session) => session.storage.save);
   const hasUnsaved = useSession((session) => listUnsaved(session).length > 0);
-  const folder = useSession((session) => session.folder?.name ?? null);
-  const isLost = useSession((session) => session.folder?.trouble !== undefined);
-  const role = useSession((session) => session.role);
+  const folder = useSession((session) => session.storage.folder?.name ?? null);
+  const isLost = useSession((session) => session.storage.folder?.trouble !== undefined);
+  const role = useSession((session) => session.storage.role);
   if (role === 'follower') return null;
   if (state === 'failed' || isLost) {
     const why = state === 'failed' ? (message ?? 'Not saved.') : `The folder ${folder} cannot be written.`;

@@ -1,5 +1,6 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { dismissLoss, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import { dismissLoss } from '../session/storage/index.ts';
 import { EyeIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import { LossStrip } from './LossStrip.tsx';
@@ -18,8 +19,8 @@ export interface StatusAreaProps {
  * what it kept was lost.
  */
 export function StatusArea({ onTakeOver, onRetry }: StatusAreaProps) {
-  const losses = useSession((state) => state.losses);
-  const isFailed = useSession((state) => state.role === 'owner' && state.save.state === 'failed');
+  const losses = useSession((state) => state.storage.losses);
+  const isFailed = useSession((state) => state.storage.role === 'owner' && state.storage.save.state === 'failed');
   // While it could not be written again, the failure says that it was lost.
   const shown = losses.filter(({ store }) => store !== 'workspace' || !isFailed);
   return (
@@ -35,8 +36,8 @@ export function StatusArea({ onTakeOver, onRetry }: StatusAreaProps) {
 }
 
 function OwnState({ onTakeOver, onRetry }: StatusAreaProps) {
-  const role = useSession((state) => state.role);
-  const save = useSession((state) => state.save);
+  const role = useSession((state) => state.storage.role);
+  const save = useSession((state) => state.storage.save);
   if (role === 'follower') {
     return (
       <div className={styles.strip} role="status">
@@ -56,7 +57,7 @@ function OwnState({ onTakeOver, onRetry }: StatusAreaProps) {
       <Button size="small" onClick={onRetry}>
         Retry now
       </Button>
-      <Button size="small" onClick={() => runAction(actionOf('run.exportFiles'))}>
+      <Button size="small" onClick={() => runAction(actionOf('file.downloadAll'))}>
         Download all files
       </Button>
     </div>

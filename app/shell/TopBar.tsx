@@ -19,7 +19,7 @@ const MODES: readonly { readonly value: Mode; readonly label: string }[] = [
  * @param fileMenu the open file's name with its menu; given by the app, since features do not import each other
  */
 export function TopBar({ fileMenu }: { readonly fileMenu: ReactNode }) {
-  const mode = useSession((state) => state.mode);
+  const mode = useSession((state) => state.view.mode);
   return (
     <header className={styles.bar}>
       <div className={styles.side}>
@@ -63,7 +63,7 @@ function HistoryButton({ id }: { readonly id: 'edit.undo' | 'edit.redo' }) {
 }
 
 function ExportMenu() {
-  const hasFile = useSession((state) => state.activePath !== null);
+  const hasFile = useSession((state) => state.document.activePath !== null);
   return (
     <Menu
       align="end"
@@ -79,7 +79,7 @@ function ExportMenu() {
 
 /** On a narrow window: what the bar has no room for. */
 function MoreMenu() {
-  useSession((state) => state.history);
+  useSession((state) => state.document.history);
   return (
     <Menu
       align="end"
@@ -104,9 +104,11 @@ function MoreMenu() {
 /** Run, or while a run of this file is on screen and goes on, what holds it. Runs of other files do not stand in the way. */
 function RunButton() {
   const start = useAction('run.start');
-  const isStarting = useSession((state) => state.isStarting);
-  const isRunning = useSession(({ run, activePath }) => run?.view.status === 'running' && run.path === activePath);
-  const isStopping = useSession((state) => state.run?.isStopping ?? false);
+  const isStarting = useSession((state) => state.run.isStarting);
+  const isRunning = useSession(
+    ({ run: { shown: run }, document: { activePath } }) => run?.view.status === 'running' && run.path === activePath,
+  );
+  const isStopping = useSession((state) => state.run.shown?.isStopping ?? false);
   const stop = useAction('run.stop');
   if (isRunning) {
     return (
@@ -135,7 +137,7 @@ function RunButton() {
 
 /** Holds a run back and lets it go on, all at once or task by task. */
 function PauseButtons() {
-  const isPaused = useSession(({ run }) => run !== null && run.view.paused !== null);
+  const isPaused = useSession(({ run: { shown: run } }) => run !== null && run.view.paused !== null);
   const pause = useAction('run.pause');
   const step = useAction('run.step');
   return (

@@ -63,7 +63,7 @@ export class ModelBinding {
 
   /** The active file; the same object as long as path and text are the same. */
   #activeFile(): { readonly path: string | null; readonly text: string } {
-    const { activePath, workspace } = session.getState();
+    const { activePath, workspace } = session.getState().document;
     const text = activePath === null ? undefined : workspace.files.get(activePath);
     const path = text === undefined ? null : activePath;
     if (this.#file.path !== path || this.#file.text !== (text ?? '')) this.#file = { path, text: text ?? '' };
@@ -115,7 +115,7 @@ export class ModelBinding {
   /** Sends what was typed to the session. Where that refuses, or sees it otherwise, the model takes its text back. */
   #send(changes: readonly monaco.editor.IModelContentChange[]): void {
     const model = this.editor.getModel();
-    const analysis = activeAnalysis();
+    const analysis = activeAnalysis('own');
     if (this.#isApplying || model === null || this.#path === null || analysis === null) return;
     const before = this.#map;
     const edits = changes.map((change) => before.toEdit(change.range, change.text)).sort((a, b) => a.start - b.start);

@@ -11,7 +11,7 @@ const loadEditor = (): ComponentType => lazy(() => import('./SourceEditor.tsx'))
 
 /** The active file as text. What is typed is the workflow; what is changed elsewhere shows here at once. */
 export function SourcePane(): ReactNode {
-  const path = useSession((state) => state.activePath);
+  const path = useSession((state) => state.document.activePath);
   const readOnly = useIsReadOnly();
   return (
     <section className={`${styles.pane} nokey`} aria-label="Source">
@@ -72,7 +72,7 @@ function failureOf(reload: () => void) {
 
 /** The text as it will stand, for the moment until the editor is there; the whole of it where the editor may not come. */
 function Preview({ isWhole = false }: { readonly isWhole?: boolean }): ReactNode {
-  const text = useSession(({ activePath, workspace }) =>
+  const text = useSession(({ document: { activePath, workspace } }) =>
     activePath === null ? '' : (workspace.files.get(activePath) ?? ''),
   );
   return (

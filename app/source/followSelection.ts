@@ -20,8 +20,10 @@ export function followSelection(binding: ModelBinding): () => void {
 
   const show = (): void => {
     const current = binding.current();
-    const analysis = activeAnalysis();
-    const { selection } = session.getState();
+    const analysis = activeAnalysis('own');
+    const {
+      document: { selection },
+    } = session.getState();
     if (current === null || analysis === null || analysis.syntax.text !== current.map.text) return;
     const ranges = rangesOf(analysis, selection).map((range) => current.map.toRange(range));
     marks.set(ranges.map((range) => toMark(range, selection.origin === 'source')));
@@ -35,9 +37,11 @@ export function followSelection(binding: ModelBinding): () => void {
 
   const refresh = (): void => {
     const current = binding.current();
-    const analysis = activeAnalysis();
+    const analysis = activeAnalysis('own');
     if (current === null || analysis === null || analysis.isBroken || analysis.syntax.text !== current.map.text) return;
-    const { selection } = session.getState();
+    const {
+      document: { selection },
+    } = session.getState();
     marks.set(
       rangesOf(analysis, selection).map((range) => toMark(current.map.toRange(range), selection.origin === 'source')),
     );
@@ -45,7 +49,7 @@ export function followSelection(binding: ModelBinding): () => void {
 
   const pick = (): void => {
     const current = binding.current();
-    const analysis = activeAnalysis();
+    const analysis = activeAnalysis('own');
     const position = editor.getPosition();
     if (current === null || position === null || analysis === null || analysis.isBroken) return;
     // Whoever has gone on to another pane meanwhile has selected there.
@@ -59,7 +63,10 @@ export function followSelection(binding: ModelBinding): () => void {
     timer = setTimeout(pick, REST);
   });
   const model = editor.onDidChangeModel(show);
-  const stops = [onChange(() => session.getState().selection, show), onChange(activeAnalysis, refresh)];
+  const stops = [
+    onChange(() => session.getState().document.selection, show),
+    onChange(() => activeAnalysis('own'), refresh),
+  ];
   show();
   return () => {
     clearTimeout(timer);

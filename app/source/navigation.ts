@@ -38,7 +38,10 @@ export function registerNavigation(): void {
       const path = pathOf(resource);
       if (path === null || source.getModel()?.uri.toString() === resource.toString()) return false;
       openFile(path);
-      if (session.getState().activePath !== path || source.getModel()?.uri.toString() !== uriOf(path).toString())
+      if (
+        session.getState().document.activePath !== path ||
+        source.getModel()?.uri.toString() !== uriOf(path).toString()
+      )
         return false;
       if (target !== undefined) reveal(source, target);
       return true;

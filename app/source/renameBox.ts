@@ -32,7 +32,7 @@ function startRename(editor: monaco.editor.IStandaloneCodeEditor): void {
   const offset = place.map.toOffset(position);
   const prepared = prepareRenameAt(place.analysis, offset, place.files);
   if (!prepared.ok) return explain(editor, prepared.error.message, position);
-  const { layouts } = session.getState().workspace;
+  const { layouts } = session.getState().document.workspace;
   const { analysis, files, map } = place;
   const box = new RenameBox(editor, {
     name: prepared.value.text,

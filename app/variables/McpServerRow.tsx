@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { explainMcpServer, type McpServer } from '#engine/worker';
-import { listServerTools, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import { listServerTools } from '../session/workspace/index.ts';
 import { PlugIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
 import { Badge, Button, IconButton, TextField } from '../ui/index.ts';
 import { findServerNames } from './findEnvNames.ts';
@@ -17,12 +18,12 @@ export interface McpServerRowProps {
 /** One server: where it is, what is sent along, and the tools it has, or what keeps it from telling them. */
 export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServerRowProps) {
   const { name, url, headers } = server;
-  const tools = useSession((state) => state.mcpTools.get(name));
+  const tools = useSession((state) => state.workspace.mcpTools.get(name));
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   /** A header that is only begun is none yet. */
   const [draft, setDraft] = useState(false);
-  const variables = useSession((state) => state.variables);
+  const variables = useSession((state) => state.workspace.variables);
   const missing = findServerNames([server]).find((read) => !variables.some((variable) => variable.name === read));
   const broken = url === '' ? null : explainMcpServer(server, []);
   const unset = missing === undefined ? null : `${missing} is not set. Set it above, under “Used here, not set”.`;

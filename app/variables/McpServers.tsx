@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { explainMcpServer, setMcpServer } from '#engine/worker';
-import { setMcpServers, useIsReadOnly, useSession } from '../session/index.ts';
+import { useIsReadOnly, useSession } from '../session/index.ts';
+import { setMcpServers } from '../session/workspace/index.ts';
 import { PlusIcon } from '../ui/icons.ts';
 import { Button, PanelSection, TextField } from '../ui/index.ts';
 import { McpServerRow } from './McpServerRow.tsx';
@@ -8,7 +9,7 @@ import styles from './VariablesPanel.module.css';
 
 /** The MCP servers of the workspace: each with its address, its headers and, once asked for, its tools. */
 export function McpServers() {
-  const servers = useSession((state) => state.mcpServers);
+  const servers = useSession((state) => state.workspace.mcpServers);
   const isReadOnly = useIsReadOnly() !== null;
   const [draft, setDraft] = useState<string | null>(null);
   const names = servers.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { changeSecret } from '../session/index.ts';
+import { changeSecret } from '../session/workspace/index.ts';
 import { Button, Dialog, Field, SecretField } from '../ui/index.ts';
 
 export interface PassphraseDialogProps {

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { SecretKeep, SecretQuestion } from '#engine/worker';
-import { answerSecret, changeSecret, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import { answerSecret, changeSecret } from '../session/workspace/index.ts';
 import { Button, Dialog, Field, GivenName, SecretField, Select } from '../ui/index.ts';
 import { KEEP_NOTE, KEEP_OPTIONS } from './keepOptions.ts';
 import { PassphraseDialog } from './PassphraseDialog.tsx';
@@ -9,9 +10,9 @@ import { SecretUser } from './SecretUser.tsx';
 
 /** What runs ask about secrets, one question at a time; a run waits until its question is answered. */
 export function SecretQuestions(): ReactNode {
-  const [question] = useSession((state) => state.secrets.questions);
+  const [question] = useSession((state) => state.workspace.secrets.questions);
   const isLocked = useSession(
-    (state) => state.secrets.secrets.find(({ name }) => name === question?.name)?.isLocked === true,
+    (state) => state.workspace.secrets.secrets.find(({ name }) => name === question?.name)?.isLocked === true,
   );
   if (question === undefined) return null;
   const refuse = () => void answerSecret(question.id, 'never');
@@ -65,7 +66,7 @@ function ValueQuestion({ question: { id, name, path, importedFrom }, onRefuse }:
   const [keep, setKeep] = useState<SecretKeep>('session');
   const [asksPassphrase, setAsksPassphrase] = useState(false);
   const [held, setHeld] = useState<(() => void) | null>(null);
-  const isKnown = useSession((state) => state.secrets.secrets.some((secret) => secret.keep === 'passphrase'));
+  const isKnown = useSession((state) => state.workspace.secrets.secrets.some((secret) => secret.keep === 'passphrase'));
   async function give(value: string) {
     if (await changeSecret({ type: 'set', name, value, keep })) await answerSecret(id, 'once');
   }

@@ -1,5 +1,5 @@
 import type { SecretInfo, SecretKeep, SecretUse, Variable } from '#engine/worker';
-import { changeSecret } from '../session/index.ts';
+import { changeSecret } from '../session/workspace/index.ts';
 import { LockIcon, Trash2Icon, XIcon } from '../ui/icons.ts';
 import { Badge, IconButton, SecretField, Select } from '../ui/index.ts';
 import { KEEP_OPTIONS } from './keepOptions.ts';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Variable } from '#engine/worker';
-import { changeSecret, lockUp, setVariables, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
+import { useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
+import { changeSecret, sealSecret, setVariables } from '../session/workspace/index.ts';
 import { KeyRoundIcon, LockOpenIcon, PlusIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, IconButton, Panel, PanelSection, TextField } from '../ui/index.ts';
 import { checkVariableName, looksSecret } from './checkVariableName.ts';
@@ -13,16 +14,16 @@ import styles from './VariablesPanel.module.css';
 
 /** Values that workflows read as `env.NAME`: kept on this device, never written to a file. */
 export function VariablesPanel() {
-  const variables = useSession((state) => state.variables);
+  const variables = useSession((state) => state.workspace.variables);
   const isReadOnly = useIsReadOnly() !== null;
-  const analysis = useAnalysis();
-  const servers = useSession((state) => state.mcpServers);
+  const analysis = useAnalysis('own');
+  const servers = useSession((state) => state.workspace.mcpServers);
   const used = useMemo(() => {
     const names = [...(analysis ? findEnvNames(analysis.syntax) : []), ...findServerNames(servers)];
     return [...new Set(names)].sort();
   }, [analysis, servers]);
   const missing = used.filter((name) => !variables.some((variable) => variable.name === name));
-  const secrets = useSession((state) => state.secrets.secrets);
+  const secrets = useSession((state) => state.workspace.secrets.secrets);
   const [draft, setDraft] = useState<string | null>(null);
   /** What waits for the passphrase. */
   const [unlocking, setUnlocking] = useState<(() => void) | null>(null);
@@ -148,7 +149,7 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
           label={`Make ${name} a secret`}
           icon={<LockOpenIcon />}
           disabled={isReadOnly}
-          onClick={() => void lockUp(variable)}
+          onClick={() => void sealSecret(variable)}
         />
         <IconButton
           size="small"

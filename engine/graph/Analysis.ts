@@ -16,3 +16,9 @@ export interface Analysis {
    */
   readonly imports?: ResolvedImports;
 }
+
+/**
+ * An analysis to look at, which may be of an older text than the present one. Commands do not take it: whether the text is
+ * broken is known of the present text alone.
+ */
+export type ShownAnalysis = Omit<Analysis, 'isBroken'>;

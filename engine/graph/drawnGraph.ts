@@ -1,10 +1,10 @@
 import { type Task, type Workflow, walkTasks } from '../model/index.ts';
-import type { Analysis } from './Analysis.ts';
+import type { ShownAnalysis } from './Analysis.ts';
 import { edgesBySource } from './buildGraph.ts';
 import { findReachable } from './findReachable.ts';
 import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
 
-const known = new WeakMap<Analysis, Graph>();
+const known = new WeakMap<ShownAnalysis, Graph>();
 
 /**
  * The graph as a person sees it: an imported task is what its file says it is, and what names it by the id it has from there
@@ -12,7 +12,7 @@ const known = new WeakMap<Analysis, Graph>();
  * container holds stands in another text and is not in it. The same graph where nothing is imported; the same object for the
  * same analysis.
  */
-export function drawnGraph(analysis: Analysis): Graph {
+export function drawnGraph(analysis: ShownAnalysis): Graph {
   const { graph, imports } = analysis;
   if (imports === undefined) return graph;
   let drawn = known.get(analysis);

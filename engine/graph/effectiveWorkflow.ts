@@ -1,5 +1,5 @@
 import type { Workflow } from '../model/index.ts';
-import type { Analysis } from './Analysis.ts';
+import type { ShownAnalysis } from './Analysis.ts';
 
 /**
  * The workflow a run sees: with what its document imports and the packages it uses in their place, where they were
@@ -7,6 +7,6 @@ import type { Analysis } from './Analysis.ts';
  * text, also where the text has nothing but an `import` there; definitions of packages that tasks use come after the
  * document's own.
  */
-export function effectiveWorkflow({ workflow, imports }: Analysis): Workflow {
+export function effectiveWorkflow({ workflow, imports }: ShownAnalysis): Workflow {
   return imports?.workflow ?? workflow;
 }

@@ -1,5 +1,5 @@
 /** The workflow as nodes and edges, and everything that is derived from one text. */
-export type { Analysis } from './Analysis.ts';
+export type { Analysis, ShownAnalysis } from './Analysis.ts';
 export { analyze, analyzeEdited, analyzeParts, type EditedAnalysis } from './analyze.ts';
 export { alwaysJumps } from './buildEdges.ts';
 export { buildGraph, edgesBySource } from './buildGraph.ts';

@@ -1,5 +1,6 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
-import { Engine, type EngineContext } from '../hosts/worker/Engine.ts';
+import { Engine } from '../hosts/worker/Engine.ts';
+import type { EngineContext } from '../hosts/worker/EngineContext.ts';
 import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';

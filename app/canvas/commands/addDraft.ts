@@ -1,5 +1,5 @@
 import { type Analysis, addTask, insertOnEdge, type Layout, newTaskId, type Point, type TaskDraft } from '#engine';
-import { commandAnalysis, dispatch, port, select } from '../../session/index.ts';
+import { activeAnalysis, dispatch, port, select } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { hasKeptPlaces, keepPlaces } from '../model/places.ts';
 import { GRID, toPlace } from '../model/toPosition.ts';
@@ -11,7 +11,7 @@ const CARD = { width: 216, height: 60 };
 
 /** Writes a new task where it was picked or dropped, selects it and gives the canvas the keys. `point` is on the canvas as a whole. */
 export function addDraft(draft: TaskDraft, place: PickPlace, point: Point | null): boolean {
-  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   if (!analysis || !shown) return false;
   const id = newTaskId(analysis, draft);
   const isDone = dispatch(toAddition(analysis, { ...draft, shown, place, point }));

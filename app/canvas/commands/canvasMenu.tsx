@@ -1,41 +1,14 @@
-import { convertType, type Graph, type GraphNode, isFrame, type Point, TASK_TRAITS, TASK_TYPES } from '#engine';
+import { type Graph, type GraphNode, isFrame, type Point, TASK_TRAITS, TASK_TYPES } from '#engine';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
-import {
-  type BreakpointPlace,
-  breakpointAt,
-  commandAnalysis,
-  copyText,
-  dispatch,
-  session,
-} from '../../session/index.ts';
-import {
-  ClipboardPasteIcon,
-  CopyIcon,
-  CopyPlusIcon,
-  FlagIcon,
-  MaximizeIcon,
-  NetworkIcon,
-  PencilIcon,
-  PlayIcon,
-  PlusIcon,
-  ShrinkIcon,
-  Trash2Icon,
-} from '../../ui/icons.ts';
-import { KindIcon, type MenuEntry } from '../../ui/index.ts';
+import { session } from '../../session/index.ts';
+import { type BreakpointPlace, breakpointAt } from '../../session/run/index.ts';
+import { FlagIcon, PencilIcon, PlayIcon, PlusIcon, ShrinkIcon } from '../../ui/icons.ts';
+import type { MenuEntry } from '../../ui/index.ts';
 import { findFrameAt } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { setCanvasView } from '../state/canvasView.ts';
-import type { Viewport } from '../state/useViewport.ts';
-import {
-  copySelection,
-  duplicateSelection,
-  makeStart,
-  pasteYaml,
-  removeSelection,
-  selectAll,
-} from './editSelection.ts';
 import { openInspector } from './openInspector.ts';
-import { layoutAll, toggleCollapsed } from './placeCards.ts';
+import { layoutAll } from './placeCards.ts';
 
 /** What the menu was opened on, and where. */
 export interface MenuPlace {
@@ -50,9 +23,6 @@ export interface MenuPlace {
 export interface MenuOptions {
   readonly place: MenuPlace;
   readonly canEdit: boolean;
-  readonly viewport: Viewport;
-  /** Text of the clipboard; null where the browser does not let the page read it. */
-  readonly readText: () => Promise<string | null>;
 }
 
 /** Entries of the menu for a card, a line or the empty canvas. */
@@ -63,8 +33,8 @@ export function canvasMenu(options: MenuOptions): readonly MenuEntry[] {
   return place.edge === null ? paneEntries(options) : edgeEntries(place.edge, options);
 }
 
-function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions): readonly MenuEntry[] {
-  const count = session.getState().selection.tasks.size;
+function taskEntries(node: GraphNode, { canEdit, place }: MenuOptions): readonly MenuEntry[] {
+  const count = session.getState().document.selection.tasks.size;
   const isDisabled = !canEdit;
   const many = count > 1 ? ` ${count} tasks` : '';
   const single: MenuEntry[] =
@@ -72,12 +42,10 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       ? []
       : [
           { label: 'Edit', icon: <PencilIcon />, shortcut: 'Enter', onSelect: () => openInspector(null) },
-          {
-            label: 'Start here',
+          menuEntryOf('task.start', {
             icon: <FlagIcon />,
             isDisabled: isDisabled || node.isStart || node.parent !== null,
-            onSelect: () => makeStart(node.id),
-          },
+          }),
           actEntry('task.connect', isDisabled),
           actEntry('task.replace', isDisabled),
           {
@@ -98,31 +66,19 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
           { label: 'Change the type to', items: typeEntries(node, isDisabled) },
           ...(isFrame(node)
             ? [
-                {
+                menuEntryOf('task.collapse', {
                   label: isCollapsed(node.id) ? 'Expand' : 'Collapse',
                   icon: <ShrinkIcon />,
-                  onSelect: () => toggleCollapsed(node.id),
-                },
+                }),
               ]
             : []),
           'separator',
         ];
   return [
     ...single,
-    {
-      label: `Copy${many}`,
-      icon: <CopyIcon />,
-      shortcut: 'Mod+C',
-      onSelect: () => void copyText(copySelection(), 'Copied as YAML.'),
-    },
-    {
-      label: 'Paste',
-      icon: <ClipboardPasteIcon />,
-      shortcut: 'Mod+V',
-      isDisabled,
-      onSelect: () => void paste(readText),
-    },
-    { label: `Duplicate${many}`, icon: <CopyPlusIcon />, shortcut: 'Mod+D', isDisabled, onSelect: duplicateSelection },
+    menuEntryOf('task.copy', { label: `Copy${many}` }),
+    menuEntryOf('task.paste', { label: 'Paste', isDisabled }),
+    menuEntryOf('task.duplicate', { label: `Duplicate${many}`, isDisabled }),
     ...(count > 1 ? [] : [actEntry('definition.extract', isDisabled)]),
     ...(count > 1 || node.task.import === null ? [] : [actEntry('definition.inline', isDisabled)]),
     'separator',
@@ -135,14 +91,7 @@ function taskEntries(node: GraphNode, { canEdit, place, readText }: MenuOptions)
       ? [addEntry('Add a task inside', node.id, { place, isDisabled })]
       : []),
     'separator',
-    {
-      label: `Delete${many}`,
-      icon: <Trash2Icon />,
-      shortcut: 'Delete',
-      isDanger: true,
-      isDisabled,
-      onSelect: removeSelection,
-    },
+    menuEntryOf('task.delete', { label: `Delete${many}`, isDanger: true, isDisabled }),
   ];
 }
 
@@ -177,16 +126,10 @@ function actEntry(id: ActionId, isDisabled: boolean): MenuEntry {
   return menuEntryOf(id, { isDisabled, onSelect: () => setTimeout(run, 0) });
 }
 
-function typeEntries({ id, task }: GraphNode, isDisabled: boolean): readonly MenuEntry[] {
+function typeEntries({ task }: GraphNode, isDisabled: boolean): readonly MenuEntry[] {
   return TASK_TYPES.map((type) => ({
-    label: TASK_TRAITS[type].title,
-    icon: <KindIcon kind={type} size="plain" />,
-    isDisabled,
+    ...menuEntryOf(`task.type.${type}`, { label: TASK_TRAITS[type].title, isDisabled }),
     isChecked: task.type === type,
-    onSelect: () => {
-      const analysis = commandAnalysis();
-      if (analysis && task.type !== type) dispatch(convertType(analysis, { id, type }));
-    },
   }));
 }
 
@@ -200,33 +143,24 @@ function edgeEntries(edgeId: string, { place, canEdit }: MenuOptions): readonly 
     'separator',
     ...breakpointEntries({ edge: edgeId }),
     'separator',
-    {
+    menuEntryOf('task.delete', {
       label: 'Delete the connection',
-      icon: <Trash2Icon />,
-      shortcut: 'Delete',
       isDanger: true,
       isDisabled: !canEdit || !isWritten,
-      onSelect: removeSelection,
-    },
+    }),
   ];
 }
 
-function paneEntries({ place, canEdit, viewport, readText }: MenuOptions): readonly MenuEntry[] {
+function paneEntries({ place, canEdit }: MenuOptions): readonly MenuEntry[] {
   const shown = currentArrangement();
   const isDisabled = !canEdit;
   return [
     addEntry('Add a task', shown && findFrameAt(shown, place.point), { place, isDisabled }),
-    {
-      label: 'Paste',
-      icon: <ClipboardPasteIcon />,
-      shortcut: 'Mod+V',
-      isDisabled,
-      onSelect: () => void paste(readText),
-    },
+    menuEntryOf('task.paste', { label: 'Paste', isDisabled }),
     'separator',
-    { label: 'Select all', shortcut: 'Mod+A', isDisabled: isEmpty(shown?.graph), onSelect: selectAll },
-    { label: 'Arrange automatically', icon: <NetworkIcon />, isDisabled, onSelect: layoutAll },
-    { label: 'Fit everything', icon: <MaximizeIcon />, shortcut: 'Shift+1', onSelect: viewport.fit },
+    menuEntryOf('task.selectAll', { label: 'Select all', isDisabled: isEmpty(shown?.graph) }),
+    menuEntryOf('canvas.layout', { label: 'Arrange automatically', isDisabled, onSelect: layoutAll }),
+    menuEntryOf('canvas.fit', { label: 'Fit everything' }),
   ];
 }
 
@@ -239,11 +173,6 @@ function addEntry(label: string, parent: string | null, { place, isDisabled }: A
   const { at, point } = place;
   const onSelect = () => setCanvasView({ pick: { place: { kind: 'free', parent }, at, point } });
   return { label, icon: <PlusIcon />, isDisabled, onSelect };
-}
-
-async function paste(readText: MenuOptions['readText']): Promise<void> {
-  const text = await readText();
-  if (text !== null && text.trim() !== '') pasteYaml(text);
 }
 
 function isCollapsed(id: string): boolean {

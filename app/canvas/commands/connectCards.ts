@@ -1,6 +1,6 @@
 import type { Connection } from '@xyflow/react';
 import { connectTasks, reconnectEdge } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { exitOfPort } from '../model/ports.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import { typeOf } from '../state/typeOf.ts';
@@ -16,14 +16,14 @@ export function connectCards(ends: LineEnds): void {
 
 /** What the command answers to a drawn line; null without a file. */
 export function planConnection({ source, target, sourceHandle }: LineEnds) {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   if (!analysis) return null;
   return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
 }
 
 /** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is told. */
 export function reconnectCards(edge: FlowEdge, ends: LineEnds): void {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   if (!analysis) return;
   const isSameExit = ends.source === edge.source && ends.sourceHandle === edge.sourceHandle;
   const exit = isSameExit ? {} : { source: ends.source, via: exitOfPort(ends.sourceHandle ?? '', typeOf(ends.source)) };

@@ -9,14 +9,14 @@ import {
   removeTasks,
   setStart,
 } from '#engine';
-import { commandAnalysis, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
+import { activeAnalysis, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 
 /** Removes what is selected; what led to a removed task leads on. */
 export function removeSelection(): void {
-  const analysis = commandAnalysis();
-  const { tasks, edge } = session.getState().selection;
+  const analysis = activeAnalysis('resolved');
+  const { tasks, edge } = session.getState().document.selection;
   if (!analysis) return;
   if (tasks.size > 0) dispatch(removeTasks(analysis, { ids: [...tasks], heal: true, layout: currentLayout() }));
   else if (edge !== null) dispatch(disconnectEdge(analysis, { edgeId: edge }));
@@ -24,23 +24,23 @@ export function removeSelection(): void {
 
 /** Writes copies of the selected tasks and selects those. */
 export function duplicateSelection(): void {
-  const analysis = commandAnalysis();
-  const { tasks } = session.getState().selection;
+  const analysis = activeAnalysis('resolved');
+  const { tasks } = session.getState().document.selection;
   if (!analysis || tasks.size === 0) return;
   if (dispatch(duplicateTasks(analysis, { ids: [...tasks], layout: currentLayout() }))) selectNew(analysis);
 }
 
 /** The YAML of the selected tasks; empty when none is. */
 export function copySelection(): string {
-  const analysis = commandAnalysis();
-  const yaml = analysis ? copyTasks(analysis, [...session.getState().selection.tasks]) : '';
+  const analysis = activeAnalysis('resolved');
+  const yaml = analysis ? copyTasks(analysis, [...session.getState().document.selection.tasks]) : '';
   noteCopy(yaml);
   return yaml;
 }
 
 /** Inserts tasks from YAML: into the container that is selected alone, else beside what is selected. */
 export function pasteYaml(yaml: string): void {
-  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   if (!analysis || !shown) return;
   const pasted = readPasted(analysis, yaml);
   const parent = findPasteParent(shown, pasted.ok ? pasted.value.ids : new Map());
@@ -52,7 +52,7 @@ export function pasteYaml(yaml: string): void {
 export function selectAll(): void {
   const shown = currentArrangement();
   if (!shown) return;
-  const [first] = session.getState().selection.tasks;
+  const [first] = session.getState().document.selection.tasks;
   const parent = first === undefined ? null : (shown.graph.nodes.get(first)?.parent ?? null);
   const nodes = [...shown.graph.nodes.values()].filter((node) => node.parent === parent);
   select({ tasks: nodes.map(({ id }) => id), origin: 'canvas' });
@@ -60,12 +60,12 @@ export function selectAll(): void {
 
 /** Makes a task the one a run begins with. */
 export function makeStart(id: string): void {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   if (analysis) dispatch(setStart(analysis, { id }));
 }
 
 function findPasteParent({ graph }: Arrangement, own: ReadonlyMap<string, string>): string | null {
-  const tasks = [...session.getState().selection.tasks];
+  const tasks = [...session.getState().document.selection.tasks];
   const node = graph.nodes.get(tasks[0] ?? '');
   if (!node) return null;
   return tasks.length === 1 && holdsTasks(node.task.type) && !own.has(node.id) ? node.id : node.parent;

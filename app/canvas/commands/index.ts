@@ -3,8 +3,8 @@
 export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
 export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
-export { copySelection, duplicateSelection, pasteYaml, removeSelection, selectAll } from './editSelection.ts';
-export { keepMoved, layoutAll, nudgeSelection, toggleCollapsed, turnFlow } from './placeCards.ts';
+export { copySelection, pasteYaml, removeSelection } from './editSelection.ts';
+export { keepMoved, layoutAll, toggleCollapsed, turnFlow } from './placeCards.ts';
 export { dropTasks, planDrop } from './planDrop.ts';
-export { runAct } from './runAct.ts';
+export { changeType, runAct } from './runAct.ts';
 export { walk } from './walk.ts';

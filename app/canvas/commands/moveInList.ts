@@ -1,11 +1,11 @@
 import { moveTasksTo } from '#engine';
-import { commandAnalysis, dispatch, notify } from '../../session/index.ts';
+import { activeAnalysis, dispatch, notify } from '../../session/index.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { readSelected } from './readSelected.ts';
 
 /** Moves the selected tasks by one place in their list, as one step. At its end nothing is left to do, and that is said. */
 export function moveInList(to: 'earlier' | 'later'): void {
-  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   const ids = readSelected();
   const [first] = ids;
   if (!analysis || !shown || first === undefined) return;

@@ -6,7 +6,7 @@ export function openInspector(target: EventTarget | null): void {
   const card = element?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
   const edge = element?.closest<SVGElement>('.react-flow__edge')?.dataset.id;
   if (edge !== undefined) select({ edge, origin: 'canvas' });
-  else if (card !== undefined && !session.getState().selection.tasks.has(card))
+  else if (card !== undefined && !session.getState().document.selection.tasks.has(card))
     select({ tasks: [card], origin: 'canvas' });
   setInspectorOpen(true);
   withPort('inspector', (inspector) => inspector.focus());

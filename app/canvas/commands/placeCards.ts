@@ -1,12 +1,12 @@
 import { collapseTask, moveTasks, type Point } from '#engine';
-import { commandAnalysis, dispatch, session, setDirection } from '../../session/index.ts';
+import { activeAnalysis, dispatch, session, setDirection } from '../../session/index.ts';
 import { keepPlaces } from '../model/places.ts';
 import { GRID, toPlace } from '../model/toPosition.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 
 /** Draws a container as a card, or open again. */
 export function toggleCollapsed(id: string): void {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   if (!analysis) return;
   const layout = currentLayout();
   dispatch(collapseTask(analysis, { id, isCollapsed: !layout.collapsed.has(id), layout }));
@@ -14,7 +14,7 @@ export function toggleCollapsed(id: string): void {
 
 /** Keeps where cards were dropped, by node id, relative to their container's border. What stands beside them stays too. */
 export function keepMoved(moved: ReadonlyMap<string, Point>): void {
-  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   if (!analysis || !shown) return;
   const positions = new Map<string, Point>();
   let layout = shown.layout;
@@ -33,7 +33,7 @@ export function keepMoved(moved: ReadonlyMap<string, Point>): void {
 
 /** Gives all cards back to the automatic layout, as one step. */
 export function layoutAll(): void {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   const layout = currentLayout();
   if (!analysis || layout.positions.size === 0) return;
   dispatch(moveTasks(analysis, { positions: new Map(), layout: { ...layout, positions: new Map() } }));
@@ -41,7 +41,7 @@ export function layoutAll(): void {
 
 /** Turns the flow; cards placed by hand go back to the automatic layout, since they stood for the other direction. */
 export function turnFlow(): void {
-  const direction = currentArrangement()?.direction ?? session.getState().direction;
+  const direction = currentArrangement()?.direction ?? session.getState().view.direction;
   setDirection(direction === 'right' ? 'down' : 'right');
   layoutAll();
 }
@@ -50,7 +50,7 @@ export function turnFlow(): void {
 export function nudgeSelection(step: Point): void {
   const shown = currentArrangement();
   if (!shown) return;
-  const moved = [...session.getState().selection.tasks].flatMap((id): [string, Point][] => {
+  const moved = [...session.getState().document.selection.tasks].flatMap((id): [string, Point][] => {
     const [box, node] = [shown.boxes.get(id), shown.graph.nodes.get(id)];
     const outer = node?.parent == null ? undefined : shown.boxes.get(node.parent);
     if (!box) return [];

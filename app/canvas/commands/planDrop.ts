@@ -1,5 +1,5 @@
 import { moveTasksTo, nameTask, type Point, runsInOrder } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { type Arrangement, findContainerAt } from '../model/arrangeGraph.ts';
 import { findSlot } from '../model/findSlot.ts';
 import { isWithin } from '../model/isWithin.ts';
@@ -32,7 +32,7 @@ export interface DropPlan {
  */
 export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
   const shown = currentArrangement();
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   if (!shown || !analysis) return null;
   const dragged = new Set(corners.keys());
   const parent = findContainerAt(shown, pointer, (id) => !isWithin(shown.graph, id, dragged));
@@ -58,7 +58,7 @@ export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
 
 /** Writes what was planned, as one step; what is refused is told. Cards stand where they were dropped, unless their container places its own. */
 export function dropTasks({ corners }: Dragged, { parent, index, heal }: DropPlan): boolean {
-  const [shown, analysis] = [currentArrangement(), commandAnalysis()];
+  const [shown, analysis] = [currentArrangement(), activeAnalysis('resolved')];
   if (!shown || !analysis) return false;
   const isPlaced = parent === null || hasKeptPlaces(shown, parent);
   const layout = isPlaced ? keepPlaces(shown, parent) : currentLayout();

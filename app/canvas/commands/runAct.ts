@@ -1,48 +1,82 @@
-import { assertNever, type Point, unwrapContainer } from '#engine';
-import { type CanvasAct, commandAnalysis, dispatch, notify, select } from '../../session/index.ts';
+import { convertType, type Point, type TaskType, unwrapContainer } from '#engine';
+import { readClipboard } from '../../platform/index.ts';
+import { activeAnalysis, copyText, dispatch, notify, select, session } from '../../session/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { type Ask, setCanvasView } from '../state/canvasView.ts';
 import { alignBoxes, distributeBoxes } from './alignBoxes.ts';
+import {
+  copySelection,
+  duplicateSelection,
+  makeStart,
+  pasteYaml,
+  removeSelection,
+  selectAll,
+} from './editSelection.ts';
 import { moveInList } from './moveInList.ts';
-import { keepMoved } from './placeCards.ts';
+import { keepMoved, nudgeSelection, toggleCollapsed } from './placeCards.ts';
 import { readSelected } from './readSelected.ts';
 
 /** A point of the canvas in client coordinates, px. */
 export type ToScreen = (point: Point) => Point;
 
-/** Does something to the selected tasks. What has to be chosen first is asked beside the first of them. */
+/** What can be done to the selected tasks where they are drawn. What has to be chosen first is asked beside the first of them. */
+const ACTS = {
+  connect: (toScreen) => ask('connect', toScreen),
+  replace: (toScreen) => ask('replace', toScreen),
+  group: (toScreen) => ask('group', toScreen),
+  move: (toScreen) => ask('move', toScreen),
+  ungroup,
+  earlier: () => moveInList('earlier'),
+  later: () => moveInList('later'),
+  delete: removeSelection,
+  copy: () => void copyText(copySelection(), 'Copied as YAML.'),
+  cut: () => {
+    void copyText(copySelection(), 'Cut as YAML.');
+    removeSelection();
+  },
+  paste: () => void pasteClipboard(),
+  duplicate: duplicateSelection,
+  selectAll,
+  start: () => withSelected(makeStart),
+  collapse: () => withSelected(toggleCollapsed),
+  'nudge.left': () => nudgeSelection({ x: -1, y: 0 }),
+  'nudge.right': () => nudgeSelection({ x: 1, y: 0 }),
+  'nudge.up': () => nudgeSelection({ x: 0, y: -1 }),
+  'nudge.down': () => nudgeSelection({ x: 0, y: 1 }),
+  'align.left': () => arrange((boxes) => alignBoxes(boxes, 'left')),
+  'align.center': () => arrange((boxes) => alignBoxes(boxes, 'center')),
+  'align.right': () => arrange((boxes) => alignBoxes(boxes, 'right')),
+  'align.top': () => arrange((boxes) => alignBoxes(boxes, 'top')),
+  'align.middle': () => arrange((boxes) => alignBoxes(boxes, 'middle')),
+  'align.bottom': () => arrange((boxes) => alignBoxes(boxes, 'bottom')),
+  'distribute.across': () => arrange((boxes) => distributeBoxes(boxes, 'across')),
+  'distribute.down': () => arrange((boxes) => distributeBoxes(boxes, 'down')),
+} as const satisfies Readonly<Record<string, (toScreen: ToScreen) => void>>;
+
+export type CanvasAct = keyof typeof ACTS;
+
+/** Does one of them. */
 export function runAct(name: CanvasAct, toScreen: ToScreen): void {
-  switch (name) {
-    case 'connect':
-    case 'replace':
-    case 'group':
-    case 'move':
-      return ask(name, toScreen);
-    case 'ungroup':
-      return ungroup();
-    case 'earlier':
-    case 'later':
-      return moveInList(name);
-    case 'align.left':
-      return arrange((boxes) => alignBoxes(boxes, 'left'));
-    case 'align.center':
-      return arrange((boxes) => alignBoxes(boxes, 'center'));
-    case 'align.right':
-      return arrange((boxes) => alignBoxes(boxes, 'right'));
-    case 'align.top':
-      return arrange((boxes) => alignBoxes(boxes, 'top'));
-    case 'align.middle':
-      return arrange((boxes) => alignBoxes(boxes, 'middle'));
-    case 'align.bottom':
-      return arrange((boxes) => alignBoxes(boxes, 'bottom'));
-    case 'distribute.across':
-      return arrange((boxes) => distributeBoxes(boxes, 'across'));
-    case 'distribute.down':
-      return arrange((boxes) => distributeBoxes(boxes, 'down'));
-    default:
-      return assertNever(name);
-  }
+  ACTS[name](toScreen);
+}
+
+/** Gives the selected task another type; what both types have is kept. */
+export function changeType(type: TaskType): void {
+  const analysis = activeAnalysis('resolved');
+  withSelected((id) => {
+    if (analysis && analysis.graph.nodes.get(id)?.task.type !== type) dispatch(convertType(analysis, { id, type }));
+  });
+}
+
+function withSelected(use: (id: string) => void): void {
+  const [id] = session.getState().document.selection.tasks;
+  if (id !== undefined) use(id);
+}
+
+async function pasteClipboard(): Promise<void> {
+  const text = await readClipboard();
+  if (text !== null && text.trim() !== '') pasteYaml(text);
 }
 
 function ask(kind: Ask['kind'], toScreen: ToScreen): void {
@@ -55,7 +89,7 @@ function ask(kind: Ask['kind'], toScreen: ToScreen): void {
 
 /** Takes the selected container away around its tasks, which are selected then. */
 function ungroup(): void {
-  const [analysis, shown] = [commandAnalysis(), currentArrangement()];
+  const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   const [id] = readSelected();
   if (!analysis || !shown || id === undefined) return;
   const children = shown.graph.nodes.get(id)?.children ?? [];

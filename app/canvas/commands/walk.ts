@@ -6,7 +6,7 @@ import { currentArrangement } from '../state/arrangement.ts';
 export function walk(arrow: ArrowKey, focusCard: (id: string) => void): void {
   const shown = currentArrangement();
   if (!shown) return;
-  const { tasks, edge } = session.getState().selection;
+  const { tasks, edge } = session.getState().document.selection;
   const from = [...tasks].at(-1) ?? shown.graph.edges.find(({ id }) => id === edge)?.source;
   const start = [...shown.graph.nodes.values()].find(({ isStart }) => isStart)?.id;
   const to = from === undefined ? start : walkGraph(shown.graph, from, arrow, shown);

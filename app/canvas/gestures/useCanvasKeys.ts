@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useCallback } from 'react';
-import { ACTIONS, openAddPanel, runAction } from '../../actions/index.ts';
+import { type Action, listActions, runAction } from '../../actions/index.ts';
 import { clearSelection, notify, readOnlyReason } from '../../session/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
@@ -8,12 +8,7 @@ import type { ArrowKey } from '../model/walkGraph.ts';
 import { setCanvasView } from '../state/canvasView.ts';
 import { isTyping } from './isTyping.ts';
 
-const STEPS: Record<ArrowKey, { readonly x: number; readonly y: number }> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
+const ARROWS: readonly ArrowKey[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
 export interface CanvasKeysOptions {
   readonly canEdit: boolean;
@@ -21,7 +16,7 @@ export interface CanvasKeysOptions {
   readonly focusCard: (id: string) => void;
 }
 
-/** Keys of the canvas, heard only while the focus is on it: walk, remove, duplicate, select, open what edits a task. */
+/** Keys of the canvas, heard only while the focus is on it: those of its actions, and those that walk and open what edits a task. */
 export function useCanvasKeys({ canEdit, focusCard }: CanvasKeysOptions) {
   return useCallback(
     (event: KeyboardEvent) => {
@@ -39,25 +34,17 @@ export function useCanvasKeys({ canEdit, focusCard }: CanvasKeysOptions) {
 function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions): (() => void) | null {
   const { nativeEvent: native, key } = event;
   const pressed = (shortcut: string) => matchesShortcut(native, shortcut);
-  if (isArrow(key)) {
-    if (pressed(`Alt+${key}`))
-      return canEdit ? () => withCommands(({ nudgeSelection }) => nudgeSelection(STEPS[key])) : sayWhyNot;
-    if (pressed(key)) return () => withCommands(({ walk }) => walk(key, focusCard));
-  }
-  if (pressed('Mod+A')) return () => withCommands(({ selectAll }) => selectAll());
+  if (isArrow(key) && pressed(key)) return () => withCommands(({ walk }) => walk(key, focusCard));
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
-  const edit = findEdit(pressed);
-  return edit && !canEdit ? sayWhyNot : edit;
+  const action = listActions().find((each) => isHeardHere(each) && each.shortcuts?.some(pressed));
+  if (action === undefined) return null;
+  return action.isEdit === true && !canEdit ? sayWhyNot : () => void runAction(action);
 }
 
-/** What changes the workflow: keys of the canvas itself, and those of actions that belong to it. */
-function findEdit(pressed: (shortcut: string) => boolean): (() => void) | null {
-  if (pressed('Delete') || pressed('Backspace')) return () => withCommands(({ removeSelection }) => removeSelection());
-  if (pressed('Mod+D')) return () => withCommands(({ duplicateSelection }) => duplicateSelection());
-  if (pressed('A')) return openAddPanel;
-  const action = ACTIONS.find(({ scope, shortcuts }) => scope === 'canvas' && shortcuts?.some(pressed));
-  return action ? () => void runAction(action) : null;
+/** The canvas hears its own actions, and any that change the workflow: it can say why they are not possible now. */
+function isHeardHere({ scope, isEdit, isClipboard }: Action): boolean {
+  return isClipboard !== true && (scope === 'canvas' || isEdit === true);
 }
 
 function sayWhyNot(): void {
@@ -70,7 +57,7 @@ function clear(): void {
 }
 
 function isArrow(key: string): key is ArrowKey {
-  return Object.hasOwn(STEPS, key);
+  return ARROWS.some((arrow) => arrow === key);
 }
 
 function isButton(target: EventTarget | null): boolean {

@@ -23,14 +23,14 @@ export function useCanvasPort(viewport: Viewport, focus: () => void): void {
       layoutAll: arrange,
       turn: () => withCommands(({ turnFlow }) => turnFlow()),
       focus,
-      act: (name) => withCommands(({ runAct }) => runAct(name, flowToScreenPosition)),
+      toScreen: flowToScreenPosition,
     });
   }, [viewport, focus, flowToScreenPosition]);
 }
 
 /** Loads what can be done to tasks, and how it is asked, once a task is selected: the keys that follow find it there. */
 export function useCommandsAhead(): void {
-  const hasSelection = useSession(({ selection }) => selection.tasks.size > 0);
+  const hasSelection = useSession(({ document: { selection } }) => selection.tasks.size > 0);
   useEffect(() => {
     if (hasSelection) void Promise.all([commands.load(), import('../questions/AskPicker.tsx')]).catch(() => null);
   }, [hasSelection]);

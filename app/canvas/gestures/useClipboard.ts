@@ -46,7 +46,7 @@ function copyLater(pending: RefObject<PendingCopy | null>): void {
 }
 
 function takeCopy(event: ClipboardEvent, pending: RefObject<PendingCopy | null>): boolean {
-  if (session.getState().selection.tasks.size === 0) return false;
+  if (session.getState().document.selection.tasks.size === 0) return false;
   const loaded = commands.loaded();
   // An event of the clipboard takes what is given to it at once.
   if (loaded) event.clipboardData.setData('text/plain', loaded.copySelection());

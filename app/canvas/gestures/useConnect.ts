@@ -1,7 +1,7 @@
 import { type Connection, type FinalConnectionState, type OnConnectEnd, useReactFlow } from '@xyflow/react';
 import { useCallback, useState } from 'react';
 import type { Point, Result } from '#engine';
-import { commandAnalysis } from '../../session/index.ts';
+import { activeAnalysis } from '../../session/index.ts';
 import type { LineEnds } from '../commands/connectCards.ts';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
 import { exitOfPort } from '../model/ports.ts';
@@ -45,7 +45,7 @@ function connect(ends: LineEnds): void {
 function createAsker() {
   let last: { key: string; analysis: unknown; answer: boolean } | null = null;
   return (ends: { source: string; target: string; sourceHandle?: string | null }): boolean => {
-    const analysis = commandAnalysis();
+    const analysis = activeAnalysis('resolved');
     const key = [ends.source, ends.sourceHandle, ends.target].join('\n');
     if (last?.key === key && last.analysis === analysis) return last.answer;
     const loaded = commands.loaded();

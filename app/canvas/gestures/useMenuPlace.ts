@@ -28,7 +28,9 @@ export function useMenuPlace() {
 
 /** Selects what the menu is opened on, unless it is part of what is selected. */
 function selectForMenu({ node, edge }: MenuPlace): void {
-  const { selection } = session.getState();
+  const {
+    document: { selection },
+  } = session.getState();
   if (node !== null && !selection.tasks.has(node)) select({ tasks: [node], origin: 'canvas' });
   else if (edge !== null && selection.edge !== edge) select({ edge, origin: 'canvas' });
 }

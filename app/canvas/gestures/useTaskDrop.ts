@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react';
 import { type DragEvent, useCallback } from 'react';
-import { hasTaskDrag, readTaskDrag } from '../../actions/index.ts';
+import { hasTaskDrag, readTaskDrag } from '../../session/workspace/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import { findFrameAt } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';

@@ -15,7 +15,7 @@ export interface BackdropProps {
 /** Everything of a large graph that is not drawn as cards and lines, as plain boxes and straight lines behind them. */
 export function Backdrop(props: BackdropProps) {
   // Another theme has other colours, which are read while painting.
-  return <Painting key={useSession((state) => state.theme)} {...props} />;
+  return <Painting key={useSession((state) => state.view.theme)} {...props} />;
 }
 
 function Painting({ arrangement, drawn }: BackdropProps) {

@@ -10,7 +10,7 @@ const PADDING = 4;
 /** A large graph as a whole in small, painted once instead of drawn card by card: press or drag to look elsewhere. */
 export function LargeMinimap(props: { readonly arrangement: Arrangement }) {
   // Another theme has another colour, which is read while painting.
-  return <Painting key={useSession((state) => state.theme)} {...props} />;
+  return <Painting key={useSession((state) => state.view.theme)} {...props} />;
 }
 
 function Painting({ arrangement: { boxes } }: { readonly arrangement: Arrangement }) {

@@ -17,7 +17,7 @@ export interface LargeNoticeProps {
 
 /** Says once, of a file that is too dense, what is shown differently. */
 export function LargeNotice({ arrangement, isThinned }: LargeNoticeProps) {
-  const path = useSession((state) => state.activePath) ?? '';
+  const path = useSession((state) => state.document.activePath) ?? '';
   const [isClosed, setIsClosed] = useState(false);
   const text = describeLarge(arrangement, isThinned);
   if (isClosed || closed.has(path) || text === null) return null;

@@ -1,5 +1,5 @@
 import { type Analysis, assertNever } from '#engine';
-import { port, useDrawnAnalysis } from '../../session/index.ts';
+import { port, useAnalysis } from '../../session/index.ts';
 import { Popover } from '../../ui/index.ts';
 import { type Ask, setCanvasView, useCanvasView } from '../state/canvasView.ts';
 import { ConnectQuestion } from './ConnectQuestion.tsx';
@@ -18,7 +18,7 @@ const TITLES = {
 /** What has to be chosen before something is done to the selected tasks, asked beside them. */
 export function AskPicker() {
   const ask = useCanvasView((view) => view.ask);
-  const analysis = useDrawnAnalysis();
+  const analysis = useAnalysis('resolved');
   if (!ask || !analysis) return null;
   return (
     <Popover

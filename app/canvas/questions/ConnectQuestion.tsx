@@ -13,7 +13,7 @@ import {
   routeVia,
   traitsOf,
 } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 
@@ -55,7 +55,7 @@ export function ConnectQuestion({ analysis, source, onDone }: ConnectQuestionPro
   }
   const connect = (target: string) => {
     onDone();
-    const now = commandAnalysis();
+    const now = activeAnalysis('resolved');
     if (now) dispatch(connectTasks(now, { source, via, target }));
   };
   const ends: CommandItem[] = askConnection(analysis, { source, via, target: 'end' }).ok

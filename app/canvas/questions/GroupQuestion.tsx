@@ -8,7 +8,7 @@ import {
   TASK_TRAITS,
   wrapInContainer,
 } from '#engine';
-import { commandAnalysis, dispatch, select } from '../../session/index.ts';
+import { activeAnalysis, dispatch, select } from '../../session/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../state/arrangement.ts';
 
@@ -42,7 +42,7 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
       icon: <KindIcon kind={type} size="plain" />,
       onSelect: () => {
         onDone();
-        const now = commandAnalysis();
+        const now = activeAnalysis('resolved');
         if (!now) return;
         const id = newTaskId(now, { type });
         const isDone = dispatch(wrapInContainer(now, { ids, type, heal, layout: currentLayout() }));

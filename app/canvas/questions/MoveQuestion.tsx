@@ -8,7 +8,7 @@ import {
   type Refusal,
   type Result,
 } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 import { isWithin } from '../model/isWithin.ts';
@@ -35,7 +35,7 @@ export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   );
   const move = (parent: string | null) => {
     onDone();
-    const now = commandAnalysis();
+    const now = activeAnalysis('resolved');
     if (now) dispatch(moveTasksTo(now, { ids, parent, heal: true, layout: currentLayout() }));
   };
   const items = containers.map((node, index): CommandItem => {

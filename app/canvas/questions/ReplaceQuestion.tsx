@@ -1,6 +1,6 @@
 import { type Analysis, replaceTask } from '#engine';
-import { listTaskChoices } from '../../actions/index.ts';
-import { commandAnalysis, dispatch, namedTools, session } from '../../session/index.ts';
+import { activeAnalysis, dispatch, session } from '../../session/index.ts';
+import { listTaskChoices, namedTools } from '../../session/workspace/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../state/arrangement.ts';
 
@@ -21,7 +21,7 @@ export function ReplaceQuestion({ analysis, id, onDone }: ReplaceQuestionProps) 
       icon: <KindIcon kind={choice.kind} size="plain" />,
       onSelect: () => {
         onDone();
-        const now = commandAnalysis();
+        const now = activeAnalysis('resolved');
         if (now) dispatch(replaceTask(now, { id, draft: choice.draft, layout: currentLayout() }));
       },
     })),

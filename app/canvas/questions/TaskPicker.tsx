@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { listTaskChoices } from '../../actions/index.ts';
-import { port, useNamedTools, useShownAnalysis } from '../../session/index.ts';
+import { port, useAnalysis } from '../../session/index.ts';
+import { listTaskChoices, useNamedTools } from '../../session/workspace/index.ts';
 import { CommandMenu, KindIcon, Popover } from '../../ui/index.ts';
 import { addDraft } from '../commands/addDraft.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
@@ -9,7 +9,7 @@ import styles from './TaskPicker.module.css';
 /** The list of everything that can be added, open where a wire was dropped, on a line, or at the pointer. */
 export function TaskPicker() {
   const pick = useCanvasView((view) => view.pick);
-  const { analysis } = useShownAnalysis();
+  const analysis = useAnalysis('shown');
   const mcpTools = useNamedTools();
   const groups = useMemo(() => {
     if (!pick) return [];

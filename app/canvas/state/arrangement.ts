@@ -1,5 +1,5 @@
-import { type Analysis, drawnGraph, EMPTY_LAYOUT, type Layout, PlacingMissing } from '#engine';
-import { drawnAnalysis, type SessionState, session, useDrawnAnalysis, useSession } from '../../session/index.ts';
+import { drawnGraph, EMPTY_LAYOUT, type Layout, PlacingMissing, type ShownAnalysis } from '#engine';
+import { activeAnalysis, type SessionState, session, useAnalysis, useSession } from '../../session/index.ts';
 import { type Arrangement, isArranged, planArrangement } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';
 import { makeArrangement, useLongLayouts } from './longLayouts.ts';
@@ -19,9 +19,9 @@ const cache: { last: Kept | null } = { last: null };
  * the worker arranges them. The same object while nothing changed. Throws where that cannot be loaded.
  */
 export function useArrangement(): Arrangement | null {
-  const analysis = useDrawnAnalysis();
+  const analysis = useAnalysis('drawn');
   const layout = useSession(selectLayout);
-  const wanted = useSession((state) => state.direction);
+  const wanted = useSession((state) => state.view.direction);
   useLongLayouts();
   const shown = analysis && arrange(analysis, layout, wanted);
   usePlacing(analysis !== null && shown === null);
@@ -30,14 +30,18 @@ export function useArrangement(): Arrangement | null {
 
 /** The same for code outside of components. */
 export function currentArrangement(): Arrangement | null {
-  const analysis = drawnAnalysis();
+  const analysis = activeAnalysis('drawn');
   const state = session.getState();
-  return analysis && arrange(analysis, selectLayout(state), state.direction);
+  return analysis && arrange(analysis, selectLayout(state), state.view.direction);
 }
 
 /** Layout of the file that is open. */
 export function selectLayout(state: SessionState): Layout {
-  return (state.activePath === null ? undefined : state.workspace.layouts.get(state.activePath)) ?? EMPTY_LAYOUT;
+  return (
+    (state.document.activePath === null
+      ? undefined
+      : state.document.workspace.layouts.get(state.document.activePath)) ?? EMPTY_LAYOUT
+  );
 }
 
 /** The same for code outside of components. */
@@ -45,7 +49,7 @@ export function currentLayout(): Layout {
   return selectLayout(session.getState());
 }
 
-function arrange(analysis: Analysis, layout: Layout, wanted: Direction): Arrangement | null {
+function arrange(analysis: ShownAnalysis, layout: Layout, wanted: Direction): Arrangement | null {
   const { path } = analysis;
   const graph = drawnGraph(analysis);
   const { last } = cache;

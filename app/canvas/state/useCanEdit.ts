@@ -1,8 +1,7 @@
-import { useIsReadOnly, useShownAnalysis } from '../../session/index.ts';
+import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 
 /** Whether gestures may change the workflow now: the workspace is ours and the YAML can be read. */
 export function useCanEdit(): boolean {
   const isReadOnly = useIsReadOnly() !== null;
-  const { analysis, isStale } = useShownAnalysis();
-  return !isReadOnly && !isStale && analysis?.isBroken === false;
+  return useAnalysis('own')?.isBroken === false && !isReadOnly;
 }

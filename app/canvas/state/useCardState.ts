@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { didRunKnow, shownView, useSession } from '../../session/index.ts';
+import { shownView, useSession } from '../../session/index.ts';
+import { didRunKnow } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
 
@@ -15,7 +16,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   const activation = useSession((state) => shownView(state)?.tasks.get(taskId));
   const status = activation?.status;
   // An instant of the past stands still.
-  const moment = useSession(({ run: shown }) => shown?.moment?.at ?? null);
+  const moment = useSession(({ run: { shown } }) => shown?.moment?.at ?? null);
   const isTicking =
     moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');
   const clock = useNow(isTicking, 250);

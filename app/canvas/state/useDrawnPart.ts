@@ -8,8 +8,8 @@ import { type DrawnPart, isDrawnWhole, pickDrawn } from '../model/pickDrawn.ts';
 export function useDrawnPart(arrangement: Arrangement | null): DrawnPart | null {
   const isWhole = arrangement === null || isDrawnWhole(arrangement);
   const key = useStore(({ transform, width, height }) => (isWhole ? '' : describeRegion(transform, width, height)));
-  const tasks = useSession((state) => (isWhole ? null : state.selection.tasks));
-  const edge = useSession((state) => (isWhole ? null : state.selection.edge));
+  const tasks = useSession((state) => (isWhole ? null : state.document.selection.tasks));
+  const edge = useSession((state) => (isWhole ? null : state.document.selection.edge));
   return useMemo(() => {
     if (isWhole || tasks === null) return null;
     const region = key === '' ? aroundStart(arrangement) : readRegion(key);

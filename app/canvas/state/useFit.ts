@@ -6,7 +6,7 @@ import type { Viewport } from './useViewport.ts';
 
 /** Chooses the view when a file is opened and when the flow turns; otherwise it stays where it is. */
 export function useFit(viewport: Viewport, direction: Direction, hasTasks: boolean): void {
-  const path = useSession((state) => state.activePath);
+  const path = useSession((state) => state.document.activePath);
   const hasRoom = useStore(({ width, height }) => width > 0 && height > 0);
   const isReady = useNodesInitialized() && hasRoom;
   const fitted = useRef('');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Json } from '#engine';
-import { breakpointAt, pinOf, shownView, useSession } from '../../session/index.ts';
+import { shownView, useSession } from '../../session/index.ts';
+import { breakpointAt, pinOf } from '../../session/run/index.ts';
 
 /** What a card says of runs beside its status. */
 export interface RunMarks {

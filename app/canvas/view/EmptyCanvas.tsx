@@ -16,7 +16,7 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
         <Button
           variant="primary"
           icon={<SquareIcon />}
-          disabled={!canEdit && session.getState().activePath !== null}
+          disabled={!canEdit && session.getState().document.activePath !== null}
           onClick={addBlank}
         >
           Blank task
@@ -37,7 +37,7 @@ export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
 
 function addBlank(): void {
   if (
-    session.getState().activePath === null &&
+    session.getState().document.activePath === null &&
     createFile('workflow.yaml', { text: '', source: 'files.create' }) === null
   )
     return;

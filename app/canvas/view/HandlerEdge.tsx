@@ -1,6 +1,7 @@
 import { type EdgeProps, Position, useReactFlow, useStore } from '@xyflow/react';
 import { type MouseEvent, memo, useMemo } from 'react';
-import { breakpointAt, toggleBreakpoint, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
 import { edgePath } from '../model/edgePath.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';

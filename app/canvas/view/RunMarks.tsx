@@ -1,4 +1,4 @@
-import { toggleBreakpoint } from '../../session/index.ts';
+import { toggleBreakpoint } from '../../session/run/index.ts';
 import { classes, shortText } from '../../ui/index.ts';
 import type { RunMarks as Marks } from '../state/useRunMarks.ts';
 import styles from './RunMarks.module.css';

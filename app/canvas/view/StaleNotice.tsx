@@ -6,13 +6,13 @@ import styles from './StaleNotice.module.css';
 
 /** Says that the YAML cannot be read, where and why, and goes there. The canvas below shows the last text that could be. */
 export function StaleNotice({ isStale }: { readonly isStale: boolean }) {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const problem = useDiagnostics().find(({ severity }) => severity === 'error') ?? null;
   const line = analysis && problem ? createLineIndex(analysis.syntax.text).positionAt(problem.range.start).line : null;
 
   function goThere() {
     if (!problem) return;
-    if (session.getState().mode === 'design') setMode('split');
+    if (session.getState().view.mode === 'design') setMode('split');
     withPort('source', (source) => {
       source.reveal(problem.range);
       source.focus();

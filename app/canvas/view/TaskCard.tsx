@@ -1,6 +1,7 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { textOfTask, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { textOfTask } from '../../session/run/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';

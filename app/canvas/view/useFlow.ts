@@ -1,7 +1,7 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import { effectiveWorkflow } from '#engine';
-import { clearSelection, select, session, useDiagnostics, useDrawnAnalysis, useSession } from '../../session/index.ts';
+import { clearSelection, select, session, useAnalysis, useDiagnostics, useSession } from '../../session/index.ts';
 import { useCardDrag } from '../gestures/useCardDrag.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { keepSame } from '../model/keepSame.ts';
@@ -18,8 +18,8 @@ const NO_EDGES: readonly FlowEdge[] = [];
  */
 export function useFlow(arrangement: Arrangement | null, drawn: DrawnPart | null) {
   const derived = useDerived(arrangement, drawn);
-  const tasks = useSession((state) => state.selection.tasks);
-  const selectedEdge = useSession((state) => state.selection.edge);
+  const tasks = useSession((state) => state.document.selection.tasks);
+  const selectedEdge = useSession((state) => state.document.selection.edge);
   const { dragged, follow, handlers } = useCardDrag(derived.nodes);
   const shown = dragged ?? derived.nodes;
   const nodes = useMemo(() => markSelected(shown, (id) => tasks.has(id)), [shown, tasks]);
@@ -39,7 +39,7 @@ function useDerived(
   arrangement: Arrangement | null,
   drawn: DrawnPart | null,
 ): { nodes: readonly FlowNode[]; edges: readonly FlowEdge[] } {
-  const analysis = useDrawnAnalysis();
+  const analysis = useAnalysis('drawn');
   const diagnostics = useDiagnostics();
   const problems = useMemo(() => groupProblems(diagnostics), [diagnostics]);
   const [keep] = useState(createKeeper);
@@ -79,7 +79,9 @@ function markSelected<T extends { readonly id: string; selected?: boolean }>(
 }
 
 function selectByNodes(changes: readonly NodeChange<FlowNode>[]): void {
-  const { selection } = session.getState();
+  const {
+    document: { selection },
+  } = session.getState();
   const tasks = new Set(selection.tasks);
   let isChanged = false;
   for (const change of changes) {
@@ -95,7 +97,7 @@ function selectByNodes(changes: readonly NodeChange<FlowNode>[]): void {
 
 /** A box drawn over cards reports the lines between them as well: only giving up is read here, clicks select. */
 function releaseEdges(changes: readonly EdgeChange<FlowEdge>[]): void {
-  const { edge } = session.getState().selection;
+  const { edge } = session.getState().document.selection;
   if (changes.some((change) => change.type === 'select' && !change.selected && change.id === edge)) {
     clearSelection('canvas');
   }

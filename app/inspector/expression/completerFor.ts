@@ -8,7 +8,8 @@ import {
   type ScalarNode,
   setField,
 } from '#engine';
-import { activeAnalysis, lastValuesOf, session } from '../../session/index.ts';
+import { activeAnalysis, session } from '../../session/index.ts';
+import { lastValuesOf } from '../../session/run/index.ts';
 import type { Completer, FieldCompletion } from './completeField.ts';
 import { languageService } from './languageService.ts';
 
@@ -23,11 +24,11 @@ export function completerFor(path: Path, isBare = false): Completer {
     const language = languageService();
     if (language === null) return null;
     const state = session.getState();
-    const analysis = activeAnalysis();
+    const analysis = activeAnalysis('own');
     const lastValues = lastValuesOf(state);
     const context = {
-      variables: state.variables.map((variable) => variable.name),
-      files: state.workspace.files,
+      variables: state.workspace.variables.map((variable) => variable.name),
+      files: state.document.workspace.files,
       ...(lastValues ? { lastValues } : {}),
     };
     return analysis ? completeDraft(analysis, { path, text, caret, context }, language.completionsAt) : [];

@@ -24,7 +24,7 @@ export interface DataRowsProps {
 
 /** A map of the author's own keys as rows: each key with a value that may hold expressions. */
 export function DataRows({ path, addLabel = 'Add a value', noteOf, suggested = [] }: DataRowsProps): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<string | null>(null);

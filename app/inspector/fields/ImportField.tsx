@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Analysis, findImportPlace, type Path, readField } from '#engine';
+import { findImportPlace, type Path, readField, type ShownAnalysis } from '#engine';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { CornerDownRightIcon } from '../../ui/icons.ts';
 import { Button, Field, TextField } from '../../ui/index.ts';
@@ -10,7 +10,7 @@ import { formatScalar } from '../parts/scalarText.ts';
 import styles from './ImportField.module.css';
 
 export interface ImportFieldProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   /** Of the task, agent or tool. */
   readonly path: Path;
   readonly kind: OpenableKind;
@@ -19,7 +19,7 @@ export interface ImportFieldProps {
 /** The file a definition comes from, with the way there. Nothing where it imports none. */
 export function ImportField({ analysis, path, kind }: ImportFieldProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
-  const files = useSession((state) => state.workspace.files);
+  const files = useSession((state) => state.document.workspace.files);
   const field = [...path, 'import'];
   const value = readField(analysis.syntax, field);
   if (value === undefined) return null;

@@ -15,7 +15,7 @@ export interface SchemaFieldsProps {
 
 /** The fields the format has at a place, each in the control its schema asks for, and the keys it does not know. */
 export function SchemaFields({ path, only, except = [] }: SchemaFieldsProps): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   if (!analysis) return null;
   const all = propertiesAt(path, readDocument(analysis));
   const shown = only ? only.flatMap((key) => all.find((it) => it.key === key) ?? []) : all;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { BUILT_INS, builtInUse, type Data, isDataMap, MEMORY_BACKENDS, type Path, type Workflow } from '#engine';
-import { type NamedTool, useAnalysis, useIsReadOnly, useNamedTools } from '../../session/index.ts';
+import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
+import { type NamedTool, useNamedTools } from '../../session/workspace/index.ts';
 import { Combobox, type ComboboxOption, KindIcon } from '../../ui/index.ts';
 import { commitField } from '../parts/edit.ts';
 import { formatScalar } from '../parts/scalarText.ts';
@@ -15,7 +16,7 @@ export interface UseFieldProps {
 
 /** What a task or a definition runs: an agent or tool of this workflow, a built-in, or any reference as text. */
 export function UseField({ path, value, placeholder }: UseFieldProps): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const mcpTools = useNamedTools();
   if (!analysis) return null;

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine';
-import { createRunScope, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { createRunScope } from '../../session/run/index.ts';
 import { describeValue } from '../parts/describeValue.ts';
 
 /**
@@ -9,10 +10,14 @@ import { describeValue } from '../parts/describeValue.ts';
  */
 export function useRunNote(text: string, isBare: boolean): string | undefined {
   const view = useSession((state) =>
-    state.run && state.run.path === state.activePath && state.run.view.status !== 'running' ? state.run.view : null,
+    state.run.shown && state.run.shown.path === state.document.activePath && state.run.shown.view.status !== 'running'
+      ? state.run.shown.view
+      : null,
   );
-  const variables = useSession((state) => state.variables);
-  const id = useSession((state) => (state.selection.tasks.size === 1 ? [...state.selection.tasks][0] : undefined));
+  const variables = useSession((state) => state.workspace.variables);
+  const id = useSession((state) =>
+    state.document.selection.tasks.size === 1 ? [...state.document.selection.tasks][0] : undefined,
+  );
   const [hasPatterns, setHasPatterns] = useState(false);
   const note = useMemo(() => {
     const template = (isBare ? parseBareTemplate : parseTemplate)(text);

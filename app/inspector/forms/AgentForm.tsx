@@ -1,6 +1,15 @@
 import { type ReactNode } from 'react';
-import { type Analysis, addAction, type Path, propertiesAt, removeResource, renameResource, toJson } from '#engine';
-import { openMemory, session, useIsReadOnly } from '../../session/index.ts';
+import {
+  addAction,
+  type Path,
+  propertiesAt,
+  removeResource,
+  renameResource,
+  type ShownAnalysis,
+  toJson,
+} from '#engine';
+import { session, useIsReadOnly } from '../../session/index.ts';
+import { openMemory } from '../../session/workspace/index.ts';
 import { BrainIcon, PlusIcon, XIcon } from '../../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
@@ -14,7 +23,7 @@ import { YamlPart } from '../parts/YamlPart.tsx';
 import { TestConnection } from './TestConnection.tsx';
 
 export interface AgentFormProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly id: string;
   readonly path: Path;
 }
@@ -119,7 +128,9 @@ function ActionFields({ agent, id, path }: ActionFieldsProps): ReactNode {
           disabled={isReadOnly}
           value={id}
           onCommit={(to) =>
-            edit((now) => renameResource(now, { ...name, to: to.trim(), files: session.getState().workspace.files }))
+            edit((now) =>
+              renameResource(now, { ...name, to: to.trim(), files: session.getState().document.workspace.files }),
+            )
           }
         />
       </Field>

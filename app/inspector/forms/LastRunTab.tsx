@@ -30,7 +30,7 @@ export function LastRunTab({ id }: { readonly id: string }): ReactNode {
 
 function LastRun({ id }: { readonly id: string }): ReactNode {
   const last = useSession((state) => shownView(state)?.tasks.get(id));
-  const hasRun = useSession((state) => state.run?.path === state.activePath && state.run !== null);
+  const hasRun = useSession((state) => state.run.shown?.path === state.document.activePath && state.run.shown !== null);
   if (!last) {
     return (
       <EmptyState icon={<HistoryIcon />} title={hasRun ? 'This task did not run' : 'No run on screen'}>

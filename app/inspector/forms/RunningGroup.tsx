@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { type ActionId, actionOf, runAction, useAction } from '../../actions/index.ts';
-import { breakpointAt, pinOf, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { breakpointAt, pinOf } from '../../session/run/index.ts';
 import { Badge, Button, KeyValueRow } from '../../ui/index.ts';
 import { Group } from '../parts/Group.tsx';
 import styles from './RunningGroup.module.css';

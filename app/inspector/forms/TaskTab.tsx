@@ -11,7 +11,7 @@ import {
   TASK_TYPES,
   traitsOf,
 } from '#engine';
-import { useDrawnAnalysis, useIsReadOnly, useSession } from '../../session/index.ts';
+import { useAnalysis, useIsReadOnly, useSession } from '../../session/index.ts';
 import { Field, KindIcon, Select, Switch } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
 import { ImportField } from '../fields/ImportField.tsx';
@@ -34,7 +34,7 @@ import { formatInherited, type Inherited, readInherited } from './readInherited.
 /** What a task is, runs, takes and leads to. */
 export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
   const { task } = node;
-  const drawn = useDrawnAnalysis() ?? analysis;
+  const drawn = useAnalysis('drawn') ?? analysis;
   const inherited = readInherited(drawn, node);
   const noteOf = useInputNotes(inherited?.id ?? node.id);
   const inputKeys = useInputKeys(drawn, node.id);
@@ -103,7 +103,7 @@ export function TaskTab({ analysis, node }: TaskFormProps): ReactNode {
 /** What each value of the input was in the run on screen, in a line. */
 function useInputNotes(id: string): (key: string) => string | undefined {
   const input = useSession((state): Json | undefined => {
-    const last = state.run?.path === state.activePath ? state.run?.view.tasks.get(id) : undefined;
+    const last = state.run.shown?.path === state.document.activePath ? state.run.shown?.view.tasks.get(id) : undefined;
     return last?.startedAt == null ? undefined : last.input;
   });
   return (key) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isJsonObject, type Json } from '#engine';
 import type { ModelTest } from '#engine/worker';
-import { testModel } from '../../session/index.ts';
+import { testModel } from '../../session/workspace/index.ts';
 import { PlugIcon } from '../../ui/icons.ts';
 import { Button, formatLength } from '../../ui/index.ts';
 import styles from './TestConnection.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Analysis, type Path, propertiesAt, readField } from '#engine';
+import { type Path, propertiesAt, readField, type ShownAnalysis } from '#engine';
 import { useAnalysis } from '../../session/index.ts';
 import { Field } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
@@ -13,7 +13,7 @@ import { YamlPart } from '../parts/YamlPart.tsx';
 
 /** A tool: what runs, how it is set, and the schemas of its config, input and output. */
 export function ToolForm({ path }: { readonly path: Path }): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   if (!analysis) return null;
   const known = propertiesAt(path, readDocument(analysis)).map((property) => property.key);
   const has = (key: string) => readField(analysis.syntax, [...path, key]) !== undefined;
@@ -48,7 +48,7 @@ export function ToolForm({ path }: { readonly path: Path }): ReactNode {
 }
 
 /** The settings of a tool; those that what runs there reads and that are not written yet are offered. */
-function ToolConfig({ analysis, path }: { readonly analysis: Analysis; readonly path: Path }): ReactNode {
+function ToolConfig({ analysis, path }: { readonly analysis: ShownAnalysis; readonly path: Path }): ReactNode {
   const suggested = useConfigKeys(analysis, path);
   return <DataRows path={path} addLabel="Add a setting" suggested={suggested} />;
 }

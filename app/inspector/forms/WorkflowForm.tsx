@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Analysis, propertiesAt, setStart } from '#engine';
+import { propertiesAt, type ShownAnalysis, setStart } from '#engine';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Field, Select } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';
@@ -13,7 +13,7 @@ import { readDocument } from '../parts/readDocument.ts';
 import { YamlPart } from '../parts/YamlPart.tsx';
 
 /** The workflow itself: its name, where it starts, what it takes and gives. */
-export function WorkflowForm({ analysis }: { readonly analysis: Analysis }): ReactNode {
+export function WorkflowForm({ analysis }: { readonly analysis: ShownAnalysis }): ReactNode {
   const { workflow } = analysis;
   const known = propertiesAt([], readDocument(analysis)).map((property) => property.key);
   return (
@@ -54,7 +54,7 @@ export function WorkflowForm({ analysis }: { readonly analysis: Analysis }): Rea
   );
 }
 
-function StartField({ analysis }: { readonly analysis: Analysis }): ReactNode {
+function StartField({ analysis }: { readonly analysis: ShownAnalysis }): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const nodes = [...analysis.graph.nodes.values()].filter((node) => node.parent === null && node.id === node.task.id);
   if (nodes.length === 0) return null;

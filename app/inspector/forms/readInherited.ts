@@ -1,10 +1,10 @@
 import {
-  type Analysis,
   type Data,
   drawnGraph,
   type GraphNode,
   isDataMap,
   readField,
+  type ShownAnalysis,
   type Task,
   type TaskType,
 } from '#engine';
@@ -36,7 +36,7 @@ export interface InheritedValue {
  * Reads what a task of the text inherits; null where it imports nothing that is known.
  * @param drawn the analysis with its imports resolved
  */
-export function readInherited(drawn: Analysis | null, { id, task }: GraphNode): Inherited | null {
+export function readInherited(drawn: ShownAnalysis | null, { id, task }: GraphNode): Inherited | null {
   if (drawn?.imports === undefined || task.import === null) return null;
   const merged = drawnGraph(drawn).nodes.get(id)?.task;
   if (merged === undefined) return null;
@@ -54,7 +54,7 @@ export function readInherited(drawn: Analysis | null, { id, task }: GraphNode): 
 }
 
 /** What the map at a path has only where imports are in their place. */
-function readKeys({ syntax, imports }: Analysis, path: Task['path']): readonly InheritedValue[] {
+function readKeys({ syntax, imports }: ShownAnalysis, path: Task['path']): readonly InheritedValue[] {
   const all = imports && readField(imports.syntax, path);
   const own = readField(syntax, path);
   if (!isDataMap(all)) return [];

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type Analysis, describeHandler, type EdgeVia, type ExitName, parseVia, roleOf } from '#engine';
+import { describeHandler, type EdgeVia, type ExitName, parseVia, roleOf, type ShownAnalysis } from '#engine';
 import { select, useIsReadOnly } from '../../session/index.ts';
 import { CornerDownRightIcon, PlusIcon } from '../../ui/icons.ts';
 import { classes, IconButton, Menu } from '../../ui/index.ts';
@@ -7,7 +7,7 @@ import styles from './HandlerRow.module.css';
 import { edgesOf, nameTarget, targetEntries } from './targets.ts';
 
 export interface HandlerRowProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly source: string;
   /** A handler, a route, or the default of a decision. */
   readonly via: Exclude<ExitName, 'routes' | 'sequence'>;

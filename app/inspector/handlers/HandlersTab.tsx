@@ -57,8 +57,10 @@ function HandlerGroup({ analysis, node, name, isForeign }: HandlerProps): ReactN
 /** What a handler passed in the run on screen, by key. */
 function useTakenNotes(id: string, name: string): (key: string) => string | undefined {
   const taken = useSession((state): Json | undefined => {
-    if (!state.run || state.run.path !== state.activePath) return undefined;
-    const event = state.run.events.findLast((it) => it.type === 'edge.taken' && it.taskId === id && it.via === name);
+    if (!state.run.shown || state.run.shown.path !== state.document.activePath) return undefined;
+    const event = state.run.shown.events.findLast(
+      (it) => it.type === 'edge.taken' && it.taskId === id && it.via === name,
+    );
     return event?.type === 'edge.taken' ? event.with : undefined;
   });
   return (key) => {

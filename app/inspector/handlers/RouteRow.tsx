@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import {
-  type Analysis,
   type GraphNode,
   isDataMap,
   type Path,
@@ -10,6 +9,7 @@ import {
   removeRoute,
   renameRoute,
   routeVia,
+  type ShownAnalysis,
 } from '#engine';
 import { useIsReadOnly } from '../../session/index.ts';
 import { ChevronRightIcon, GripVerticalIcon, XIcon } from '../../ui/icons.ts';
@@ -24,7 +24,7 @@ import styles from './RoutesEditor.module.css';
 import type { RouteDrag } from './useRouteDrag.ts';
 
 export interface RouteRowProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly node: GraphNode;
   /** Whose route: the task's own, or one of its error handler. */
   readonly of: RouteHolder;

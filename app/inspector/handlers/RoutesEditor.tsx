@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import {
-  type Analysis,
   addRoute,
   type GraphNode,
   isDataMap,
@@ -8,6 +7,7 @@ import {
   type Path,
   type RouteHolder,
   readField,
+  type ShownAnalysis,
 } from '#engine';
 import { useIsReadOnly } from '../../session/index.ts';
 import { PlusIcon } from '../../ui/icons.ts';
@@ -18,7 +18,7 @@ import styles from './RoutesEditor.module.css';
 import { useRouteDrag } from './useRouteDrag.ts';
 
 export interface RoutesEditorProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly node: GraphNode;
   /** Whose routes: the task's own, or those of its error handler. */
   readonly of: RouteHolder;

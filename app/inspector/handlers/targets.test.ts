@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { commandAnalysis } from '../../session/index.ts';
+import { activeAnalysis } from '../../session/index.ts';
 import { resetSession, textOf } from '../../session/testSession.ts';
 import { nameTarget, targetEntries } from './targets.ts';
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 function entries() {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   return analysis === null ? [] : targetEntries(analysis, { source: 'a', via: 'on_success' });
 }
 
@@ -23,7 +23,7 @@ test('a handler may lead to a task that has its id from an import', () => {
 });
 
 test('a task is called by its name, its id or its place', () => {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   const names = ['a', 'sent', '#tasks/1', '#tasks/2', 'end', 'gone'].map((id) => analysis && nameTarget(analysis, id));
   expect(names).toEqual(['a', 'Send it', 'Send it', 'The 3rd task', 'End of branch', 'gone']);
 });

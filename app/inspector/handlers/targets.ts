@@ -1,5 +1,4 @@
 import {
-  type Analysis,
   askConnection,
   connectTasks,
   disconnectEdge,
@@ -10,13 +9,14 @@ import {
   type GraphEdge,
   nameTask,
   reconnectEdge,
+  type ShownAnalysis,
 } from '#engine';
-import { drawnAnalysis } from '../../session/index.ts';
+import { activeAnalysis } from '../../session/index.ts';
 import type { MenuEntry } from '../../ui/index.ts';
 import { edit } from '../parts/edit.ts';
 
 /** What a target is called on screen: the task's name, else its id; the end in words. */
-export function nameTarget(analysis: Analysis, id: string): string {
+export function nameTarget(analysis: ShownAnalysis, id: string): string {
   if (id === 'end' && !analysis.graph.nodes.has('end')) return 'End of branch';
   const graph = drawnGraph(withImports(analysis));
   const node = graph.nodes.has(id) ? undefined : [...graph.nodes.values()].find(({ task }) => task.id === id);
@@ -24,13 +24,13 @@ export function nameTarget(analysis: Analysis, id: string): string {
 }
 
 /** The same text with what it imports: imported tasks are called and chosen by the ids they have from there. */
-function withImports(analysis: Analysis): Analysis {
-  const drawn = drawnAnalysis();
+function withImports(analysis: ShownAnalysis): ShownAnalysis {
+  const drawn = activeAnalysis('drawn');
   return drawn?.syntax === analysis.syntax ? drawn : analysis;
 }
 
 /** The edges that leave a task by one handler or route, in order. */
-export function edgesOf(analysis: Analysis, source: string, via: EdgeVia): readonly GraphEdge[] {
+export function edgesOf(analysis: ShownAnalysis, source: string, via: EdgeVia): readonly GraphEdge[] {
   return (edgesBySource(analysis.graph.edges).get(source) ?? []).filter((edge) => edge.via === via);
 }
 
@@ -43,9 +43,9 @@ export interface TargetChoice {
 }
 
 /** Where a handler may lead, as the entries of a menu: choosing another moves it, and a submenu lets several run. */
-export function targetEntries(analysis: Analysis, { source, via }: TargetChoice): readonly MenuEntry[] {
+export function targetEntries(analysis: ShownAnalysis, { source, via }: TargetChoice): readonly MenuEntry[] {
   const taken = via === 'routes' ? [] : edgesOf(analysis, source, via);
-  const { candidates, left } = candidatesOf(analysis, { source, via });
+  const { candidates, left } = candidatesOf({ source, via });
   const [only] = taken;
   const choose = (target: string) => {
     const held = taken.find((edge) => edge.target === target);
@@ -80,11 +80,12 @@ export function targetEntries(analysis: Analysis, { source, via }: TargetChoice)
 }
 
 /** Targets the command allows, and those taken already, as many as a menu holds; and how many tasks were not asked for. */
-function candidatesOf(
-  analysis: Analysis,
-  { source, via }: TargetChoice,
-): { readonly candidates: readonly string[]; readonly left: number } {
-  const known = withImports(analysis);
+function candidatesOf({ source, via }: TargetChoice): {
+  readonly candidates: readonly string[];
+  readonly left: number;
+} {
+  const known = activeAnalysis('resolved');
+  if (known === null) return { candidates: [], left: 0 };
   const { nodes } = drawnGraph(known);
   const named = [...nodes.values()].filter(({ id, task }) => task.id !== '' && (task.id === id || !nodes.has(task.id)));
   const ids = [...new Set(named.map(({ task }) => task.id))];
@@ -93,6 +94,6 @@ function candidatesOf(
     return asked.ok || asked.error.code === 'ALREADY_CONNECTED';
   };
   const near = ids.slice(0, MOST_CANDIDATES).filter(isPossible);
-  const end = analysis.graph.nodes.has('end') || !isPossible('end') ? [] : ['end'];
+  const end = known.graph.nodes.has('end') || !isPossible('end') ? [] : ['end'];
   return { candidates: [...near, ...end], left: Math.max(0, ids.length - MOST_CANDIDATES) };
 }

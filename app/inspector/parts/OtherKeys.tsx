@@ -9,7 +9,7 @@ import { YamlPart } from './YamlPart.tsx';
 
 /** The keys of a map that the format does not know: kept, shown and editable as YAML. Nothing when there are none. */
 export function OtherKeys({ path, known }: { readonly path: Path; readonly known: readonly string[] }): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const data = analysis ? readField(analysis.syntax, path) : undefined;
   const other = isDataMap(data) ? [...data.keys()].filter((key) => !known.includes(key)) : [];

@@ -1,7 +1,7 @@
-import type { Analysis, GraphNode } from '#engine';
+import type { GraphNode, ShownAnalysis } from '#engine';
 
 /** The task a form is about, and the analysis it was read from. */
 export interface TaskFormProps {
-  readonly analysis: Analysis;
+  readonly analysis: ShownAnalysis;
   readonly node: GraphNode;
 }

@@ -15,7 +15,7 @@ export interface YamlPartProps {
 
 /** One part of the document as YAML. Commits on blur and Mod+Enter; what cannot be read stays, marked, and is not written. */
 export function YamlPart({ path, label, placeholder, rows }: YamlPartProps): ReactNode {
-  const analysis = useAnalysis();
+  const analysis = useAnalysis('own');
   const isReadOnly = useIsReadOnly() !== null;
   const [rejected, setRejected] = useState<{ readonly text: string; readonly message: string } | null>(null);
   if (!analysis) return null;

@@ -1,9 +1,9 @@
 import { type Analysis, type Data, type Path, type Refusal, type Result, setField, type Transaction } from '#engine';
-import { commandAnalysis, dispatch } from '../../session/index.ts';
+import { activeAnalysis, dispatch } from '../../session/index.ts';
 
 /** Runs a command on the file as it is now. Answers whether the workspace changed; a refusal is told to the person. */
 export function edit(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
-  const analysis = commandAnalysis();
+  const analysis = activeAnalysis('resolved');
   return analysis !== null && dispatch(command(analysis));
 }
 

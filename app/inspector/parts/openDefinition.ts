@@ -1,5 +1,5 @@
 import { findRange } from '#engine';
-import { notify, openFile, select, session, shownAnalysis, withPort } from '../../session/index.ts';
+import { activeAnalysis, notify, openFile, select, session, withPort } from '../../session/index.ts';
 
 export type OpenableKind = 'task' | 'agent' | 'tool';
 
@@ -12,7 +12,7 @@ interface DefinitionRef {
 /** Opens a file at a definition: selected in the panes that show it, its lines revealed in the text. */
 export function openDefinition(file: string, { kind, id }: DefinitionRef): void {
   openFile(file);
-  const { analysis } = shownAnalysis();
+  const analysis = activeAnalysis('shown');
   if (!analysis || analysis.path !== file) {
     notify({ kind: 'info', message: `${file} is open; it is still being read.` });
     return;
@@ -28,5 +28,5 @@ export function openDefinition(file: string, { kind, id }: DefinitionRef): void 
     withPort('canvas', (canvas) => canvas.centerOn(found.id));
   } else select({ resource: { kind, id: found.id } });
   const range = findRange(syntax, found.path, 'entry');
-  if (session.getState().mode !== 'design') withPort('source', (source) => source.reveal(range));
+  if (session.getState().view.mode !== 'design') withPort('source', (source) => source.reveal(range));
 }

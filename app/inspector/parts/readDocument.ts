@@ -1,9 +1,9 @@
-import { type Analysis, type Data, readField } from '#engine';
+import { type Data, readField, type ShownAnalysis } from '#engine';
 
-const documents = new WeakMap<Analysis, Data | undefined>();
+const documents = new WeakMap<ShownAnalysis, Data | undefined>();
 
 /** The whole document as data, read once per text: what schema questions about one place need to know the rest. */
-export function readDocument(analysis: Analysis): Data | undefined {
+export function readDocument(analysis: ShownAnalysis): Data | undefined {
   if (!documents.has(analysis)) documents.set(analysis, readField(analysis.syntax, []));
   return documents.get(analysis);
 }

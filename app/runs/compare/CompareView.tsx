@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { analyze } from '#engine';
-import { type ComparedGraph, type ComparedRun, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { type ComparedGraph, type ComparedRun } from '../../session/run/index.ts';
 import { matchesShortcut } from '../../ui/index.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareDetails } from './CompareDetails.tsx';
@@ -68,7 +69,7 @@ export function CompareView({ runs, Graph }: CompareViewProps): ReactNode {
 }
 
 function useCompared([one, other]: readonly [ComparedRun, ComparedRun]) {
-  const files = useSession((state) => state.workspace.files);
+  const files = useSession((state) => state.document.workspace.files);
   return useMemo(() => {
     const read = (run: ComparedRun): RunAndText => ({
       run,

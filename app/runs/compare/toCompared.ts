@@ -15,7 +15,7 @@ import {
   type Workflow,
   walkTasks,
 } from '#engine';
-import type { ComparedRun, TaskMark, TaskSide } from '../../session/index.ts';
+import type { ComparedRun, TaskMark, TaskSide } from '../../session/run/index.ts';
 import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';

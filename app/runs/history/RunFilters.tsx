@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RunSummary } from '#engine/worker';
-import { filterRuns, type RunFilter, useSession } from '../../session/index.ts';
+import { type RunFilter, useSession } from '../../session/index.ts';
+import { filterRuns } from '../../session/run/index.ts';
 import { formatStatus, Select, TextField } from '../../ui/index.ts';
 import styles from './RunsPanel.module.css';
 
@@ -13,7 +14,7 @@ const STATUSES: readonly ShownStatus[] = ['running', 'success', 'error', 'cancel
 
 /** Which runs the history shows: by words, by file, by how they stand. */
 export function RunFilters({ filter }: { readonly filter: RunFilter }): ReactNode {
-  const files = useSession((state) => state.workspace.files);
+  const files = useSession((state) => state.document.workspace.files);
   const paths = useMemo(
     () => [...new Set([...files.keys(), ...(filter.path === null ? [] : [filter.path])])],
     [files, filter.path],

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RunSummary } from '#engine/worker';
 import { useAction } from '../../actions/index.ts';
-import { downloadRun } from '../../actions/runTools.ts';
-import { deleteRun, keepRun, openComparison, openRun, showMoreRuns, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { deleteRun, keepRun, openComparison, openRun, showMoreRuns } from '../../session/run/index.ts';
 import {
   DownloadIcon,
   EllipsisIcon,
@@ -23,16 +23,17 @@ import {
   StatusMark,
   useNow,
 } from '../../ui/index.ts';
+import { downloadRun } from '../parts/runTools.ts';
 import { describeRunStatus, statusMarkOf } from './describeRunStatus.ts';
 import { RunFilters } from './RunFilters.tsx';
 import styles from './RunsPanel.module.css';
 
 /** The history: the runs of this workspace, newest first. Opening one shows it on the canvas and in the drawer. */
 export function RunsPanel(): ReactNode {
-  const runs = useSession((state) => state.runs);
-  const hasMore = useSession((state) => state.hasMoreRuns);
-  const shown = useSession((state) => state.run?.runId ?? null);
-  const filter = useSession((state) => state.runFilter);
+  const runs = useSession((state) => state.run.history);
+  const hasMore = useSession((state) => state.run.hasMore);
+  const shown = useSession((state) => state.run.shown?.runId ?? null);
+  const filter = useSession((state) => state.run.filter);
   const importRun = useAction('run.import');
   const now = useNow(false);
   const isFiltered = filter.path !== null || filter.status !== null || filter.text.trim() !== '';

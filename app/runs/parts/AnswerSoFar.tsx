@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { textOfCall, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { textOfCall } from '../../session/run/index.ts';
 import styles from './step.module.css';
 
 /** What a model says while it says it; `none` until then. Stays at the end unless the person scrolls up. */

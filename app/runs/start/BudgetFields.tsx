@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { openDialog, setBudget, useSession } from '../../session/index.ts';
+import { openDialog, useSession } from '../../session/index.ts';
+import { setBudget } from '../../session/workspace/index.ts';
 import { Button, NumberField } from '../../ui/index.ts';
 import styles from './RunForm.module.css';
 
 /** What a run's models may take before it pauses; the same for every run on this device. */
 export function BudgetFields(): ReactNode {
-  const { tokens, cost } = useSession((state) => state.budget);
+  const { tokens, cost } = useSession((state) => state.workspace.budget);
   const change = (part: { tokens?: number | null; cost?: number | null }) => {
     const next = { tokens: tokens ?? null, cost: cost ?? null, ...part };
     setBudget({

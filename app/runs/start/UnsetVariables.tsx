@@ -8,7 +8,7 @@ import styles from './RunForm.module.css';
 /** Before a run starts: which variables it reads that have no value, and the way to where they get one. */
 export function UnsetVariables(): ReactNode {
   const diagnostics = useDiagnostics();
-  const names = findUnset(diagnostics, activeAnalysis()?.syntax.text ?? '');
+  const names = findUnset(diagnostics, activeAnalysis('own')?.syntax.text ?? '');
   if (names.length === 0) return null;
   return (
     <div className={styles.unset} role="status">

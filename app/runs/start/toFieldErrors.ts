@@ -1,4 +1,4 @@
-import type { InputProblem } from '../../session/index.ts';
+import type { InputProblem } from '../../session/run/index.ts';
 import type { InputField } from './toInputFields.ts';
 
 export interface FieldErrors {

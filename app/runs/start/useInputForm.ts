@@ -1,15 +1,7 @@
 import { useState } from 'react';
 import { isJsonObject, type Json, type JsonObject, ok, toJson, type Workflow } from '#engine';
-import {
-  closeDialog,
-  findInputProblems,
-  lastInput,
-  lastTaskInput,
-  type RunAim,
-  session,
-  startPart,
-  startRun,
-} from '../../session/index.ts';
+import { closeDialog, type RunAim, session } from '../../session/index.ts';
+import { findInputProblems, lastInput, lastTaskInput, startPart, startRun } from '../../session/run/index.ts';
 import { parseJson } from '../parts/parseJson.ts';
 import { type FieldErrors, toFieldErrors } from './toFieldErrors.ts';
 import { allowsMore, defaultInput, type InputField, initialInput, toInputFields } from './toInputFields.ts';
@@ -75,7 +67,7 @@ export function useInputForm(path: string, workflow: Workflow, aim: RunAim | nul
     const problems = await findInputProblems(value);
     setIsChecking(false);
     setErrors(toFieldErrors(problems, isText ? [] : (fields ?? [])));
-    if (problems.length > 0 || session.getState().dialog !== 'run-form') return;
+    if (problems.length > 0 || session.getState().view.dialog !== 'run-form') return;
     closeDialog();
     if (aim === null) void startRun(value, { simulate });
     else

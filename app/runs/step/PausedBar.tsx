@@ -1,7 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Json, PausedView } from '#engine';
 import { useAction } from '../../actions/index.ts';
-import { doubleBudget, editRunValue, type ShownRun } from '../../session/index.ts';
+import { type ShownRun } from '../../session/index.ts';
+import { doubleBudget, editRunValue } from '../../session/run/index.ts';
 import { PauseIcon, PencilIcon, PlayIcon, StepForwardIcon } from '../../ui/icons.ts';
 import { Button, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ActivationView } from '#engine';
-import { sendSignal, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import { sendSignal } from '../../session/run/index.ts';
 import { Button, Field, TextArea } from '../../ui/index.ts';
 import { findSignal } from '../parts/findSignal.ts';
 import { parseJson } from '../parts/parseJson.ts';
@@ -8,7 +9,7 @@ import styles from '../parts/step.module.css';
 
 /** Sends the signal a step waits for, with any JSON along. Nothing where it waits for something else. */
 export function SignalForm({ step }: { readonly step: ActivationView }): ReactNode {
-  const signal = useSession((state) => (state.run ? findSignal(state.run.events, step.activation) : null));
+  const signal = useSession((state) => (state.run.shown ? findSignal(state.run.shown.events, step.activation) : null));
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   if (signal === null) return null;

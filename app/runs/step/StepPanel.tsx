@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ActivationView, Json } from '#engine';
-import { editRunValue, selectActivation, useSession } from '../../session/index.ts';
+import { selectActivation, useSession } from '../../session/index.ts';
+import { editRunValue } from '../../session/run/index.ts';
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../../ui/icons.ts';
 import { Badge, Button, formatLength, formatStatus, IconButton, StatusMark, Tabs } from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
@@ -64,7 +65,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** What went in; for a step that has not begun in a paused run, with a way to change it. */
 function StepInput({ step }: { readonly step: ActivationView }): ReactNode {
-  const passed = useSession(({ run }) => {
+  const passed = useSession(({ run: { shown: run } }) => {
     const next = run?.moment === null ? run.view.paused?.next : undefined;
     return next?.activation === step.activation ? next.passed : undefined;
   });
@@ -109,7 +110,7 @@ function Editable({ step, target, label, value }: EditableProps): ReactNode {
 
 function StepOutput({ step }: { readonly step: ActivationView }): ReactNode {
   const { status, output, taskId } = step;
-  const isPaused = useSession(({ run }) => run?.moment === null && run.view.paused !== null);
+  const isPaused = useSession(({ run: { shown: run } }) => run?.moment === null && run.view.paused !== null);
   if (status === 'success' && isPaused)
     return <Editable step={step} target="output" label={`tasks.${taskId}.output`} value={output} />;
   if (status === 'success' || output !== null) return <StepValue label={`tasks.${taskId}.output`} value={output} />;

@@ -9,7 +9,7 @@ import styles from './RunStatusBadge.module.css';
 
 /** How the shown run stands, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
-  const run = useSession((state) => state.run);
+  const run = useSession((state) => state.run.shown);
   const now = useNow(run?.view.status === 'running');
   const activations = run?.view.activations;
   const { marks, hasSimulated } = useMemo(() => countMarks(activations?.values() ?? []), [activations]);
@@ -72,7 +72,9 @@ function stateOf({ isInterrupted, trouble, view }: ShownRun): keyof typeof WORDS
 /** Stops the run where the bar over everything runs another file. */
 function StopElsewhere(): ReactNode {
   const stop = useAction('run.stop');
-  const isOther = useSession(({ run, activePath }) => run?.view.status === 'running' && run.path !== activePath);
+  const isOther = useSession(
+    ({ run: { shown: run }, document: { activePath } }) => run?.view.status === 'running' && run.path !== activePath,
+  );
   if (!isOther) return null;
   return (
     <Button variant="danger" size="small" icon={<SquareIcon />} disabled={!stop.isEnabled} onClick={stop.run}>
@@ -83,7 +85,7 @@ function StopElsewhere(): ReactNode {
 
 /** Says that the canvas shows a newer text than the run's, or another file, and leads to the text that ran. */
 function TextNote(): ReactNode {
-  const note = useSession(({ run, workspace, activePath }) => {
+  const note = useSession(({ run: { shown: run }, document: { workspace, activePath } }) => {
     if (run === null) return null;
     const present = workspace.files.get(run.path);
     if (present === undefined) return `Of ${run.path}, deleted since`;

@@ -10,7 +10,7 @@ const LINE_HEIGHT = 18;
 export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   const { path, source } = run;
   const textSource = run.importedFrom === null ? 'files.recorded' : 'files.imported-run';
-  const present = useSession((state) => state.workspace.files.get(path));
+  const present = useSession((state) => state.document.workspace.files.get(path));
   const lines = useMemo(() => source.split(/\r\n|\r|\n/), [source]);
   const scroller = useRef<HTMLDivElement>(null);
   const [first, last] = useWindow(scroller, lines.length, LINE_HEIGHT);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunEvent } from '#engine';
-import { forkRun, type ShownRun, selectActivation, showMoment } from '../../session/index.ts';
+import { type ShownRun, selectActivation } from '../../session/index.ts';
+import { forkRun, showMoment } from '../../session/run/index.ts';
 import { useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { RunEvent } from '#engine';
 import { useAction } from '../../actions/index.ts';
-import { type ShownRun, showMoment } from '../../session/index.ts';
+import { type ShownRun } from '../../session/index.ts';
+import { showMoment } from '../../session/run/index.ts';
 import { ChevronFirstIcon, ChevronLeftIcon, ChevronRightIcon, GitForkIcon } from '../../ui/icons.ts';
 import { Button, formatLength, IconButton } from '../../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';

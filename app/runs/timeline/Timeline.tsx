@@ -19,7 +19,7 @@ const TICKS = 6;
 export function Timeline({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { view } = run;
   const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
-  const selected = useSession((state) => state.run?.selectedActivation ?? null);
+  const selected = useSession((state) => state.run.shown?.selectedActivation ?? null);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(() => new Set());
   const { rows, span } = useMemo(
     () => toTimeline(view, now, { toggled, shown: selected }),

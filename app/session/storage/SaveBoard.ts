@@ -1,6 +1,6 @@
 import type { StorageFailure } from '../../platform/index.ts';
-import type { SaveState } from '../State.ts';
-import { session, update } from '../store.ts';
+import type { SaveState } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
 
 /** What is saved on its own; `check` is the look whether all of it is still there. */
 export type SavedPart = 'files' | 'variables' | 'settings' | 'check';
@@ -42,7 +42,9 @@ export class SaveBoard {
       failure !== null
         ? { state: 'failed', message: failure.message }
         : { state: file === 'loading' ? 'loading' : isSaving ? 'saving' : 'saved' };
-    const { save } = session.getState();
-    if (save.state !== next.state || save.message !== next.message) update({ save: next });
+    const {
+      storage: { save },
+    } = session.getState();
+    if (save.state !== next.state || save.message !== next.message) update({ storage: { save: next } });
   }
 }

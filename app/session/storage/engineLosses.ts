@@ -1,6 +1,6 @@
 import type { EngineStore, EngineWorker, StorageReport } from '#engine/worker';
-import { ignoreDeath } from '../runEngine.ts';
-import { refreshRuns } from '../runHistory.ts';
+import { ignoreWorkerExit } from '../document/engine.ts';
+import { refreshRuns } from '../run/runHistory.ts';
 import { reportLoss } from './losses.ts';
 
 const DELETED: Record<EngineStore, string> = {
@@ -23,7 +23,7 @@ const NAMES: Record<EngineStore, string> = {
   secrets: 'the secrets of this device',
 };
 
-/** The databases of the engine; a memory with a path of its own has one whose name goes on after a hyphen. */
+/** The databases of the engine; a memory with a path of its own has one whose name continues after a hyphen. */
 const DATABASES: readonly (readonly [prefix: string, store: EngineStore])[] = [
   ['signalbox-runs', 'runs'],
   ['signalbox-values', 'values'],
@@ -32,17 +32,17 @@ const DATABASES: readonly (readonly [prefix: string, store: EngineStore])[] = [
   ['signalbox-memory', 'memories'],
 ];
 
-/** How often it is looked whether they are there, in ms: a loss is told within a second. */
+/** How often it is looked whether they are there, in ms: a loss is shown within a second. */
 const EVERY = 700;
 
 /** Tells the person what happens to the engine's storage from outside. */
 export function connectEngineStorage(engine: Pick<EngineWorker, 'subscribeStorage'>): void {
-  engine.subscribeStorage(tell).catch(ignoreDeath);
+  engine.subscribeStorage(tell).catch(ignoreWorkerExit);
 }
 
 /**
  * Looks, while the page is seen, whether databases of the engine were deleted that it has not opened yet: only a
- * connection is told of that. Answers with a function that stops it; nothing where the browser does not list databases.
+ * connection hears of that. Answers with a function that stops it; nothing where the browser does not list databases.
  */
 export function watchDatabases(): () => void {
   let known: readonly string[] = [];

@@ -1,10 +1,11 @@
-import { checkFolder, currentFolder } from '../disk.ts';
-import { reopenFolder } from '../folderMemory.ts';
-import type { FolderState } from '../State.ts';
-import { session, update } from '../store.ts';
+import type { FolderState } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
+import { checkFolder, currentFolder } from './disk.ts';
+import { reopenFolder } from './folderMemory.ts';
 import { dismissLoss, reportLoss } from './losses.ts';
+import { storageRuntime } from './runtime.ts';
 
-/** How often it is looked whether the folder can be written, in ms: a loss is told within a second. */
+/** How often it is looked whether the folder can be written, in ms: a loss is shown within a second. */
 const EVERY = 700;
 
 const WHY = {
@@ -33,24 +34,24 @@ export async function reconnectFolder(): Promise<void> {
   await look();
 }
 
-let isLooking = false;
-
 async function look(): Promise<void> {
   const folder = currentFolder();
   if (folder === null) dismissLoss('folder');
-  if (folder === null || isLooking) return;
-  isLooking = true;
+  if (folder === null || storageRuntime.isLooking) return;
+  storageRuntime.isLooking = true;
   const found = await folder.check();
-  isLooking = false;
-  const { folder: state } = session.getState();
+  storageRuntime.isLooking = false;
+  const {
+    storage: { folder: state },
+  } = session.getState();
   if (currentFolder() !== folder || state === null || found === (state.trouble ?? 'fine')) return;
   const { trouble: _, ...sound } = state;
   if (found === 'fine') {
-    update({ folder: sound });
+    update({ storage: { folder: sound } });
     dismissLoss('folder');
     await checkFolder();
   } else {
-    update({ folder: { ...sound, trouble: found } });
+    update({ storage: { folder: { ...sound, trouble: found } } });
     reportLoss({ store: 'folder', message: WHY[found](folder.name) });
   }
 }

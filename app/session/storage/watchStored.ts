@@ -2,7 +2,7 @@ import type { Workspace } from '#engine';
 import { StorageFailure, type WorkspaceStorage } from '../../platform/index.ts';
 import type { PartState } from './SaveBoard.ts';
 
-/** How often it is looked whether the workspace is still stored, in ms: a loss is told within a second. */
+/** How often it is looked whether the workspace is still stored, in ms: a loss is shown within a second. */
 const EVERY = 700;
 
 /** What is watched, and who hears of it. */
@@ -11,7 +11,7 @@ export interface StoredWatch {
   /** The workspace that should be stored; null while none should be. */
   readonly durable: () => Workspace | null;
   readonly onLost: () => void;
-  /** Hears why it cannot be told whether anything is stored, and that it can be again. */
+  /** Hears why it is not known whether anything is stored, and that it can be again. */
   readonly onState: (state: PartState) => void;
 }
 

@@ -1,23 +1,15 @@
 import { type Json, loadPatterns } from '../../base/index.ts';
-import {
-  type HostPorts,
-  type KeyValueStore,
-  type MemoryHome,
-  type MemoryQuestion,
-  type ShippedPrice,
-} from '../../effects/index.ts';
+import type { MemoryQuestion, ShippedPrice } from '../../effects/index.ts';
 import type { TextPart } from '../../syntax/index.ts';
 import type { Diagnostic } from '../../text/index.ts';
 import { prepareRun } from '../prepareRun.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
-import { type Clock, createDelay } from './clock.ts';
+import { askMemories, askModel } from './askOutsideRuns.ts';
+import type { EngineContext } from './EngineContext.ts';
 import { EventBatcher } from './EventBatcher.ts';
 import { sendEvents } from './eventPort.ts';
-import type { RunReader } from './exported/RunReader.ts';
 import { History } from './History.ts';
-import type { RunStore } from './journal/RunStore.ts';
 import { LiveRuns } from './LiveRuns.ts';
-import type { RunLocks } from './locks.ts';
 import type { NewRun } from './openExecution.ts';
 import type {
   CheckWorkspace,
@@ -37,9 +29,7 @@ import type {
   StorageReport,
   Variable,
 } from './protocol.ts';
-import { type ChannelPort, RunChannel } from './RunChannel.ts';
-import type { SecretDesk } from './SecretDesk.ts';
-import type { StorageWatch } from './StorageWatch.ts';
+import { RunChannel } from './RunChannel.ts';
 import { TextBatcher, type TextListener } from './TextBatcher.ts';
 import { TextReader } from './TextReader.ts';
 import { startSummary, withExposure } from './toSummary.ts';
@@ -51,34 +41,6 @@ const KEPT_RUNS = 500;
 
 /** How long after the history could not be read it is asked again for unfinished runs, in ms. */
 const RECOVER_AGAIN = 5_000;
-
-/** What the engine needs of its worker. */
-export interface EngineContext {
-  readonly store: RunStore;
-  readonly clock: Clock;
-  readonly locks: RunLocks;
-  readonly channel: ChannelPort;
-  /** A text no one can guess and no one has had: ids of runs, salts of placeholders. */
-  readonly uniqueText: () => string;
-  /** Where secrets are set and asked for. */
-  readonly secrets: SecretDesk;
-  /** What happens to storage from outside. */
-  readonly storage: Pick<StorageWatch, 'subscribe'>;
-  /** See {@link PortEngine.lifeLock}. */
-  readonly lifeLock: Promise<string | null>;
-  /** Where memories are kept, across runs. */
-  readonly memory: MemoryHome;
-  /** What tools may use beside that: a sandbox for scripts, a place for values. */
-  readonly ports: HostPorts;
-  /** Files of runs that are no workflows. */
-  readonly keptFiles: KeyValueStore;
-  /** Recorded with each run. */
-  readonly version: string;
-  /** Instead of the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Reads runs from files. */
-  readonly reader: RunReader;
-}
 
 /** The engine behind the worker's door: one per worker, any number of runs at once. */
 export class Engine implements PortEngine {
@@ -163,7 +125,7 @@ export class Engine implements PortEngine {
     return this.#begin({ summary, details, inputs: [started], workflow }, variables, true);
   }
 
-  async lendWorkspace(...[files, mcpServers]: Parameters<EngineWorker['lendWorkspace']>): Promise<void> {
+  async setWorkspace(...[files, mcpServers]: Parameters<EngineWorker['setWorkspace']>): Promise<void> {
     this.#desk.lend(files, mcpServers);
   }
 
@@ -220,28 +182,12 @@ export class Engine implements PortEngine {
     return (await import('./shippedPrices.ts')).SHIPPED_PRICES;
   }
 
-  async testModel({ config, variables }: ModelTestRequest): Promise<ModelTest> {
-    const { clock, fetch, secrets, uniqueText } = this.#context;
-    const [{ testModel }] = await Promise.all([import('../testModel.ts'), loadPatterns(), secrets.ready()]);
-    const id = uniqueText();
-    const ports = { authorizeSecret: secrets.authorizerOf({ runId: `test-${id}`, path: '' }) };
-    const context = {
-      now: clock.now,
-      salt: id,
-      delay: createDelay(clock),
-      ports,
-      ...(fetch === undefined ? {} : { fetch }),
-    };
-    return testModel({ config, variables: secrets.fill(variables) }, context);
+  testModel(request: ModelTestRequest): Promise<ModelTest> {
+    return askModel(this.#context, request);
   }
 
-  async askMemory(question: MemoryQuestion, variables: readonly Variable[]): ReturnType<PortEngine['askMemory']> {
-    const { clock, fetch, memory, secrets, uniqueText } = this.#context;
-    const [{ askMemory }] = await Promise.all([import('../askMemory.ts'), loadPatterns(), secrets.ready()]);
-    const salt = uniqueText();
-    const ports: HostPorts = { memory, authorizeSecret: secrets.authorizerOf({ runId: `memory-${salt}`, path: '' }) };
-    const context = { now: clock.now, salt, variables: secrets.fill(variables), ports };
-    return askMemory(question, { ...context, ...(fetch === undefined ? {} : { fetch }) });
+  askMemory(question: MemoryQuestion, variables: readonly Variable[]): ReturnType<PortEngine['askMemory']> {
+    return askMemories(this.#context, question, variables);
   }
 
   async subscribeSecrets(listener: (state: SecretState) => void): Promise<void> {

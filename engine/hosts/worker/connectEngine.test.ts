@@ -43,6 +43,8 @@ class FakeWorker extends EventTarget implements WorkerLike {
 
 const FINISHED = { seq: 0, at: 1, type: 'run.finished', status: 'success', output: null, error: null } as const;
 
+const REFUSED = async () => ({ ok: false, error: '' }) as const;
+
 const NEVER = (): Promise<never> => new Promise(() => {});
 
 test('answers come through', async () => {
@@ -92,6 +94,32 @@ describe('when the worker dies', () => {
     if (second !== undefined) await sendEvents(second)(batch);
     await engine.listRuns();
     expect(batches).toEqual([batch]);
+  });
+
+  test('a restart repeats every subscription to the new worker, and no other call', async () => {
+    const heard: string[] = [];
+    const note = (name: string) => async () => void heard.push(name);
+    const create = () =>
+      new FakeWorker({
+        subscribeTexts: note('texts'),
+        subscribeSecrets: note('secrets'),
+        subscribeStorage: note('storage'),
+        setWorkspace: note('workspace'),
+        retryStorage: note('retry'),
+        readText: note('text'),
+        listRuns: async () => [],
+      });
+    const { engine, restart } = connectEngine(create);
+    await engine.subscribeTexts(() => undefined);
+    await engine.subscribeSecrets(() => undefined);
+    await engine.subscribeStorage(() => undefined);
+    await engine.setWorkspace({ read: REFUSED, write: REFUSED, remove: REFUSED, list: REFUSED }, []);
+    await engine.retryStorage('r1');
+    await engine.readText('a.yaml', '', () => undefined);
+    heard.length = 0;
+    restart();
+    await engine.listRuns();
+    expect(heard).toEqual(['texts', 'secrets', 'storage', 'workspace']);
   });
 
   test('a dead worker that was replaced is no failure of the new one', () => {

@@ -1,20 +1,6 @@
-import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink';
-import type { Result } from '../../base/index.ts';
-import type { RunError } from '../../run/index.ts';
-import { receiveEvents } from './eventPort.ts';
-import type {
-  CallProgress,
-  EngineWorker,
-  EventBatch,
-  McpServer,
-  MemoryAnswers,
-  MemoryQuestion,
-  PortEngine,
-  SecretState,
-  StorageReport,
-  Variable,
-  WorkspaceFiles,
-} from './protocol.ts';
+import { type Remote, releaseProxy, wrap } from 'comlink';
+import { createCrossings } from './crossings.ts';
+import type { EngineWorker, PortEngine } from './protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {
@@ -72,12 +58,9 @@ async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
 export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
-  let events: MessagePort | null = null;
-  let subscriber: ((batch: EventBatch) => void) | null = null;
-  let textListener: ((texts: readonly CallProgress[]) => void) | null = null;
-  let lent: { readonly files: WorkspaceFiles; readonly mcpServers: readonly McpServer[] } | null = null;
-  let storageListener: ((report: StorageReport) => void) | null = null;
-  let secretListener: ((state: SecretState) => void) | null = null;
+  /** What a new worker is asked again after a restart: the arguments of the last call, by method. */
+  const subscriptions = new Map<keyof EngineWorker, readonly unknown[]>();
+  const crossings = createCrossings();
   let link = openWorker(create, fail);
 
   function fail(worker: WorkerLike, message: string): void {
@@ -92,12 +75,12 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     pending.clear();
   }
 
-  // A promise of a proxy whose worker is gone never settles by itself.
-  function call<T>(ask: (remote: PortEngine) => Promise<T>): Promise<T> {
+  function forward(name: keyof EngineWorker, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
+      // A promise of a proxy whose worker is gone never settles by itself.
       pending.add(reject);
-      const settle = (): void => void pending.delete(reject);
-      ask(link.remote).then(resolve, reject).finally(settle);
+      const answer: Promise<unknown> = Reflect.apply(link.remote[name], link.remote, crossings.cross(name, args));
+      answer.then(resolve, reject).finally(() => pending.delete(reject));
     });
   }
 
@@ -106,74 +89,13 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
     link.worker.terminate();
     rejectAll(new EngineFailure('The engine was started again.'));
     link = openWorker(create, fail);
-    const listener = subscriber;
-    if (listener !== null) subscribe(listener).catch(() => undefined);
-    const onTexts = textListener;
-    if (onTexts !== null) call((remote) => remote.subscribeTexts(proxy(onTexts))).catch(() => undefined);
-    const tools = lent;
-    if (tools !== null)
-      call((remote) => remote.lendWorkspace(proxy(tools.files), tools.mcpServers)).catch(() => undefined);
-    const onSecrets = secretListener;
-    if (onSecrets !== null) call((remote) => remote.subscribeSecrets(proxy(onSecrets))).catch(() => undefined);
-    const onStorage = storageListener;
-    if (onStorage !== null) call((remote) => remote.subscribeStorage(proxy(onStorage))).catch(() => undefined);
+    for (const [name, args] of subscriptions) forward(name, args).catch(() => undefined);
   }
 
-  function subscribe(listener: (batch: EventBatch) => void): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    receiveEvents(port1, listener);
-    events?.close();
-    events = port1;
-    return call((remote) => remote.subscribe(transfer(port2, [port2])));
-  }
-
-  const engine: EngineWorker = {
-    startRun: (request) => call((remote) => remote.startRun(request)),
-    controlRun: (runId, control) => call((remote) => remote.controlRun(runId, control)),
-    recoverRuns: (surroundings) => call((remote) => remote.recoverRuns(surroundings)),
-    takeOver: (runId, surroundings) => call((remote) => remote.takeOver(runId, surroundings)),
-    retryStorage: (runId) => call((remote) => remote.retryStorage(runId)),
-    forkRun: (request) => call((remote) => remote.forkRun(request)),
-    subscribe: (listener) => {
-      subscriber = listener;
-      return subscribe(listener);
-    },
-    subscribeTexts: (listener) => {
-      textListener = listener;
-      return call((remote) => remote.subscribeTexts(proxy(listener)));
-    },
-    lendWorkspace: (files, mcpServers) => {
-      lent = { files, mcpServers };
-      return call((remote) => remote.lendWorkspace(proxy(files), mcpServers));
-    },
-    listMcpTools: (server, variables) => call((remote) => remote.listMcpTools(server, variables)),
-    listPrices: () => call((remote) => remote.listPrices()),
-    testModel: (request) => call((remote) => remote.testModel(request)),
-    askMemory: <Question extends MemoryQuestion>(question: Question, variables: readonly Variable[]) =>
-      // Each question is answered with what stands under its name.
-      call(
-        (remote) => remote.askMemory(question, variables) as Promise<Result<MemoryAnswers[Question['op']], RunError>>,
-      ),
-    subscribeSecrets: (listener) => {
-      secretListener = listener;
-      return call((remote) => remote.subscribeSecrets(proxy(listener)));
-    },
-    subscribeStorage: (listener) => {
-      storageListener = listener;
-      return call((remote) => remote.subscribeStorage(proxy(listener)));
-    },
-    changeSecret: (change) => call((remote) => remote.changeSecret(change)),
-    answerSecret: (id, answer) => call((remote) => remote.answerSecret(id, answer)),
-    listRuns: (query) => call((remote) => remote.listRuns(query)),
-    findRun: (runId) => call((remote) => remote.findRun(runId)),
-    deleteRun: (runId) => call((remote) => remote.deleteRun(runId)),
-    keepRun: (runId, isKept) => call((remote) => remote.keepRun(runId, isKept)),
-    exportRun: (runId) => call((remote) => remote.exportRun(runId)),
-    importRun: (text, fileName) => call((remote) => remote.importRun(text, fileName)),
-    readText: (path, text, deliver) => call((remote) => remote.readText(path, text, proxy(deliver))),
-    checkText: (path, text, workspace) => call((remote) => remote.checkText(path, text, workspace)),
-    checkInput: (source, input) => call((remote) => remote.checkInput(source, input)),
-  };
+  const engine = forwardMethods((name, args) => {
+    if (crossings.isSubscription(name)) subscriptions.set(name, args);
+    return forward(name, args);
+  });
   return {
     engine,
     restart,
@@ -182,4 +104,18 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** An engine whose methods all do one thing with their name and arguments. Their types are those of the protocol. */
+function forwardMethods(
+  forward: (name: keyof EngineWorker, args: readonly unknown[]) => Promise<unknown>,
+): EngineWorker {
+  const answerTo = (name: string | symbol): unknown =>
+    // It is no promise, also where it is awaited.
+    typeof name === 'symbol' || name === 'then'
+      ? undefined
+      : // Callers know no other names than the protocol's.
+        (...args: readonly unknown[]) => forward(name as keyof EngineWorker, args);
+  // Every method is there, by the trap.
+  return new Proxy({}, { get: (_, name) => answerTo(name) }) as EngineWorker;
 }

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
-import type { EngineContext } from './Engine.ts';
+import type { EngineContext } from './EngineContext.ts';
 import { openDisk } from './journal/openDisk.ts';
 import type { SecretQuestion } from './protocol.ts';
 

@@ -61,7 +61,7 @@ describe('an exported run', () => {
     globalThis.indexedDB = new IDBFactory();
     const other = openEngine({ fetch });
     const files = createMemoryFiles({ 'own.yaml': 'mine' });
-    await other.engine.lendWorkspace(files, []);
+    await other.engine.setWorkspace(files, []);
     await other.engine.changeSecret({ type: 'set', name: 'KEY', value: 'k-123456', keep: 'session' });
     const questions: SecretQuestion[] = [];
     await other.engine.subscribeSecrets((state) => questions.push(...state.questions));

@@ -198,21 +198,16 @@ export interface CheckWorkspace {
 }
 
 /**
- * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
- * history (`listRuns`, `findRun`, `deleteRun`, …) also with an `Error` whose message is for the person, when the browser's
- * storage fails. A run that storage fails while it runs stands still, says so, and goes on once storage is back.
+ * What can make the engine send a request or read a secret: the page lets only what is trusted call it. All else is in
+ * {@link LocalEngine}.
  */
-export interface EngineWorker {
+export interface OutboundEngine {
   /** Starts a run; events go to the subscriber. Answers with the run's id once its first input is durable. */
   startRun(
     request: RunRequest,
   ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
-  /** Lends runs the files of the workspace and the servers that are set up in it, from now on. */
-  lendWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
   /** Asks an MCP server which tools it has; the error says what keeps it from answering. */
   listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<readonly McpTool[], RunError>>;
-  /** Tells a run something, in whatever tab it goes on; heard within a second whatever it does. No effect once it has ended. */
-  controlRun(runId: string, control: RunControl): Promise<void>;
   /**
    * Goes on with every run that is not finished and that no tab executes, now and whenever such a tab dies. Answers with
    * those it goes on with at once. Without locks in this browser none: there `takeOver` does it, for one run at a time.
@@ -220,14 +215,8 @@ export interface EngineWorker {
   recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]>;
   /** Executes a run here from now on, wherever it was executed before; rejects with words for the person. */
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
-  /** Tries at once again to store what a run waits with. */
-  retryStorage(runId: string): Promise<void>;
   /** Starts another run from a recorded moment. */
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
-  /** Sets the one subscriber of event batches. */
-  subscribe(listener: (batch: EventBatch) => void): Promise<void>;
-  /** Sets the one subscriber of what models say while they say it, by the key of the call: at most once per frame, kept nowhere. */
-  subscribeTexts(listener: (texts: readonly CallProgress[]) => void): Promise<void>;
   /** Asks a model for one word, in one request: what answers, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
   /** Reads, searches, clears or exports memories. `memory` of a question is as its file has it; its templates may read `env`. */
@@ -235,6 +224,20 @@ export interface EngineWorker {
     question: Question,
     variables: readonly Variable[],
   ): Promise<Result<MemoryAnswers[Question['op']], RunError>>;
+}
+
+/** What reaches nothing outside. `controlRun` is here: its run was allowed to reach out when it started. */
+export interface LocalEngine {
+  /** Sets the files of the workspace and its MCP servers, which runs use from now on. */
+  setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
+  /** Tells a run something, in whatever tab it goes on; heard within a second whatever it does. No effect once it has ended. */
+  controlRun(runId: string, control: RunControl): Promise<void>;
+  /** Tries at once again to store what a run waits with. */
+  retryStorage(runId: string): Promise<void>;
+  /** Sets the one subscriber of event batches. */
+  subscribe(listener: (batch: EventBatch) => void): Promise<void>;
+  /** Sets the one subscriber of what models say while they say it, by the key of the call: at most once per frame, kept nowhere. */
+  subscribeTexts(listener: (texts: readonly CallProgress[]) => void): Promise<void>;
   /** What models cost as far as it is known here: each with its source and the day it was read. */
   listPrices(): Promise<readonly ShippedPrice[]>;
   /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
@@ -273,6 +276,13 @@ export interface EngineWorker {
     | { readonly ok: false; readonly errors: readonly { readonly path: string; readonly message: string }[] }
   >;
 }
+
+/**
+ * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
+ * history (`listRuns`, `findRun`, `deleteRun`, …) also with an `Error` whose message is for the person, when the browser's
+ * storage fails. A run that storage fails while it runs is blocked, says so, and resumes once storage is back.
+ */
+export type EngineWorker = OutboundEngine & LocalEngine;
 
 /** The engine as it is behind the worker's door: event batches have a port of their own. */
 export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory'> {

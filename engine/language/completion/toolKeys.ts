@@ -1,5 +1,5 @@
 import { type Data, isDataMap, toData } from '../../base/index.ts';
-import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
+import { effectiveWorkflow, type ShownAnalysis } from '../../graph/index.ts';
 import {
   findTask,
   parseReference,
@@ -25,14 +25,14 @@ export interface ReadKey {
 }
 
 /** The names that what a task runs reads of its input, in the order of its schema; none where that is not known. */
-export function listInputKeys(analysis: Analysis, taskId: string): readonly ReadKey[] {
+export function listInputKeys(analysis: ShownAnalysis, taskId: string): readonly ReadKey[] {
   const workflow = effectiveWorkflow(analysis);
   const task = findTask(workflow, taskId);
   return task === undefined ? [] : inputKeysOf(workflow, task).map(toReadKey);
 }
 
 /** The names that a tool reads of its config, by the path of that config; none where they are not known. */
-export function listConfigKeys(analysis: Analysis, path: Path): readonly ReadKey[] {
+export function listConfigKeys(analysis: ShownAnalysis, path: Path): readonly ReadKey[] {
   const tool = findNode(analysis.syntax, path.slice(0, -1));
   return configKeysOf(analysis, path, tool === undefined ? null : toNodeData(tool)).map(toReadKey);
 }
@@ -68,7 +68,7 @@ function directKeysOf(tool: BuiltInTool | undefined): readonly ToolKey[] {
 }
 
 /** By the tool's own schema, and the built-in it runs; `written` is what stands at the place of the tool. */
-function configKeysOf(analysis: Analysis, path: Path, written: Data): readonly ToolKey[] {
+function configKeysOf(analysis: ShownAnalysis, path: Path, written: Data): readonly ToolKey[] {
   const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
   if (!isTool || path.at(-1) !== 'config') return [];
   const { tools } = effectiveWorkflow(analysis);

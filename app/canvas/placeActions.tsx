@@ -1,0 +1,119 @@
+import type { Action, Contribution } from '../actions/index.ts';
+import { port } from '../session/index.ts';
+import { MaximizeIcon, NetworkIcon } from '../ui/icons.ts';
+import { act, hasAtLeast, showsCanvas } from './act.ts';
+import type { CanvasAct } from './commands/runAct.ts';
+
+/** What is done to the view of the canvas, and to the layout as a whole. */
+export const canvasActions = [
+  {
+    id: 'canvas.fit',
+    label: 'Fit the workflow in view',
+    group: 'Canvas',
+    icon: <MaximizeIcon />,
+    shortcuts: ['Shift+1'],
+    keywords: ['zoom'],
+    isEnabled: showsCanvas,
+    run: () => port('canvas')?.fitView(),
+  },
+  {
+    id: 'canvas.actualSize',
+    label: 'Zoom to 100 %',
+    group: 'Canvas',
+    shortcuts: ['Shift+0'],
+    isEnabled: showsCanvas,
+    run: () => port('canvas')?.zoomTo(1),
+  },
+  {
+    id: 'canvas.layout',
+    label: 'Arrange all tasks',
+    group: 'Canvas',
+    icon: <NetworkIcon />,
+    keywords: ['layout', 'tidy', 'align'],
+    isEnabled: showsCanvas,
+    run: () => port('canvas')?.layoutAll(),
+  },
+  {
+    id: 'canvas.direction',
+    label: 'Turn the flow (across or down)',
+    group: 'Canvas',
+    keywords: ['direction', 'horizontal', 'vertical'],
+    isEnabled: showsCanvas,
+    run: () => port('canvas')?.turn(),
+  },
+] as const satisfies readonly Action[];
+
+/** Moves the selected cards by one step of the grid. */
+export const nudgeActions = [
+  nudge('left', 'ArrowLeft'),
+  nudge('right', 'ArrowRight'),
+  nudge('up', 'ArrowUp'),
+  nudge('down', 'ArrowDown'),
+];
+
+function nudge<Way extends 'left' | 'right' | 'up' | 'down'>(way: Way, arrow: string) {
+  return {
+    id: `canvas.nudge.${way}`,
+    label: `Move the selected cards ${way}`,
+    group: 'Canvas',
+    shortcuts: [`Alt+${arrow}`],
+    scope: 'canvas',
+    isEdit: true,
+    keywords: ['nudge'],
+    isEnabled: hasAtLeast(1),
+    run: act(`nudge.${way}`),
+  } as const satisfies Action;
+}
+
+/** How cards are placed beside each other: the layout alone, never the text. */
+export const arrangeActions = [
+  arrange('alignLeft', 'Align left edges', { act: 'align.left', least: 2, keywords: ['arrange'] }),
+  arrange('alignCenter', 'Align centres across', {
+    act: 'align.center',
+    least: 2,
+    keywords: ['arrange', 'horizontal'],
+  }),
+  arrange('alignRight', 'Align right edges', { act: 'align.right', least: 2, keywords: ['arrange'] }),
+  arrange('alignTop', 'Align top edges', { act: 'align.top', least: 2, keywords: ['arrange'] }),
+  arrange('alignMiddle', 'Align middles in a row', {
+    act: 'align.middle',
+    least: 2,
+    keywords: ['arrange', 'vertical'],
+  }),
+  arrange('alignBottom', 'Align bottom edges', { act: 'align.bottom', least: 2, keywords: ['arrange'] }),
+  arrange('distributeAcross', 'Distribute across', {
+    act: 'distribute.across',
+    least: 3,
+    keywords: ['arrange', 'space', 'horizontal', 'gaps'],
+  }),
+  arrange('distributeDown', 'Distribute downwards', {
+    act: 'distribute.down',
+    least: 3,
+    keywords: ['arrange', 'space', 'vertical', 'gaps'],
+  }),
+];
+
+interface ArrangeOptions {
+  readonly act: CanvasAct;
+  /** How many tasks have to be selected. */
+  readonly least: number;
+  readonly keywords: readonly string[];
+}
+
+function arrange<Name extends string>(name: Name, label: string, { act: actName, least, keywords }: ArrangeOptions) {
+  return {
+    id: `canvas.${name}`,
+    label,
+    group: 'Canvas',
+    keywords,
+    isEnabled: hasAtLeast(least),
+    run: act(actName),
+  } as const satisfies Action;
+}
+
+declare module '../actions/Action.ts' {
+  interface ContributedActions
+    extends Contribution<typeof canvasActions>,
+      Contribution<typeof nudgeActions>,
+      Contribution<typeof arrangeActions> {}
+}

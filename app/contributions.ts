@@ -1,0 +1,25 @@
+import type { Action } from './actions/index.ts';
+import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActions.tsx';
+import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';
+import { fileActions } from './files/fileActions.tsx';
+import { definitionActions } from './inspector/definitionActions.tsx';
+import { debugActions } from './runs/debugActions.tsx';
+import { runActions } from './runs/runActions.tsx';
+import { editActions, helpActions, viewActions } from './shell/shellActions.tsx';
+
+/** What every feature contributes, in the order menus and the palette show it. */
+export const ACTIONS: readonly Action[] = [
+  ...runActions,
+  ...debugActions,
+  ...fileActions,
+  ...editActions,
+  ...selectionActions,
+  ...taskActions,
+  ...typeActions,
+  ...definitionActions,
+  ...viewActions,
+  ...canvasActions,
+  ...nudgeActions,
+  ...arrangeActions,
+  ...helpActions,
+];

@@ -1,0 +1,233 @@
+import { formatLayout } from '#engine';
+import type { Action, Contribution } from '../actions/index.ts';
+import {
+  canOpenFolder,
+  chooseFiles,
+  chooseFolder,
+  downloadText,
+  layoutNameOf,
+  readClipboard,
+  readFiles,
+} from '../platform/index.ts';
+import {
+  copyText,
+  createFile,
+  duplicateFile,
+  isOwnCopy,
+  noteCopy,
+  notify,
+  openDialog,
+  port,
+  removeFile,
+  replaceFileText,
+  type SessionState,
+  session,
+  type TextSource,
+} from '../session/index.ts';
+import { addFiles, closeFolder, openFolder, reopenFolder, saveToFolder } from '../session/storage/index.ts';
+import {
+  ClipboardPasteIcon,
+  CopyIcon,
+  CopyPlusIcon,
+  DownloadIcon,
+  FilePlus2Icon,
+  FileUpIcon,
+  FolderOpenIcon,
+  FolderSyncIcon,
+  LayoutTemplateIcon,
+  SaveIcon,
+  Trash2Icon,
+} from '../ui/icons.ts';
+
+const NEW_FILE = 'tasks:\n  - id: first\n    name: First task\n    type: basic\n';
+const hasFile = ({ document: { activePath } }: SessionState) => activePath !== null;
+
+export const fileActions = [
+  {
+    id: 'file.new',
+    label: 'New workflow',
+    group: 'File',
+    icon: <FilePlus2Icon />,
+    keywords: ['create', 'file', 'blank'],
+    run: () => startFile('workflow.yaml', NEW_FILE, 'files.create'),
+  },
+  {
+    id: 'file.template',
+    label: 'Start from a sample…',
+    group: 'File',
+    icon: <LayoutTemplateIcon />,
+    keywords: ['template', 'example'],
+    run: () => openDialog('templates'),
+  },
+  {
+    id: 'file.open',
+    label: 'Open files…',
+    group: 'File',
+    icon: <FileUpIcon />,
+    shortcuts: ['Mod+O'],
+    keywords: ['import', 'upload', 'yaml'],
+    run: () => void chooseFiles().then(readFiles).then(addFiles),
+  },
+  {
+    id: 'file.paste',
+    label: 'New workflow from the clipboard',
+    group: 'File',
+    icon: <ClipboardPasteIcon />,
+    keywords: ['paste', 'yaml', 'import'],
+    run: () => void pasteFile(),
+  },
+  {
+    id: 'file.folder',
+    label: 'Open a folder…',
+    group: 'File',
+    icon: <FolderOpenIcon />,
+    keywords: ['disk', 'directory'],
+    isEnabled: () => canOpenFolder(),
+    run: () => void openChosenFolder(),
+  },
+  {
+    id: 'file.reopenFolder',
+    label: 'Reconnect the folder',
+    group: 'File',
+    icon: <FolderSyncIcon />,
+    keywords: ['disk', 'directory', 'open'],
+    isEnabled: ({ storage: { folderToReopen } }) => folderToReopen !== null,
+    run: () => void reopenFolder(),
+  },
+  {
+    id: 'file.closeFolder',
+    label: 'Close the folder',
+    group: 'File',
+    icon: <FolderSyncIcon />,
+    isEnabled: ({ storage: { folder } }) => folder !== null,
+    run: closeFolder,
+  },
+  {
+    id: 'file.save',
+    label: 'Save',
+    group: 'File',
+    icon: <SaveIcon />,
+    shortcuts: ['Mod+S'],
+    keywords: ['write', 'disk', 'folder'],
+    run: () => void save(),
+  },
+  {
+    id: 'file.download',
+    label: 'Download the YAML',
+    group: 'File',
+    icon: <DownloadIcon />,
+    keywords: ['export', 'file'],
+    isEnabled: hasFile,
+    run: () => downloadFile(session.getState().document.activePath, false),
+  },
+  {
+    id: 'file.downloadLayout',
+    label: 'Download with the layout',
+    group: 'File',
+    icon: <DownloadIcon />,
+    keywords: ['export', 'positions'],
+    isEnabled: ({ document: { activePath, workspace } }) => activePath !== null && workspace.layouts.has(activePath),
+    run: () => downloadFile(session.getState().document.activePath, true),
+  },
+  {
+    id: 'file.downloadAll',
+    label: 'Download all files',
+    group: 'File',
+    icon: <DownloadIcon />,
+    keywords: ['export', 'save', 'yaml', 'backup'],
+    isEnabled: ({ document: { workspace } }) => workspace.files.size > 0,
+    run: () => {
+      for (const [path, text] of session.getState().document.workspace.files) downloadText(path, text);
+    },
+  },
+  {
+    id: 'file.copy',
+    label: 'Copy the YAML',
+    group: 'File',
+    icon: <CopyIcon />,
+    keywords: ['export', 'clipboard'],
+    isEnabled: hasFile,
+    run: copyFile,
+  },
+  {
+    id: 'file.duplicate',
+    label: 'Duplicate the file',
+    group: 'File',
+    icon: <CopyPlusIcon />,
+    isEnabled: hasFile,
+    run: () => duplicateFile(session.getState().document.activePath ?? ''),
+  },
+  {
+    id: 'file.delete',
+    label: 'Delete the file',
+    group: 'File',
+    icon: <Trash2Icon />,
+    keywords: ['remove'],
+    isEnabled: hasFile,
+    run: () => removeFile(session.getState().document.activePath ?? ''),
+  },
+] as const satisfies readonly Action[];
+
+/** Downloads a file of the workspace exactly as it is, and its arrangement as `<name>.layout.json` when asked. */
+export function downloadFile(path: string | null, withLayout: boolean): void {
+  const { files, layouts } = session.getState().document.workspace;
+  const text = path === null ? undefined : files.get(path);
+  if (path === null || text === undefined) return;
+  const name = path.split('/').at(-1) ?? path;
+  downloadText(name, text);
+  const layout = layouts.get(path);
+  if (withLayout && layout) downloadText(layoutNameOf(name), formatLayout(layout));
+}
+
+function copyFile(): void {
+  const {
+    document: { activePath, workspace },
+  } = session.getState();
+  const text = workspace.files.get(activePath ?? '') ?? '';
+  noteCopy(text);
+  void copyText(text);
+}
+
+/** Puts a text in a new file, or in the open one when that is still blank. */
+export function startFile(name: string, text: string, source: TextSource): void {
+  const {
+    document: { activePath, workspace },
+  } = session.getState();
+  if (activePath !== null && workspace.files.get(activePath)?.trim() === '') replaceFileText(activePath, text, source);
+  else createFile(name, { text, source });
+}
+
+/** Makes a file of a text that was pasted: foreign, unless it was copied here. */
+export function startPasted(text: string): void {
+  startFile('pasted.yaml', text, isOwnCopy(text) ? 'files.copy' : 'files.paste');
+}
+
+/** Makes a file of a text that was pasted; opens a dialog for it where the browser does not let the page read. */
+async function pasteFile(): Promise<void> {
+  const text = await readClipboard();
+  if (text === null || text.trim() === '') openDialog('paste');
+  else startPasted(text);
+}
+
+async function openChosenFolder(): Promise<void> {
+  try {
+    const folder = await chooseFolder();
+    if (folder) await openFolder(folder);
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function save(): Promise<void> {
+  const {
+    storage: { folder },
+  } = session.getState();
+  const isDurable = (await port('storage')?.flush()) ?? false;
+  if (folder) {
+    if (await saveToFolder()) notify({ kind: 'success', message: `Saved to the folder ${folder.name}.` });
+  } else if (isDurable) notify({ kind: 'success', message: 'Saved on this device.' });
+}
+
+declare module '../actions/Action.ts' {
+  interface ContributedActions extends Contribution<typeof fileActions> {}
+}

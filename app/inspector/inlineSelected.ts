@@ -1,0 +1,11 @@
+import { inlineImport } from '#engine';
+import { activeAnalysis, dispatch, selectedDefinition, session } from '../session/index.ts';
+
+/** Writes what the selected task, agent or tool imports in the place of its import, as one step. */
+export function inlineSelected(): void {
+  const state = session.getState();
+  const definition = selectedDefinition(state);
+  const analysis = activeAnalysis('resolved');
+  if (definition && analysis)
+    dispatch(inlineImport(analysis, { ...definition, files: state.document.workspace.files }));
+}

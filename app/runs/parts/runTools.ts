@@ -1,0 +1,29 @@
+import { chooseFiles, downloadText, MAX_RUN_BYTES, readText } from '../../platform/index.ts';
+import { notify } from '../../session/index.ts';
+import { exportRun, importRuns } from '../../session/run/index.ts';
+
+/** What actions on a run need that is not needed at first sight: it is loaded with the first of them. */
+export { forkRun, moveMoment, runPart, showMoment } from '../../session/run/index.ts';
+
+/** Saves a run as a file on the disk. */
+export async function downloadRun({ runId, path }: { readonly runId: string; readonly path: string }): Promise<void> {
+  const text = await exportRun(runId);
+  const name =
+    path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]+$/, '') ?? 'workflow';
+  if (text !== null) downloadText(`${name}-${runId.slice(0, 12)}.json`, text);
+}
+
+/** Lets the person choose exported runs on the disk, and adds them to the history. */
+export async function chooseRuns(): Promise<void> {
+  const files = await chooseFiles();
+  const runs: { readonly name: string; readonly text: string }[] = [];
+  for (const file of files) {
+    const read = await readText(file, MAX_RUN_BYTES);
+    if (read.ok) runs.push({ name: file.name, text: read.text });
+    else notify({ kind: 'error', message: read.reason });
+  }
+  if (runs.length > 0) await importRuns(runs);
+}

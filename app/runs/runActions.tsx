@@ -1,0 +1,112 @@
+import type { Action, Contribution } from '../actions/index.ts';
+import { closeDrawer, notify, openDialog, type SessionState, session } from '../session/index.ts';
+import {
+  closeRun,
+  lastInput,
+  openRunForm,
+  pauseRun,
+  resumeRun,
+  startRun,
+  stepRun,
+  stopRun,
+} from '../session/run/index.ts';
+import { CoinsIcon, PauseIcon, PlayIcon, SparklesIcon, SquareIcon, StepForwardIcon, XIcon } from '../ui/icons.ts';
+
+const isRunning = ({ run: { shown: run }, document: { activePath } }: SessionState) =>
+  run?.view.status === 'running' && run.path === activePath;
+
+/** Whether a run of the active file can start now. */
+export const canRun = (state: SessionState) =>
+  state.document.activePath !== null && !state.run.isStarting && !isRunning(state);
+
+const isPaused = ({ run: { shown: run } }: SessionState) => run?.view.status === 'running' && run.view.paused !== null;
+
+export const runActions = [
+  {
+    id: 'run.start',
+    label: 'Run…',
+    group: 'Run',
+    icon: <PlayIcon />,
+    isEnabled: canRun,
+    run: () => openRunForm(),
+  },
+  {
+    id: 'run.again',
+    label: 'Run with the last input',
+    group: 'Run',
+    icon: <PlayIcon />,
+    shortcuts: ['Mod+Enter'],
+    keywords: ['start', 'repeat'],
+    isEnabled: canRun,
+    run: () => {
+      const input = lastInput(session.getState().document.activePath);
+      if (input === undefined) openRunForm();
+      else void startRun(input);
+    },
+  },
+  {
+    id: 'run.simulate',
+    label: 'Simulate with the last input',
+    group: 'Run',
+    icon: <SparklesIcon />,
+    keywords: ['mock', 'dry run', 'pretend'],
+    isEnabled: canRun,
+    run: () => void startRun(lastInput(session.getState().document.activePath) ?? {}, { simulate: true }),
+  },
+  {
+    id: 'run.prices',
+    label: 'Model prices…',
+    group: 'Run',
+    icon: <CoinsIcon />,
+    keywords: ['cost', 'tokens', 'budget', 'money'],
+    run: () => openDialog('prices'),
+  },
+  {
+    id: 'run.pause',
+    label: 'Pause or resume the run',
+    group: 'Run',
+    icon: <PauseIcon />,
+    shortcuts: ['F8'],
+    keywords: ['hold', 'continue', 'go on', 'debug'],
+    isEnabled: ({ run: { shown: run } }) => run?.view.status === 'running' && !run.isStopping,
+    run: () => void (isPaused(session.getState()) ? resumeRun() : pauseRun()),
+  },
+  {
+    id: 'run.step',
+    label: 'Step: start the next task',
+    group: 'Run',
+    icon: <StepForwardIcon />,
+    shortcuts: ['F10'],
+    keywords: ['next', 'over', 'debug'],
+    isEnabled: (state) => isPaused(state) && state.run.shown?.isStopping === false,
+    run: () => void stepRun(),
+  },
+  {
+    id: 'run.stop',
+    label: 'Stop the run',
+    group: 'Run',
+    icon: <SquareIcon />,
+    shortcuts: ['Mod+.'],
+    keywords: ['cancel', 'abort'],
+    isEnabled: ({ run: { shown: run } }) => run?.view.status === 'running' && !run.isStopping,
+    run: () => void stopRun(),
+  },
+  {
+    id: 'run.close',
+    label: 'Take the run off the canvas',
+    group: 'Run',
+    icon: <XIcon />,
+    keywords: ['close', 'clear', 'hide'],
+    isEnabled: ({ run: { shown: run } }) => run !== null,
+    run: () => {
+      const isRunning = session.getState().run.shown?.view.status === 'running';
+      closeRun();
+      closeDrawer();
+      if (isRunning) notify({ kind: 'info', message: 'The run continues. It is in the history of runs.' });
+    },
+  },
+] as const satisfies readonly Action[];
+
+declare module '../actions/Action.ts' {
+  interface ContributedActions extends Contribution<typeof runActions> {}
+}

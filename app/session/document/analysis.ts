@@ -1,0 +1,146 @@
+import {
+  type Analysis,
+  analyze,
+  analyzeEdited,
+  minimalEdits,
+  type ShownAnalysis,
+  type TextEdit,
+  type Transaction,
+  type Workspace,
+} from '#engine';
+import type { SessionState } from '../store/State.ts';
+import { session, useSession } from '../store/store.ts';
+import { hasReader, isMuchToRead } from './reading.ts';
+import { documentRuntime, type KnownDocument } from './runtime.ts';
+
+/** Files whose analyses are kept, so that going back to a file costs nothing. */
+const KEPT = 8;
+
+/** The analyses of a document. Gestures edit by `own` or `resolved`; panes draw `shown` or `drawn`. */
+export interface DocumentAnalyses {
+  /** Of the present text; while that is broken, of what could be read. */
+  readonly own: Analysis;
+  /**
+   * The same with its `imports` (what it imports and the packages it uses) resolved in the workspace, for commands, which
+   * know the ids of imported tasks by it. Tree, workflow and graph are those of its own text.
+   */
+  readonly resolved: Analysis;
+  /** Of the last text that could be read. It is `own` unless the present text is broken. */
+  readonly shown: ShownAnalysis;
+  /** The same with its imports resolved where its text is the present one: what the canvas draws. */
+  readonly drawn: ShownAnalysis;
+}
+
+type ViewName = keyof DocumentAnalyses;
+type Texts = ReadonlyMap<string, string>;
+
+const NO_TEXTS: Texts = new Map();
+
+const VIEWS: { readonly [View in ViewName]: (document: KnownDocument, texts: Texts) => DocumentAnalyses[View] } = {
+  own: ({ latest }) => latest,
+  resolved: resolve,
+  shown,
+  drawn: (document, texts) => (shown(document) === document.latest ? resolve(document, texts) : shown(document)),
+};
+
+/** One analysis of a file; the same object while no text changes. Null without such a file, and while the worker reads it. */
+export function analysisOf<View extends ViewName>(
+  state: SessionState,
+  path: string | null,
+  view: View,
+): DocumentAnalyses[View] | null {
+  const document = readDocument(state, path);
+  return document === null ? null : VIEWS[view](document, state.document.workspace.files);
+}
+
+/** One analysis of the active file. */
+export function activeAnalysis<View extends ViewName>(view: View): DocumentAnalyses[View] | null {
+  const state = session.getState();
+  return analysisOf(state, state.document.activePath, view);
+}
+
+/** The same for components. */
+export function useAnalysis<View extends ViewName>(view: View): DocumentAnalyses[View] | null {
+  return useSession((state) => analysisOf(state, state.document.activePath, view));
+}
+
+/** Whether panes show an older text of the active file than the present one, which cannot be read. */
+export function useIsStale(): boolean {
+  return useSession(
+    (state) =>
+      analysisOf(state, state.document.activePath, 'own') !== analysisOf(state, state.document.activePath, 'shown'),
+  );
+}
+
+/** The texts a file imports, and those they import, by path: all that a check or a run of it needs beside its own text. */
+export function importedFiles(state: SessionState, path: string): Texts {
+  return analysisOf(state, path, 'resolved')?.imports?.texts ?? NO_TEXTS;
+}
+
+function shown({ latest, good }: KnownDocument): Analysis {
+  return latest.isBroken && good !== null ? good : latest;
+}
+
+function resolve(document: KnownDocument, texts: Texts): Analysis {
+  const { latest, resolved } = document;
+  if (resolved?.texts === texts) return resolved.analysis;
+  const analysis = analyze(latest.path, latest.syntax.text, latest, texts);
+  document.resolved = { texts, analysis };
+  return analysis;
+}
+
+function readDocument(state: SessionState, path: string | null): KnownDocument | null {
+  const text = path === null ? undefined : state.document.workspace.files.get(path);
+  if (path === null || text === undefined) return null;
+  const before = documentRuntime.documents.get(path);
+  if (before?.latest.syntax.text === text) return before;
+  if (isTooMuch(text, before?.latest)) return null;
+  return keepAnalysis(analyze(path, text, before?.latest));
+}
+
+/**
+ * Derives the analyses of what a transaction edits from those of the texts before it: its edits say what to read again, so
+ * that texts need not be compared. Files that are not known, and edits that only the worker may read, are left out.
+ */
+export function analyzeTransaction(
+  { changes }: Pick<Transaction, 'changes'>,
+  { before, after }: { readonly before: Workspace; readonly after: Workspace },
+): void {
+  for (const change of changes) {
+    const { path } = change;
+    const text = after.files.get(path);
+    const latest = documentRuntime.documents.get(path)?.latest;
+    if (change.type !== 'edit' || text === undefined || latest?.syntax.text !== before.files.get(path)) continue;
+    const isOnlyOne = changes.every((other) => other === change || other.path !== path);
+    if (latest === undefined || !isOnlyOne || isTooMuch(text, latest, change.edits)) continue;
+    keepAnalysis(analyzeEdited(text, { previous: latest, edits: change.edits }));
+  }
+}
+
+/** Whether a file's present text has to be read in the worker: most of it is new, and it is large. */
+export function needsReader({ document: { workspace } }: SessionState, path: string): boolean {
+  const text = workspace.files.get(path);
+  const latest = documentRuntime.documents.get(path)?.latest;
+  return text !== undefined && latest?.syntax.text !== text && isTooMuch(text, latest);
+}
+
+function isTooMuch(text: string, latest: Analysis | undefined, known?: readonly TextEdit[]): boolean {
+  if (!hasReader() || !isMuchToRead(text)) return false;
+  const edits = latest ? (known ?? minimalEdits(latest.syntax.text, text)) : [];
+  return latest === undefined || edits.some((edit) => isMuchToRead(edit.text));
+}
+
+/** Keeps what was read of a file as its latest analysis. */
+export function keepAnalysis(latest: Analysis): KnownDocument {
+  const { path } = latest;
+  const { documents } = documentRuntime;
+  const before = documents.get(path);
+  const document = { latest, good: latest.isBroken ? (before?.good ?? null) : latest, resolved: null };
+  documents.delete(path);
+  documents.set(path, document);
+  for (const oldest of documents.keys()) {
+    if (documents.size <= KEPT) break;
+    documents.delete(oldest);
+  }
+  return document;
+}

@@ -1,0 +1,105 @@
+import { type Diagnostic, mapOffset, minimalEdits } from '#engine';
+import type { EngineWorker } from '#engine/worker';
+import type { CheckedText, SessionState } from '../store/State.ts';
+import { session, update, useSession, watch } from '../store/store.ts';
+import { analysisOf, importedFiles } from './analysis.ts';
+import { readingState } from './reading.ts';
+import { documentRuntime } from './runtime.ts';
+
+/** How long the text must rest before it is checked whole, in ms. */
+const DEBOUNCE = 250;
+const NONE: readonly Diagnostic[] = [];
+
+/**
+ * Diagnostics of the active file, sorted by place. YAML's own errors are there at once; all others follow from the worker
+ * once the text rests, and until then those of the text before stand where their text has moved to.
+ */
+export function useDiagnostics(): readonly Diagnostic[] {
+  return useSession(selectDiagnostics);
+}
+
+/** The same for code outside of components. */
+export function activeDiagnostics(): readonly Diagnostic[] {
+  return selectDiagnostics(session.getState());
+}
+
+function selectDiagnostics(state: SessionState): readonly Diagnostic[] {
+  const analysis = analysisOf(state, state.document.activePath, 'own');
+  if (!analysis) return NONE;
+  const {
+    document: { checked, activePath },
+  } = state;
+  const { text } = analysis.syntax;
+  if (checked?.path === activePath && checked.text === text) return checked.diagnostics;
+  const last = documentRuntime.diagnostics;
+  if (last && last.checked === checked && last.path === activePath && last.text === text) return last.list;
+  const carried = checked && checked.path === activePath && !analysis.isBroken ? carry(checked, text) : [];
+  const list = [...analysis.syntax.errors, ...carried].sort((a, b) => a.range.start - b.range.start);
+  documentRuntime.diagnostics = { checked, path: activePath, text, list };
+  return list;
+}
+
+/** Diagnostics of an older text at the places their text has now; fixes, made for the older text, are left out. */
+function carry(checked: CheckedText, text: string): readonly Diagnostic[] {
+  const edits = minimalEdits(checked.text, text);
+  return checked.diagnostics.flatMap((diagnostic) => {
+    const { start, end } = diagnostic.range;
+    if (edits.some((edit) => edit.start < end && edit.end > start)) return [];
+    const range = { start: mapOffset(edits, start, 1), end: mapOffset(edits, end, -1) };
+    return [{ ...diagnostic, range, fixes: [] }];
+  });
+}
+
+/** Has the worker check the active text whenever it rests; answers with a function that stops that. */
+export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function check(): Promise<void> {
+    const state = session.getState();
+    const {
+      document: { activePath: path },
+    } = state;
+    const text = activeText(state);
+    if (path === null || text === undefined || readingState(state) !== null) return;
+    try {
+      const diagnostics = await engine.checkText(path, text, {
+        files: importedFiles(state, path),
+        variables: state.workspace.variables.map(({ name }) => name),
+      });
+      const now = session.getState();
+      if (now.document.activePath === path && now.document.workspace.files.get(path) === text)
+        update({ document: { checked: { path, text, diagnostics } } });
+    } catch {
+      // The worker died: the run control says so and starts it again; the next change is checked.
+    }
+  }
+
+  const schedule = (delay: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void check(), delay);
+  };
+  const stops = [
+    watch(
+      (state) => state.document.activePath,
+      () => schedule(0),
+    ),
+    watch(activeText, () => schedule(DEBOUNCE)),
+    watch(
+      (state) => state.document.readings,
+      () => schedule(0),
+    ),
+    watch(
+      (state) => state.workspace.variables,
+      () => schedule(0),
+    ),
+  ];
+  schedule(0);
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+function activeText({ document: { activePath, workspace } }: SessionState): string | undefined {
+  return activePath === null ? undefined : workspace.files.get(activePath);
+}

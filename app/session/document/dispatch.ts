@@ -1,0 +1,208 @@
+import {
+  type Analysis,
+  applyTransaction,
+  err,
+  type FileChange,
+  type HistoryMove,
+  type Layout,
+  minimalEdits,
+  ok,
+  type Refusal,
+  type Result,
+  recordTransaction,
+  redo as redoStep,
+  type Transaction,
+  undo as undoStep,
+  type Workspace,
+} from '#engine';
+import type { DocumentState } from '../store/DocumentState.ts';
+import { notify } from '../store/notices.ts';
+import type { Selection, SessionState } from '../store/State.ts';
+import { applyChange, EMPTY_SELECTION, session, update } from '../store/store.ts';
+import { analysisOf, analyzeTransaction } from './analysis.ts';
+import { findNameProblem } from './fileNames.ts';
+import { findRename, followFiles, followTask, type Marks, marksOf } from './followRenames.ts';
+import { readOnlyReason } from './readOnly.ts';
+import { type Move, tellMove } from './tellMove.ts';
+import type { TextSource } from './textSources.ts';
+import { untrustedAfter } from './trust.ts';
+
+/**
+ * Applies what a command answered, as one undo step. A refusal is shown to the person. Answers whether the workspace changed.
+ */
+export function dispatch(result: Result<Transaction, Refusal>): boolean {
+  const {
+    document: { workspace, history },
+  } = session.getState();
+  const blocked = readOnlyReason();
+  const applied = blocked ? err(blocked) : !result.ok ? err(result.error.message) : tryApply(workspace, result.value);
+  if (!applied.ok) {
+    notify({ kind: 'warning', message: applied.error });
+    return false;
+  }
+  if (!result.ok) return false;
+  const transaction = result.value;
+  settle(
+    {
+      workspace: applied.value,
+      history: recordTransaction(history, { workspaceBefore: workspace, transaction, at: Date.now() }),
+    },
+    transaction,
+    false,
+  );
+  return true;
+}
+
+/** Takes back the last step, whichever pane made it, and says so where files come, go or open by it. */
+export function undo(): void {
+  const done = move('undo', undoStep(session.getState().document.history));
+  if (done) tellMove(done);
+}
+
+/** Does again what was taken back last, and says so where files come, go or open by it. */
+export function redo(): void {
+  const done = move('redo', redoStep(session.getState().document.history));
+  if (done) tellMove(done);
+}
+
+/** Takes back the last step as the answer to a notice, which has said what was done. */
+export function undoSilently(): void {
+  move('undo', undoStep(session.getState().document.history));
+}
+
+/**
+ * Writes files that no command of the engine writes, as one undo step. Where the text comes from decides whether they are
+ * trusted. Answers whether it was done.
+ */
+export function writeFiles(
+  source: TextSource,
+  changes: readonly FileChange[],
+  layouts?: ReadonlyMap<string, Layout | null>,
+): boolean {
+  return dispatch(ok({ origin: source, changes, ...(layouts === undefined ? {} : { layouts }) }));
+}
+
+/** Replaces a file's whole text by the smallest edit. One undo step. Answers whether it was done. */
+export function replaceFileText(path: string, text: string, source: TextSource): boolean {
+  const before = session.getState().document.workspace.files.get(path);
+  if (before === undefined || before === text) return false;
+  return writeFiles(source, [{ type: 'edit', path, edits: minimalEdits(before, text) }]);
+}
+
+/** Answers what there is to tell of it; null where nothing was done. */
+function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
+  if (!step) return null;
+  const before = session.getState();
+  const blocked = readOnlyReason();
+  const applied = blocked ? err(blocked) : tryApply(before.document.workspace, step.transaction);
+  if (!applied.ok) {
+    notify({ kind: 'warning', message: applied.error });
+    return null;
+  }
+  settle({ workspace: applied.value, history: step.history }, step.transaction, true);
+  const path = changedPath(step.transaction);
+  const {
+    document: { activePath, workspace },
+  } = session.getState();
+  if (path !== null && path !== activePath && workspace.files.has(path))
+    update({ document: { activePath: path, selection: EMPTY_SELECTION } });
+  const after = session.getState().document.workspace;
+  const restore = () => {
+    if (session.getState().document.workspace !== after) restoreFiles(before.document.workspace, step.transaction);
+    else if (kind === 'undo') move('redo', redoStep(session.getState().document.history));
+    else undoSilently();
+  };
+  return { kind, transaction: step.transaction, openBefore: before.document.activePath, restore };
+}
+
+/** Writes files that a step removed once more, as a step of its own: something else was done since. */
+function restoreFiles({ files, layouts }: Workspace, { changes }: Transaction): void {
+  const present = session.getState().document.workspace.files;
+  const gone = changes.flatMap(({ type, path }) => (type === 'remove' && !present.has(path) ? [path] : []));
+  if (gone.length === 0) return;
+  const created = gone.map((path) => ({ type: 'create' as const, path, text: files.get(path) ?? '' }));
+  const kept = gone.flatMap((path) => [[path, layouts.get(path) ?? null] as const]);
+  if (writeFiles('files.restore', created, new Map(kept)))
+    update({ document: { activePath: gone[0] ?? null, selection: EMPTY_SELECTION } });
+}
+
+function tryApply(workspace: Workspace, transaction: Transaction): Result<Workspace, string> {
+  const problem = findNameProblem(transaction);
+  if (problem !== null) return err(problem);
+  const applied = applyTransaction(workspace, transaction);
+  return applied.ok ? applied : err(applied.error.message);
+}
+
+function settle(
+  { workspace, history }: Pick<DocumentState, 'workspace' | 'history'>,
+  transaction: Transaction,
+  isMove: boolean,
+): void {
+  const state = session.getState();
+  const { breakpoints, pins, untrusted } = marksOf(state);
+  const marked = transaction.changes.filter(
+    ({ path }) => breakpoints.has(path) || pins.has(path) || untrusted.has(path),
+  );
+  const before = marked.flatMap(({ type, path }) => (type === 'edit' ? (analysisOf(state, path, 'own') ?? []) : []));
+  analyzeTransaction(transaction, { before: state.document.workspace, after: workspace });
+  const active = state.document.activePath;
+  const activePath = followActive(active, transaction, workspace);
+  const changed = applyChange(state, { document: { workspace, history, activePath } });
+  const selection = activePath === active || isMoveOf(active, transaction) ? prune(changed) : EMPTY_SELECTION;
+  const marks = marked.length > 0 ? followMarks(changed, transaction, before) : marksOf(state);
+  const next = applyChange(changed, {
+    document: { selection, untrusted: marks.untrusted },
+    run: { breakpoints: marks.breakpoints, pins: marks.pins },
+  });
+  const { document, run } = next;
+  update({
+    document: { ...document, untrusted: untrustedAfter({ before: state, after: next, transaction, isMove }) },
+    run,
+  });
+}
+
+/** Breakpoints, pins and what is not trusted after a transaction: they follow tasks and files that have another name. */
+function followMarks(state: SessionState, transaction: Transaction, before: readonly Analysis[]): Marks {
+  let marks = followFiles(marksOf(state), transaction);
+  for (const analysis of before) {
+    const after = analysisOf(state, analysis.path, 'own');
+    const rename = after && findRename(analysis, after);
+    if (rename) marks = followTask(marks, rename);
+  }
+  return marks;
+}
+
+/** The open file after a transaction: it follows a rename; when it is removed the next one opens. */
+function followActive(active: string | null, transaction: Transaction, workspace: Workspace): string | null {
+  let path = active;
+  for (const change of transaction.changes) {
+    if (change.type === 'move' && change.path === path) path = change.to;
+  }
+  if (path !== null && workspace.files.has(path)) return path;
+  return workspace.files.keys().next().value ?? null;
+}
+
+function isMoveOf(path: string | null, transaction: Transaction): boolean {
+  return transaction.changes.some((change) => change.type === 'move' && change.path === path);
+}
+
+/** The selection without tasks and edges that are gone. While the text is broken nothing is taken for gone. */
+function prune(state: SessionState): Selection {
+  const {
+    document: { selection },
+  } = state;
+  if (selection.tasks.size === 0 && selection.edge === null) return selection;
+  const analysis = analysisOf(state, state.document.activePath, 'own');
+  if (!analysis || analysis.isBroken) return selection;
+  const { nodes, edges } = analysis.graph;
+  const tasks = [...selection.tasks].filter((id) => nodes.has(id));
+  const edge = edges.some(({ id }) => id === selection.edge) ? selection.edge : null;
+  if (tasks.length === selection.tasks.size && edge === selection.edge) return selection;
+  return { ...selection, tasks: new Set(tasks), edge };
+}
+
+function changedPath(transaction: Transaction): string | null {
+  const change = transaction.changes.find(({ type }) => type !== 'remove');
+  if (change) return change.type === 'move' ? change.to : change.path;
+  return transaction.layouts?.keys().next().value ?? null;
+}

@@ -1,0 +1,71 @@
+import type { Analysis, Diagnostic } from '#engine';
+import type { EngineConnection, EngineWorker } from '#engine/worker';
+import type { CheckedText } from '../store/State.ts';
+
+/** What is known of a file whose text was read. */
+export interface KnownDocument {
+  /** Of its last text. */
+  readonly latest: Analysis;
+  /** The last one whose YAML could be read. */
+  readonly good: Analysis | null;
+  /** `latest` with its imports resolved in these texts of the workspace. */
+  resolved: { readonly texts: ReadonlyMap<string, string>; readonly analysis: Analysis } | null;
+}
+
+/** A text the worker reads, or could not read. */
+export interface Reading {
+  readonly path: string;
+  readonly text: string;
+  readonly state: 'waiting' | 'failed';
+}
+
+/** What the document slice holds beside the store while the page is open: connections, caches, and what is never drawn. */
+interface DocumentRuntime {
+  engine: EngineConnection | null;
+  /** Reads large files in the worker; null where the page reads them all, as in tests. */
+  reader: { readonly port: Pick<EngineWorker, 'readText'>; readonly keep: (analysis: Analysis) => void } | null;
+  /** The active file while it is read there. */
+  reading: Reading | null;
+  /** Texts with a part too long to be edited here, by path. */
+  readonly oversized: Map<string, string>;
+  /** What was derived from texts, by path; the one used last is the last. */
+  readonly documents: Map<string, KnownDocument>;
+  /** The diagnostics that were put together last, and of what. */
+  diagnostics: {
+    readonly checked: CheckedText | null;
+    readonly path: string | null;
+    readonly text: string;
+    readonly list: readonly Diagnostic[];
+  } | null;
+  /** The analysis made last of a text that is no longer its file's. */
+  former: { readonly source: string; readonly analysis: Analysis } | null;
+  /** Texts that were copied out of trusted files since the page was loaded, the newest first. */
+  ownCopies: readonly string[];
+  /** Files that were not trusted at some time since the page was loaded: what is undone and redone in them may be foreign. */
+  readonly onceUntrusted: Set<string>;
+  /** Runs that came from files and that the person has said yes to, since the page was loaded. */
+  readonly trustedRuns: Set<string>;
+  /** Answers the question of trust that is open. */
+  answerTrust: ((isTrusted: boolean) => void) | null;
+}
+
+export const documentRuntime: DocumentRuntime = {
+  engine: null,
+  reader: null,
+  reading: null,
+  oversized: new Map(),
+  documents: new Map(),
+  diagnostics: null,
+  former: null,
+  ownCopies: [],
+  onceUntrusted: new Set(),
+  trustedRuns: new Set(),
+  answerTrust: null,
+};
+
+/** For tests: forgets all of it but the connections, which whoever made them ends. */
+export function resetDocumentRuntime(): void {
+  const { oversized, documents, onceUntrusted, trustedRuns } = documentRuntime;
+  for (const kept of [oversized, documents, onceUntrusted, trustedRuns]) kept.clear();
+  Object.assign(documentRuntime, { diagnostics: null, former: null, ownCopies: [] });
+}

@@ -1,0 +1,98 @@
+import { port } from '../store/ports.ts';
+import type { ResourceRef, Selection, SelectionOrigin, SessionState, StateChange } from '../store/State.ts';
+import { EMPTY_SELECTION, session, update } from '../store/store.ts';
+import { viewOf } from '../store/viewOf.ts';
+import { activeAnalysis } from './analysis.ts';
+
+export interface SelectionChange {
+  readonly tasks?: Iterable<string>;
+  readonly edge?: string | null;
+  readonly resource?: ResourceRef | null;
+  readonly origin?: SelectionOrigin;
+}
+
+/**
+ * Selects tasks, or an edge, or a resource of the active file; the kinds that are not named are cleared. With a single
+ * task, the run on screen shows the last activation of that task.
+ */
+export function select(change: SelectionChange): void {
+  const {
+    document: { selection },
+  } = session.getState();
+  const tasks = new Set(change.tasks);
+  const next = {
+    tasks,
+    edge: change.edge ?? null,
+    resource: change.resource ?? null,
+    origin: change.origin ?? 'other',
+  };
+  const isSame =
+    next.edge === selection.edge &&
+    next.resource?.kind === selection.resource?.kind &&
+    next.resource?.id === selection.resource?.id &&
+    tasks.size === selection.tasks.size &&
+    [...tasks].every((id) => selection.tasks.has(id));
+  if (!isSame) update({ document: { selection: next }, ...followInRun(session.getState(), next) });
+}
+
+/** Selects nothing. */
+export function clearSelection(origin: SelectionOrigin = 'other'): void {
+  const {
+    document: { selection },
+  } = session.getState();
+  if (selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null) {
+    update({ document: { selection: { ...EMPTY_SELECTION, origin } } });
+  }
+}
+
+/** The one task, agent or tool that is selected; null where nothing is, or several, or something else. */
+export function selectedDefinition({
+  document: {
+    selection: { tasks, resource },
+  },
+}: SessionState): Definition | null {
+  const [id] = tasks;
+  if (id !== undefined && tasks.size === 1) return { kind: 'task', id };
+  return resource?.kind === 'agent' || resource?.kind === 'tool' ? { kind: resource.kind, id: resource.id } : null;
+}
+
+/** Something that may stand in a file of its own. */
+export interface Definition {
+  readonly kind: 'task' | 'agent' | 'tool';
+  readonly id: string;
+}
+
+/** Selects a task and brings it into view on the canvas. */
+export function showTask(id: string): void {
+  select({ tasks: [id] });
+  port('canvas')?.centerOn(id);
+}
+
+/**
+ * Chooses one activation of the run on screen and brings its card into view. The card is selected as well, but not on a
+ * narrow window, where the inspector would take the place of the step.
+ */
+export function selectActivation(activation: number | null): void {
+  const {
+    run: { shown: run },
+    document: { activePath },
+    view: { isNarrow },
+  } = session.getState();
+  if (!run || run.selectedActivation === activation) return;
+  update({ run: { shown: { ...run, selectedActivation: activation } } });
+  const step = activation === null ? undefined : viewOf(run).activations.get(activation);
+  if (!step || run.path !== activePath || !activeAnalysis('shown')?.graph.nodes.has(step.taskId)) return;
+  if (!isNarrow) select({ tasks: [step.taskId] });
+  port('canvas')?.centerOn(step.taskId);
+}
+
+function followInRun(
+  { run: { shown: run }, document: { activePath } }: SessionState,
+  { tasks }: Selection,
+): StateChange {
+  const [id, ...others] = tasks;
+  if (!run || run.path !== activePath || id === undefined || others.length > 0) return {};
+  const { activations, tasks: last } = viewOf(run);
+  if (run.selectedActivation !== null && activations.get(run.selectedActivation)?.taskId === id) return {};
+  return { run: { shown: { ...run, selectedActivation: last.get(id)?.activation ?? null } } };
+}

@@ -1,0 +1,28 @@
+import type { EngineWorker } from '#engine/worker';
+import type { SessionState } from '../store/State.ts';
+import { useSession } from '../store/store.ts';
+import { keepAnalysis, needsReader } from './analysis.ts';
+import { connectReader, readingState } from './reading.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Has the worker read files too large for the page to read at once; answers with a function that stops that. */
+export function startReading(engine: Pick<EngineWorker, 'readText'>): () => void {
+  return connectReader(engine, needsReader, keepAnalysis);
+}
+
+/** What is being read, or why it cannot be, in words; null when the active file has been read. */
+export function useIsReading(): string | null {
+  return useSession(describeReading);
+}
+
+function describeReading(state: SessionState): string | null {
+  const {
+    document: { activePath: path, workspace },
+  } = state;
+  const reading = readingState(state);
+  if (path === null || reading === null) return null;
+  if (reading === 'failed') return `${path} could not be read. It can still be downloaded.`;
+  const size = ((workspace.files.get(path)?.length ?? 0) / MEBIBYTE).toFixed(1);
+  return `Reading ${path}, ${size} MiB…`;
+}

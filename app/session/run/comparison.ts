@@ -1,0 +1,72 @@
+import { EMPTY_VIEW, foldRun, type Graph, type RunView, type Workflow } from '#engine';
+import type { RunSummary } from '#engine/worker';
+import { enginePort } from '../document/engine.ts';
+import { toInterrupted } from './runShown.ts';
+
+/** A run that is compared, as it stood when it was read. */
+export interface ComparedRun extends RunSummary {
+  /** The exact text that ran. */
+  readonly source: string;
+  readonly view: RunView;
+}
+
+/** How one run left a task. */
+export interface TaskSide {
+  readonly status: 'pending' | 'running' | 'waiting' | 'retrying' | 'success' | 'error' | 'skipped' | 'cancelled';
+  /** How long its last activation took; null while unknown. */
+  readonly length: string | null;
+  /** How often it ran. */
+  readonly count: number;
+}
+
+/** What a card says of a task in two runs. */
+export interface TaskMark {
+  readonly verdict: 'same' | 'changed' | 'older' | 'newer';
+  /** Null where the run's text does not have the task. */
+  readonly older: TaskSide | null;
+  readonly newer: TaskSide | null;
+  /** The difference in a word or three, for a badge; null where there is none. */
+  readonly badge: string | null;
+  /** All of it in words, for those who do not see the card. */
+  readonly words: string;
+}
+
+/** What the canvas draws of a comparison: by task ids, and the graph's edge ids as runs know them. */
+export interface ComparedGraph {
+  /** Of the file whose layout it takes. */
+  readonly path: string;
+  readonly graph: Graph;
+  readonly workflow: Workflow;
+  readonly marks: ReadonlyMap<string, TaskMark>;
+  readonly taken: { readonly older: RunView['edges']; readonly newer: RunView['edges'] };
+  readonly selected: string | null;
+  readonly onSelect: (taskId: string) => void;
+}
+
+/** How many runs are offered to compare with. */
+const OFFERED = 100;
+
+/** Reads a run to compare it; null when it is no longer kept. Rejects where the engine cannot answer. */
+export async function readComparedRun(runId: string): Promise<ComparedRun | null> {
+  const record = await enginePort()?.engine.findRun(runId);
+  if (!record) return null;
+  const { events, ...summary } = record;
+  const view = foldRun(EMPTY_VIEW, events);
+  const endedAt = events.at(-1)?.at ?? null;
+  return { ...summary, view: record.status === 'interrupted' ? toInterrupted(view, endedAt) : view };
+}
+
+/** The runs that a run may be compared with, newest first: those of its own file, then those of others. */
+export async function listComparable({
+  runId,
+  path,
+}: Pick<RunSummary, 'runId' | 'path'>): Promise<readonly RunSummary[]> {
+  const engine = enginePort()?.engine;
+  if (engine === undefined) return [];
+  const [own, all] = await Promise.all([
+    engine.listRuns({ path, limit: OFFERED }),
+    engine.listRuns({ limit: OFFERED }),
+  ]);
+  const others = all.filter((run) => run.path !== path);
+  return [...own, ...others].filter((run) => run.runId !== runId);
+}

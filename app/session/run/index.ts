@@ -1,0 +1,54 @@
+/** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
+export {
+  type ComparedGraph,
+  type ComparedRun,
+  listComparable,
+  readComparedRun,
+  type TaskMark,
+  type TaskSide,
+} from './comparison.ts';
+export { lastValuesOf } from './lastValues.ts';
+export { openComparison } from './openComparison.ts';
+export {
+  closeRun,
+  connectRuns,
+  findInputProblems,
+  type InputProblem,
+  lastInput,
+  openRun,
+  openRunForm,
+  recoverRuns,
+  startRun,
+} from './run.ts';
+export {
+  type BreakpointPlace,
+  breakpointAt,
+  selectedPlace,
+  setBreakpoint,
+  toggleBreakpoint,
+} from './runBreakpoints.ts';
+export {
+  doubleBudget,
+  editRunValue,
+  pauseRun,
+  resumeRun,
+  retryRunStorage,
+  sendSignal,
+  stepRun,
+  stopRun,
+  takeOverRun,
+} from './runControls.ts';
+export {
+  deleteRun,
+  exportRun,
+  filterRuns,
+  keepRun,
+  showMoreRuns,
+} from './runHistory.ts';
+export { importRuns } from './runImport.ts';
+export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
+export { pinFromRun, pinOf, pinTask } from './runPins.ts';
+export { lastTaskInput, runPart, startPart } from './runPlans.ts';
+export { createRunScope } from './runScope.ts';
+export { analysisOfRun, didRunKnow } from './runText.ts';
+export { connectTexts, textOfCall, textOfTask } from './runTexts.ts';

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunEvent, RunEventBody } from '#engine';
+import type { EngineWorker, EventBatch } from '#engine/worker';
+import { session } from '../store/store.ts';
+import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
+import { connectRuns, lastInput, openRun, startRun } from './run.ts';
+import { sendSignal, stopRun } from './runControls.ts';
+
+const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
+const TASK: RunEventBody = {
+  type: 'task.started',
+  taskId: 'one',
+  activation: 1,
+  parent: null,
+  operation: null,
+  input: null,
+};
+const FINISHED: RunEventBody = { type: 'run.finished', status: 'success', output: 7, error: null };
+
+function events(from: number, ...bodies: readonly RunEventBody[]): readonly RunEvent[] {
+  return bodies.map((body, index) => ({ seq: from + index, at: 1000 + from + index, ...body }));
+}
+
+/** An engine that does what a test tells it. */
+function fakeEngine() {
+  let listener: ((batch: EventBatch) => void) | undefined;
+  const restart = vi.fn();
+  const engine = idleEngine({
+    startRun: vi.fn<EngineWorker['startRun']>(async () => ({ ok: true, runId: 'r1' })),
+    controlRun: vi.fn(async () => undefined),
+    recoverRuns: vi.fn(async () => []),
+    subscribe: async (next) => {
+      listener = next;
+    },
+    listRuns: async () => [],
+    findRun: async () => null,
+    checkInput: async (_, value) => ({ ok: true, value }),
+  });
+  const stop = connectRuns({ engine, restart, onFailure: () => () => undefined });
+  return {
+    engine,
+    restart,
+    stop,
+    send: (list: readonly RunEvent[], runId = 'r1') => listener?.({ runId, events: list }),
+  };
+}
+
+describe('a run', () => {
+  let fake: ReturnType<typeof fakeEngine>;
+  beforeEach(() => {
+    resetSession({ 'a.yaml': 'tasks: []\n' });
+    fake = fakeEngine();
+  });
+  afterEach(() => {
+    fake.stop();
+    vi.useRealTimers();
+  });
+
+  it('shows what happened, batch by batch, and remembers its input', async () => {
+    expect(await startRun({ n: 1 })).toBe(true);
+    fake.send(events(0, STARTED, TASK));
+    expect(session.getState().run.shown?.view.tasks.get('one')?.status).toBe('running');
+    fake.send(events(2, FINISHED));
+    expect(session.getState().run.shown).toMatchObject({ runId: 'r1', path: 'a.yaml', source: 'tasks: []\n' });
+    expect(session.getState().run.shown?.view).toMatchObject({ status: 'success', output: 7 });
+    expect(session.getState().view.drawer.isOpen).toBe(true);
+    expect(lastInput('a.yaml')).toEqual({ n: 1 });
+  });
+
+  it('says why it did not start, and that the engine died only once', async () => {
+    const notices = collectNotices();
+    const start = vi.mocked(fake.engine.startRun);
+    start.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: http://x/part.js'));
+    expect(await startRun({})).toBe(false);
+    expect(notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The run did not start\. A part of the engine could not be loaded\. Check the connection/),
+    ]);
+    start.mockRejectedValueOnce(Object.assign(new Error('The engine stopped working.'), { name: 'EngineFailure' }));
+    expect(await startRun({})).toBe(false);
+    expect(notices).toHaveLength(1);
+    expect(session.getState().run.isStarting).toBe(false);
+  });
+
+  it('loses no event that comes before its id, and counts none twice', async () => {
+    vi.mocked(fake.engine.startRun).mockImplementation(async () => {
+      fake.send(events(0, STARTED));
+      return { ok: true, runId: 'r1' };
+    });
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1]);
+    expect(session.getState().run.shown?.view.eventCount).toBe(2);
+  });
+
+  it('loses no event while another run is opened that is there first', async () => {
+    let answer: (() => void) | undefined;
+    vi.mocked(fake.engine.startRun).mockImplementation(
+      () => new Promise((resolve) => (answer = () => resolve({ ok: true, runId: 'r1' }))),
+    );
+    const starting = startRun({});
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    fake.send(events(0, STARTED));
+    await openRun('r0');
+    fake.send(events(1, TASK));
+    answer?.();
+    await starting;
+    fake.send(events(2, FINISHED));
+    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+  });
+
+  it('that cannot start says why and shows the problems', async () => {
+    const notices = collectNotices();
+    const diagnostic = { code: 'X', severity: 'error', range: { start: 0, end: 1 }, path: [], message: 'x' } as const;
+    vi.mocked(fake.engine.startRun).mockResolvedValue({
+      ok: false,
+      failure: { type: 'check', diagnostics: [diagnostic] },
+    });
+    expect(await startRun({})).toBe(false);
+    expect(session.getState()).toMatchObject({
+      run: { shown: null, isStarting: false },
+      view: { drawer: { isOpen: true, tab: 'problems' } },
+    });
+    // A notice of an error would stay after it is mended.
+    expect(notices.at(-1)?.kind).toBe('warning');
+  });
+
+  it('is stopped by the engine where it hears', async () => {
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    vi.mocked(fake.engine.controlRun).mockImplementation(async () => {
+      fake.send(events(2, { type: 'run.finished', status: 'cancelled', output: null, error: null }));
+    });
+    vi.useFakeTimers();
+    await stopRun();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(session.getState().run.shown?.view.status).toBe('cancelled');
+    expect(fake.restart).not.toHaveBeenCalled();
+  });
+
+  it('is stopped within a second also where the engine hears nothing', async () => {
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    vi.useFakeTimers();
+    vi.mocked(fake.engine.controlRun).mockReturnValue(new Promise(() => undefined));
+    void stopRun();
+    expect(session.getState().run.shown?.isStopping).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(fake.restart).toHaveBeenCalledOnce();
+    expect(session.getState().run.shown).toMatchObject({ isInterrupted: true, view: { status: 'cancelled' } });
+    expect(session.getState().run.shown?.view.tasks.get('one')?.status).toBe('cancelled');
+  });
+
+  it('hears a signal while it goes on, and no more when it has ended', async () => {
+    await startRun({});
+    fake.send(events(0, STARTED, TASK));
+    await sendSignal('approve', { by: 'Ada' });
+    const signal = { type: 'signal.received', name: 'approve', payload: { by: 'Ada' } };
+    expect(fake.engine.controlRun).toHaveBeenCalledExactlyOnceWith('r1', signal);
+    fake.send(events(2, FINISHED));
+    await sendSignal('approve', null);
+    expect(fake.engine.controlRun).toHaveBeenCalledOnce();
+  });
+
+  it('of the history opens whole, with what still comes', async () => {
+    fake.engine.findRun = async () => {
+      fake.send(events(1, TASK, FINISHED));
+      const summary = {
+        runId: 'r1',
+        path: 'a.yaml',
+        name: null,
+        status: 'running',
+        startedAt: 1,
+        endedAt: null,
+      } as const;
+      return {
+        ...summary,
+        simulate: false,
+        simulated: false,
+        source: 'old',
+        input: {},
+        events: events(0, STARTED, TASK),
+      };
+    };
+    await openRun('r1');
+    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(session.getState().run.shown).toMatchObject({ source: 'old', view: { status: 'success' } });
+  });
+});

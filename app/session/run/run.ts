@@ -1,0 +1,264 @@
+import type { Json, Pin, RunPlan } from '#engine';
+import type { RunRequest, StartFailure } from '#engine/worker';
+import { activeAnalysis, importedFiles } from '../document/analysis.ts';
+import { activeDiagnostics } from '../document/diagnostics.ts';
+import { type EnginePort, enginePort, ignoreWorkerExit, reachOut, setEngine, tellFailure } from '../document/engine.ts';
+import { readingState } from '../document/reading.ts';
+import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
+import { announce, notify } from '../store/notices.ts';
+import type { RunAim, SessionState } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
+import { openDialog, openDrawer } from '../store/view.ts';
+import { knownPrices, loadPrices } from '../workspace/prices.ts';
+import { connectSecrets } from '../workspace/secrets.ts';
+import { shareWorkspace } from '../workspace/shareWorkspace.ts';
+import { refreshRuns } from './runHistory.ts';
+import {
+  catchUp,
+  collectEarly,
+  earlyEvents,
+  isFenced,
+  markInterrupted,
+  receive,
+  show,
+  stopCollecting,
+} from './runShown.ts';
+
+/** One place where a run's input does not fit `schema.input`. */
+export interface InputProblem {
+  /** A JSON pointer into the input; empty for the input itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Connects the session to the engine. Answers with a function that disconnects it. */
+export function connectRuns(connection: EnginePort): () => void {
+  setEngine(connection);
+  connectSecrets(connection.engine);
+  const stopSharing = shareWorkspace(connection.engine);
+  const stop = connection.onFailure((failure) => {
+    connection.restart();
+    void recoverRuns();
+    notify({ kind: 'error', message: `${failure.message} It was started again, and your text is not touched.` });
+  });
+  connection.engine
+    .subscribe((batch) => {
+      receive(batch);
+      const isLost = batch.trouble != null && isFenced(batch.trouble);
+      // What another tab took is watched from now on, and gone on with once that tab is gone; what came here is read again.
+      if (isLost) void recoverRuns();
+      else if (batch.isElsewhere === false && session.getState().run.shown?.runId === batch.runId)
+        catchUp(batch.runId).catch(ignoreWorkerExit);
+    })
+    .catch(ignoreWorkerExit);
+  void refreshRuns();
+  return () => {
+    stop();
+    stopSharing();
+    setEngine(null);
+    stopCollecting();
+  };
+}
+
+/**
+ * Goes on with the runs that a closed or broken tab left behind. The one on screen gets what it missed; where it cannot
+ * go on, it is shown as interrupted.
+ */
+export async function recoverRuns(): Promise<void> {
+  try {
+    const {
+      workspace: { variables },
+    } = session.getState();
+    const [resumed] = (await reachOut({ type: 'person' }, (engine) => engine.recoverRuns({ variables }))) ?? [];
+    const {
+      run: { shown: run },
+    } = session.getState();
+    if (run?.view.status === 'running' || run?.isInterrupted === true) await catchUp(run.runId);
+    else if (run === null && resumed !== undefined) {
+      await openRun(resumed);
+      announce('Resumed.');
+    }
+  } catch (error) {
+    ignoreWorkerExit(error);
+    markInterrupted();
+  }
+  await refreshRuns();
+}
+
+/** Asks for the input of a run of the active file, or of a part of it; where the file has errors, shows these instead. */
+export function openRunForm(aim: RunAim | null = null): void {
+  if (readingState(session.getState()) !== null) {
+    notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
+    return;
+  }
+  update({ run: { aim: aim } });
+  const diagnostics = activeDiagnostics();
+  if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
+  else if (session.getState().document.activePath !== null)
+    whenTrusted({ type: 'file', path: session.getState().document.activePath ?? '' }, () => openDialog('run-form'));
+}
+
+/** How a run differs from one of the whole file. */
+export interface StartOptions {
+  readonly simulate?: boolean;
+  readonly plan?: RunPlan;
+  readonly aim?: RunAim;
+}
+
+/** Runs the active file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
+export async function startRun(input: Json, options: StartOptions = {}): Promise<boolean> {
+  const {
+    document: { activePath: path },
+    run: { isStarting },
+  } = session.getState();
+  if (enginePort() === null || path === null || isStarting) return false;
+  if (!(await mayReachOut({ type: 'file', path }))) return false;
+  const {
+    run: { lastInputs },
+  } = session.getState();
+  update({ run: { isStarting: true, lastInputs: new Map(lastInputs).set(path, input) } });
+  collectEarly();
+  try {
+    await loadPrices();
+    // Read once nothing is waited for any more: what is trusted is what runs.
+    const request = toRequest(session.getState(), { path, input, options });
+    const started =
+      request && (await reachOut({ type: 'file', path }, (engine) => engine.startRun(request), 'quietly'));
+    if (started === null) return false;
+    if (!started.ok) {
+      explain(started.failure);
+      return false;
+    }
+    show({ runId: started.runId, path, source: request?.source ?? '', events: earlyEvents(started.runId) });
+    openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
+    announce('Run started.');
+    return true;
+  } catch (error) {
+    tellFailure('The run did not start.', error);
+    return false;
+  } finally {
+    stopCollecting();
+    update({ run: { isStarting: false } });
+    void refreshRuns();
+  }
+}
+
+/** What the engine is asked for; null where the file is gone. */
+function toRequest(
+  state: SessionState,
+  { path, input, options }: { readonly path: string; readonly input: Json; readonly options: StartOptions },
+): RunRequest | null {
+  const source = state.document.workspace.files.get(path);
+  if (source === undefined) return null;
+  const plan = withSettings(state, path, options);
+  return {
+    path,
+    source,
+    files: importedFiles(state, path),
+    input,
+    variables: state.workspace.variables,
+    simulate: options.simulate === true,
+    baseUrl: typeof location === 'undefined' ? 'http://localhost/' : new URL('.', location.href).href,
+    seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
+    ...spending(),
+    ...(plan === null ? {} : { plan }),
+  };
+}
+
+/** What a run may spend, and what models cost as far as it is known. */
+function spending(): Pick<RunRequest, 'budget' | 'prices'> {
+  const state = session.getState();
+  const prices = knownPrices(state.workspace).map(({ provider, model, input, output }) => ({
+    provider,
+    model,
+    input,
+    output,
+  }));
+  return { prices, ...(Object.keys(state.workspace.budget).length === 0 ? {} : { budget: state.workspace.budget }) };
+}
+
+/** The plan with the file's breakpoints and pins, as far as what they stand on is still there; null for a usual run. */
+function withSettings(state: SessionState, path: string, { plan, aim }: StartOptions): RunPlan | null {
+  const graph = activeAnalysis('own')?.graph;
+  const breakpoints = (state.run.breakpoints.get(path) ?? []).filter(({ at }) =>
+    'task' in at ? graph?.nodes.has(at.task) : graph?.edges.some(({ id }) => id === at.edge),
+  );
+  // A task that is run alone runs: that is what was asked for.
+  const isGiven = ([id]: readonly [string, Pin]): boolean =>
+    graph?.nodes.has(id) === true && !(aim?.kind === 'only' && aim.taskId === id);
+  const pins = Object.entries(state.run.pins.get(path) ?? {}).filter(isGiven);
+  if (plan === undefined && breakpoints.length === 0 && pins.length === 0) return null;
+  return {
+    ...plan,
+    ...(breakpoints.length === 0 ? {} : { breakpoints }),
+    ...(pins.length === 0 ? {} : { pins: { ...plan?.pins, ...Object.fromEntries(pins) } }),
+  };
+}
+
+/**
+ * What is wrong with an input for the active file: each place as a JSON pointer, and words for the person. Empty when a
+ * run can start with it, and when no one can say.
+ */
+export async function findInputProblems(input: Json): Promise<readonly InputProblem[]> {
+  const {
+    document: { activePath, workspace },
+  } = session.getState();
+  const source = activePath === null ? undefined : workspace.files.get(activePath);
+  const engine = enginePort();
+  if (!engine || source === undefined) return [];
+  try {
+    const checked = await engine.engine.checkInput(source, input);
+    return checked.ok ? [] : checked.errors;
+  } catch (error) {
+    ignoreWorkerExit(error);
+    return [];
+  }
+}
+
+/** Shows a run of the history, with the text that ran; opens its file when it is still here. */
+export async function openRun(runId: string): Promise<void> {
+  const engine = enginePort();
+  if (!engine || session.getState().run.shown?.runId === runId) return;
+  collectEarly();
+  try {
+    const record = await engine.engine.findRun(runId);
+    if (!record) {
+      notify({ kind: 'warning', message: 'That run is no longer kept.' });
+      await refreshRuns();
+      return;
+    }
+    show(record);
+    receive({ runId, events: earlyEvents(runId) });
+    if (record.status === 'interrupted') markInterrupted();
+    if (session.getState().document.workspace.files.has(record.path)) update({ document: { activePath: record.path } });
+    openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+  } finally {
+    stopCollecting();
+  }
+}
+
+/** Takes the run off the screen; a running one continues. */
+export function closeRun(): void {
+  update({ run: { shown: null } });
+}
+
+/** The input of the last run of a file, on this device. */
+export function lastInput(path: string | null): Json | undefined {
+  return path === null ? undefined : session.getState().run.lastInputs.get(path);
+}
+
+function explain(failure: StartFailure): void {
+  if (failure.type === 'check') {
+    const errors = failure.diagnostics.filter(({ severity }) => severity === 'error').length;
+    openDrawer('problems');
+    // It passes: the list says what is wrong for as long as it is.
+    notify({
+      kind: 'warning',
+      message: `This workflow cannot run yet: ${errors === 1 ? 'one error' : `${errors} errors`} to fix first.`,
+    });
+    return;
+  }
+  notify({ kind: 'error', message: failure.error.message });
+}

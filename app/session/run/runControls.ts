@@ -1,0 +1,103 @@
+import type { Budget, Json } from '#engine';
+import type { RunControl } from '#engine/worker';
+import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
+import { announce, notify } from '../store/notices.ts';
+import { session, update } from '../store/store.ts';
+import { recoverRuns } from './run.ts';
+import { refreshRuns } from './runHistory.ts';
+import { catchUp, isRunning, markInterrupted } from './runShown.ts';
+import { tellRun } from './runTell.ts';
+
+/** How long the engine may take to hear Stop before it is started afresh, in ms. */
+const STOP_WITHIN = 900;
+
+/** Stops the run on screen. An engine too busy to hear it is started afresh. */
+export async function stopRun(): Promise<void> {
+  const engine = enginePort();
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (!engine || run?.view.status !== 'running' || run.isStopping) return;
+  const { restart } = engine;
+  update({ run: { shown: { ...run, isStopping: true } } });
+  const timer = setTimeout(() => {
+    // A run of another tab is not in this engine.
+    if (!isRunning(run.runId) || run.isElsewhere) return;
+    restart();
+    markInterrupted();
+    // What resumes from its journal hears Stop before anything else.
+    void recoverRuns().then(() =>
+      enginePort()?.engine.controlRun(run.runId, { type: 'run.cancelled' }).catch(ignoreWorkerExit),
+    );
+  }, STOP_WITHIN);
+  await tellRun({ type: 'run.cancelled' });
+  if (!isRunning(run.runId)) clearTimeout(timer);
+}
+
+/** Holds back everything new of the run on screen. */
+export function pauseRun(): Promise<void> {
+  return tellRun({ type: 'run.paused', reason: 'asked' });
+}
+
+/** Lets a paused run go on. */
+export function resumeRun(): Promise<void> {
+  return tellRun({ type: 'run.resumed' });
+}
+
+/** Lets a run go on that is paused since its budget is spent, with twice as much; later runs have it too. */
+export function doubleBudget(): Promise<void> {
+  const {
+    run: { shown: run },
+    workspace: { budget },
+  } = session.getState();
+  const { input_tokens = 0, output_tokens = 0, cost = null } = run?.view.usage ?? {};
+  const more: Budget = {
+    ...(budget.tokens === undefined ? {} : { tokens: 2 * Math.max(budget.tokens, input_tokens + output_tokens) }),
+    ...(budget.cost === undefined ? {} : { cost: 2 * Math.max(budget.cost, cost ?? 0) }),
+  };
+  update({ workspace: { budget: more } });
+  return tellRun({ type: 'run.resumed', budget: more });
+}
+
+/** Lets one task of a paused run start. */
+export function stepRun(): Promise<void> {
+  return tellRun({ type: 'run.stepped' });
+}
+
+/** Puts another value in place of one that the paused run on screen holds. */
+export function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
+  return tellRun({ type: 'value.edited', ...edit });
+}
+
+/** Executes the run on screen in this tab, wherever it was executed before. */
+export async function takeOverRun(): Promise<void> {
+  const {
+    run: { shown: run },
+    workspace: { variables },
+  } = session.getState();
+  // One that came from a file never resumes; a fork of it was allowed to reach out when it was made.
+  if (run === null || run.isImported) return;
+  try {
+    await reachOut({ type: 'person' }, (engine) => engine.takeOver(run.runId, { variables }));
+    await catchUp(run.runId);
+  } catch (error) {
+    notify({ kind: 'error', message: error instanceof Error ? error.message : String(error) });
+    await catchUp(run.runId).catch(ignoreWorkerExit);
+  }
+  await refreshRuns();
+}
+
+/** Tries at once again to store what the run on screen waits with. */
+export async function retryRunStorage(): Promise<void> {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run !== null) await enginePort()?.engine.retryStorage(run.runId).catch(ignoreWorkerExit);
+}
+
+/** Delivers a signal to the run on screen, which waits for it. */
+export async function sendSignal(name: string, payload: Json): Promise<void> {
+  if (session.getState().run.shown?.view.status !== 'running') return;
+  await tellRun({ type: 'signal.received', name, payload });
+  announce(`Signal ${name} sent.`);
+}

@@ -1,0 +1,124 @@
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine';
+import { enginePort, ignoreWorkerExit, reachOut, tellFailure } from '../document/engine.ts';
+import { mayReachOut, trustFork } from '../document/trustGate.ts';
+import { notify } from '../store/notices.ts';
+import type { ShownRun } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
+import type { Asker } from '../store/TrustQuestion.ts';
+import { openDrawer } from '../store/view.ts';
+import { refreshRuns } from './runHistory.ts';
+import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
+import { type KeptViews, runRuntime } from './runtime.ts';
+
+/** How many events lie between two views that are kept. */
+const EVERY = 400;
+
+/** What was seen of a run after its first `count` events. Fast in any order of asking: views in between are kept. */
+export function viewAfter(events: readonly RunEvent[], count: number): RunView {
+  const kept = keptViews(events);
+  const { views, last } = kept;
+  if (last.count === count) return last.view;
+  const index = Math.floor(count / EVERY);
+  for (let at = views.length; at <= index; at += 1)
+    views.push(foldRun(views[at - 1] ?? EMPTY_VIEW, events.slice((at - 1) * EVERY, at * EVERY)));
+  const isAhead = last.count < count && last.count >= index * EVERY;
+  const from = isAhead ? last : { count: index * EVERY, view: views[index] ?? EMPTY_VIEW };
+  const view = foldRun(from.view, events.slice(from.count, count));
+  kept.last = { count, view };
+  return view;
+}
+
+function keptViews([first]: readonly RunEvent[]): KeptViews {
+  const { views } = runRuntime;
+  if (views !== null && views.first === first) return views;
+  const kept: KeptViews = { first, views: [EMPTY_VIEW], last: { count: 0, view: EMPTY_VIEW } };
+  runRuntime.views = kept;
+  return kept;
+}
+
+/** Shows the run on screen as it was after `count` events; null: as it is now, or as it ended. */
+export function showMoment(count: number | null): void {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run === null) return;
+  if (count === null) {
+    if (run.moment !== null) update({ run: { shown: { ...run, moment: null } } });
+    return;
+  }
+  const wanted = Math.min(Math.max(count, 1), run.events.length);
+  const event = run.events[wanted - 1];
+  if (event === undefined || run.moment?.count === wanted) return;
+  update({ run: { shown: { ...run, moment: { count: wanted, at: event.at, view: viewAfter(run.events, wanted) } } } });
+}
+
+/** Looks some events further, or back; from now on where no instant is looked at. */
+export function moveMoment(by: number): void {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run !== null) showMoment((run.moment?.count ?? run.events.length) + by);
+}
+
+/** The instant of a time: after the last event that had happened by then. `at` in ms since the epoch. */
+export function countAt(events: readonly RunEvent[], at: number): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((events[middle]?.at ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(1, low);
+}
+
+/**
+ * Starts another run as a copy of the one on screen up to the instant that is looked at, and pauses it there, so that
+ * values can be changed before it resumes. `count` names another instant. Of a run that came from a file nothing has run
+ * here: the person is asked first.
+ */
+export async function forkRun(count?: number): Promise<void> {
+  const engine = enginePort();
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (engine === null || run === null) return;
+  const event = run.events[(count ?? run.moment?.count ?? run.events.length) - 1];
+  const asker = askerOf(run);
+  if (event === undefined || !(await mayReachOut(asker))) return;
+  const {
+    workspace: { variables },
+    run: { breakpoints },
+  } = session.getState();
+  collectEarly();
+  try {
+    const request = { runId: run.runId, seq: event.seq, isPaused: true, variables };
+    const started = await reachOut(asker, (outer) => outer.forkRun(request), 'quietly');
+    if (started === null) return;
+    if (!started.ok) {
+      if (started.failure.type !== 'check') notify({ kind: 'error', message: started.failure.error.message });
+      return;
+    }
+    const { runId } = started;
+    const { path, source, files, importedFrom } = run;
+    trustFork(run.runId, runId);
+    for (const breakpoint of breakpoints.get(path) ?? [])
+      void engine.engine.controlRun(runId, { type: 'breakpoint.set', breakpoint, isSet: true }).catch(ignoreWorkerExit);
+    const record = await engine.engine.findRun(runId);
+    const origin = importedFrom === null ? {} : { importedFrom, files };
+    show({ runId, path, source, events: record?.events ?? [], forkedFrom: run.runId, ...origin });
+    receive({ runId, events: earlyEvents(runId) });
+    openDrawer('timeline');
+  } catch (error) {
+    tellFailure('The run was not forked.', error);
+  } finally {
+    stopCollecting();
+    void refreshRuns();
+  }
+}
+
+/** A fork of an imported run holds its text, whatever path that names. */
+function askerOf({ runId, path, source, files, importedFrom }: ShownRun): Asker {
+  return importedFrom === null
+    ? { type: 'person' }
+    : { type: 'imported-run', run: { runId, path, source, files, importedFrom } };
+}

@@ -1,0 +1,65 @@
+import { type Graph, type Json, planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine';
+import { activeAnalysis } from '../document/analysis.ts';
+import type { RunAim, SessionState } from '../store/State.ts';
+import { session } from '../store/store.ts';
+import { openRunForm, startRun } from './run.ts';
+
+/**
+ * The run whose results a part of the active file is run with: the one on screen, where it is of that file. One that came
+ * from a file names its path itself, and its results may be anybody's.
+ */
+function recordedRun({
+  run: { shown: run },
+  document: { activePath },
+}: Pick<SessionState, 'run' | 'document'>): RecordedRun | null {
+  return run === null || run.path !== activePath || run.importedFrom !== null
+    ? null
+    : { view: run.view, events: run.events };
+}
+
+/** The input that a run of one task alone starts from: what that task was last given. */
+export function lastTaskInput(state: SessionState, taskId: string): Json | undefined {
+  const last = recordedRun(state)?.view.tasks.get(taskId);
+  return last === undefined || last.startedAt === null ? undefined : last.input;
+}
+
+/** Runs a part of the active file with the input it last had; where there is none, or the task's own is asked for, by the form. */
+export function runPart(aim: RunAim): void {
+  const state = session.getState();
+  const input = recordedRun(state)?.view.input ?? state.run.lastInputs.get(state.document.activePath ?? '');
+  if (aim.kind === 'only' || input === undefined) openRunForm(aim);
+  else void startPart(aim, { input });
+}
+
+/** What a part of a file is run with. */
+interface PartInput {
+  readonly input: Json;
+  /** The whole input of the one task that runs. */
+  readonly taskInput?: Json;
+  readonly simulate?: boolean;
+}
+
+/** Runs a part of the active file; the results of the run on screen stand in for the rest. */
+export async function startPart(aim: RunAim, given: PartInput): Promise<boolean> {
+  const state = session.getState();
+  const graph = activeAnalysis('own')?.graph;
+  if (graph === undefined) return false;
+  const { input, taskInput, simulate } = given;
+  const plan = planOf(aim, recordedRun(state), { graph, ...(taskInput === undefined ? {} : { taskInput }) });
+  return startRun(input, { plan, aim, ...(simulate === undefined ? {} : { simulate }) });
+}
+
+function planOf(
+  { kind, taskId }: RunAim,
+  recorded: RecordedRun | null,
+  { graph, taskInput }: { readonly graph: Graph; readonly taskInput?: Json },
+): RunPlan {
+  switch (kind) {
+    case 'from':
+      return recorded === null ? { from: { taskId } } : planFrom(recorded, taskId);
+    case 'until':
+      return planUntil(recorded, graph, taskId);
+    case 'only':
+      return planOnly(recorded, taskId, taskInput);
+  }
+}

@@ -1,0 +1,194 @@
+import {
+  type ActivationView,
+  EMPTY_VIEW,
+  foldRun,
+  isJsonObject,
+  type RunError,
+  type RunEvent,
+  type RunView,
+} from '#engine';
+import type { EventBatch, RunRecord } from '#engine/worker';
+import { enginePort } from '../document/engine.ts';
+import { announce, notify } from '../store/notices.ts';
+import type { ShownRun } from '../store/State.ts';
+import { session, update } from '../store/store.ts';
+import { announceRun } from './announceRun.ts';
+import { refreshRuns } from './runHistory.ts';
+import { runRuntime } from './runtime.ts';
+
+/** A run as far as it is known when it is put on screen. */
+type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
+  Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem'>>;
+
+/** Keeps what comes of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
+export function collectEarly(): void {
+  runRuntime.collecting += 1;
+}
+
+/** Forgets what was kept, once nothing else is under way that may need it. */
+export function stopCollecting(): void {
+  runRuntime.collecting = Math.max(0, runRuntime.collecting - 1);
+  if (runRuntime.collecting === 0) runRuntime.early.clear();
+}
+
+/** What came of a run since {@link collectEarly}. */
+export function earlyEvents(runId: string): readonly RunEvent[] {
+  return runRuntime.early.get(runId) ?? [];
+}
+
+/** Puts a run on screen. */
+export function show(run: RunToShow): void {
+  const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere, problem } = run;
+  update({
+    run: {
+      shown: {
+        runId,
+        path,
+        source,
+        events,
+        view: foldRun(EMPTY_VIEW, events),
+        moment: null,
+        selectedActivation: null,
+        isStopping: false,
+        isInterrupted: false,
+        isElsewhere: isElsewhere === true,
+        isImported: isImported === true,
+        // Runs that were imported by an earlier version do not say from where.
+        importedFrom: importedFrom ?? (isImported === true ? '' : null),
+        files: files ?? new Map(),
+        forkedFrom: forkedFrom ?? null,
+        trouble: null,
+        problem: problem ?? null,
+      },
+    },
+  });
+}
+
+/** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
+export function receive({ runId, events, trouble, isElsewhere }: EventBatch): void {
+  if (trouble !== undefined) showTrouble(runId, trouble);
+  if (isElsewhere !== undefined) showPlace(runId, isElsewhere);
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run?.runId !== runId) {
+    if (runRuntime.collecting > 0) runRuntime.early.set(runId, [...(runRuntime.early.get(runId) ?? []), ...events]);
+    if (changesRow(runId, events)) void refreshRuns();
+    return;
+  }
+  const last = run.events.at(-1)?.seq ?? -1;
+  const fresh = events.filter(({ seq }) => seq > last);
+  if (fresh.length === 0) return;
+  const view = foldRun(run.view, fresh);
+  const isOver = view.status !== 'running';
+  update({ run: { shown: { ...run, view, events: run.events.concat(fresh), isStopping: run.isStopping && !isOver } } });
+  const said = announceRun(fresh);
+  if (said !== null) announce(said);
+  if (changesRow(runId, fresh)) void refreshRuns();
+}
+
+/** Whether the history says something else of a run after these events. */
+function changesRow(runId: string, events: readonly RunEvent[]): boolean {
+  const isWaiting = session.getState().run.history.some((row) => row.runId === runId && row.signal !== undefined);
+  return events.some((event) => {
+    const { type } = event;
+    if (type === 'task.waiting') return event.reason.startsWith('signal ');
+    if (type === 'task.succeeded' || type === 'task.failed' || type === 'task.cancelled') return isWaiting;
+    return type === 'run.finished' || type === 'run.paused' || type === 'run.resumed';
+  });
+}
+
+/** Adds to the run on screen what happened in between; where no tab executes it, it is shown as interrupted. */
+export async function catchUp(runId: string): Promise<void> {
+  const record = await enginePort()?.engine.findRun(runId);
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run?.runId !== runId) return;
+  if (!record || record.status === 'interrupted') {
+    markInterrupted();
+    update({ run: { shown: withProblem(session.getState().run.shown, record?.problem) } });
+    return;
+  }
+  // What was marked as ended here may go on.
+  const view = run.isInterrupted ? foldRun(EMPTY_VIEW, run.events) : run.view;
+  update({
+    run: { shown: { ...run, view, isInterrupted: false, isElsewhere: record.isElsewhere === true, trouble: null } },
+  });
+  receive({ runId, events: record.events });
+}
+
+function withProblem(run: ShownRun | null, problem: RunError | undefined): ShownRun | null {
+  return run === null ? null : { ...run, problem: problem ?? run.problem };
+}
+
+/** A run that is blocked because nothing can be stored says so where it is looked at, and aloud. */
+function showTrouble(runId: string, trouble: RunError | null): void {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run?.runId !== runId) {
+    if (trouble !== null && !isFenced(trouble)) notify({ kind: 'error', message: trouble.message });
+    return;
+  }
+  if (trouble === null) {
+    if (run.trouble !== null)
+      announce(`The run ${run.view.status === 'running' ? 'continues: it can be stored again' : 'is stored'}.`);
+    update({ run: { shown: { ...run, trouble } } });
+  } else if (isFenced(trouble)) {
+    update({ run: { shown: { ...run, trouble: null, isElsewhere: true, isStopping: false } } });
+    announce(trouble.message);
+  } else {
+    update({ run: { shown: { ...run, trouble } } });
+    announce(
+      `${run.view.status === 'running' ? 'The run is blocked.' : 'The end of the run is not stored.'} ${trouble.message}`,
+    );
+  }
+}
+
+/** Whether another tab has taken the run. */
+export function isFenced({ details }: RunError): boolean {
+  return isJsonObject(details) && details['reason'] === 'fenced';
+}
+
+function showPlace(runId: string, isElsewhere: boolean): void {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run?.runId !== runId) return;
+  if (run.isElsewhere && !isElsewhere) announce('The run continues in this tab now.');
+  update({ run: { shown: { ...run, isElsewhere } } });
+}
+
+/** Whether a run is on screen and executed. */
+export function isRunning(runId: string): boolean {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  return run?.runId === runId && run.view.status === 'running';
+}
+
+/** The engine is gone, so what went on in it did not end: nothing on screen may look alive. */
+export function markInterrupted(): void {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run?.view.status !== 'running') return;
+  const view = toInterrupted(run.view, run.events.at(-1)?.at ?? run.view.startedAt);
+  update({ run: { shown: { ...run, view, isStopping: false, isInterrupted: true } } });
+}
+
+/** A run that no tab executes any more, as it is shown: what had not ended was cancelled when it was last heard of. */
+export function toInterrupted(view: RunView, endedAt: number | null): RunView {
+  if (view.status !== 'running') return view;
+  const end = (activation: ActivationView): ActivationView =>
+    activation.endedAt === null ? { ...activation, status: 'cancelled', endedAt, until: null } : activation;
+  return {
+    ...view,
+    status: 'cancelled',
+    paused: null,
+    endedAt,
+    tasks: new Map([...view.tasks].map(([id, activation]) => [id, end(activation)])),
+    activations: new Map([...view.activations].map(([id, activation]) => [id, end(activation)])),
+  };
+}

@@ -1,0 +1,32 @@
+import type { RunEvent, RunView } from '#engine';
+
+/** Views of one run at some of its instants. */
+export interface KeptViews {
+  /** The first event of the run. */
+  readonly first: RunEvent | undefined;
+  /** After none of its events, and after every so many. */
+  readonly views: RunView[];
+  /** The view that was asked for last. */
+  last: { readonly count: number; readonly view: RunView };
+}
+
+/** What the run slice holds beside the store while the page is open, and is never drawn. */
+interface RunRuntime {
+  /** Events of runs that are not on screen, by run id, while a start or an opening is under way. */
+  readonly early: Map<string, RunEvent[]>;
+  /** How many starts and openings are under way. */
+  collecting: number;
+  /** Counts what is asked of the history, so that an earlier answer never replaces a later one. */
+  asked: number;
+  /** Of the run whose instants were looked at last. */
+  views: KeptViews | null;
+}
+
+export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, asked: 0, views: null };
+
+/** For tests: forgets what came early; what is under way stays counted. */
+export function resetRunRuntime(): void {
+  runRuntime.early.clear();
+  runRuntime.collecting = 0;
+  runRuntime.views = null;
+}

@@ -1,0 +1,86 @@
+import { forgetFolder, keepFolder, readKeptFolder } from '../../platform/index.ts';
+import { notify } from '../store/notices.ts';
+import { session, update, watch } from '../store/store.ts';
+import { checkFolder, currentFolder, resumeFolder } from './disk.ts';
+import { storageRuntime } from './runtime.ts';
+
+/**
+ * Ties the workspace again to the folder that was open when the page went away, and remembers the one that is open from
+ * then on. Where the browser wants to ask the person first, the folder is offered. A tab that only follows leaves it alone.
+ */
+export async function connectFolderMemory(): Promise<() => void> {
+  await restore();
+  const stops = [
+    watch(
+      ({ storage: { folder } }) => folder,
+      (state) => {
+        if (session.getState().storage.role === 'follower') return;
+        if (state) update({ storage: { folderToReopen: null } });
+        rememberFolder();
+      },
+    ),
+    watch(
+      ({ storage: { role } }) => role,
+      () => void restore(),
+    ),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Writes which folder is open, or that none is, where the next visit finds it. */
+export function rememberFolder(): void {
+  const folder = currentFolder();
+  const {
+    storage: { folder: state },
+  } = session.getState();
+  // What cannot be remembered has to be opened again by hand: nothing is lost.
+  (state && folder ? keepFolder(folder, state) : forgetFolder()).catch(() => undefined);
+}
+
+/** Opens the folder that is offered; asks the person for leave, so only while they press something. Answers whether it is open. */
+export async function reopenFolder(): Promise<boolean> {
+  const wanted = storageRuntime.keptFolder;
+  if (!wanted) return false;
+  const folder = await wanted.connect(true).catch(() => null);
+  if (!folder) {
+    notify({
+      kind: 'warning',
+      message: `The browser does not let the page use the folder ${wanted.name}. Your files are safe on this device.`,
+    });
+    return false;
+  }
+  resumeFolder(folder, wanted);
+  await checkFolder();
+  return true;
+}
+
+/** Drops the offer of the folder that was open. */
+export function dismissFolder(): void {
+  storageRuntime.keptFolder = null;
+  update({ storage: { folderToReopen: null } });
+  forgetFolder().catch(() => undefined);
+}
+
+async function restore(): Promise<void> {
+  const {
+    storage: { role, folder },
+  } = session.getState();
+  if (role === 'follower' || folder !== null) return;
+  const kept = await readKeptFolder().catch(() => null);
+  storageRuntime.keptFolder = kept;
+  if (!kept || session.getState().storage.folder !== null) return;
+  const granted = await kept.connect(false).catch(() => null);
+  if (granted) {
+    resumeFolder(granted, kept);
+    await checkFolder();
+    return;
+  }
+  update({ storage: { folderToReopen: kept.name } });
+  notify({
+    kind: 'info',
+    message: `The folder ${kept.name} was open here. Reconnect it so that Save writes to it again.`,
+    action: { label: 'Reconnect', run: () => void reopenFolder() },
+  });
+}

@@ -1,0 +1,56 @@
+import { type FileChange, type Layout, readLayout } from '#engine';
+import type { ReadFiles } from '../../platform/index.ts';
+import { quoteName } from '../../ui/markHidden.ts';
+import { writeFiles } from '../document/dispatch.ts';
+import { findBadName } from '../document/fileNames.ts';
+import { freePath, openFile } from '../document/files.ts';
+import { notify } from '../store/notices.ts';
+import { session } from '../store/store.ts';
+
+/** Whether a text is an exported run rather than a workflow. */
+function isExportedRun(text: string): boolean {
+  return /^\s*\{\s*"format":\s*"signalbox-run\//.test(text);
+}
+
+/**
+ * Adds files a person gave to the workspace, as one undo step, and opens the first. A file that is here already with the
+ * same text is only opened; with another text it comes in beside it. Exported runs go to the history. What was refused is
+ * shown.
+ */
+export function importFiles({ files: given, refused }: ReadFiles): void {
+  for (const message of refused) notify({ kind: 'error', message });
+  for (const { name } of given) {
+    const problem = findBadName(name);
+    if (problem !== null) notify({ kind: 'error', message: problem });
+  }
+  const named = given.filter(({ name }) => findBadName(name) === null);
+  const runs = named.filter(({ text }) => isExportedRun(text));
+  const files = named.filter(({ text }) => !isExportedRun(text));
+  if (runs.length > 0) void import('../run/runImport.ts').then(({ importRuns }) => importRuns(runs));
+  const {
+    document: { workspace },
+  } = session.getState();
+  const changes: FileChange[] = [];
+  const layouts = new Map<string, Layout>();
+  const paths: string[] = [];
+  for (const { name, text, layoutText } of files) {
+    if (workspace.files.get(name) === text) {
+      paths.push(name);
+      continue;
+    }
+    const path = freePath(name);
+    if (paths.includes(path)) continue;
+    changes.push({ type: 'create', path, text });
+    paths.push(path);
+    const layout = layoutText === null ? null : readLayout(layoutText);
+    if (layout) layouts.set(path, layout);
+    else if (layoutText !== null)
+      notify({
+        kind: 'warning',
+        message: `The layout file of ${quoteName(name)} could not be read. Its tasks are placed automatically.`,
+      });
+  }
+  if (changes.length > 0 && !writeFiles('files.import', changes, layouts)) return;
+  const first = paths[0];
+  if (first !== undefined) openFile(first);
+}

@@ -1,0 +1,17 @@
+/** How the session is kept on this device, in other tabs and in a folder: the door of this slice of the session. */
+
+export { addFiles } from './addFiles.ts';
+export {
+  checkFolder,
+  closeFolder,
+  listUnsaved,
+  openFolder,
+  saveToFolder,
+} from './disk.ts';
+export { connectEngineStorage, watchDatabases } from './engineLosses.ts';
+export { connectFolderMemory, dismissFolder, reopenFolder } from './folderMemory.ts';
+export { dismissLoss } from './losses.ts';
+export type { Persistence } from './Persistence.ts';
+export { connectStorage } from './persist.ts';
+export { resolveConflict } from './resolveConflict.ts';
+export { reconnectFolder, watchFolder } from './watchFolder.ts';

@@ -1,0 +1,26 @@
+import type { Layout } from '#engine';
+import type { Folder, KeptFolder } from '../../platform/index.ts';
+
+/** What the storage slice holds beside the store while the page is open: handles of the disk, and what is under way. */
+interface StorageRuntime {
+  /** The folder that is open. */
+  folder: Folder | null;
+  /** The arrangements that the folder holds, by the path of their workflow. */
+  layoutsOnDisk: Map<string, Layout>;
+  /** The folder of the last visit, while it is offered. */
+  keptFolder: KeptFolder | null;
+  /** True while it is looked whether the folder is there. */
+  isLooking: boolean;
+}
+
+export const storageRuntime: StorageRuntime = {
+  folder: null,
+  layoutsOnDisk: new Map(),
+  keptFolder: null,
+  isLooking: false,
+};
+
+/** For tests: forgets all of it. */
+export function resetStorageRuntime(): void {
+  Object.assign(storageRuntime, { folder: null, layoutsOnDisk: new Map(), keptFolder: null, isLooking: false });
+}

@@ -1,0 +1,163 @@
+import type { Breakpoint, Budget, Json, ModelPrice, Pin } from '#engine';
+import { type McpServer, type McpTool, readMcpServers } from '#engine/worker';
+import type { DrawerTab, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
+import { toDirection } from '../store/view.ts';
+import { areTools } from '../workspace/mcpTools.ts';
+
+/** What is remembered of how the person works, on this device. */
+export interface Settings {
+  readonly theme: Theme;
+  readonly flow: 'right' | 'down' | null;
+  readonly mode: Mode;
+  readonly panel: PanelName | null;
+  readonly inspector: Readonly<Record<Mode, boolean>>;
+  readonly drawerTab: DrawerTab;
+  readonly activePath: string | null;
+  readonly lastInputs: readonly (readonly [string, Json])[];
+  readonly breakpoints: readonly (readonly [string, readonly Breakpoint[]])[];
+  readonly pins: readonly (readonly [string, Readonly<Record<string, Pin>>])[];
+  readonly untrusted: readonly string[];
+  readonly prices: readonly ModelPrice[];
+  readonly budget: Budget;
+  readonly mcpServers: readonly McpServer[];
+  readonly mcpTools: readonly (readonly [string, readonly McpTool[]])[];
+}
+
+const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
+const MODES: readonly Mode[] = ['design', 'split', 'code'];
+const PANELS: readonly PanelName[] = ['add', 'files', 'runs', 'resources', 'memory', 'variables'];
+const TABS: readonly DrawerTab[] = ['timeline', 'events', 'output', 'text', 'problems'];
+
+const KEPT = {
+  view: ['theme', 'flow', 'mode', 'panel', 'inspector', 'drawer'],
+  document: ['activePath', 'untrusted'],
+  run: ['lastInputs', 'breakpoints', 'pins'],
+  workspace: ['prices', 'budget', 'mcpServers', 'mcpTools'],
+} as const satisfies { readonly [Slice in keyof SessionState]?: readonly (keyof SessionState[Slice])[] };
+
+/** What of the session is a setting. */
+export function toSettings({ view, document, run, workspace }: SessionState): Settings {
+  return {
+    theme: view.theme,
+    flow: view.flow,
+    mode: view.mode,
+    panel: view.panel,
+    inspector: view.inspector,
+    drawerTab: view.drawer.tab,
+    activePath: document.activePath,
+    lastInputs: [...run.lastInputs],
+    breakpoints: [...run.breakpoints],
+    pins: [...run.pins],
+    untrusted: [...document.untrusted],
+    prices: workspace.prices,
+    budget: workspace.budget,
+    mcpServers: workspace.mcpServers,
+    mcpTools: [...workspace.mcpTools],
+  };
+}
+
+/** Whether anything that is kept as a setting differs between two states. */
+export function isSettingChanged(now: SessionState, before: SessionState): boolean {
+  return (
+    isChanged(now.view, before.view, KEPT.view) ||
+    isChanged(now.document, before.document, KEPT.document) ||
+    isChanged(now.run, before.run, KEPT.run) ||
+    isChanged(now.workspace, before.workspace, KEPT.workspace)
+  );
+}
+
+function isChanged<Slice>(now: Slice, before: Slice, keys: readonly (keyof Slice)[]): boolean {
+  return now !== before && keys.some((key) => now[key] !== before[key]);
+}
+
+/** Kept settings as a change of the session. What cannot be read, or is of another version, is left as it is. */
+export function readSettings(value: unknown, state: SessionState): StateChange {
+  if (typeof value !== 'object' || value === null) return {};
+  const field = (key: keyof Settings): unknown => Reflect.get(value, key);
+  const mode = oneOf(MODES, field('mode')) ?? state.view.mode;
+  const flow = oneOf(['right', 'down'] as const, field('flow')) ?? null;
+  const activePath = field('activePath');
+  return {
+    view: {
+      mode,
+      flow,
+      direction: toDirection({ mode, flow, isNarrow: state.view.isNarrow }),
+      theme: oneOf(THEMES, field('theme')) ?? state.view.theme,
+      panel: oneOf(PANELS, field('panel')) ?? null,
+      inspector: readInspector(field('inspector'), state),
+      drawer: { isOpen: false, tab: oneOf(TABS, field('drawerTab')) ?? state.view.drawer.tab },
+    },
+    document: {
+      activePath: typeof activePath === 'string' ? activePath : null,
+      untrusted: new Set(readTexts(field('untrusted'))),
+    },
+    run: {
+      lastInputs: new Map(readPairs(field('lastInputs'), (value): value is Json => value !== undefined)),
+      breakpoints: new Map(readPairs(field('breakpoints'), areBreakpoints)),
+      pins: new Map(readPairs(field('pins'), arePins)),
+    },
+    workspace: {
+      prices: readPrices(field('prices')),
+      budget: readBudget(field('budget')),
+      mcpServers: readMcpServers(field('mcpServers')),
+      mcpTools: new Map(readPairs(field('mcpTools'), areTools)),
+    },
+  };
+}
+
+function readInspector(value: unknown, { view: { inspector } }: SessionState): SessionState['view']['inspector'] {
+  if (typeof value !== 'object' || value === null) return inspector;
+  const read = (mode: Mode) =>
+    Reflect.get(value, mode) === undefined ? inspector[mode] : Reflect.get(value, mode) === true;
+  return { design: read('design'), split: read('split'), code: read('code') };
+}
+
+function oneOf<Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+function readPairs<Value>(
+  value: unknown,
+  isValue: (value: unknown) => value is Value,
+): readonly (readonly [string, Value])[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    const [key, kept]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    return typeof key === 'string' && isValue(kept) ? [[key, kept] as const] : [];
+  });
+}
+
+function readTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((it: unknown): it is string => typeof it === 'string') : [];
+}
+
+function readPrices(value: unknown): readonly ModelPrice[] {
+  return Array.isArray(value) ? value.filter(isPrice) : [];
+}
+
+function isPrice(value: unknown): value is ModelPrice {
+  if (!isRecord(value)) return false;
+  const { provider, model, input, output } = value;
+  return typeof provider === 'string' && typeof model === 'string' && isAmount(input) && isAmount(output);
+}
+
+function readBudget(value: unknown): Budget {
+  const { tokens, cost } = isRecord(value) ? value : {};
+  return { ...(isAmount(tokens) ? { tokens } : {}), ...(isAmount(cost) ? { cost } : {}) };
+}
+
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function areBreakpoints(value: unknown): value is readonly Breakpoint[] {
+  return Array.isArray(value) && value.every((it: unknown) => isRecord(it) && isRecord(it['at']) && 'condition' in it);
+}
+
+function arePins(value: unknown): value is Readonly<Record<string, Pin>> {
+  return isRecord(value) && Object.values(value).every((it) => isRecord(it) && ('output' in it || 'error' in it));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

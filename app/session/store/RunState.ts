@@ -1,0 +1,79 @@
+import type { Breakpoint, Json, Pin, RunError, RunEvent, RunView } from '#engine';
+import type { RunSummary } from '#engine/worker';
+
+/** The run on screen: one that is executed, or one opened from the history. */
+export interface ShownRun {
+  readonly runId: string;
+  readonly path: string;
+  /** The exact text that runs. */
+  readonly source: string;
+  readonly view: RunView;
+  readonly events: readonly RunEvent[];
+  /** An activation chosen in the timeline. */
+  readonly selectedActivation: number | null;
+  /** True between Stop and the end of the run. */
+  readonly isStopping: boolean;
+  /** True when its engine was gone before it ended: the view says `cancelled`, but it was not stopped. */
+  readonly isInterrupted: boolean;
+  /** Why it is blocked: nothing of it can be stored, or another tab executes it. Null while all is well. */
+  readonly trouble: RunError | null;
+  /** The instant that is looked at in place of now. */
+  readonly moment: ShownMoment | null;
+  /** True while another tab executes it: it is watched here. */
+  readonly isElsewhere: boolean;
+  /** True: it came from a file. */
+  readonly isImported: boolean;
+  /** The name of the file that it, or a run it was forked from, came from; null for a run that was started here. */
+  readonly importedFrom: string | null;
+  /** The texts it imports, by path, where it came from a file; else empty. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The run it was forked from. */
+  readonly forkedFrom: string | null;
+  /** Why it does not go on by itself: this version of the engine cannot reproduce it. */
+  readonly problem: RunError | null;
+}
+
+/** A run as it was at an instant. */
+export interface ShownMoment {
+  /** After how many events; from 1. */
+  readonly count: number;
+  /** When the last of these happened, in ms since the epoch. */
+  readonly at: number;
+  readonly view: RunView;
+}
+
+/** Which part of the active file a run is to play, seen from one task. */
+export interface RunAim {
+  readonly kind: 'from' | 'until' | 'only';
+  readonly taskId: string;
+}
+
+/** Which runs the history shows; null and empty: all. */
+export interface RunFilter {
+  readonly path: string | null;
+  readonly status: RunSummary['status'] | null;
+  readonly text: string;
+}
+
+/** The run on screen, the history of runs, and how the next one starts. */
+export interface RunState {
+  readonly shown: ShownRun | null;
+  /** What models of the run on screen say at the moment, by the key of the call. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The newest runs that fit the filter. */
+  readonly history: readonly RunSummary[];
+  readonly filter: RunFilter;
+  /** Whether there are older ones. */
+  readonly hasMore: boolean;
+  /** Where runs of a file pause by themselves, by path; on this device only. */
+  readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
+  /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
+  readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
+  /** Which two runs are compared, in any order; `other` null: the person is asked for it. */
+  readonly comparison: { readonly runId: string; readonly other: string | null } | null;
+  /** What the run form asks for; null: the whole file. */
+  readonly aim: RunAim | null;
+  /** True from the press on Run until the run is durable and goes. */
+  readonly isStarting: boolean;
+  readonly lastInputs: ReadonlyMap<string, Json>;
+}

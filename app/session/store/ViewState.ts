@@ -1,0 +1,39 @@
+export type Mode = 'design' | 'split' | 'code';
+
+export type PanelName = 'add' | 'files' | 'runs' | 'resources' | 'memory' | 'variables';
+
+export type DrawerTab = 'timeline' | 'events' | 'output' | 'text' | 'problems';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+export type DialogName =
+  | 'run-form'
+  | 'pin'
+  | 'breakpoint'
+  | 'command-palette'
+  | 'shortcuts'
+  | 'templates'
+  | 'paste'
+  | 'conflict'
+  | 'extract'
+  | 'trust'
+  | 'prices'
+  | 'compare';
+
+/** What shows and how: panes, panels, dialogs, the look. */
+export interface ViewState {
+  readonly mode: Mode;
+  readonly panel: PanelName | null;
+  readonly drawer: { readonly isOpen: boolean; readonly tab: DrawerTab };
+  /** Whether the inspector shows, by mode. */
+  readonly inspector: Readonly<Record<Mode, boolean>>;
+  readonly theme: Theme;
+  /** True on a window as narrow as a phone. */
+  readonly isNarrow: boolean;
+  /** Which way the person wants the graph to flow; null: right in Design, down in Split and on a narrow window. */
+  readonly flow: 'right' | 'down' | null;
+  readonly direction: 'right' | 'down';
+  readonly dialog: DialogName | null;
+  /** The last thing said to screen readers. */
+  readonly announcement: string;
+}

@@ -1,0 +1,21 @@
+import type { Budget, ModelPrice } from '#engine';
+import type { McpServer, McpTool, SecretState, ShippedPrice, Variable } from '#engine/worker';
+
+/** What is set up beside the files: variables, secrets, servers, prices. */
+export interface WorkspaceState {
+  /** Values of secrets are not among them: the engine keeps those. */
+  readonly variables: readonly Variable[];
+  readonly secrets: SecretState;
+  /** MCP servers that are set up: their tools are `mcp:<server>/<tool>`. */
+  readonly mcpServers: readonly McpServer[];
+  /** The tools that servers last listed, by the name of the server. */
+  readonly mcpTools: ReadonlyMap<string, readonly McpTool[]>;
+  /** Which memory its panel shows: the id of one in the open file, or a key of the panel's own; null: the first. */
+  readonly memory: string | null;
+  /** What models cost, as a person set it on this device. */
+  readonly prices: readonly ModelPrice[];
+  /** What models cost, as it came with the app; empty until asked for. */
+  readonly shippedPrices: readonly ShippedPrice[];
+  /** What a run's models may take before it pauses. */
+  readonly budget: Budget;
+}

@@ -1,0 +1,14 @@
+import { resolveUse, type Task, traitsOf, type Workflow } from '#engine';
+import type { Kind } from '../../ui/index.ts';
+
+/**
+ * What a task is drawn as: its type (a new one gets its icon and colour in `ui/KindIcon.tsx`), or what it uses where its
+ * output is the result of that.
+ */
+export function kindOf(workflow: Workflow, task: Task): Kind {
+  const own: Kind = task.type;
+  if (traitsOf(own).output !== 'result') return own;
+  const use = resolveUse(workflow, task);
+  if (use.kind === 'agent') return 'agent';
+  return use.kind === 'unresolved' || use.kind === 'none' ? own : 'tool';
+}

@@ -1,0 +1,94 @@
+import { create } from 'zustand';
+import { createHistory, EMPTY_WORKSPACE } from '#engine';
+import type { Selection, SessionState, StateChange } from './State.ts';
+
+export const EMPTY_SELECTION: Selection = { tasks: new Set(), edge: null, resource: null, origin: 'other' };
+
+export const INITIAL_STATE: SessionState = {
+  view: {
+    mode: 'design',
+    panel: null,
+    drawer: { isOpen: false, tab: 'timeline' },
+    inspector: { design: true, split: false, code: false },
+    theme: 'system',
+    isNarrow: false,
+    flow: null,
+    direction: 'right',
+    dialog: null,
+    announcement: '',
+  },
+  document: {
+    workspace: EMPTY_WORKSPACE,
+    history: createHistory(),
+    activePath: null,
+    selection: EMPTY_SELECTION,
+    untrusted: new Set(),
+    trustQuestion: null,
+    checked: null,
+    readings: 0,
+  },
+  workspace: {
+    variables: [],
+    secrets: { secrets: [], questions: [] },
+    mcpServers: [],
+    mcpTools: new Map(),
+    memory: null,
+    prices: [],
+    shippedPrices: [],
+    budget: {},
+  },
+  run: {
+    shown: null,
+    texts: new Map(),
+    history: [],
+    filter: { path: null, status: null, text: '' },
+    hasMore: false,
+    breakpoints: new Map(),
+    pins: new Map(),
+    comparison: null,
+    aim: null,
+    isStarting: false,
+    lastInputs: new Map(),
+  },
+  storage: {
+    save: { state: 'loading' },
+    losses: [],
+    role: 'owner',
+    folder: null,
+    folderToReopen: null,
+    conflicts: [],
+  },
+};
+
+/** Reads the session in a component: `useSession(s => s.mode)`. Select what you show, never the whole. */
+export const useSession = create<SessionState>()(() => INITIAL_STATE);
+
+/** The session for code outside of components. */
+export const session: Pick<typeof useSession, 'getState' | 'subscribe'> = {
+  getState: useSession.getState,
+  subscribe: useSession.subscribe,
+};
+
+/** Changes fields of the session; only this room calls it. A slice of which nothing is given stays the same object. */
+export function update(change: StateChange): void {
+  useSession.setState((state) => applyChange(state, change));
+}
+
+/** The state with some fields of some slices changed. */
+export function applyChange(state: SessionState, change: StateChange): SessionState {
+  const next = { ...state };
+  for (const slice of SLICES)
+    if (change[slice]) Object.assign(next, { [slice]: { ...state[slice], ...change[slice] } });
+  return next;
+}
+
+const SLICES = ['view', 'document', 'workspace', 'run', 'storage'] as const satisfies readonly (keyof SessionState)[];
+
+/** Calls back with a selected value whenever it changes; answers with a function that stops that. */
+export function watch<T>(select: (state: SessionState) => T, listener: (value: T, before: T) => void): () => void {
+  return useSession.subscribe((state, before) => {
+    const value = select(state);
+    const old = select(before);
+    if (!Object.is(value, old)) listener(value, old);
+  });
+}

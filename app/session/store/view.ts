@@ -1,0 +1,66 @@
+import type { DialogName, DrawerTab, Mode, PanelName, Theme } from './State.ts';
+import { session, update } from './store.ts';
+import type { ViewState } from './ViewState.ts';
+
+/** Shows canvas, text or both. The graph turns with it unless the person chose a direction. */
+export function setMode(mode: Mode): void {
+  update({ view: { mode, direction: toDirection({ ...session.getState().view, mode }) } });
+}
+
+/** Shows one side panel, or none. */
+export function setPanel(panel: PanelName | null): void {
+  update({ view: { panel } });
+}
+
+/** Opens a side panel, or closes it when it is the open one. */
+export function togglePanel(panel: PanelName): void {
+  update({ view: { panel: session.getState().view.panel === panel ? null : panel } });
+}
+
+/** Opens the drawer, on a tab or on the last one. */
+export function openDrawer(tab?: DrawerTab): void {
+  update({ view: { drawer: { isOpen: true, tab: tab ?? session.getState().view.drawer.tab } } });
+}
+
+/** Closes the drawer; it remembers its tab. */
+export function closeDrawer(): void {
+  update({ view: { drawer: { ...session.getState().view.drawer, isOpen: false } } });
+}
+
+/** Shows or hides the inspector in the present mode. */
+export function setInspectorOpen(isOpen: boolean): void {
+  const {
+    view: { inspector, mode },
+  } = session.getState();
+  update({ view: { inspector: { ...inspector, [mode]: isOpen } } });
+}
+
+/** Light, dark, or as the system has it. */
+export function setTheme(theme: Theme): void {
+  update({ view: { theme } });
+}
+
+/** Chooses which way the graph flows, whatever the mode; null goes back to following it. */
+export function setDirection(flow: 'right' | 'down' | null): void {
+  update({ view: { flow, direction: toDirection({ ...session.getState().view, flow }) } });
+}
+
+/** Says whether the window is as narrow as a phone: the graph then flows down, unless the person chose otherwise. */
+export function setNarrow(isNarrow: boolean): void {
+  update({ view: { isNarrow, direction: toDirection({ ...session.getState().view, isNarrow }) } });
+}
+
+/** Opens a dialog in the place of the one that is open. */
+export function openDialog(dialog: DialogName): void {
+  update({ view: { dialog } });
+}
+
+/** Closes the dialog that is open. */
+export function closeDialog(): void {
+  update({ view: { dialog: null } });
+}
+
+/** Which way the graph flows. */
+export function toDirection({ flow, mode, isNarrow }: Pick<ViewState, 'flow' | 'mode' | 'isNarrow'>): 'right' | 'down' {
+  return flow ?? (mode === 'split' || isNarrow ? 'down' : 'right');
+}

@@ -1,0 +1,12 @@
+/** What is set up beside the files (variables, secrets, servers, prices) and what can be added: the door of this slice of the session. */
+export { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
+export { listServerTools, setMcpServers } from './mcpServers.ts';
+export { type NamedTool, namedTools, useNamedTools } from './mcpTools.ts';
+export { askMemory, askToTrustMemory, canAskMemory, openMemory, showMemory } from './memory.ts';
+export { knownPrices, loadPrices } from './prices.ts';
+export { answerSecret, changeSecret, sealSecret, sealSecrets } from './secrets.ts';
+export { seedWorkspace } from './seed.ts';
+export { removePrice, setBudget, setPrice } from './setPrices.ts';
+export { hasTaskDrag, readTaskDrag, startTaskDrag } from './taskDrag.ts';
+export { testModel } from './testModel.ts';
+export { setVariables } from './variables.ts';

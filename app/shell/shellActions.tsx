@@ -1,0 +1,208 @@
+import type { Action, Contribution } from '../actions/index.ts';
+import {
+  closeDrawer,
+  openAddPanel,
+  openDialog,
+  openDrawer,
+  redo,
+  session,
+  setInspectorOpen,
+  setMode,
+  setTheme,
+  togglePanel,
+  undo,
+  withPort,
+} from '../session/index.ts';
+import {
+  BrainIcon,
+  Columns2Icon,
+  CommandIcon,
+  FileCode2Icon,
+  FilesIcon,
+  HistoryIcon,
+  KeyboardIcon,
+  KeyRoundIcon,
+  LibraryIcon,
+  MonitorIcon,
+  MoonIcon,
+  PanelBottomIcon,
+  PanelRightIcon,
+  PlusIcon,
+  Redo2Icon,
+  ScaleIcon,
+  SunIcon,
+  TriangleAlertIcon,
+  Undo2Icon,
+  WorkflowIcon,
+} from '../ui/icons.ts';
+
+export const editActions = [
+  {
+    id: 'edit.undo',
+    label: 'Undo',
+    group: 'Edit',
+    icon: <Undo2Icon />,
+    shortcuts: ['Mod+Z'],
+    isEnabled: ({ document: { history } }) => history.undoable.length > 0,
+    run: undo,
+  },
+  {
+    id: 'edit.redo',
+    label: 'Redo',
+    group: 'Edit',
+    icon: <Redo2Icon />,
+    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+    isEnabled: ({ document: { history } }) => history.redoable.length > 0,
+    run: redo,
+  },
+] as const satisfies readonly Action[];
+
+export const viewActions = [
+  {
+    id: 'view.design',
+    label: 'Show the canvas',
+    group: 'View',
+    icon: <WorkflowIcon />,
+    keywords: ['design'],
+    run: () => setMode('design'),
+  },
+  {
+    id: 'view.split',
+    label: 'Show canvas and YAML',
+    group: 'View',
+    icon: <Columns2Icon />,
+    keywords: ['split'],
+    run: () => setMode('split'),
+  },
+  {
+    id: 'view.code',
+    label: 'Show the YAML',
+    group: 'View',
+    icon: <FileCode2Icon />,
+    keywords: ['code', 'source', 'text'],
+    run: () => {
+      setMode('code');
+      withPort('source', (source) => source.focus());
+    },
+  },
+  {
+    id: 'view.add',
+    label: 'Add a task',
+    group: 'View',
+    icon: <PlusIcon />,
+    shortcuts: ['A'],
+    isEdit: true,
+    keywords: ['new', 'insert', 'step', 'palette'],
+    run: openAddPanel,
+  },
+  { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => togglePanel('files') },
+  {
+    id: 'view.resources',
+    label: 'Agents, tools and memory',
+    group: 'View',
+    icon: <LibraryIcon />,
+    run: () => togglePanel('resources'),
+  },
+  { id: 'view.runs', label: 'Run history', group: 'View', icon: <HistoryIcon />, run: () => togglePanel('runs') },
+  {
+    id: 'view.memory',
+    label: 'Memory',
+    group: 'View',
+    icon: <BrainIcon />,
+    keywords: ['threads', 'messages', 'conversation', 'search', 'recall'],
+    run: () => togglePanel('memory'),
+  },
+  {
+    id: 'view.variables',
+    label: 'Variables',
+    group: 'View',
+    icon: <KeyRoundIcon />,
+    keywords: ['env', 'secrets'],
+    run: () => togglePanel('variables'),
+  },
+  {
+    id: 'view.inspector',
+    label: 'Show or hide the inspector',
+    group: 'View',
+    icon: <PanelRightIcon />,
+    shortcuts: ['Mod+I'],
+    run: () => setInspectorOpen(!session.getState().view.inspector[session.getState().view.mode]),
+  },
+  {
+    id: 'view.drawer',
+    label: 'Show or hide the run drawer',
+    group: 'View',
+    icon: <PanelBottomIcon />,
+    shortcuts: ['Mod+J'],
+    keywords: ['timeline', 'events', 'output'],
+    run: () => (session.getState().view.drawer.isOpen ? closeDrawer() : openDrawer()),
+  },
+  {
+    id: 'view.problems',
+    label: 'Show problems',
+    group: 'View',
+    icon: <TriangleAlertIcon />,
+    shortcuts: ['Mod+Shift+M'],
+    keywords: ['errors', 'warnings', 'diagnostics'],
+    run: () => openDrawer('problems'),
+  },
+  {
+    id: 'theme.light',
+    label: 'Use the light theme',
+    group: 'View',
+    icon: <SunIcon />,
+    keywords: ['appearance'],
+    run: () => setTheme('light'),
+  },
+  {
+    id: 'theme.dark',
+    label: 'Use the dark theme',
+    group: 'View',
+    icon: <MoonIcon />,
+    keywords: ['appearance'],
+    run: () => setTheme('dark'),
+  },
+  {
+    id: 'theme.system',
+    label: 'Use the theme of the device',
+    group: 'View',
+    icon: <MonitorIcon />,
+    keywords: ['appearance', 'system'],
+    run: () => setTheme('system'),
+  },
+] as const satisfies readonly Action[];
+
+export const helpActions = [
+  {
+    id: 'help.palette',
+    label: 'Command palette',
+    group: 'Help',
+    icon: <CommandIcon />,
+    shortcuts: ['Mod+K'],
+    run: () => openDialog('command-palette'),
+  },
+  {
+    id: 'help.shortcuts',
+    label: 'Keyboard shortcuts',
+    group: 'Help',
+    icon: <KeyboardIcon />,
+    shortcuts: ['?'],
+    keywords: ['keys', 'help'],
+    run: () => openDialog('shortcuts'),
+  },
+  {
+    id: 'help.licences',
+    label: 'Third-party licences',
+    group: 'Help',
+    icon: <ScaleIcon />,
+    keywords: ['about', 'license', 'notices', 'open source', 'packages'],
+    run: () => void window.open(new URL('THIRD-PARTY-NOTICES.txt', document.baseURI), '_blank', 'noopener'),
+  },
+] as const satisfies readonly Action[];
+
+declare module '../actions/Action.ts' {
+  interface ContributedActions
+    extends Contribution<typeof editActions>,
+      Contribution<typeof viewActions>,
+      Contribution<typeof helpActions> {}
+}

@@ -1,0 +1,41 @@
+import { loadPatterns } from '../../base/index.ts';
+import type { HostPorts, MemoryQuestion } from '../../effects/index.ts';
+import type { ModelTest, ModelTestRequest } from '../testModel.ts';
+import { createDelay } from './clock.ts';
+import type { EngineContext } from './EngineContext.ts';
+import type { PortEngine, Variable } from './protocol.ts';
+
+type AskContext = Pick<EngineContext, 'clock' | 'fetch' | 'memory' | 'secrets' | 'uniqueText'>;
+
+/** Asks a model for one word, outside of any run. The part that asks is loaded with the first question. */
+export async function askModel(context: AskContext, { config, variables }: ModelTestRequest): Promise<ModelTest> {
+  const { clock, fetch, secrets, uniqueText } = context;
+  const [{ testModel }] = await Promise.all([import('../testModel.ts'), loadPatterns(), secrets.ready()]);
+  const id = uniqueText();
+  const ports = { authorizeSecret: secrets.authorizerOf({ runId: `test-${id}`, path: '' }) };
+  const delay = createDelay(clock);
+  return testModel(
+    { config, variables: secrets.fill(variables) },
+    { now: clock.now, salt: id, delay, ports, ...(fetch === undefined ? {} : { fetch }) },
+  );
+}
+
+/** Answers a question about memories, outside of any run. The part that asks is loaded with the first question. */
+export async function askMemories(
+  context: AskContext,
+  question: MemoryQuestion,
+  variables: readonly Variable[],
+): ReturnType<PortEngine['askMemory']> {
+  const { clock, fetch, memory, secrets, uniqueText } = context;
+  const [{ askMemory }] = await Promise.all([import('../askMemory.ts'), loadPatterns(), secrets.ready()]);
+  const salt = uniqueText();
+  const ports: HostPorts = { memory, authorizeSecret: secrets.authorizerOf({ runId: `memory-${salt}`, path: '' }) };
+  const filled = secrets.fill(variables);
+  return askMemory(question, {
+    now: clock.now,
+    salt,
+    variables: filled,
+    ports,
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+}
