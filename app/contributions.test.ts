@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 import { actionOf, isEnabled, listShortcuts, registerActions, runAction } from './actions/index.ts';
 import { ACTIONS } from './contributions.ts';
 import { KEYS } from './keyBindings.ts';

@@ -109,7 +109,7 @@ function engineRules() {
       return forbid(
         `engine-${room}-looks-down`,
         { path: `^engine/${room}/`, pathNot: TEST },
-        { path: `^engine/(${[...closed, 'testing', 'index\\.ts'].join('|')})` },
+        { path: `^engine/(${[...closed, 'testing', 'doors', 'index\\.ts'].join('|')})` },
         `engine/${room} may import only: ${below.join(', ') || 'nothing'}`,
       );
     }),
@@ -203,8 +203,8 @@ export const importRules = [
   forbid(
     'app-enters-by-doors',
     { path: '^app/', pathNot: TEST },
-    { path: '^engine/', pathNot: '^engine/(index\\.ts|(hosts/worker|language)/index\\.ts)$' },
-    'the app imports the engine as #engine, #engine/worker or #engine/language',
+    { path: '^engine/', pathNot: '^engine/(index\\.ts|doors/[^/]+\\.ts|(hosts/worker|language)/index\\.ts)$' },
+    'the app imports the engine by a door of package.json, such as #engine or #engine/edit',
   ),
   forbid(
     'app-ui-is-plain',

@@ -10,7 +10,8 @@ import {
   useStoreApi,
 } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { EMPTY_LAYOUT, type Graph, type Layout, PlacingMissing } from '#engine';
+import { EMPTY_LAYOUT, type Graph, type Layout } from '#engine';
+import { PlacingMissing } from '#engine/layout';
 import { useSession } from '../session/index.ts';
 import { type ComparedGraph } from '../session/run/index.ts';
 import { MaximizeIcon, MinusIcon, PlusIcon } from '../ui/icons.ts';

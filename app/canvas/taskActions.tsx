@@ -1,4 +1,4 @@
-import { CONTAINER_TYPES, TASK_TRAITS, TASK_TYPES } from '#engine';
+import { CONTAINER_TYPES, TASK_TRAITS, TASK_TYPES } from '#engine/model';
 import type { Action, Contribution } from '../actions/index.ts';
 import {
   ArrowDownIcon,

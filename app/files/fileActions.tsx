@@ -1,4 +1,4 @@
-import { formatLayout } from '#engine';
+import { formatLayout } from '#engine/layout';
 import type { Action, Contribution } from '../actions/index.ts';
 import {
   canOpenFolder,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { findTask } from '#engine';
+import { findTask } from '#engine/model';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import {
   type BreakpointPlace,

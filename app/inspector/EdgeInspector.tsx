@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
-import {
-  disconnectEdge,
-  type GraphEdge,
-  isDataMap,
-  type Json,
-  parseVia,
-  readField,
-  renameRoute,
-  type ShownAnalysis,
-} from '#engine';
+import type { GraphEdge, ShownAnalysis } from '#engine';
+import { disconnectEdge, readField, renameRoute } from '#engine/edit';
+import { parseVia } from '#engine/model';
+import { isDataMap, type Json } from '#engine/values';
 import { actionOf, runAction } from '../actions/index.ts';
 import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
 import { breakpointAt } from '../session/run/index.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Analysis, extractToFile } from '#engine';
+import type { Analysis } from '#engine';
+import { extractToFile } from '#engine/edit';
 import { closeDialog, dispatch, notify, selectedDefinition, useAnalysis, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextField } from '../ui/index.ts';
 import styles from './ExtractDialog.module.css';

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { copyTasks, duplicateTasks, type GraphNode, nameTask, removeTasks, type ShownAnalysis } from '#engine';
+import { type GraphNode, nameTask, type ShownAnalysis } from '#engine';
+import { copyTasks, duplicateTasks, removeTasks } from '#engine/edit';
 import { type ActionId, useAction } from '../actions/index.ts';
 import { activeAnalysis, clearSelection, copyText, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
 import {

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import {
-  assertNever,
-  findResource,
-  type Path,
-  type ResourceName,
-  readField,
-  renameResource,
-  type ShownAnalysis,
-} from '#engine';
+import { assertNever, type Path, type ShownAnalysis } from '#engine';
+import { findResource, type ResourceName, readField, renameResource } from '#engine/edit';
 import { clearSelection, type ResourceRef, removeNamed, select, session, useIsReadOnly } from '../session/index.ts';
 import { openMemory } from '../session/workspace/index.ts';
 import { BrainIcon, Trash2Icon } from '../ui/icons.ts';

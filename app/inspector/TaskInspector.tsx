@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { drawnGraph, effectiveWorkflow, renameTask } from '#engine';
+import { drawnGraph, effectiveWorkflow } from '#engine';
+import { renameTask } from '#engine/edit';
 import { kindOf, select, session, shownView, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';

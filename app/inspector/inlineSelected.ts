@@ -1,4 +1,4 @@
-import { inlineImport } from '#engine';
+import { inlineImport } from '#engine/edit';
 import { activeAnalysis, dispatch, selectedDefinition, session } from '../session/index.ts';
 
 /** Writes what the selected task, agent or tool imports in the place of its import, as one step. */

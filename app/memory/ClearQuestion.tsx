@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { JsonObject } from '#engine';
+import type { JsonObject } from '#engine/values';
 import { askMemory } from '../session/workspace/index.ts';
 import { Button } from '../ui/index.ts';
 import styles from './MemoryPanel.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JsonObject } from '#engine';
+import type { JsonObject } from '#engine/values';
 import { classes, EmptyState, Spinner } from '../ui/index.ts';
 import styles from './MemoryPanel.module.css';
 import { useAnswer } from './useAnswer.ts';

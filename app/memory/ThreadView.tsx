@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { JsonObject } from '#engine';
+import type { JsonObject } from '#engine/values';
 import type { ThreadContent } from '#engine/worker';
 import { ChevronLeftIcon, Trash2Icon } from '../ui/icons.ts';
 import { Button, EmptyState, formatMoment, IconButton, PanelSection, Spinner } from '../ui/index.ts';

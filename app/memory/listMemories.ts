@@ -1,4 +1,6 @@
-import { effectiveWorkflow, isJsonObject, type JsonObject, MEMORY_DEFAULTS, type ShownAnalysis, toJson } from '#engine';
+import { effectiveWorkflow, type ShownAnalysis } from '#engine';
+import { MEMORY_DEFAULTS } from '#engine/model';
+import { isJsonObject, type JsonObject, toJson } from '#engine/values';
 import type { KeptMemory } from '#engine/worker';
 
 /** A memory that can be looked at. */

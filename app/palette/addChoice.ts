@@ -1,4 +1,5 @@
-import { addTask, analyze, applyTransaction, insertOnEdge, newTaskId, type TaskDraft } from '#engine';
+import { analyze, applyTransaction } from '#engine';
+import { addTask, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, createFile, dispatch, notify, select, session, setPanel, withPort } from '../session/index.ts';
 import { findPlace } from './findPlace.ts';
 

@@ -1,13 +1,6 @@
-import {
-  type Analysis,
-  connectTasks,
-  type ExitName,
-  type GraphEdge,
-  holdsTasks,
-  type NewTask,
-  roleOf,
-  traitsOf,
-} from '#engine';
+import type { Analysis, GraphEdge } from '#engine';
+import { connectTasks, type ExitName, type NewTask } from '#engine/edit';
+import { holdsTasks, roleOf, traitsOf } from '#engine/model';
 
 /**
  * Where a task goes that was picked without a place: inside the container that is selected, else after the one selected

@@ -1,16 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import {
-  type Analysis,
-  addAgent,
-  addMemory,
-  addTool,
-  newAgentId,
-  newToolId,
-  type Refusal,
-  type Result,
-  renameResource,
-  type Transaction,
-} from '#engine';
+import type { Analysis, Refusal, Result, Transaction } from '#engine';
+import { addAgent, addMemory, addTool, newAgentId, newToolId, renameResource } from '#engine/edit';
 import {
   activeAnalysis,
   clearSelection,

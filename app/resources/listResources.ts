@@ -1,4 +1,4 @@
-import type { Workflow } from '#engine';
+import type { Workflow } from '#engine/model';
 import type { ResourceItem } from './ResourceRow.tsx';
 
 /** What a workflow defines, in document order, with what says most about each in a few words. */

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { findTask, type Json, type Pin } from '#engine';
+import { findTask } from '#engine/model';
+import type { Pin } from '#engine/run';
+import type { Json } from '#engine/values';
 import { activeAnalysis, closeDialog, session, useSession } from '../session/index.ts';
 import { pinFromRun, pinOf, pinTask } from '../session/run/index.ts';
 import { Button, Dialog, Field, SegmentedControl } from '../ui/index.ts';

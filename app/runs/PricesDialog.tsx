@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { ModelPrice } from '#engine';
+import type { ModelPrice } from '#engine/run';
 import type { ShippedPrice } from '#engine/worker';
 import { closeDialog, useSession } from '../session/index.ts';
 import { knownPrices, loadPrices, removePrice, setPrice } from '../session/workspace/index.ts';

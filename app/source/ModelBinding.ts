@@ -1,4 +1,4 @@
-import { replaceText } from '#engine';
+import { replaceText } from '#engine/edit';
 import { activeAnalysis, dispatch, session } from '../session/index.ts';
 import { followClipboard, type Pasted } from './followClipboard.ts';
 import { lineEdits } from './lineEdits.ts';

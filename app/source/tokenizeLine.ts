@@ -1,4 +1,4 @@
-import { tokenizeExpression } from '#engine';
+import { tokenizeExpression } from '#engine/values';
 
 /** What a stretch of YAML is; the theme gives each a colour. It reaches to the next token. */
 export type TokenScope =

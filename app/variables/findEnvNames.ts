@@ -1,4 +1,5 @@
-import { collectReferences, type Data, isDataMap, type Syntax, toNodeData } from '#engine';
+import { type Syntax, toNodeData } from '#engine';
+import { collectReferences, type Data, isDataMap } from '#engine/values';
 import type { McpServer } from '#engine/worker';
 
 /**

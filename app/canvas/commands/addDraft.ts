@@ -1,4 +1,5 @@
-import { type Analysis, addTask, insertOnEdge, type Layout, newTaskId, type Point, type TaskDraft } from '#engine';
+import type { Analysis, Layout, Point } from '#engine';
+import { addTask, insertOnEdge, newTaskId, type TaskDraft } from '#engine/edit';
 import { activeAnalysis, dispatch, port, select } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { hasKeptPlaces, keepPlaces } from '../model/places.ts';

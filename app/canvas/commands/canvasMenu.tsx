@@ -1,4 +1,6 @@
-import { type Graph, type GraphNode, isFrame, type Point, TASK_TRAITS, TASK_TYPES } from '#engine';
+import type { Graph, GraphNode, Point } from '#engine';
+import { isFrame } from '#engine/layout';
+import { TASK_TRAITS, TASK_TYPES } from '#engine/model';
 import { type ActionId, actionOf, menuEntryOf } from '../../actions/index.ts';
 import { session } from '../../session/index.ts';
 import { type BreakpointPlace, breakpointAt } from '../../session/run/index.ts';

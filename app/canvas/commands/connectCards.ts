@@ -1,5 +1,5 @@
 import type { Connection } from '@xyflow/react';
-import { connectTasks, reconnectEdge } from '#engine';
+import { connectTasks, reconnectEdge } from '#engine/edit';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { exitOfPort } from '../model/ports.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';

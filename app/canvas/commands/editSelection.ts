@@ -1,14 +1,6 @@
-import {
-  type Analysis,
-  copyTasks,
-  disconnectEdge,
-  duplicateTasks,
-  holdsTasks,
-  pasteTasks,
-  readPasted,
-  removeTasks,
-  setStart,
-} from '#engine';
+import type { Analysis } from '#engine';
+import { copyTasks, disconnectEdge, duplicateTasks, pasteTasks, readPasted, removeTasks, setStart } from '#engine/edit';
+import { holdsTasks } from '#engine/model';
 import { activeAnalysis, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';

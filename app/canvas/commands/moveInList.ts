@@ -1,4 +1,4 @@
-import { moveTasksTo } from '#engine';
+import { moveTasksTo } from '#engine/edit';
 import { activeAnalysis, dispatch, notify } from '../../session/index.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { readSelected } from './readSelected.ts';

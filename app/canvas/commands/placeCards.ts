@@ -1,4 +1,5 @@
-import { collapseTask, moveTasks, type Point } from '#engine';
+import type { Point } from '#engine';
+import { collapseTask, moveTasks } from '#engine/edit';
 import { activeAnalysis, dispatch, session, setDirection } from '../../session/index.ts';
 import { keepPlaces } from '../model/places.ts';
 import { GRID, toPlace } from '../model/toPosition.ts';

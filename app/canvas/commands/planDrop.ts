@@ -1,4 +1,6 @@
-import { moveTasksTo, nameTask, type Point, runsInOrder } from '#engine';
+import { nameTask, type Point } from '#engine';
+import { moveTasksTo } from '#engine/edit';
+import { runsInOrder } from '#engine/model';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { type Arrangement, findContainerAt } from '../model/arrangeGraph.ts';
 import { findSlot } from '../model/findSlot.ts';

@@ -1,4 +1,6 @@
-import { convertType, type Point, type TaskType, unwrapContainer } from '#engine';
+import type { Point } from '#engine';
+import { convertType, unwrapContainer } from '#engine/edit';
+import type { TaskType } from '#engine/model';
 import { readClipboard } from '../../platform/index.ts';
 import { activeAnalysis, copyText, dispatch, notify, select, session } from '../../session/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';

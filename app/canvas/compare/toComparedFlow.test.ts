@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { analyze, EMPTY_LAYOUT, loadPlacing } from '#engine';
+import { analyze, EMPTY_LAYOUT } from '#engine';
+import { loadPlacing } from '#engine/layout';
 import { arrangeGraph } from '../model/arrangeGraph.ts';
 import { toComparedFlow, toLine } from './toComparedFlow.ts';
 

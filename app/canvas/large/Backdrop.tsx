@@ -1,6 +1,6 @@
 import { useStore } from '@xyflow/react';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { isFrame } from '#engine';
+import { isFrame } from '#engine/layout';
 import { useSession } from '../../session/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { DrawnPart } from '../model/pickDrawn.ts';

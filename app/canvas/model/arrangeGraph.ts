@@ -1,17 +1,14 @@
+import type { Graph, GraphNode, Layout, Point } from '#engine';
 import {
-  type Graph,
-  type GraphNode,
   isFrame,
-  type Layout,
   type LayoutInput,
   type LayoutPlan,
   type Placement,
   type Placements,
-  type Point,
   planLayout,
   runLayout,
   toLayoutInput,
-} from '#engine';
+} from '#engine/layout';
 import { cardSize, type Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import { inferDirection } from './inferDirection.ts';

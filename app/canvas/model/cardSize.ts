@@ -1,4 +1,4 @@
-import { type Task, traitsOf } from '#engine';
+import { type Task, traitsOf } from '#engine/model';
 
 export interface Size {
   readonly width: number;

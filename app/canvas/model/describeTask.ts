@@ -1,17 +1,16 @@
+import { assertNever } from '#engine';
 import {
-  assertNever,
   childrenOf,
   configOf,
-  type Data,
   formatDuration,
-  isDataMap,
   type ResolvedUse,
   resolveUse,
   type Setting,
   type Task,
   traitsOf,
   type Workflow,
-} from '#engine';
+} from '#engine/model';
+import { type Data, isDataMap } from '#engine/values';
 import { kindOf } from '../../session/index.ts';
 import type { Kind } from '../../ui/index.ts';
 

@@ -1,4 +1,5 @@
-import { type Point, runsTogether } from '#engine';
+import type { Point } from '#engine';
+import { runsTogether } from '#engine/model';
 import type { Arrangement, Box } from './arrangeGraph.ts';
 
 /** A place in the list of a container. */

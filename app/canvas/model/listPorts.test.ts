@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { analyze, TASK_TYPES } from '#engine';
+import { analyze } from '#engine';
+import { TASK_TYPES } from '#engine/model';
 import type { Direction } from './direction.ts';
 import { listPorts } from './listPorts.ts';
 import type { PortId } from './ports.ts';

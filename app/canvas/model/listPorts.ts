@@ -1,4 +1,12 @@
-import { describeHandler, type ExitRole, type HandlerName, ownHandlers, roleOf, type Task, traitsOf } from '#engine';
+import {
+  describeHandler,
+  type ExitRole,
+  type HandlerName,
+  ownHandlers,
+  roleOf,
+  type Task,
+  traitsOf,
+} from '#engine/model';
 import { middleOf, type Size } from './cardSize.ts';
 import { type Direction, entrySide, exitSide, type Side } from './direction.ts';
 import { ENTRY_PORT, MAIN_PORT, type PortId } from './ports.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { analyze, EMPTY_LAYOUT, loadPlacing } from '#engine';
+import { analyze, EMPTY_LAYOUT } from '#engine';
+import { loadPlacing } from '#engine/layout';
 import { type Arrangement, arrangeGraph, type Box } from './arrangeGraph.ts';
 import { type Focus, isDrawnWhole, MOST_DRAWN, pickDrawn } from './pickDrawn.ts';
 import { toFlowEdges } from './toFlowEdges.ts';

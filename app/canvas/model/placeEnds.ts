@@ -1,4 +1,5 @@
-import type { EdgeVia, Graph, GraphEdge } from '#engine';
+import type { Graph, GraphEdge } from '#engine';
+import type { EdgeVia } from '#engine/model';
 import type { Size } from './cardSize.ts';
 import type { Direction } from './direction.ts';
 import type { Port } from './listPorts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleOf } from '#engine';
+import { roleOf } from '#engine/model';
 import { exitOfPort, portOf } from './ports.ts';
 
 test('each handler has a look', () => {

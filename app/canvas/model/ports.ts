@@ -1,4 +1,5 @@
-import { type EdgeVia, type ExitName, type HandlerName, isHandlerName, parseVia, roleOf, traitsOf } from '#engine';
+import type { ExitName } from '#engine/edit';
+import { type EdgeVia, type HandlerName, isHandlerName, parseVia, roleOf, traitsOf } from '#engine/model';
 
 /** The port on the main line of a task. Success and list order leave there, and all routes of a decision. */
 export const MAIN_PORT = 'main';

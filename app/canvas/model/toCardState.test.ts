@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ActivationView } from '#engine';
+import type { ActivationView } from '#engine/run';
 import { formatCountdown, formatElapsed, toCardState } from './toCardState.ts';
 
 const ACTIVATION: ActivationView = {

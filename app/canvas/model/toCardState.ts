@@ -1,4 +1,4 @@
-import type { ActivationView, RunStatus } from '#engine';
+import type { ActivationView, RunStatus } from '#engine/run';
 import type { Status } from '../../ui/index.ts';
 
 /** What a run says about one card at one moment. */

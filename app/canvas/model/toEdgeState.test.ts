@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_VIEW, type RunView } from '#engine';
+import { EMPTY_VIEW, type RunView } from '#engine/run';
 import { toEdgeState } from './toEdgeState.ts';
 
 const taken = (status: RunView['status'], target?: 'running' | 'success') => ({

@@ -1,4 +1,4 @@
-import type { ActivationView, RunView } from '#engine';
+import type { ActivationView, RunView } from '#engine/run';
 
 /** `live`: taken, and what it leads to goes on; `faded`: the run has ended without it. */
 export type EdgeState = 'idle' | 'taken' | 'live' | 'faded';

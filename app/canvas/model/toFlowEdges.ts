@@ -1,15 +1,6 @@
 import type { Edge } from '@xyflow/react';
-import {
-  describeHandler,
-  type EdgeVia,
-  type ExitRole,
-  formatEdgeId,
-  type Graph,
-  type GraphEdge,
-  isHandlerName,
-  type Point,
-  roleOf,
-} from '#engine';
+import { formatEdgeId, type Graph, type GraphEdge, type Point } from '#engine';
+import { describeHandler, type EdgeVia, type ExitRole, isHandlerName, roleOf } from '#engine/model';
 import type { Arrangement, Box } from './arrangeGraph.ts';
 import { middleOf } from './cardSize.ts';
 import type { Direction } from './direction.ts';

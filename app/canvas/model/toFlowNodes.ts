@@ -1,15 +1,7 @@
 import type { Node, NodeHandle } from '@xyflow/react';
-import {
-  type Diagnostic,
-  formatEdgeId,
-  type Graph,
-  type GraphNode,
-  isFrame,
-  type Placement,
-  runsInOrder,
-  type Severity,
-  type Workflow,
-} from '#engine';
+import { type Diagnostic, formatEdgeId, type Graph, type GraphNode, type Severity } from '#engine';
+import { isFrame, type Placement } from '#engine/layout';
+import { runsInOrder, type Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 import { cardSize, hasProgressLine } from './cardSize.ts';
 import { describeTask } from './describeTask.ts';

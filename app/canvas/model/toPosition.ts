@@ -1,4 +1,5 @@
-import { CONTAINER_INSET, type Point } from '#engine';
+import type { Point } from '#engine';
+import { CONTAINER_INSET } from '#engine/layout';
 
 /** The cells of the canvas that cards snap to, px. */
 export const GRID = 20;

@@ -1,18 +1,7 @@
 import { useState } from 'react';
-import {
-  type Analysis,
-  askConnection,
-  configOf,
-  connectTasks,
-  describeHandler,
-  drawnGraph,
-  type ExitName,
-  type GraphNode,
-  handlersOf,
-  nameTask,
-  routeVia,
-  traitsOf,
-} from '#engine';
+import { type Analysis, drawnGraph, type GraphNode, nameTask } from '#engine';
+import { askConnection, connectTasks, type ExitName } from '#engine/edit';
+import { configOf, describeHandler, handlersOf, routeVia, traitsOf } from '#engine/model';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { FlagIcon, SplitIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';

@@ -1,13 +1,6 @@
-import {
-  type Analysis,
-  type Children,
-  CONTAINER_TYPES,
-  newTaskId,
-  type Refusal,
-  type Result,
-  TASK_TRAITS,
-  wrapInContainer,
-} from '#engine';
+import type { Analysis, Refusal, Result } from '#engine';
+import { newTaskId, wrapInContainer } from '#engine/edit';
+import { type Children, CONTAINER_TYPES, TASK_TRAITS } from '#engine/model';
 import { activeAnalysis, dispatch, select } from '../../session/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';
 import { currentLayout } from '../state/arrangement.ts';

@@ -1,13 +1,6 @@
-import {
-  type Analysis,
-  drawnGraph,
-  type GraphNode,
-  isFrame,
-  moveTasksTo,
-  nameTask,
-  type Refusal,
-  type Result,
-} from '#engine';
+import { type Analysis, drawnGraph, type GraphNode, nameTask, type Refusal, type Result } from '#engine';
+import { moveTasksTo } from '#engine/edit';
+import { isFrame } from '#engine/layout';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 import { WorkflowIcon } from '../../ui/icons.ts';
 import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';

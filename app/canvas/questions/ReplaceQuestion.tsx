@@ -1,4 +1,5 @@
-import { type Analysis, replaceTask } from '#engine';
+import type { Analysis } from '#engine';
+import { replaceTask } from '#engine/edit';
 import { activeAnalysis, dispatch, session } from '../../session/index.ts';
 import { listTaskChoices, namedTools } from '../../session/workspace/index.ts';
 import { CommandMenu, KindIcon } from '../../ui/index.ts';

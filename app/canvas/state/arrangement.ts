@@ -1,4 +1,5 @@
-import { drawnGraph, EMPTY_LAYOUT, type Layout, PlacingMissing, type ShownAnalysis } from '#engine';
+import { drawnGraph, EMPTY_LAYOUT, type Layout, type ShownAnalysis } from '#engine';
+import { PlacingMissing } from '#engine/layout';
 import { activeAnalysis, type SessionState, session, useAnalysis, useSession } from '../../session/index.ts';
 import { type Arrangement, isArranged, planArrangement } from '../model/arrangeGraph.ts';
 import type { Direction } from '../model/direction.ts';

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { ExitName, Point } from '#engine';
+import type { Point } from '#engine';
+import type { ExitName } from '#engine/edit';
 import { createExternalStore } from '../../ui/index.ts';
 
 /** Where a picked task goes. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Placements, runLayout } from '#engine';
+import { type Placements, runLayout } from '#engine/layout';
 import { layoutInWorker, type PendingLayout } from '#engine/worker';
 import { createExternalStore } from '../../ui/index.ts';
 import { type Arrangement, type ArrangementPlan, finishArrangement, QUICK_EFFORT } from '../model/arrangeGraph.ts';

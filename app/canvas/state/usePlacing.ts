@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { loadPlacing } from '#engine';
+import { loadPlacing } from '#engine/layout';
 import { lazyModule } from '../../ui/index.ts';
 
 /** What places cards that have no places: loaded with the first file that has such cards, or ahead. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Json } from '#engine';
+import type { Json } from '#engine/values';
 import { shownView, useSession } from '../../session/index.ts';
 import { breakpointAt, pinOf } from '../../session/run/index.ts';
 

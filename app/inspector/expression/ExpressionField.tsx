@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { parseBareTemplate, parseTemplate } from '#engine';
+import { parseBareTemplate, parseTemplate } from '#engine/values';
 import { classes, useDraft, useField } from '../../ui/index.ts';
 import { CompletionList } from './CompletionList.tsx';
 import type { Completer } from './completeField.ts';

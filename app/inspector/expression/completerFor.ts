@@ -1,13 +1,5 @@
-import {
-  type Analysis,
-  analyze,
-  applyEdits,
-  assertNever,
-  findNode,
-  type Path,
-  type ScalarNode,
-  setField,
-} from '#engine';
+import { type Analysis, analyze, applyEdits, assertNever, findNode, type Path, type ScalarNode } from '#engine';
+import { setField } from '#engine/edit';
 import { activeAnalysis, session } from '../../session/index.ts';
 import { lastValuesOf } from '../../session/run/index.ts';
 import type { Completer, FieldCompletion } from './completeField.ts';

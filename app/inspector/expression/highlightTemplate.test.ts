@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTemplate } from '#engine';
+import { parseTemplate } from '#engine/values';
 import { highlightTemplate } from './highlightTemplate.ts';
 
 function marked(source: string): string {

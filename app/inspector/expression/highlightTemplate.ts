@@ -1,4 +1,4 @@
-import type { Expression, ExpressionNode, Template } from '#engine';
+import type { Expression, ExpressionNode, Template } from '#engine/values';
 
 /** How a stretch of a template looks. */
 export type TemplateMark = 'plain' | 'brace' | 'reference' | 'function' | 'literal';

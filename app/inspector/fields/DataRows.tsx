@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type Data, isDataMap, type Path, readField, renameField } from '#engine';
+import type { Path } from '#engine';
+import { readField, renameField } from '#engine/edit';
+import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { PlusIcon, XIcon } from '../../ui/icons.ts';
 import { Button, IconButton, TextField, useRowLimit } from '../../ui/index.ts';

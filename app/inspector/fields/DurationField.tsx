@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { type Data, parseDuration } from '#engine';
+import { parseDuration } from '#engine/model';
+import type { Data } from '#engine/values';
 import { Button, TextField } from '../../ui/index.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 import { isTemplateText, Problem } from './NumberSetting.tsx';

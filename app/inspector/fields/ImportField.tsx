@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { findImportPlace, type Path, readField, type ShownAnalysis } from '#engine';
+import type { Path, ShownAnalysis } from '#engine';
+import { readField } from '#engine/edit';
+import { findImportPlace } from '#engine/model';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { CornerDownRightIcon } from '../../ui/icons.ts';
 import { Button, Field, TextField } from '../../ui/index.ts';

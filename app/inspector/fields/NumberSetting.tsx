@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Data } from '#engine';
+import type { Data } from '#engine/values';
 import { TextField } from '../../ui/index.ts';
 import { formatScalar } from '../parts/scalarText.ts';
 

@@ -1,5 +1,8 @@
 import { type ReactNode } from 'react';
-import { type Data, isDataMap, type Path, propertiesAt, readField } from '#engine';
+import type { Path } from '#engine';
+import { readField } from '#engine/edit';
+import { propertiesAt } from '#engine/model';
+import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis } from '../../session/index.ts';
 import { OtherKeys } from '../parts/OtherKeys.tsx';
 import { readDocument } from '../parts/readDocument.ts';

@@ -1,5 +1,7 @@
 import { type ReactNode } from 'react';
-import { type Data, isDataMap, type Path, type SchemaProperty } from '#engine';
+import type { Path } from '#engine';
+import type { SchemaProperty } from '#engine/model';
+import { type Data, isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Combobox, Field, Select, Switch } from '../../ui/index.ts';
 import { completerFor } from '../expression/completerFor.ts';

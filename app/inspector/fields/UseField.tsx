@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { BUILT_INS, builtInUse, type Data, isDataMap, MEMORY_BACKENDS, type Path, type Workflow } from '#engine';
+import type { Path } from '#engine';
+import { BUILT_INS, builtInUse, MEMORY_BACKENDS, type Workflow } from '#engine/model';
+import { type Data, isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { type NamedTool, useNamedTools } from '../../session/workspace/index.ts';
 import { Combobox, type ComboboxOption, KindIcon } from '../../ui/index.ts';

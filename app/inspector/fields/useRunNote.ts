@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine';
+import { evaluateTemplate, loadPatterns, PatternsMissing, parseBareTemplate, parseTemplate } from '#engine/values';
 import { useSession } from '../../session/index.ts';
 import { createRunScope } from '../../session/run/index.ts';
 import { describeValue } from '../parts/describeValue.ts';

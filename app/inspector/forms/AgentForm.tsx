@@ -1,13 +1,8 @@
 import { type ReactNode } from 'react';
-import {
-  addAction,
-  type Path,
-  propertiesAt,
-  removeResource,
-  renameResource,
-  type ShownAnalysis,
-  toJson,
-} from '#engine';
+import type { Path, ShownAnalysis } from '#engine';
+import { addAction, removeResource, renameResource } from '#engine/edit';
+import { propertiesAt } from '#engine/model';
+import { toJson } from '#engine/values';
 import { session, useIsReadOnly } from '../../session/index.ts';
 import { openMemory } from '../../session/workspace/index.ts';
 import { BrainIcon, PlusIcon, XIcon } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Data, isDataMap, toJson } from '#engine';
+import { type Data, isDataMap, toJson } from '#engine/values';
 import { Field, TextField } from '../../ui/index.ts';
 import { describeValue } from '../parts/describeValue.ts';
 import { FieldLabel, labelOf } from '../parts/FieldLabel.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ActivationView, Json } from '#engine';
+import type { ActivationView } from '#engine/run';
+import type { Json } from '#engine/values';
 import { copyText, openDrawer, selectActivation, shownView, useSession } from '../../session/index.ts';
 import { HistoryIcon } from '../../ui/icons.ts';
 import {

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { delayBefore, type Retry, readField, type Setting, toData } from '#engine';
+import { readField } from '#engine/edit';
+import type { Retry, Setting } from '#engine/model';
+import { delayBefore } from '#engine/run';
+import { toData } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { RotateCwIcon } from '../../ui/icons.ts';
 import { Button, EmptyState } from '../../ui/index.ts';

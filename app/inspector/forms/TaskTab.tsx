@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
-import {
-  convertType,
-  effectiveWorkflow,
-  isJsonObject,
-  type Json,
-  ownValue,
-  propertiesAt,
-  readField,
-  resolveUse,
-  TASK_TYPES,
-  traitsOf,
-} from '#engine';
+import { effectiveWorkflow } from '#engine';
+import { convertType, readField } from '#engine/edit';
+import { propertiesAt, resolveUse, TASK_TYPES, traitsOf } from '#engine/model';
+import { isJsonObject, type Json, ownValue } from '#engine/values';
 import { useAnalysis, useIsReadOnly, useSession } from '../../session/index.ts';
 import { Field, KindIcon, Select, Switch } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isJsonObject, type Json } from '#engine';
+import { isJsonObject, type Json } from '#engine/values';
 import type { ModelTest } from '#engine/worker';
 import { testModel } from '../../session/workspace/index.ts';
 import { PlugIcon } from '../../ui/icons.ts';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { type Path, propertiesAt, readField, type ShownAnalysis } from '#engine';
+import type { Path, ShownAnalysis } from '#engine';
+import { readField } from '#engine/edit';
+import { propertiesAt } from '#engine/model';
 import { useAnalysis } from '../../session/index.ts';
 import { Field } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';

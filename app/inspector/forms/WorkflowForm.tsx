@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { propertiesAt, type ShownAnalysis, setStart } from '#engine';
+import type { ShownAnalysis } from '#engine';
+import { setStart } from '#engine/edit';
+import { propertiesAt } from '#engine/model';
 import { useIsReadOnly } from '../../session/index.ts';
 import { Field, Select } from '../../ui/index.ts';
 import { DataRows } from '../fields/DataRows.tsx';

@@ -1,13 +1,7 @@
-import {
-  type Data,
-  drawnGraph,
-  type GraphNode,
-  isDataMap,
-  readField,
-  type ShownAnalysis,
-  type Task,
-  type TaskType,
-} from '#engine';
+import { drawnGraph, type GraphNode, type ShownAnalysis } from '#engine';
+import { readField } from '#engine/edit';
+import type { Task, TaskType } from '#engine/model';
+import { type Data, isDataMap } from '#engine/values';
 
 /** What a task has from what it imports where it says nothing itself: shown greyed, until something is written here. */
 export interface Inherited {

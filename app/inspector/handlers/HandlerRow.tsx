@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { describeHandler, type EdgeVia, type ExitName, parseVia, roleOf, type ShownAnalysis } from '#engine';
+import type { ShownAnalysis } from '#engine';
+import type { ExitName } from '#engine/edit';
+import { describeHandler, type EdgeVia, parseVia, roleOf } from '#engine/model';
 import { select, useIsReadOnly } from '../../session/index.ts';
 import { CornerDownRightIcon, PlusIcon } from '../../ui/icons.ts';
 import { classes, IconButton, Menu } from '../../ui/index.ts';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { describePath, type HandlerName, handlersOf, isDataMap, type Json, readField } from '#engine';
+import { readField } from '#engine/edit';
+import { describePath, type HandlerName, handlersOf } from '#engine/model';
+import { isDataMap, type Json } from '#engine/values';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
 import { Field, Select } from '../../ui/index.ts';
 import { completerFor } from '../expression/completerFor.ts';

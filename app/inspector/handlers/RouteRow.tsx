@@ -1,16 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import {
-  type GraphNode,
-  isDataMap,
-  type Path,
-  type RouteHolder,
-  readField,
-  readSource,
-  removeRoute,
-  renameRoute,
-  routeVia,
-  type ShownAnalysis,
-} from '#engine';
+import type { GraphNode, Path, ShownAnalysis } from '#engine';
+import { readField, readSource, removeRoute, renameRoute } from '#engine/edit';
+import { type RouteHolder, routeVia } from '#engine/model';
+import { isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { ChevronRightIcon, GripVerticalIcon, XIcon } from '../../ui/icons.ts';
 import { classes, Field, IconButton, TextField } from '../../ui/index.ts';

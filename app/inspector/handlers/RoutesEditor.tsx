@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import {
-  addRoute,
-  type GraphNode,
-  isDataMap,
-  moveRoute,
-  type Path,
-  type RouteHolder,
-  readField,
-  type ShownAnalysis,
-} from '#engine';
+import type { GraphNode, Path, ShownAnalysis } from '#engine';
+import { addRoute, moveRoute, readField } from '#engine/edit';
+import type { RouteHolder } from '#engine/model';
+import { isDataMap } from '#engine/values';
 import { useIsReadOnly } from '../../session/index.ts';
 import { PlusIcon } from '../../ui/icons.ts';
 import { Button, TextField, useRowLimit } from '../../ui/index.ts';

@@ -1,16 +1,6 @@
-import {
-  askConnection,
-  connectTasks,
-  disconnectEdge,
-  drawnGraph,
-  type EdgeVia,
-  type ExitName,
-  edgesBySource,
-  type GraphEdge,
-  nameTask,
-  reconnectEdge,
-  type ShownAnalysis,
-} from '#engine';
+import { drawnGraph, edgesBySource, type GraphEdge, nameTask, type ShownAnalysis } from '#engine';
+import { askConnection, connectTasks, disconnectEdge, type ExitName, reconnectEdge } from '#engine/edit';
+import type { EdgeVia } from '#engine/model';
 import { activeAnalysis } from '../../session/index.ts';
 import type { MenuEntry } from '../../ui/index.ts';
 import { edit } from '../parts/edit.ts';

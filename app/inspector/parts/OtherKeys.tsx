@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { isDataMap, type Path, readField } from '#engine';
+import type { Path } from '#engine';
+import { readField } from '#engine/edit';
+import { isDataMap } from '#engine/values';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { XIcon } from '../../ui/icons.ts';
 import { Field, IconButton, useRowLimit } from '../../ui/index.ts';

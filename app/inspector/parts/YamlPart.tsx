@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { findSourceProblem, type Path, readSource, setSource } from '#engine';
+import type { Path } from '#engine';
+import { findSourceProblem, readSource, setSource } from '#engine/edit';
 import { useAnalysis, useIsReadOnly } from '../../session/index.ts';
 import { TextArea } from '../../ui/index.ts';
 import { edit } from './edit.ts';

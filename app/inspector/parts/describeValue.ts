@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#engine';
+import { isJsonObject, type Json } from '#engine/values';
 
 /** A value in one short line, as it stands under a field: `"I was charged twice…" · string`. */
 export function describeValue(value: Json, width = 20): string {

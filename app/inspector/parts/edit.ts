@@ -1,4 +1,6 @@
-import { type Analysis, type Data, type Path, type Refusal, type Result, setField, type Transaction } from '#engine';
+import type { Analysis, Path, Refusal, Result, Transaction } from '#engine';
+import { setField } from '#engine/edit';
+import type { Data } from '#engine/values';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 
 /** Runs a command on the file as it is now. Answers whether the workspace changed; a refusal is told to the person. */

@@ -1,4 +1,6 @@
-import { type Data, readField, type ShownAnalysis } from '#engine';
+import type { ShownAnalysis } from '#engine';
+import { readField } from '#engine/edit';
+import type { Data } from '#engine/values';
 
 const documents = new WeakMap<ShownAnalysis, Data | undefined>();
 

@@ -1,4 +1,4 @@
-import type { Data } from '#engine';
+import type { Data } from '#engine/values';
 
 /**
  * How one value is typed in a field: text as it is; numbers, booleans and null as YAML writes them; text that would be

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { StepPair } from '#engine';
+import type { StepPair } from '#engine/run';
 import { ChevronLeftIcon, ChevronRightIcon, EqualNotIcon, WorkflowIcon } from '../../ui/icons.ts';
 import { IconButton, KindIcon, type Status } from '../../ui/index.ts';
 import styles from './CompareDetails.module.css';

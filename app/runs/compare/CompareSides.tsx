@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Difference, Json, RunError, UsageView } from '#engine';
+import type { Difference, RunError, UsageView } from '#engine/run';
+import type { Json } from '#engine/values';
 import { Aloud, formatLength, formatStatus, type Status, StatusMark, Tabs } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { ErrorNote } from '../parts/StepParts.tsx';

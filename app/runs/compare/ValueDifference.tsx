@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { compareJson, type Json, type ValueChange } from '#engine';
+import { compareJson, type Json, type ValueChange } from '#engine/values';
 import { copyText } from '../../session/index.ts';
 import { EqualNotIcon, MinusIcon, PlusIcon } from '../../ui/icons.ts';
 import { ValueTree } from '../../ui/index.ts';

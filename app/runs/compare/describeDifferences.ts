@@ -1,4 +1,4 @@
-import type { Difference } from '#engine';
+import type { Difference } from '#engine/run';
 
 const WORDS: Readonly<Record<Difference, string>> = {
   status: 'status',

@@ -1,20 +1,15 @@
+import { type Analysis, drawnGraph, effectiveWorkflow, type Graph, mergeGraphs } from '#engine';
+import { type Workflow, walkTasks } from '#engine/model';
 import {
-  type Analysis,
   compareRuns,
   compareSteps,
   type Difference,
-  drawnGraph,
-  effectiveWorkflow,
-  type Graph,
   isDifferent,
-  mergeGraphs,
   type RunComparison,
   type RunView,
   type StepPair,
   type TaskComparison,
-  type Workflow,
-  walkTasks,
-} from '#engine';
+} from '#engine/run';
 import type { ComparedRun, TaskMark, TaskSide } from '../../session/run/index.ts';
 import { formatLength, formatStatus, type Kind } from '../../ui/index.ts';
 import { type RunSource, toRunSource } from '../parts/toRunSource.ts';

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, minimalEdits } from '#engine';
+import { minimalEdits } from '#engine';
+import type { Json, JsonObject } from '#engine/values';
 import { memberPath, previewOf } from '../../ui/index.ts';
 
 /** A text that changed: what stands before the change, what went, what came, and what follows. */

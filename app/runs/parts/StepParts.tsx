@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ActivationView, EffectView, Json, RunError } from '#engine';
+import type { ActivationView, EffectView, RunError } from '#engine/run';
+import type { Json } from '#engine/values';
 import { copyText } from '../../session/index.ts';
 import { Badge, formatLength, shortText, ValueTree } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 import { findSignal } from './findSignal.ts';
 
 function waiting(seq: number, activation: number, reason: string): RunEvent {

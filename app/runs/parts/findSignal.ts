@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 
 const SIGNAL = 'signal ';
 

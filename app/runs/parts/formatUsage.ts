@@ -1,4 +1,4 @@
-import type { UsageView } from '#engine';
+import type { UsageView } from '#engine/run';
 
 /** Tokens and cost in few words: `1,234 tokens · $0.0042`; `at least` where a price is not known. */
 export function formatUsage({ input_tokens, output_tokens, cost, unpriced }: UsageView): string {

@@ -1,4 +1,5 @@
-import { err, type Json, ok, type Result } from '#engine';
+import { err, ok, type Result } from '#engine';
+import type { Json } from '#engine/values';
 
 /** Reads JSON a person wrote; the error says what is wrong in words for them. */
 export function parseJson(text: string): Result<Json, string> {

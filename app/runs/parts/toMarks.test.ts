@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody } from '#engine/run';
 import { countMarks, toMarks } from './toMarks.ts';
 
 const started = (activation: number): RunEventBody => ({

@@ -1,4 +1,4 @@
-import type { ActivationView } from '#engine';
+import type { ActivationView } from '#engine/run';
 
 /** A word for each way in which a step's answer is not its own; empty where all of it is real. */
 export function toMarks({

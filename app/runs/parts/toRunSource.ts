@@ -1,4 +1,5 @@
-import { type Analysis, effectiveWorkflow, walkTasks } from '#engine';
+import { type Analysis, effectiveWorkflow } from '#engine';
+import { walkTasks } from '#engine/model';
 import { kindOf } from '../../session/index.ts';
 import { type Kind, shortText } from '../../ui/index.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Json } from '#engine';
+import type { Json } from '#engine/values';
 import { Field, NumberField, Select, Switch, TextArea, TextField } from '../../ui/index.ts';
 import type { InputField, InputKind } from './toInputFields.ts';
 

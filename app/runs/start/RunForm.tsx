@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { findTask, type Workflow } from '#engine';
+import { findTask, type Workflow } from '#engine/model';
 import { closeDialog, type RunAim } from '../../session/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../../ui/index.ts';
 import { BudgetFields } from './BudgetFields.tsx';

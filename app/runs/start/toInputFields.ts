@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '#engine';
+import { isJsonObject, type Json, type JsonObject } from '#engine/values';
 
 /** How a value is asked for: by a field of its own, or as JSON where no simple field fits. */
 export type InputKind = 'text' | 'long-text' | 'number' | 'switch' | 'choice' | 'json';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { isJsonObject, type Json, type JsonObject, ok, toJson, type Workflow } from '#engine';
+import { ok } from '#engine';
+import type { Workflow } from '#engine/model';
+import { isJsonObject, type Json, type JsonObject, toJson } from '#engine/values';
 import { closeDialog, type RunAim, session } from '../../session/index.ts';
 import { findInputProblems, lastInput, lastTaskInput, startPart, startRun } from '../../session/run/index.ts';
 import { parseJson } from '../parts/parseJson.ts';

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Json, PausedView } from '#engine';
+import type { PausedView } from '#engine/run';
+import type { Json } from '#engine/values';
 import { useAction } from '../../actions/index.ts';
 import { type ShownRun } from '../../session/index.ts';
 import { doubleBudget, editRunValue } from '../../session/run/index.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ActivationView } from '#engine';
+import type { ActivationView } from '#engine/run';
 import { useSession } from '../../session/index.ts';
 import { sendSignal } from '../../session/run/index.ts';
 import { Button, Field, TextArea } from '../../ui/index.ts';

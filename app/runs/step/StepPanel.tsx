@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { ActivationView, Json } from '#engine';
+import type { ActivationView } from '#engine/run';
+import type { Json } from '#engine/values';
 import { selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../../ui/icons.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Json } from '#engine';
+import type { Json } from '#engine/values';
 import { copyText, type ShownRun } from '../../session/index.ts';
 import { Badge, shortText, ValueTree } from '../../ui/index.ts';
 import styles from './RunOutput.module.css';

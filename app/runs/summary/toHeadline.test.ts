@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunError, type RunEvent, type RunEventBody } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunError, type RunEvent, type RunEventBody } from '#engine/run';
 import { toHeadline } from './toHeadline.ts';
 
 const ERROR: RunError = { code: 'EXECUTION_ERROR', message: 'It broke', details: null };

@@ -1,4 +1,4 @@
-import type { ActivationView, RunError, RunEvent, RunView } from '#engine';
+import type { ActivationView, RunError, RunEvent, RunView } from '#engine/run';
 import { findSignal } from '../parts/findSignal.ts';
 
 /** What a person should know of a run before they look at any of its steps. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 import { type ShownRun, selectActivation } from '../../session/index.ts';
 import { forkRun, showMoment } from '../../session/run/index.ts';
 import { useWindow } from '../../ui/index.ts';

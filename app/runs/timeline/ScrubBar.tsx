@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
 import { type ShownRun } from '../../session/index.ts';
 import { showMoment } from '../../session/run/index.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 import { shortText } from '../../ui/index.ts';
 
 /** A run event in words: the columns of the event list besides the time. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
 import { toTimeline } from './toTimeline.ts';
 
 const FAILURE = { code: 'COMMUNICATION_ERROR', message: '503', details: null };

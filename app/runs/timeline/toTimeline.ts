@@ -1,4 +1,4 @@
-import type { ActivationView, RunView, TaskStatus } from '#engine';
+import type { ActivationView, RunView, TaskStatus } from '#engine/run';
 import { toMarks } from '../parts/toMarks.ts';
 
 /** What a stretch of a bar says: an attempt that runs, went well, failed or was cancelled; or a pause. */

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { analyze, removeTasks, renameFile, renameTask } from '#engine';
+import { analyze } from '#engine';
+import { removeTasks, renameFile, renameTask } from '#engine/edit';
 import { setBreakpoint, toggleBreakpoint } from '../run/runBreakpoints.ts';
 import { pinTask } from '../run/runPins.ts';
 import { session } from '../store/store.ts';

@@ -1,4 +1,5 @@
-import { type Analysis, type Breakpoint, formatEdgeId, type GraphNode, type Pin, type Transaction } from '#engine';
+import { type Analysis, formatEdgeId, type GraphNode, type Transaction } from '#engine';
+import type { Breakpoint, Pin } from '#engine/run';
 import type { DocumentState } from '../store/DocumentState.ts';
 import type { RunState } from '../store/RunState.ts';
 import type { SessionState } from '../store/State.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findTask, type TextPart } from '#engine';
+import type { TextPart } from '#engine';
+import { findTask } from '#engine/model';
 import { readText } from '../../../engine/hosts/worker/readText.ts';
 import { session } from '../store/store.ts';
 import { resetSession, textOf } from '../testSession.ts';

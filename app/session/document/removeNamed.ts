@@ -1,4 +1,4 @@
-import { findUses, type ResourceUse, removeResource } from '#engine';
+import { findUses, type ResourceUse, removeResource } from '#engine/edit';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 import { activeAnalysis } from './analysis.ts';

@@ -1,4 +1,4 @@
-import { renameFile } from '#engine';
+import { renameFile } from '#engine/edit';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 import { dispatch } from './dispatch.ts';

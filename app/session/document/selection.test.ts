@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunEvent, RunEventBody } from '#engine';
+import type { RunEvent, RunEventBody } from '#engine/run';
 import { show } from '../run/runShown.ts';
 import { analysisOfRun, didRunKnow } from '../run/runText.ts';
 import { session, update } from '../store/store.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { analyze, extractToFile, inlineImport, ok, pasteTasks } from '#engine';
+import { analyze, ok } from '#engine';
+import { extractToFile, inlineImport, pasteTasks } from '#engine/edit';
 import type { Folder } from '../../platform/index.ts';
 import { openFolder } from '../storage/disk.ts';
 import { importFiles } from '../storage/imports.ts';

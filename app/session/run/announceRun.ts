@@ -1,4 +1,4 @@
-import type { RunEvent } from '#engine';
+import type { RunEvent } from '#engine/run';
 
 const ENDS = { success: 'Run finished.', error: 'Run failed.', cancelled: 'Run stopped.' } as const;
 

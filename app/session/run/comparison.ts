@@ -1,4 +1,6 @@
-import { EMPTY_VIEW, foldRun, type Graph, type RunView, type Workflow } from '#engine';
+import type { Graph } from '#engine';
+import type { Workflow } from '#engine/model';
+import { EMPTY_VIEW, foldRun, type RunView } from '#engine/run';
 import type { RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
 import { toInterrupted } from './runShown.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_VIEW } from '#engine';
+import { EMPTY_VIEW } from '#engine/run';
 import { lastValuesOf } from './lastValues.ts';
 
 const run = { path: 'w.yaml', view: { ...EMPTY_VIEW, input: { text: 'hi' } } };

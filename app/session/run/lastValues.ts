@@ -1,4 +1,4 @@
-import type { Json } from '#engine';
+import type { Json } from '#engine/values';
 import type { DocumentState } from '../store/DocumentState.ts';
 import type { ShownRun } from '../store/RunState.ts';
 import type { WorkspaceState } from '../store/WorkspaceState.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent, RunEventBody } from '#engine';
+import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch } from '#engine/worker';
 import { session } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';

@@ -1,4 +1,5 @@
-import type { Json, Pin, RunPlan } from '#engine';
+import type { Pin, RunPlan } from '#engine/run';
+import type { Json } from '#engine/values';
 import type { RunRequest, StartFailure } from '#engine/worker';
 import { activeAnalysis, importedFiles } from '../document/analysis.ts';
 import { activeDiagnostics } from '../document/diagnostics.ts';

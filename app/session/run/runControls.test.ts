@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RunEvent, RunEventBody } from '#engine';
+import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch, RunRecord, RunSummary } from '#engine/worker';
 import { readSettings, toSettings } from '../storage/settings.ts';
 import { applyChange, INITIAL_STATE, session } from '../store/store.ts';

@@ -1,4 +1,5 @@
-import type { Budget, Json } from '#engine';
+import type { Budget } from '#engine/run';
+import type { Json } from '#engine/values';
 import type { RunControl } from '#engine/worker';
 import { enginePort, ignoreWorkerExit, reachOut } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine/run';
 import { session } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
 import { countAt, moveMoment, showMoment, viewAfter } from './runMoment.ts';

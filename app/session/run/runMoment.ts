@@ -1,4 +1,4 @@
-import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
 import { enginePort, ignoreWorkerExit, reachOut, tellFailure } from '../document/engine.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';

@@ -1,4 +1,4 @@
-import type { Pin } from '#engine';
+import type { Pin } from '#engine/run';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { tellRun } from './runTell.ts';

@@ -1,4 +1,6 @@
-import { type Graph, type Json, planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine';
+import type { Graph } from '#engine';
+import { planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine/run';
+import type { Json } from '#engine/values';
 import { activeAnalysis } from '../document/analysis.ts';
 import type { RunAim, SessionState } from '../store/State.ts';
 import { session } from '../store/store.ts';

@@ -1,4 +1,5 @@
-import { type ActivationView, type Json, jsonObject, type RunView, type Scope } from '#engine';
+import type { ActivationView, RunView } from '#engine/run';
+import { type Json, jsonObject, type Scope } from '#engine/values';
 import type { Variable } from '#engine/worker';
 
 /** What fields show values of: the run on screen, and the task they belong to. */

@@ -1,12 +1,5 @@
-import {
-  type ActivationView,
-  EMPTY_VIEW,
-  foldRun,
-  isJsonObject,
-  type RunError,
-  type RunEvent,
-  type RunView,
-} from '#engine';
+import { type ActivationView, EMPTY_VIEW, foldRun, type RunError, type RunEvent, type RunView } from '#engine/run';
+import { isJsonObject } from '#engine/values';
 import type { EventBatch, RunRecord } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
 import { announce, notify } from '../store/notices.ts';

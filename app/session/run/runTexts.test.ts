@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine';
+import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine/run';
 import { INITIAL_STATE, session, update } from '../store/store.ts';
 import { show } from './runShown.ts';
 import { receiveTexts, textOfTask } from './runTexts.ts';

@@ -1,4 +1,4 @@
-import type { RunEvent, RunView } from '#engine';
+import type { RunEvent, RunView } from '#engine/run';
 
 /** Views of one run at some of its instants. */
 export interface KeptViews {

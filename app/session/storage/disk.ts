@@ -1,4 +1,5 @@
-import { type FileChange, formatLayout, type Layout, readLayout } from '#engine';
+import type { FileChange, Layout } from '#engine';
+import { formatLayout, readLayout } from '#engine/layout';
 import { type Folder, type FolderContent, type FolderKnowledge, layoutNameOf } from '../../platform/index.ts';
 import { writeFiles } from '../document/dispatch.ts';
 import { findBadName } from '../document/fileNames.ts';

@@ -1,4 +1,5 @@
-import { type FileChange, type Layout, readLayout } from '#engine';
+import type { FileChange, Layout } from '#engine';
+import { readLayout } from '#engine/layout';
 import type { ReadFiles } from '../../platform/index.ts';
 import { quoteName } from '../../ui/markHidden.ts';
 import { writeFiles } from '../document/dispatch.ts';

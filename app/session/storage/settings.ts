@@ -1,4 +1,5 @@
-import type { Breakpoint, Budget, Json, ModelPrice, Pin } from '#engine';
+import type { Breakpoint, Budget, ModelPrice, Pin } from '#engine/run';
+import type { Json } from '#engine/values';
 import { type McpServer, type McpTool, readMcpServers } from '#engine/worker';
 import type { DrawerTab, Mode, PanelName, SessionState, StateChange, Theme } from '../store/State.ts';
 import { toDirection } from '../store/view.ts';

@@ -1,4 +1,5 @@
-import type { Breakpoint, Json, Pin, RunError, RunEvent, RunView } from '#engine';
+import type { Breakpoint, Pin, RunError, RunEvent, RunView } from '#engine/run';
+import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 
 /** The run on screen: one that is executed, or one opened from the history. */

@@ -1,4 +1,5 @@
-import type { JsonObject, Reach } from '#engine';
+import type { Reach } from '#engine';
+import type { JsonObject } from '#engine/values';
 
 /** A run that came from a file, or was forked from such a one. */
 export interface ImportedRun {

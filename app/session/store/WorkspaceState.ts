@@ -1,4 +1,4 @@
-import type { Budget, ModelPrice } from '#engine';
+import type { Budget, ModelPrice } from '#engine/run';
 import type { McpServer, McpTool, SecretState, ShippedPrice, Variable } from '#engine/worker';
 
 /** What is set up beside the files: variables, secrets, servers, prices. */

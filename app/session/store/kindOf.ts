@@ -1,4 +1,4 @@
-import { resolveUse, type Task, traitsOf, type Workflow } from '#engine';
+import { resolveUse, type Task, traitsOf, type Workflow } from '#engine/model';
 import type { Kind } from '../../ui/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RunView } from '#engine';
+import type { RunView } from '#engine/run';
 import type { SessionState, ShownRun } from './State.ts';
 
 /** What is shown of a run: the instant that is looked at, else how it is now. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Analysis, addTask, analyze, applyEdits, BUILT_INS } from '#engine';
+import { type Analysis, analyze, applyEdits } from '#engine';
+import { addTask } from '#engine/edit';
+import { BUILT_INS } from '#engine/model';
 import { yaml } from '#engine/testing';
 import { filterTaskChoices, listTaskChoices, type TaskChoice } from './listTaskChoices.ts';
 

@@ -1,13 +1,6 @@
-import {
-  BUILT_INS,
-  builtInUse,
-  isDataMap,
-  TASK_TRAITS,
-  TASK_TYPES,
-  type TaskDraft,
-  toData,
-  type Workflow,
-} from '#engine';
+import type { TaskDraft } from '#engine/edit';
+import { BUILT_INS, builtInUse, TASK_TRAITS, TASK_TYPES, type Workflow } from '#engine/model';
+import { isDataMap, toData } from '#engine/values';
 import type { Kind } from '../../ui/index.ts';
 import type { NamedTool } from './mcpTools.ts';
 import { startInput } from './startInput.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '#engine';
+import { isJsonObject, type Json } from '#engine/values';
 import type { McpServer, McpTool } from '#engine/worker';
 import type { SessionState } from '../store/State.ts';
 import { useSession } from '../store/store.ts';

@@ -1,4 +1,5 @@
-import { err, type JsonObject, type Result } from '#engine';
+import { err, type Result } from '#engine';
+import type { JsonObject } from '#engine/values';
 import type { MemoryAnswers, MemoryQuestion } from '#engine/worker';
 import { enginePort, reachOut } from '../document/engine.ts';
 import { isTrusted, mayReachOut } from '../document/trustGate.ts';

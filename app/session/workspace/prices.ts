@@ -1,4 +1,4 @@
-import type { ModelPrice } from '#engine';
+import type { ModelPrice } from '#engine/run';
 import type { ShippedPrice } from '#engine/worker';
 import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { update } from '../store/store.ts';

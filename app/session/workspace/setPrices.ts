@@ -1,4 +1,4 @@
-import type { Budget, ModelPrice } from '#engine';
+import type { Budget, ModelPrice } from '#engine/run';
 import { session, update } from '../store/store.ts';
 import { isSameModel } from './prices.ts';
 

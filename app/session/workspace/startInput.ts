@@ -1,4 +1,4 @@
-import { type Data, type DataMap, isJsonObject, type Json, toData } from '#engine';
+import { type Data, type DataMap, isJsonObject, type Json, toData } from '#engine/values';
 
 /**
  * What the input of a tool starts with, by its JSON Schema: the keys it must have and those with a default, each with its

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Data } from '#engine';
+import type { Data } from '#engine/values';
 import { parseTaskDrag, startTaskDrag } from './taskDrag.ts';
 
 test('a draft survives the drag', () => {

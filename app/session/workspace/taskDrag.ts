@@ -1,4 +1,6 @@
-import { isDataMap, type Json, TASK_TYPES, type TaskDraft, toData, toJson } from '#engine';
+import type { TaskDraft } from '#engine/edit';
+import { TASK_TYPES } from '#engine/model';
+import { isDataMap, type Json, toData, toJson } from '#engine/values';
 
 /** What a drag from a list of tasks carries; other drops (files, text) have none of it. */
 const FORMAT = 'application/x-signalbox-task';

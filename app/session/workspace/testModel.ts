@@ -1,4 +1,4 @@
-import type { JsonObject } from '#engine';
+import type { JsonObject } from '#engine/values';
 import type { ModelTest } from '#engine/worker';
 import { ignoreWorkerExit, reachOut } from '../document/engine.ts';
 import { session } from '../store/store.ts';

@@ -1,0 +1,16 @@
+/** The door to positions (`#engine/layout`): where cards are, and where those without a place go. */
+export {
+  CONTAINER_INSET,
+  formatLayout,
+  isFrame,
+  type LayoutInput,
+  type LayoutPlan,
+  loadPlacing,
+  type Placement,
+  type Placements,
+  PlacingMissing,
+  planLayout,
+  readLayout,
+  runLayout,
+  toLayoutInput,
+} from '../layout/index.ts';

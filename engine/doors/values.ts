@@ -1,0 +1,28 @@
+/** The door to values (`#engine/values`): plain data, how two values differ, and expressions over them. */
+export {
+  compareJson,
+  type Data,
+  type DataMap,
+  isDataMap,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+  jsonObject,
+  loadPatterns,
+  ownValue,
+  PatternsMissing,
+  toData,
+  toJson,
+  type ValueChange,
+} from '../base/index.ts';
+export {
+  collectReferences,
+  type Expression,
+  type ExpressionNode,
+  evaluateTemplate,
+  parseBareTemplate,
+  parseTemplate,
+  type Scope,
+  type Template,
+  tokenize as tokenizeExpression,
+} from '../expression/index.ts';
