@@ -127,7 +127,7 @@ export async function resumeRun(
   if (!opened.ok) return opened;
   const { restored, state, head, workflow, end } = opened.value;
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
-  const budget = { ...(state?.budget ?? {}), ...budgetOf(restored.inputs), ...command.budget };
+  const budget = { ...state?.budget, ...budgetOf(restored.inputs), ...command.budget };
   const spent = view.paused?.reason === 'budget' ? explainSpent(view, budget, name) : null;
   if (spent !== null) return err(spent);
   const isResumed = command.budget !== null || view.paused !== null;
