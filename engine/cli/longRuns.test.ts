@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Measured, runMeasured } from '../testing/bombs/runMeasured.ts';
+import { numRuns } from '../testing/index.ts';
+import { Shell } from './testing.ts';
+
+/** Rounds of the longer run: 60,000, or as many as the limits of the format allow. */
+const MANY = Math.min(numRuns(60_000), 499_000);
+
+let shell: Shell;
+beforeAll(() => {
+  shell = new Shell();
+});
+afterAll(() => shell.remove());
+
+/** Runs a loop of so many rounds of two tasks to its end, with a journal. */
+async function loop(rounds: number): Promise<Measured> {
+  const file = shell.write(
+    `loop${rounds}.yaml`,
+    `limits: {per_task: 1000000, per_scope: 1000000}
+tasks:
+  - {id: a, type: basic, with: {n: "{{ (tasks.a.output.n ?? 0) + 1 }}"}, on_success: {next: d}}
+  - {id: d, type: decision, config: {condition: "tasks.a.output.n < ${rounds}", routes: {"true": a, "false": end}}}
+`,
+  );
+  const args = ['run', file, '--journal', `loop${rounds}.jsonl`];
+  const ended = await runMeasured(`${shell.folder}/.bundle/signalbox.js`, args, {
+    folder: shell.folder,
+    longest: 600_000,
+  });
+  expect(JSON.parse(ended.out)).toMatchObject({ status: 'success' });
+  return ended;
+}
+
+test('a run takes no more memory for a long past, its journal included', { timeout: 700_000 }, async () => {
+  const short = await loop(10_000);
+  const long = await loop(MANY);
+  expect(long.memory).toBeLessThan(1.5 * short.memory);
+  const journal = readFileSync(path.join(shell.folder, `loop${MANY}.jsonl`), 'utf8');
+  expect(journal.split('\n').length).toBeGreaterThan(100);
+});
