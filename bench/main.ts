@@ -12,6 +12,7 @@ import { measureJournal } from './rows/journal.ts';
 import { measureLoading } from './rows/loading.ts';
 import { measurePeer, PEERS } from './rows/peers.ts';
 import { measureRecall } from './rows/recall.ts';
+import { measureReopening } from './rows/reopening.ts';
 import { measureResuming } from './rows/resuming.ts';
 import { measureFloor, measureLength } from './rows/runs.ts';
 import { measureStopping } from './rows/stopping.ts';
@@ -36,6 +37,7 @@ const GROUPS: Readonly<Record<string, (site: string) => readonly Row[] | Promise
   events: measureEvents,
   watching: measureWatching,
   resuming: measureResuming,
+  reopening: measureReopening,
   history: measureHistory,
   vectors: measureVectors,
   recall: measureRecall,

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
+import { sandboxUrl } from './sandboxUrl.mjs';
 
 const BENCH = path.join(ROOT, 'bench');
 /** The engines that runs are measured against: far larger than the other peers, and installed only for that. */
@@ -23,7 +24,17 @@ const { build } = await import('vite');
 const names = process.argv.slice(2);
 ensurePeers(BENCH);
 if (names.length === 0 || names.some((name) => name.startsWith('runs'))) ensurePeers(ENGINES);
-const IN_BROWSER = ['loading', 'stopping', 'journal', 'events', 'watching', 'resuming', 'history', 'recall'];
+const IN_BROWSER = [
+  'loading',
+  'stopping',
+  'journal',
+  'events',
+  'watching',
+  'resuming',
+  'reopening',
+  'history',
+  'recall',
+];
 const needsSite = names.length === 0 || IN_BROWSER.some((name) => names.includes(name));
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
   giveUp('The app could not be built: see the message above.');
@@ -62,7 +73,8 @@ async function buildPage() {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    worker: { format: 'es' },
+    plugins: [sandboxUrl()],
+    worker: { format: 'es', plugins: () => [sandboxUrl()] },
     build: { outDir: path.join(CACHE, 'browser'), target: 'es2023', emptyOutDir: true },
   });
 }

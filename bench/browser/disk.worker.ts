@@ -10,11 +10,13 @@ import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';
 import { fillMemory, measureRecall } from './recall.ts';
+import { measureReopening } from './reopening.ts';
 
 /** What is to be measured. */
 export type MeasureRequest =
   | { readonly what: 'run'; readonly rounds: number }
   | { readonly what: 'commits'; readonly records: number }
+  | { readonly what: 'reopening'; readonly steps: number }
   | { readonly what: 'history'; readonly runs: number; readonly steps: number }
   | { readonly what: 'fillMemory'; readonly messages: number }
   | { readonly what: 'recall'; readonly turns: number; readonly isCold: boolean };
@@ -47,6 +49,8 @@ async function measure(request: MeasureRequest): Promise<MeasureAnswer> {
       return measureRun(openEngine, request.rounds);
     case 'commits':
       return measureCommits(request.records);
+    case 'reopening':
+      return measureReopening(openEngine, request.steps);
     case 'history':
       return measureHistory(openEngine, request);
     case 'fillMemory':

@@ -106,6 +106,8 @@ async function writeGrouped(runId: string, records: number): Promise<void> {
     clock,
     claim,
     written: [],
+    checkpoint: null,
+    takeCheckpoint: () => null,
     prove: () => proof,
     rewrite,
     onTrouble: () => undefined,

@@ -14,18 +14,9 @@ export interface PendingWork {
   readonly timers: readonly { readonly id: string; readonly at: number; readonly isDeadline: boolean }[];
 }
 
-/**
- * A run between two inputs, as a host stores it beside the journal: what the inputs so far led to, except their events.
- * A run is restored from it and the inputs after it. The journal stays the truth: one that cannot be used is not missed.
- * Values of secrets are placeholders in it, as they are in the journal.
- */
-export interface Checkpoint {
-  readonly version: number;
-  /** Version of the engine that wrote it: another one may behave differently. */
-  readonly engine: string;
-  /** {@link digestSources} of the workflow that runs. */
-  readonly workflow: string;
-  /** How many inputs it covers, and what came of them. */
+/** What is tracked of a run beside its machine: see `TrackedRun`. */
+export interface TrackedState {
+  /** How many inputs there were, and what came of them. */
   readonly proof: Proof;
   /** Time of the last of them, in ms since the epoch. */
   readonly lastAt: number;
@@ -34,6 +25,19 @@ export interface Checkpoint {
   readonly pending: PendingWork;
   /** Names of the guessable secrets that were used. */
   readonly exposed: readonly string[];
+}
+
+/**
+ * A run between two inputs, as a host stores it beside the journal: what the inputs so far led to, except their events.
+ * A run is restored from it and the inputs after it. The journal stays the truth: one that cannot be used is not missed.
+ * Values of secrets are placeholders in it, as they are in the journal.
+ */
+export interface Checkpoint extends TrackedState {
+  readonly version: number;
+  /** Version of the engine that wrote it: another one may behave differently. */
+  readonly engine: string;
+  /** {@link digestSources} of the workflow that runs. */
+  readonly workflow: string;
   /** What the host knows from the events so far. */
   readonly host: Json;
   readonly snapshot: RunSnapshot;

@@ -1,17 +1,6 @@
-import type { Json } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
-import {
-  type Advance,
-  advance,
-  type Call,
-  createRun,
-  type Effect,
-  type Run,
-  type RunInput,
-  restoreSnapshot,
-  snapshot,
-} from '../run/index.ts';
-import { CHECKPOINT_HEAD, type Checkpoint, type PendingWork } from './Checkpoint.ts';
+import { type Advance, advance, type Call, createRun, type Effect, type Run, type RunInput } from '../run/index.ts';
+import type { PendingWork, TrackedState } from './Checkpoint.ts';
 import { EventDigest, type Proof } from './EventDigest.ts';
 
 type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
@@ -41,11 +30,9 @@ export class TrackedRun {
     return new TrackedRun(createRun(workflow), new EventDigest(), []);
   }
 
-  /** The run as it was when a checkpoint was taken; null where its snapshot cannot be restored. */
-  static from(workflow: Workflow, checkpoint: Checkpoint): TrackedRun | null {
-    const run = restoreSnapshot(workflow, checkpoint.snapshot);
-    if (run === null) return null;
-    const { proof, lastAt, hasMore, isFinished, pending, exposed } = checkpoint;
+  /** A run whose machine was restored, with what was tracked of it then. */
+  static restore(run: Run, state: TrackedState): TrackedRun {
+    const { proof, lastAt, hasMore, isFinished, pending, exposed } = state;
     const tracked = new TrackedRun(run, new EventDigest(proof), exposed);
     tracked.#inputs = proof.inputs;
     tracked.#lastAt = lastAt;
@@ -106,20 +93,11 @@ export class TrackedRun {
     return answer;
   }
 
-  /** All of it as it is now. `workflow`: digest of its sources; `host`: what the host knows from the events so far. */
-  checkpoint(workflow: string, host: Json): Checkpoint {
-    return {
-      ...CHECKPOINT_HEAD,
-      workflow,
-      proof: this.proof,
-      lastAt: this.#lastAt,
-      hasMore: this.#hasMore,
-      isFinished: this.#isFinished,
-      pending: this.pending,
-      exposed: [...this.exposed],
-      host,
-      snapshot: snapshot(this.run),
-    };
+  /** All that is tracked, as it is now. */
+  get state(): TrackedState {
+    const { proof, pending } = this;
+    const state = { proof, lastAt: this.#lastAt, hasMore: this.#hasMore, isFinished: this.#isFinished };
+    return { ...state, pending, exposed: [...this.exposed] };
   }
 
   #note(input: RunInput): void {

@@ -1,8 +1,8 @@
-import { err, type Json, ok, type Result } from '../base/index.ts';
+import type { Json, Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
-import { readCheckpoint } from './Checkpoint.ts';
 import type { Proof } from './EventDigest.ts';
+import { type Breathe, feedRun } from './feedRun.ts';
 import { TrackedRun } from './TrackedRun.ts';
 
 /** A run as its journal left it. */
@@ -43,9 +43,6 @@ export interface StoredJournal {
   readonly read: (from: number) => Promise<Result<RecordedJournal, RunError>>;
 }
 
-/** Awaited now and then, so that a long journal lets others work. */
-type Breathe = () => Promise<void> | undefined;
-
 /**
  * Feeds a whole journal to a fresh machine, which is then where it was when the journal was written. A machine that says
  * something else than the one that wrote the journal: `REPLAY_MISMATCH`.
@@ -58,75 +55,14 @@ export async function restoreRun(
   return feedAll(TrackedRun.begin(workflow), journal, breathe);
 }
 
-/**
- * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another
- * version wrote, or that does not lead to what the journal says, is passed over; without a valid one all of the journal
- * is fed, as {@link restoreRun} does it.
- */
-export async function reopenRun(
-  workflow: Workflow,
-  stored: StoredJournal,
-  breathe: Breathe,
-): Promise<Result<RestoredRun, RunError>> {
-  let note: string | null = null;
-  for (const text of stored.checkpoints) {
-    const restored = await restoreFrom(text, { workflow, stored, breathe });
-    if (restored.ok) return ok({ ...restored.value, note });
-    note = restored.error.message;
-  }
-  const journal = await stored.read(0);
-  if (!journal.ok) return journal;
-  const restored = await restoreRun(workflow, journal.value, breathe);
-  return restored.ok ? ok({ ...restored.value, note }) : restored;
-}
-
-interface Reopening {
-  readonly workflow: Workflow;
-  readonly stored: StoredJournal;
-  readonly breathe: Breathe;
-}
-
-async function restoreFrom(
-  text: string,
-  { workflow, stored, breathe }: Reopening,
-): Promise<Result<RestoredRun, { readonly message: string }>> {
-  const checkpoint = readCheckpoint(text, stored.workflow);
-  if ('error' in checkpoint) return err({ message: checkpoint.error });
-  const tracked = TrackedRun.from(workflow, checkpoint);
-  if (tracked === null) return err({ message: 'The snapshot in the checkpoint cannot be restored.' });
-  const { inputs } = tracked;
-  const tail = await stored.read(inputs);
-  if (!tail.ok) return tail;
-  const restored = await feedAll(tracked, tail.value, breathe);
-  const used = { inputs, size: text.length, host: checkpoint.host };
-  return restored.ok ? ok({ ...restored.value, checkpoint: used }) : restored;
-}
-
-async function feedAll(
+/** Feeds inputs to a run that has had those before them; an error as {@link restoreRun} has it. */
+export async function feedAll(
   tracked: TrackedRun,
   { inputs, proofs }: RecordedJournal,
   breathe: Breathe,
 ): Promise<Result<RestoredRun, RunError>> {
   const proofOf = new Map(proofs.map((proof) => [proof.inputs, proof]));
-  const events: RunEvent[] = [];
-  for (const input of inputs) {
-    const problem = feedSafely(tracked, input, events) ?? explainMismatch(tracked, proofOf.get(tracked.inputs));
-    if (problem !== null) return err(problem);
-    await breathe();
-  }
-  return ok({ tracked, checkpoint: null, inputs, events, note: null });
-}
-
-/** A machine that failed when the run was recorded fails again. */
-function feedSafely(tracked: TrackedRun, input: RunInput, events: RunEvent[]): RunError | null {
-  try {
-    for (const event of tracked.feed(input).events) events.push(event);
-    return null;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
-    return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
-  }
+  return feedRun(tracked, inputs, { breathe, check: () => explainMismatch(tracked, proofOf.get(tracked.inputs)) });
 }
 
 function explainMismatch(tracked: TrackedRun, proof: Proof | undefined): RunError | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findCheckpointMismatch } from '../testing/checkpointProperty.ts';
 import { findSnapshotMismatch, numRuns } from '../testing/index.ts';
+import { findCheckpointMismatch } from '../testing/simulation/checkpointProperty.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
 import type { Crash } from '../testing/simulation/SimulatedHost.ts';
 import { makeTrial, simulate, type Trial } from '../testing/simulation/simulate.ts';

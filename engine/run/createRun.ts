@@ -4,7 +4,6 @@ import { createControls } from './debugger/controls.ts';
 import { MACHINE } from './machine.ts';
 import { programOf } from './program/Program.ts';
 import type { Run } from './state/Run.ts';
-import { type RunSnapshot, readSnapshot } from './state/snapshot.ts';
 
 /** A run of a workflow that has not begun: feed it `run.started` first. Opaque to hosts; `advance` changes it in place. */
 export function createRun(workflow: Workflow): Run {
@@ -36,16 +35,4 @@ export function createRun(workflow: Workflow): Run {
     terminals: new Map(),
     terminalCount: 0,
   };
-}
-
-/**
- * The run that a snapshot was taken of: the same inputs give the same events and effects as they would have then. The
- * workflow must be the one that ran. Null for a snapshot of another version, or one that is damaged; whether a value in
- * it was changed is not checked.
- */
-export function restoreSnapshot(workflow: Workflow, snapshot: RunSnapshot): Run | null {
-  const run = createRun(workflow);
-  const fields = readSnapshot(run.program, snapshot);
-  // What was written are the fields of a run.
-  return fields === null ? null : Object.assign(run, fields);
 }

@@ -17,10 +17,11 @@ export type {
 } from './contract/Effect.ts';
 export type { Budget, ModelPrice, PauseReason, RunInput, RunStarted } from './contract/RunInput.ts';
 export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
-export { createRun, restoreSnapshot } from './createRun.ts';
+export { createRun } from './createRun.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
+export { restoreSnapshot } from './restoreSnapshot.ts';
 export type { Run } from './state/Run.ts';
 export { type RunSnapshot, snapshot } from './state/snapshot.ts';
 export {

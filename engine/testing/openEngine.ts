@@ -25,6 +25,8 @@ export function openEngine(
     readonly fetch?: EngineContext['fetch'];
     readonly secretDisk?: SecretDisk;
     readonly ports?: EngineContext['ports'];
+    /** True: there is no page that takes events. */
+    readonly isUnwatched?: boolean;
     /** How a person answers what is asked about secrets; without it, always yes. */
     readonly onSecrets?: (state: SecretState) => void;
   } = {},
@@ -58,12 +60,11 @@ export function openEngine(
   void engine.subscribeSecrets(options.onSecrets ?? agree);
   const events = new Map<string, RunEvent[]>();
   const troubles: (RunError | null)[] = [];
-  void engine.subscribe(
-    createEventPort((batch) => {
-      if (batch.trouble !== undefined) troubles.push(batch.trouble);
-      events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
-    }),
-  );
+  const port = createEventPort((batch) => {
+    if (batch.trouble !== undefined) troubles.push(batch.trouble);
+    events.set(batch.runId, [...(events.get(batch.runId) ?? []), ...batch.events]);
+  });
+  if (options.isUnwatched !== true) void engine.subscribe(port);
   const finished = (runId: string) =>
     clock.until(() => {
       const last = events.get(runId)?.at(-1);

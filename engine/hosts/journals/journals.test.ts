@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
-import { findCheckpointMismatch } from '../../testing/checkpointProperty.ts';
 import { findSnapshotMismatch } from '../../testing/index.ts';
 import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
-import { TurnClock } from '../../testing/TurnClock.ts';
+import { findCheckpointMismatch } from '../../testing/simulation/checkpointProperty.ts';
+import { restoreRun } from '../restoreRun.ts';
 import { readRun } from '../worker/exportedRun.ts';
-import { restore, workflowOf } from '../worker/recordedRun.ts';
+import { workflowOf } from '../worker/recordedRun.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -84,7 +84,7 @@ describe.each(files)('%s', (file) => {
     if (recorded === null) throw new Error('It cannot be read.');
     // A proof of all events, the last one with the result.
     expect(recorded.proofs.at(-1)?.inputs).toBe(recorded.inputs.length);
-    const restored = await restore(workflowOf(recorded), recorded, new TurnClock());
+    const restored = await restoreRun(workflowOf(recorded), recorded, () => undefined);
     if (!restored.ok) throw new Error(restored.error.message);
     expect(restored.value.tracked.isFinished).toBe(true);
     expect(restored.value.events.at(-1)).toMatchObject({ type: 'run.finished', status: recorded.summary.status });
@@ -105,7 +105,7 @@ describe.each(files)('%s', (file) => {
     const [first, ...rest] = recorded.inputs;
     if (first?.type !== 'run.started') throw new Error('It has no start.');
     const inputs = [{ ...first, at: first.at - 1 }, ...rest];
-    const restored = await restore(workflowOf(recorded), { ...recorded, inputs }, new TurnClock());
+    const restored = await restoreRun(workflowOf(recorded), { ...recorded, inputs }, () => undefined);
     expect(restored).toMatchObject({ ok: false, error: { code: 'REPLAY_MISMATCH' } });
   });
 });

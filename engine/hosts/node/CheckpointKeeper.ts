@@ -1,8 +1,8 @@
 import type { Json } from '../../base/index.ts';
-import { formatCheckpoint } from '../Checkpoint.ts';
 import { isCheckpointDue } from '../isCheckpointDue.ts';
 import type { RestoredRun } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
+import { takeCheckpoint } from '../takeCheckpoint.ts';
 import type { RunJournal } from './runToEnd.ts';
 
 /** Stores a checkpoint beside a journal whenever enough has come since the one before. */
@@ -29,7 +29,7 @@ export class CheckpointKeeper {
     this.#size += bytes;
     if (this.#tracked.isFinished) return;
     if (!isCheckpointDue({ inputs: this.#inputs, events: this.#events, size: this.#size }, this.#lastSize)) return;
-    const text = formatCheckpoint(this.#tracked.checkpoint(this.#journal.workflow, host()));
+    const text = takeCheckpoint(this.#tracked, this.#journal.workflow, host());
     this.#journal.keep(text);
     this.#lastSize = text.length;
     [this.#inputs, this.#events, this.#size] = [0, 0, 0];

@@ -16,7 +16,8 @@ import {
 } from '../../run/index.ts';
 import type { PendingWork } from '../Checkpoint.ts';
 import type { Proof } from '../EventDigest.ts';
-import { type RestoredRun, reopenRun, restoreRun, type StoredJournal } from '../restoreRun.ts';
+import { reopenRun } from '../reopenRun.ts';
+import { type RestoredRun, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';

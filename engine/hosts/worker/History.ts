@@ -41,7 +41,7 @@ export class History {
   }
 
   /** Also an error for a run that came from a file and is not one that can be shown. */
-  async find(runId: string): Promise<Result<RunRecord | null, StorageFailure | { readonly message: string }>> {
+  async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
     const { clock, locks, reader } = this.#context;
     const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
@@ -60,7 +60,7 @@ export class History {
     return this.#context.store.keep(runId, isKept);
   }
 
-  async export(runId: string): Promise<Result<string | null, StorageFailure>> {
+  async export(runId: string): Promise<Result<string | null, RunError>> {
     const found = await this.#read(runId);
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
     const { formatRun } = await import('./exportedRun.ts');
@@ -87,10 +87,14 @@ export class History {
     return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
   }
 
-  /** Of a run that is executed here, what has happened by now, stored or not. */
-  async #read(runId: string): Promise<Result<JournaledRun | null, StorageFailure>> {
+  /** All of a run from its beginning: of one that is executed here, what has happened by now, stored or not. */
+  async #read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
     const live = this.#context.live.recorded(runId);
-    return live === undefined ? this.#context.store.find(runId) : ok(live);
+    if (live?.from === 0) return ok(live);
+    const found = await this.#context.store.find(runId);
+    if (!found.ok) return found;
+    if (live === undefined && (found.value?.from ?? 0) === 0) return found;
+    return (await import('./checkpoints.ts')).wholeRecord(live, found.value);
   }
 }
 

@@ -2,10 +2,12 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { createPerformer, type Exposure, type HostPorts } from '../../effects/index.ts';
 import type { RunError, RunEvent } from '../../run/index.ts';
 import { type Clock, createDelay } from './clock.ts';
+import type { Execution } from './Execution.ts';
+import type { HostState } from './hostState.ts';
 import type { JournaledRun, RunStore } from './journal/RunStore.ts';
 import { readStorageFailure } from './journal/storageFailure.ts';
 import type { RunLock, RunLocks } from './locks.ts';
-import { createExecution, type Execution, type NewRun, openExecution } from './openExecution.ts';
+import { createExecution, type NewRun, openExecution } from './openExecution.ts';
 import type { RunControl, RunSummary, Variable } from './protocol.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { describeStanding, MOVING, toStanding } from './toStanding.ts';
@@ -43,7 +45,7 @@ interface LiveRun {
   readonly ended: Promise<void>;
   /** Its row as of now: the stored one follows. */
   readonly summary: () => RunSummary;
-  /** All there is of it as of now. */
+  /** What came since its newest checkpoint, as of now. */
   readonly recorded: () => JournaledRun;
 }
 
@@ -71,11 +73,14 @@ export class LiveRuns {
   /** Runs whose lock is held and whose journal is being read, with what they are told meanwhile. */
   readonly #opening = new Map<string, RunControl[]>();
 
+  /** What writes checkpoints: loaded with the first run, which needs it only later. */
+  #checkpoints: typeof import('./checkpoints.ts') | null = null;
+
   constructor(context: LiveContext) {
     this.#context = context;
   }
 
-  /** All there is of a run as of now, stored or not; undefined for one that is not executed here. */
+  /** What came of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
   recorded(runId: string): JournaledRun | undefined {
     return this.#live.get(runId)?.recorded();
   }
@@ -178,15 +183,21 @@ export class LiveRuns {
 
   #execute({ lock, execution, variables, isNew }: Begun): void {
     const { clock } = this.#context;
+    void import('./checkpoints.ts').then(
+      (loaded) => (this.#checkpoints = loaded),
+      () => null,
+    );
     const { claim, summary, details, restored } = execution;
     const { runId } = claim;
     const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
-    let row = toSummary(summary, restored.events);
-    let standing = toStanding(MOVING, restored.events);
+    const { known } = execution;
+    let row = toSummary(known ? { ...summary, simulated: known.simulated } : summary, restored.events);
+    let standing = toStanding(known?.standing ?? MOVING, restored.events);
     const executor = this.#createExecutor(execution, {
       variables,
       exposure,
       row: () => row,
+      known: () => ({ simulated: row.simulated, standing }),
       onEvents: (events) => {
         row = withExposure(toSummary(row, events), exposure);
         standing = toStanding(standing, events);
@@ -194,8 +205,8 @@ export class LiveRuns {
       },
     });
     const recorded = (): JournaledRun => {
-      const { inputs, proof } = executor.journal;
-      return { summary: row, details, inputs, proofs: [proof], chunkCount: 1, hasGap: false };
+      const { from, inputs, proof } = executor.journal;
+      return { summary: row, details, from, inputs, proofs: [proof], checkpoint: null, chunkCount: 1, hasGap: false };
     };
     lock.lost.addEventListener('abort', () => executor.lose());
     const ended = executor.ended.then(async (end) => {
@@ -222,11 +233,13 @@ export class LiveRuns {
       variables,
       exposure,
       row,
+      known,
       onEvents,
     }: {
       readonly variables: readonly Variable[];
       readonly exposure: Exposure;
       readonly row: () => RunSummary;
+      readonly known: () => HostState;
       readonly onEvents: (events: readonly RunEvent[]) => void;
     },
   ): RunExecutor {
@@ -256,7 +269,8 @@ export class LiveRuns {
       store,
       clock,
       onEvents,
-      rewrite: (journal) => store.rewrite(claim, { summary: row(), details }, journal),
+      takeCheckpoint: () => this.#checkpoints?.takeText(restored.tracked, { path, ...details }, known()) ?? null,
+      rewrite: (journal, checkpoint) => store.rewrite(claim, { summary: row(), details }, journal, checkpoint),
       onTrouble: (trouble) => onTrouble(claim.runId, trouble),
       backlog: () => backlog(claim.runId),
     });

@@ -34,6 +34,7 @@ test('a mistake of the machine ends the run with an error that asks for a report
   const executor = new RunExecutor({
     claim: { runId: 'r1', epoch: 1 },
     restored: restored.value,
+    takeCheckpoint: () => null,
     rewrite: async () => ({ ok: true, value: undefined }),
     performer: { perform: () => Promise.reject(new Error('not asked')) },
     store: new RunStore(disk, clock),

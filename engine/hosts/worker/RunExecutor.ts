@@ -1,5 +1,6 @@
 import { hasConsequences, type Performer } from '../../effects/index.ts';
 import type { Call, Effect, RunError, RunEvent, RunInput } from '../../run/index.ts';
+import { internalError } from '../feedRun.ts';
 import type { RestoredRun } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { type Clock, createRunClock } from './clock.ts';
@@ -19,6 +20,8 @@ export interface ExecutorContext {
   readonly performer: Pick<Performer, 'perform'>;
   readonly store: RunStore;
   readonly clock: Clock;
+  /** A checkpoint of the run as it is now, as a text; null where none can be made. */
+  readonly takeCheckpoint: WriterContext['takeCheckpoint'];
   readonly onEvents: (events: readonly RunEvent[]) => void;
   /** Stores all of the run again, after its records were deleted. */
   readonly rewrite: WriterContext['rewrite'];
@@ -64,8 +67,8 @@ export class RunExecutor {
   #isDiscarded = false;
 
   constructor({ restored, ...context }: ExecutorContext) {
-    const { store, claim, rewrite, onTrouble } = context;
-    const { tracked, inputs } = restored;
+    const { store, claim, rewrite, takeCheckpoint, onTrouble } = context;
+    const { tracked, inputs, events, checkpoint } = restored;
     const clock = createRunClock(context.clock, tracked.lastAt);
     this.#context = { ...context, clock };
     this.#tracked = tracked;
@@ -78,7 +81,9 @@ export class RunExecutor {
       clock,
       claim,
       written: inputs,
+      checkpoint: checkpoint && { ...checkpoint, events: tracked.proof.events - events.length },
       prove: () => tracked.proof,
+      takeCheckpoint,
       rewrite,
       onTrouble: (trouble) => {
         onTrouble(trouble);
@@ -88,7 +93,7 @@ export class RunExecutor {
     this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
   }
 
-  /** What the machine has seen, stored or not, and what came of it. */
+  /** What the machine has seen since the newest checkpoint, stored or not, and what came of it. */
   get journal(): JournalWriter['journal'] {
     return this.#writer.journal;
   }
@@ -168,6 +173,7 @@ export class RunExecutor {
     for (let inputs = this.#takeInputs(); inputs.length > 0; inputs = this.#takeInputs()) {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
+      if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#tracked.hasMore && this.#inbox.length === 0);
       // A run that never waits for anything would never let a message in.
       if (this.#tracked.hasMore) await this.#context.clock.breathe();
       await this.#untilSeen();
@@ -272,9 +278,7 @@ export class RunExecutor {
       step();
     } catch (error) {
       if (this.#isEnded) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;
-      const mistake: RunError = { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
+      const mistake = internalError(error);
       // What the machine still says is shown, not journaled: fed again, it fails again.
       this.#context.onEvents(endWithError(this.#tracked.run, mistake, this.#lastAt));
       this.#end({ type: 'failed', error: mistake });

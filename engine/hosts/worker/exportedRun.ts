@@ -141,8 +141,10 @@ function toRun(document: JsonObject, runId: string): JournaledRun {
       engine: details.engine ?? '',
       ...(kept === null ? {} : { seal: kept }),
     },
+    from: 0,
     inputs,
     proofs,
+    checkpoint: null,
     chunkCount: 0,
     hasGap: false,
   };

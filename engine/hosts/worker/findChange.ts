@@ -3,7 +3,11 @@ import { explainChange } from '../RunSeal.ts';
 import type { JournaledRun } from './journal/RunStore.ts';
 
 /** What was changed in the records of a run since it started; null: nothing, or its version did not seal them. */
-export function findChange({ summary, details, inputs }: JournaledRun): RunError | null {
+export function findChange({
+  summary,
+  details,
+  inputs,
+}: Pick<JournaledRun, 'summary' | 'details' | 'inputs'>): RunError | null {
   const { seal, source, files = [] } = details;
   if (seal === undefined) return null;
   const [first] = inputs;

@@ -1,31 +1,12 @@
 import { err, loadPatterns, ok, type Result } from '../../base/index.ts';
-import type { Vault } from '../../effects/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError, RunInput } from '../../run/index.ts';
-import { prepareEnv } from '../prepareEnv.ts';
-import type { RestoredRun } from '../restoreRun.ts';
-import type { Clock } from './clock.ts';
+import { feedRun } from '../feedRun.ts';
+import { TrackedRun } from '../TrackedRun.ts';
+import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
 import type { RunDetails } from './journal/Disk.ts';
-import type { Claim, JournaledRun, RunStore } from './journal/RunStore.ts';
-import type { RunSummary, Variable } from './protocol.ts';
-import { restore, workflowOf } from './recordedRun.ts';
-
-/** A run that may be executed: its journal read and proved, its epoch begun. */
-export interface Execution {
-  readonly claim: Claim;
-  readonly summary: RunSummary;
-  readonly details: RunDetails;
-  readonly restored: RestoredRun;
-  readonly vault: Vault;
-}
-
-/** What a run is opened with. */
-export interface OpenContext {
-  readonly store: RunStore;
-  readonly clock: Clock;
-  /** The workspace's variables now. */
-  readonly variables: readonly Variable[];
-}
+import type { RunSummary } from './protocol.ts';
+import { createSlices, workflowOf } from './recordedRun.ts';
 
 /** A run that is not stored yet. */
 export interface NewRun {
@@ -44,45 +25,28 @@ export async function openExecution(runId: string, context: OpenContext): Promis
   const epoch = await store.claim(runId);
   if (!epoch.ok) return epoch;
   if (epoch.value === null) return ok(null);
-  const found = await store.find(runId);
+  const found = await store.find(runId, true);
   if (!found.ok) return found;
   // What came from a file never goes on, whatever its row says of its end.
   if (found.value === null || found.value.summary.isImported === true) return ok(null);
-  const claim = { runId, epoch: epoch.value };
-  const opened = await restoreExecution(claim, found.value, context);
-  if (!opened.ok) return opened;
-  const { inputs, chunkCount, hasGap } = found.value;
-  if (chunkCount === 1) return opened;
-  const { proof } = opened.value.restored.tracked;
-  const compacted = await store.compact(claim, { inputs, proof });
-  // What lies behind a gap would be taken for what comes next; a journal in many pieces is only slower to read.
-  return compacted.ok || !hasGap ? opened : compacted;
+  const { reopenExecution } = await import('./checkpoints.ts');
+  return reopenExecution({ runId, epoch: epoch.value }, found.value, context);
 }
 
 /** Stores a run that is new; the person reads an error, and then it is not stored. */
 export async function createExecution(run: NewRun, context: OpenContext): Promise<Result<Execution, RunError>> {
-  const { summary, details, inputs, workflow } = run;
+  const { summary, details, inputs } = run;
   const created = await context.store.create(summary, details, inputs);
   if (!created.ok) return created;
-  const recorded = { summary, details, inputs, proofs: [], chunkCount: 1, hasGap: false };
-  return restoreExecution({ runId: summary.runId, epoch: 1 }, recorded, { ...context, ...(workflow && { workflow }) });
-}
-
-/** A run whose machine does not come to where its journal says it was is kept, with the reason, and does not go on. */
-async function restoreExecution(
-  claim: Claim,
-  recorded: JournaledRun,
-  { store, clock, variables, workflow: known }: OpenContext & { readonly workflow?: Workflow },
-): Promise<Result<Execution, RunError>> {
   await loadPatterns();
-  const { summary, details } = recorded;
-  const workflow = known ?? workflowOf(recorded);
-  const change = known === undefined ? (await import('./findChange.ts')).findChange(recorded) : null;
-  const restored = change === null ? await restore(workflow, recorded, clock) : err(change);
-  if (!restored.ok) {
-    await store.saveSummary({ ...summary, problem: restored.error }, claim.epoch);
-    return restored;
-  }
-  const { vault } = prepareEnv(workflow, variables, details.salt ?? '');
-  return ok({ claim, summary, details, restored: restored.value, vault });
+  const claim = { runId: summary.runId, epoch: 1 };
+  const workflow = run.workflow ?? workflowOf(run);
+  const change = run.workflow === undefined ? await findChange(run) : null;
+  const restored =
+    change === null
+      ? await feedRun(TrackedRun.begin(workflow), inputs, { breathe: createSlices(context.clock) })
+      : err(change);
+  return restored.ok
+    ? ok(toExecution({ claim, summary, details, workflow, restored: restored.value }, context))
+    : refuse(claim, summary, restored.error, context);
 }

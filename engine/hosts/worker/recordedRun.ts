@@ -1,8 +1,5 @@
-import type { Result } from '../../base/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import type { Workflow } from '../../model/index.ts';
-import type { RunError } from '../../run/index.ts';
-import { type RestoredRun, restoreRun } from '../restoreRun.ts';
 import type { Clock } from './clock.ts';
 import type { JournaledRun } from './journal/RunStore.ts';
 
@@ -12,15 +9,6 @@ const SLICE = 8;
 /** The workflow that a recorded run ran, with the texts it imported then. */
 export function workflowOf({ summary, details }: Pick<JournaledRun, 'summary' | 'details'>): Workflow {
   return effectiveWorkflow(analyze(summary.path, details.source, undefined, details.files ?? new Map()));
-}
-
-/** A recorded run as its journal left it. No effect is performed; the thread is let go every few ms. */
-export function restore(
-  workflow: Workflow,
-  recorded: JournaledRun,
-  clock: Clock,
-): Promise<Result<RestoredRun, RunError>> {
-  return restoreRun(workflow, recorded, createSlices(clock));
 }
 
 /** A function to await after each piece of work: it lets others work whenever a few ms have gone by. */

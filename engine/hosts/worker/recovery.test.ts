@@ -169,6 +169,7 @@ describe('two tabs', () => {
     await first.clock.until(() => first.events.get(runId)?.some(({ type }) => type === 'effect.requested'));
     await second.clock.settle(second.engine.takeOver(runId, NOTHING));
     expect(await second.finished(runId)).toMatchObject({ status: 'success' });
+    await first.clock.until(() => first.troubles.length > 0);
     expect(first.troubles.at(-1)).toMatchObject({ details: { reason: 'fenced' } });
     expect(first.events.get(runId)?.some(({ type }) => type === 'run.finished')).toBe(false);
     const journal = await openDisk().find(runId);

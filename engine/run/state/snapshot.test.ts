@@ -5,7 +5,8 @@ import { readWorkflow, type Workflow } from '../../model/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { numRuns, SCRIPT_START, yaml } from '../../testing/index.ts';
 import { advance } from '../advance.ts';
-import { createRun, restoreSnapshot } from '../createRun.ts';
+import { createRun } from '../createRun.ts';
+import { restoreSnapshot } from '../restoreSnapshot.ts';
 import type { Run } from './Run.ts';
 import { type RunSnapshot, snapshot } from './snapshot.ts';
 

@@ -11,7 +11,8 @@ export function forgetEnded(view: RunView): RunView {
   if (view.activations.size <= 2 * view.tasks.size + SPARE) return view;
   const activations = new Map<number, ActivationView>();
   for (const [id, activation] of view.activations) {
-    if (activation.endedAt === null || view.tasks.get(activation.taskId) === activation) activations.set(id, activation);
+    if (activation.endedAt === null || view.tasks.get(activation.taskId) === activation)
+      activations.set(id, activation);
   }
   return { ...view, activations };
 }

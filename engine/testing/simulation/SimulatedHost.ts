@@ -1,11 +1,11 @@
 import { hasConsequences } from '../../effects/index.ts';
-import { formatCheckpoint } from '../../hosts/Checkpoint.ts';
 import type { Proof } from '../../hosts/EventDigest.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
 import type { TrackedRun } from '../../hosts/TrackedRun.ts';
+import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
 import type { Workflow } from '../../model/index.ts';
 import { advance, type Call, type Effect, type RunEvent, type RunInput } from '../../run/index.ts';
-import { compareCheckpoints, reopenFrom, SOURCES } from '../checkpointProperty.ts';
+import { compareCheckpoints, reopenFrom, SOURCES } from './checkpointProperty.ts';
 import { promise } from './SimulationError.ts';
 import type { OutsideInput, World } from './World.ts';
 
@@ -31,11 +31,14 @@ export type LifeEnd = 'finished' | 'crashed' | 'stuck' | 'long';
 /** Inputs after which a run is given up. */
 export const MOST_INPUTS = 3000;
 
-/** A checkpoint is written after so many inputs, where all of them are in the journal. */
-const CHECKPOINT_EVERY = 5;
+/** A checkpoint is written after so many inputs, where all of them are in the journal; of a long run more rarely. */
+const CHECKPOINT_EVERY = { short: 8, long: 400 };
+
+/** How many inputs a short run has at most. */
+const SHORT_RUN = 100;
 
 /** So many of the newest checkpoints are compared with the journal: to feed it after each would take too long. */
-const COMPARED = 8;
+const COMPARED = 3;
 
 /** Most inputs that are journaled in one go. */
 const LARGEST_CHUNK = 3;
@@ -207,8 +210,9 @@ export class Life {
   /** What a checkpoint covers must be in the journal. */
   #checkpoint(): void {
     const { inputs, isFinished } = this.#tracked;
-    if (isFinished || inputs % CHECKPOINT_EVERY !== 0 || inputs !== this.#journal.inputs.length) return;
-    this.#journal.checkpoints.unshift(formatCheckpoint(this.#tracked.checkpoint(SOURCES, null)));
+    const every = inputs < SHORT_RUN ? CHECKPOINT_EVERY.short : CHECKPOINT_EVERY.long;
+    if (isFinished || inputs % every !== 0 || inputs !== this.#journal.inputs.length) return;
+    this.#journal.checkpoints.unshift(takeCheckpoint(this.#tracked, SOURCES, null));
   }
 
   #feed(input: RunInput): void {

@@ -34,14 +34,30 @@ export interface JournalChunk {
   readonly proof?: Proof;
 }
 
+/** The newest checkpoint of a run that goes on. A chunk begins where it ends, if any input came after it. */
+export interface StoredCheckpoint {
+  readonly runId: string;
+  /** How many inputs it covers. */
+  readonly inputs: number;
+  /** As `formatCheckpoint` writes it. */
+  readonly text: string;
+}
+
 /** One thing to write; a transaction takes several. With an `epoch`, only while the run's claim still has it. */
 export type Change =
-  /** A stored row's `isKept` stays: only `keep` changes it. */
+  /** A stored row's `isKept` stays: only `keep` changes it. A run that is over loses its checkpoint. */
   | { readonly type: 'summary'; readonly value: RunSummary; readonly epoch?: number }
   | { readonly type: 'details'; readonly value: RunDetails }
   | { readonly type: 'chunk'; readonly value: JournalChunk; readonly epoch?: number }
-  /** Puts one chunk in place of all that the run has. */
+  /** Puts one chunk in place of all that the run has from its first input on, and of a checkpoint that covers any of them. */
   | { readonly type: 'compact'; readonly value: JournalChunk; readonly epoch?: number }
+  /** Puts a checkpoint in place of the one before, and one chunk in place of all that the run has from its first input on. */
+  | {
+      readonly type: 'checkpoint';
+      readonly value: StoredCheckpoint;
+      readonly chunk: JournalChunk;
+      readonly epoch?: number;
+    }
   /** Gives a run that is not there yet, or no longer, an epoch; with it come its row, its details and a chunk. */
   | { readonly type: 'claim'; readonly runId: string; readonly epoch: number }
   | { readonly type: 'keep'; readonly runId: string; readonly isKept: boolean }
@@ -53,7 +69,8 @@ export type Change =
 export interface StoredRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  /** In order. */
+  readonly checkpoint: StoredCheckpoint | null;
+  /** In order: all, or those after the checkpoint. */
   readonly chunks: readonly JournalChunk[];
 }
 
@@ -78,5 +95,6 @@ export interface Disk {
   readonly claim: (runId: string) => Promise<number | null>;
   /** Rows of the history that fit, newest first. */
   readonly list: (query: RunQuery) => Promise<readonly RunSummary[]>;
-  readonly find: (runId: string) => Promise<StoredRun | null>;
+  /** With `isNewest`, only what a run needs to continue: where it has a checkpoint, no chunks before that. */
+  readonly find: (runId: string, isNewest?: boolean) => Promise<StoredRun | null>;
 }

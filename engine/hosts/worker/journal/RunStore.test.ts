@@ -7,7 +7,7 @@ import { TurnClock } from '../../../testing/TurnClock.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
 import type { Disk } from './Disk.ts';
 import { openDisk } from './openDisk.ts';
-import { RunStore } from './RunStore.ts';
+import { RunStore, toChunk } from './RunStore.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -55,8 +55,11 @@ describe('a journal', () => {
     const { store, create } = createStore();
     await create('r1');
     await Promise.all([
-      store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(6), continued(7)], proof: null }),
-      store.append({ runId: 'r1', epoch: 1 }, 3, { inputs: [continued(8)], proof: null }),
+      store.append(
+        { runId: 'r1', epoch: 1 },
+        toChunk('r1', { from: 1, inputs: [continued(6), continued(7)], proof: null }),
+      ),
+      store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 3, inputs: [continued(8)], proof: null })),
     ]);
     expect(await store.find('r1')).toMatchObject({
       ok: true,
@@ -67,7 +70,7 @@ describe('a journal', () => {
   test('is read up to the first gap', async () => {
     const { store, create } = createStore();
     await create('r1');
-    await store.append({ runId: 'r1', epoch: 1 }, 2, { inputs: [continued(9)], proof: null });
+    await store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 2, inputs: [continued(9)], proof: null }));
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST] } });
   });
 
@@ -105,7 +108,10 @@ test('writes that come during a commit share the next one, in strict durability'
   await Promise.all([
     create('r1'),
     ...Array.from({ length: 20 }, (_, index) =>
-      store.append({ runId: 'r1', epoch: 1 }, index + 1, { inputs: [continued(index)], proof: null }),
+      store.append(
+        { runId: 'r1', epoch: 1 },
+        toChunk('r1', { from: index + 1, inputs: [continued(index)], proof: null }),
+      ),
     ),
   ]);
   expect(commit).toHaveBeenCalledTimes(2);
@@ -155,8 +161,8 @@ describe('storage that fails', () => {
     await create('r1');
     const results = await Promise.all([
       store.saveSummary(summaryOf('r1')),
-      store.append({ runId: 'huge', epoch: 1 }, 1, { inputs: [continued(1)], proof: null }),
-      store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(2)], proof: null }),
+      store.append({ runId: 'huge', epoch: 1 }, toChunk('huge', { from: 1, inputs: [continued(1)], proof: null })),
+      store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 1, inputs: [continued(2)], proof: null })),
     ]);
     expect(results.map((result) => result.ok)).toEqual([true, false, true]);
     expect(await store.find('r1')).toHaveProperty('value.inputs.length', 2);
@@ -172,20 +178,26 @@ describe('a run that is claimed', () => {
       { ok: true, value: 2 },
       { ok: true, value: 3 },
     ]);
-    const late = await store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(1)], proof: null });
+    const late = await store.append(
+      { runId: 'r1', epoch: 1 },
+      toChunk('r1', { from: 1, inputs: [continued(1)], proof: null }),
+    );
     expect(late).toMatchObject({ ok: false, error: { details: { reason: 'fenced' } } });
     expect(await store.saveSummary(summaryOf('r1'), 1)).toMatchObject({ ok: false });
-    expect((await store.append({ runId: 'r1', epoch: 3 }, 1, { inputs: [continued(2)], proof: null })).ok).toBe(true);
+    expect(
+      (await store.append({ runId: 'r1', epoch: 3 }, toChunk('r1', { from: 1, inputs: [continued(2)], proof: null })))
+        .ok,
+    ).toBe(true);
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST, continued(2)] } });
   });
 
   test('goes on in one piece after its journal was compacted', async () => {
     const { store, create } = createStore();
     await create('r1');
-    await store.append({ runId: 'r1', epoch: 1 }, 1, { inputs: [continued(1)], proof: null });
+    await store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 1, inputs: [continued(1)], proof: null }));
     const proof = { inputs: 2, events: 0, digest: 'd' };
-    await store.compact({ runId: 'r1', epoch: 1 }, { inputs: [FIRST, continued(1)], proof });
-    await store.append({ runId: 'r1', epoch: 1 }, 2, { inputs: [continued(2)], proof: null });
+    await store.compact({ runId: 'r1', epoch: 1 }, { from: 0, inputs: [FIRST, continued(1)], proof });
+    await store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 2, inputs: [continued(2)], proof: null }));
     expect(await store.find('r1')).toMatchObject({
       value: { inputs: [FIRST, continued(1), continued(2)], proofs: [proof], chunkCount: 2 },
     });

@@ -3,7 +3,7 @@ import type { RunInput } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import type { Clock } from '../clock.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
-import type { Change, Disk, JournalChunk, RunDetails } from './Disk.ts';
+import type { Change, Disk, JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 import { readStorageFailure, type StorageFailure, storageFailure } from './storageFailure.ts';
 
 type Stored<T> = Promise<Result<T, StorageFailure>>;
@@ -12,10 +12,14 @@ type Stored<T> = Promise<Result<T, StorageFailure>>;
 export interface JournaledRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  /** Everything that ever reached the run, in order, up to the first gap. */
+  /** Place of the first input: 0, unless only what came after a checkpoint was read, or all before it is gone. */
+  readonly from: number;
+  /** Everything that reached the run from there on, in order, up to the first gap. */
   readonly inputs: readonly RunInput[];
   /** What its writers saw come of them. */
   readonly proofs: readonly Proof[];
+  /** The text of the checkpoint that the inputs follow; null where there is none, or all were read. */
+  readonly checkpoint: string | null;
   /** In how many pieces it is stored. */
   readonly chunkCount: number;
   /** True: pieces lie behind a gap, left by a writer that ended. They must go before anything is added. */
@@ -30,6 +34,8 @@ export interface Claim {
 
 /** Inputs on their way to the journal, and what came of those the machine has seen. */
 export interface Written {
+  /** Place of the first. */
+  readonly from: number;
   readonly inputs: readonly RunInput[];
   readonly proof: Proof | null;
 }
@@ -63,22 +69,28 @@ export class RunStore {
    */
   async create(summary: RunSummary, details: RunDetails, inputs: readonly RunInput[]): Stored<void> {
     const claim = { runId: summary.runId, epoch: 1 };
-    const created = await this.rewrite(claim, { summary, details }, { inputs, proof: null });
+    const created = await this.rewrite(claim, { summary, details }, { from: 0, inputs, proof: null });
     if (!created.ok) void this.remove(summary.runId);
     return created;
   }
 
-  /** Writes all of a run that is not there, as its executor knows it; refused where another one has claimed it. */
+  /**
+   * Writes all of a run that is not there, as its executor knows it; refused where another one has claimed it. Where it
+   * no longer knows the first inputs, a checkpoint stands for them.
+   */
   rewrite(
     { runId, epoch }: Claim,
     { summary, details }: Pick<JournaledRun, 'summary' | 'details'>,
     journal: Written,
+    checkpoint: string | null = null,
   ): Stored<void> {
     return this.#write([
       { type: 'claim', runId, epoch },
       { type: 'summary', value: summary, epoch },
       { type: 'details', value: details },
-      { type: 'compact', value: toChunk(runId, 0, journal), epoch },
+      checkpoint === null
+        ? { type: 'compact', value: toChunk(runId, journal), epoch }
+        : toCheckpoint({ runId, epoch }, journal, { inputs: journal.from, text: checkpoint }),
     ]);
   }
 
@@ -87,21 +99,26 @@ export class RunStore {
     return this.#guard(this.#disk.claim(runId));
   }
 
-  /** Adds inputs to a run's journal; `from` is the place of the first. */
-  append({ runId, epoch }: Claim, from: number, { inputs, proof }: Written): Stored<void> {
-    return this.#write([{ type: 'chunk', value: toChunk(runId, from, { inputs, proof }), epoch }]);
+  /** Adds a chunk of inputs to a run's journal. */
+  append({ epoch }: Claim, value: JournalChunk): Stored<void> {
+    return this.#write([{ type: 'chunk', value, epoch }]);
   }
 
-  /** Puts a journal into one chunk: what an earlier writer left behind a gap is gone after that. */
+  /** Puts the rest of a journal into one chunk: what an earlier writer left behind a gap is gone after that. */
   compact({ runId, epoch }: Claim, journal: Written): Stored<void> {
-    return this.#write([{ type: 'compact', value: toChunk(runId, 0, journal), epoch }]);
+    return this.#write([{ type: 'compact', value: toChunk(runId, journal), epoch }]);
   }
 
-  /** Writes the row of a run that is over, and its journal in one chunk. */
+  /** Writes a checkpoint after the last of these inputs, which go into one chunk: so many small ones need not be read. */
+  checkpoint(claim: Claim, journal: Written, text: string): Stored<void> {
+    return this.#write([toCheckpoint(claim, journal, { inputs: journal.from + journal.inputs.length, text })]);
+  }
+
+  /** Writes the row of a run that is over, and the rest of its journal in one chunk. */
   finish({ runId, epoch }: Claim, summary: RunSummary, journal: Written): Stored<void> {
     return this.#write([
       { type: 'summary', value: summary, epoch },
-      { type: 'compact', value: toChunk(runId, 0, journal), epoch },
+      { type: 'compact', value: toChunk(runId, journal), epoch },
     ]);
   }
 
@@ -130,13 +147,15 @@ export class RunStore {
     return this.#guard(this.#disk.list(query));
   }
 
-  /** Null when there is none; writes that were asked for before are in it. */
-  async find(runId: string): Stored<JournaledRun | null> {
+  /** Null when there is none; writes that were asked for before are in it. `isNewest`: only what came after its checkpoint. */
+  async find(runId: string, isNewest = false): Stored<JournaledRun | null> {
     await this.#write([]);
-    const found = await this.#guard(this.#disk.find(runId));
+    const found = await this.#guard(this.#disk.find(runId, isNewest));
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
-    const { summary, details, chunks } = found.value;
-    return ok({ summary, details, ...readJournal(chunks), chunkCount: chunks.length });
+    const { summary, details, checkpoint, chunks } = found.value;
+    const from = checkpoint?.inputs ?? chunks[0]?.from ?? 0;
+    const text = checkpoint?.text ?? null;
+    return ok({ summary, details, ...readJournal(chunks, from), checkpoint: text, chunkCount: chunks.length });
   }
 
   #write(changes: readonly Change[]): Stored<void> {
@@ -185,22 +204,34 @@ export class RunStore {
   }
 }
 
-function toChunk(runId: string, from: number, { inputs, proof }: Written): JournalChunk {
+/** Inputs as they are stored. */
+export function toChunk(runId: string, { from, inputs, proof }: Written): JournalChunk {
   const chunk = { runId, from, count: inputs.length, inputs: JSON.stringify(inputs) };
   return proof === null ? chunk : { ...chunk, proof };
 }
 
+function toCheckpoint(
+  { runId, epoch }: Claim,
+  journal: Written,
+  { inputs, text }: Omit<StoredCheckpoint, 'runId'>,
+): Change {
+  return { type: 'checkpoint', value: { runId, inputs, text }, chunk: toChunk(runId, journal), epoch };
+}
+
 /** Of inputs that are stored twice the first ones count: the pieces say the same. */
-function readJournal(chunks: readonly JournalChunk[]): Pick<JournaledRun, 'inputs' | 'proofs' | 'hasGap'> {
+function readJournal(
+  chunks: readonly JournalChunk[],
+  from: number,
+): Pick<JournaledRun, 'from' | 'inputs' | 'proofs' | 'hasGap'> {
   const inputs: RunInput[] = [];
   const proofs: Proof[] = [];
   for (const chunk of chunks) {
-    if (chunk.from + chunk.count <= inputs.length) continue;
-    if (chunk.from !== inputs.length) return { inputs, proofs, hasGap: true };
+    if (chunk.from + chunk.count <= from + inputs.length) continue;
+    if (chunk.from !== from + inputs.length) return { from, inputs, proofs, hasGap: true };
     // Written by `toChunk` alone.
     const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
     for (const input of stored) inputs.push(input);
     if (chunk.proof !== undefined) proofs.push(chunk.proof);
   }
-  return { inputs, proofs, hasGap: false };
+  return { from, inputs, proofs, hasGap: false };
 }

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from '
 import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
 import { openPatiently } from '../openPatiently.ts';
 import type { RunSummary } from '../protocol.ts';
-import type { JournalChunk, RunDetails } from './Disk.ts';
+import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 
 /** A row of the history as it is stored: `order` falls as time goes by, so that every index has the newest first. */
 export type Row = RunSummary & { readonly order: number };
@@ -16,6 +16,7 @@ export interface Schema extends DBSchema {
   };
   details: { key: string; value: RunDetails };
   chunks: { key: [string, number]; value: JournalChunk };
+  checkpoints: { key: string; value: StoredCheckpoint };
   /** Who may write a run's journal: the newest epoch. */
   claims: { key: string; value: { readonly runId: string; readonly epoch: number } };
 }
@@ -24,7 +25,13 @@ export interface Schema extends DBSchema {
 export type Database = IDBPDatabase<Schema>;
 
 /** All of its stores: a write sees all or nothing. */
-export const STORES: ('summaries' | 'details' | 'chunks' | 'claims')[] = ['summaries', 'details', 'chunks', 'claims'];
+export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'claims')[] = [
+  'summaries',
+  'details',
+  'chunks',
+  'checkpoints',
+  'claims',
+];
 
 /** Opens the database, or makes it; `onEnd` is called when the connection is closed by the browser or for another tab. */
 export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
@@ -35,7 +42,7 @@ export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => vo
 }
 
 function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  const opening = openDB<Schema>(name, 3, {
+  const opening = openDB<Schema>(name, 4, {
     upgrade: (database, before, _, transaction) => {
       if (before < 1) {
         database.createObjectStore('summaries', { keyPath: 'runId' });
@@ -43,6 +50,7 @@ function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Data
         database.createObjectStore('chunks', { keyPath: ['runId', 'from'] });
       }
       if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
+      if (before < 4) database.createObjectStore('checkpoints', { keyPath: 'runId' });
       // Where it fails, all of the upgrade does, and the opening with it.
       if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
     },

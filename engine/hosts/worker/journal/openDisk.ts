@@ -2,7 +2,7 @@ import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../base/index.ts';
 import type { OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunQuery, RunSummary } from '../protocol.ts';
-import { type Change, type Disk, FencedError, GoneError, type StoredRun } from './Disk.ts';
+import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRun } from './Disk.ts';
 import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
 
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
@@ -38,7 +38,7 @@ export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => u
     commit: (changes) => use((database) => commit(database, changes)),
     claim: (runId) => use((database) => claim(database, runId)),
     list: (query) => use((database) => list(database, query)),
-    find: (runId) => use((database) => find(database, runId)),
+    find: (runId, isNewest) => use((database) => find(database, runId, isNewest === true)),
   };
 }
 
@@ -76,9 +76,11 @@ async function write(transaction: Writing, change: Change): Promise<unknown> {
     case 'chunk':
       return transaction.objectStore('chunks').put(change.value);
     case 'compact':
+      return compact(transaction, change.value);
+    case 'checkpoint':
       return Promise.all([
-        transaction.objectStore('chunks').delete(chunksOf(change.value.runId)),
-        transaction.objectStore('chunks').put(change.value),
+        ...replaceChunks(transaction, change.chunk),
+        transaction.objectStore('checkpoints').put(change.value),
       ]);
     case 'claim':
       return transaction.objectStore('claims').put({ runId: change.runId, epoch: change.epoch });
@@ -93,10 +95,24 @@ async function write(transaction: Writing, change: Change): Promise<unknown> {
   }
 }
 
+function replaceChunks(transaction: Writing, chunk: JournalChunk): readonly Promise<unknown>[] {
+  const chunks = transaction.objectStore('chunks');
+  return [chunks.delete(chunksOf(chunk.runId, chunk.from)), chunks.put(chunk)];
+}
+
+async function compact(transaction: Writing, chunk: JournalChunk): Promise<unknown> {
+  const { runId, from } = chunk;
+  const written = replaceChunks(transaction, chunk);
+  const checkpoints = transaction.objectStore('checkpoints');
+  const held = await checkpoints.get(runId);
+  return Promise.all([...written, held !== undefined && held.inputs > from && checkpoints.delete(runId)]);
+}
+
 async function writeSummary(transaction: Writing, value: RunSummary): Promise<unknown> {
   const rows = transaction.objectStore('summaries');
+  const deleted = value.status === 'running' ? null : transaction.objectStore('checkpoints').delete(value.runId);
   const isKept = (await rows.get(value.runId))?.isKept ?? value.isKept;
-  return rows.put(toRow(isKept === undefined ? value : { ...value, isKept }));
+  return Promise.all([deleted, rows.put(toRow(isKept === undefined ? value : { ...value, isKept }))]);
 }
 
 async function keep(transaction: Writing, { runId, isKept }: Extract<Change, { type: 'keep' }>): Promise<unknown> {
@@ -110,6 +126,7 @@ function remove(transaction: Writing, runId: string): Promise<unknown> {
     transaction.objectStore('summaries').delete(runId),
     transaction.objectStore('details').delete(runId),
     transaction.objectStore('chunks').delete(chunksOf(runId)),
+    transaction.objectStore('checkpoints').delete(runId),
     transaction.objectStore('claims').delete(runId),
   ]);
 }
@@ -135,14 +152,16 @@ async function claim(database: Database, runId: string): Promise<number | null> 
   return epoch;
 }
 
-async function find(database: Database, runId: string): Promise<StoredRun | null> {
+async function find(database: Database, runId: string, isNewest: boolean): Promise<StoredRun | null> {
   const transaction = database.transaction(STORES);
+  const checkpoint = (isNewest ? await transaction.objectStore('checkpoints').get(runId) : undefined) ?? null;
   const [summary, details, chunks] = await Promise.all([
     transaction.objectStore('summaries').get(runId),
     transaction.objectStore('details').get(runId),
-    transaction.objectStore('chunks').getAll(chunksOf(runId)),
+    transaction.objectStore('chunks').getAll(chunksOf(runId, checkpoint?.inputs)),
   ]);
-  return summary === undefined || details === undefined ? null : { summary: toSummary(summary), details, chunks };
+  if (summary === undefined || details === undefined) return null;
+  return { summary: toSummary(summary), details, checkpoint, chunks };
 }
 
 async function list(database: Database, query: RunQuery): Promise<readonly RunSummary[]> {
@@ -164,6 +183,7 @@ function readRows(rows: ReadRows, { path, status, before, limit }: RunQuery): Pr
     .then((found) => found.filter((row) => row.status === status).slice(0, limit));
 }
 
-function chunksOf(runId: string): IDBKeyRange {
-  return IDBKeyRange.bound([runId, 0], [runId, Number.MAX_SAFE_INTEGER]);
+/** The chunks of a run that begin at an input or after it. */
+function chunksOf(runId: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([runId, from], [runId, Number.MAX_SAFE_INTEGER]);
 }

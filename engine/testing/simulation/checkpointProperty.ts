@@ -1,8 +1,9 @@
-import { ok } from '../base/index.ts';
-import { formatCheckpoint } from '../hosts/Checkpoint.ts';
-import { type RecordedJournal, type RestoredRun, reopenRun, restoreRun } from '../hosts/restoreRun.ts';
-import { TrackedRun } from '../hosts/TrackedRun.ts';
-import type { Workflow } from '../model/index.ts';
+import { ok } from '../../base/index.ts';
+import { reopenRun } from '../../hosts/reopenRun.ts';
+import { type RecordedJournal, type RestoredRun, restoreRun } from '../../hosts/restoreRun.ts';
+import { TrackedRun } from '../../hosts/TrackedRun.ts';
+import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
+import type { Workflow } from '../../model/index.ts';
 
 /** What stands for the digest of the sources, where there is only a model of the workflow. */
 export const SOURCES = '0000000000000000';
@@ -22,7 +23,7 @@ export async function findCheckpointMismatch(
   const checkpoints: string[] = [];
   for (const [index, input] of journal.inputs.entries()) {
     tracked.feed(input);
-    if (isTried(index)) checkpoints.push(formatCheckpoint(tracked.checkpoint(SOURCES, index)));
+    if (isTried(index)) checkpoints.push(takeCheckpoint(tracked, SOURCES, index));
   }
   return compareCheckpoints(workflow, journal, checkpoints);
 }

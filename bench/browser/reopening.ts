@@ -1,0 +1,61 @@
+import type { Engine } from '../../engine/hosts/worker/Engine.ts';
+import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
+import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
+import { time } from './time.ts';
+
+const ROUNDS = 15;
+
+/** A loop of two steps a round, which then waits for as long as anybody measures. */
+const LOOP = `limits: { per_task: 1000000, per_scope: 1000000 }
+schema: { input: { type: object } }
+tasks:
+  - { id: count, type: basic, with: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}" }, on_success: { next: again } }
+  - id: again
+    type: decision
+    config: { condition: "{{ tasks.count.output.n < workflow.input.rounds }}", routes: { true: count }, default: { next: hold } }
+  - { id: hold, type: wait, config: { signal: go, timeout: 1h, check_interval: 1h } }
+`;
+
+/**
+ * Two runs that were left under way, one after 1/100 of the steps of the other, each opened by an engine of its own: from
+ * a connection that is not open yet until the run continues; and all events of it, as the page's timeline wants them.
+ */
+export async function measureReopening(open: (disk: Disk) => Engine, steps: number): Promise<Record<string, number[]>> {
+  const [long, short] = [await leave(open, steps / 2), await leave(open, steps / 200)];
+  const times = {
+    long: [] as number[],
+    short: [] as number[],
+    longEvents: [] as number[],
+    shortEvents: [] as number[],
+  };
+  for (let round = -2; round < ROUNDS; round += 1) {
+    const [longTimes, shortTimes] = [await reopen(open, long), await reopen(open, short)];
+    if (round < 0) continue;
+    times.long.push(longTimes.resumed);
+    times.short.push(shortTimes.resumed);
+    times.longEvents.push(longTimes.read);
+    times.shortEvents.push(shortTimes.read);
+  }
+  return times;
+}
+
+async function reopen(open: (disk: Disk) => Engine, runId: string) {
+  const engine = open(openDisk('reopening'));
+  const resumed = await time(() => engine.takeOver(runId, { variables: [] }));
+  return { resumed, read: await time(() => engine.findRun(runId)) };
+}
+
+/** Runs a loop until it waits; answers with its id. */
+async function leave(open: (disk: Disk) => Engine, rounds: number): Promise<string> {
+  const engine = open(openDisk('reopening'));
+  const request = { path: 'loop.yaml', source: LOOP, input: { rounds }, variables: [], simulate: false, seed: 1 };
+  const started = await engine.startRun({ ...request, baseUrl: 'http://localhost/' });
+  if (!started.ok) throw new Error(JSON.stringify(started.failure));
+  const { runId } = started;
+  for (;;) {
+    const row = (await engine.listRuns()).find((other) => other.runId === runId);
+    if (row?.signal === 'go') return runId;
+    if (row?.status !== 'running') throw new Error(`It is over: ${row?.status}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

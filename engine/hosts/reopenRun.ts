@@ -1,0 +1,49 @@
+import { ok, type Result } from '../base/index.ts';
+import type { Workflow } from '../model/index.ts';
+import type { RunError } from '../run/index.ts';
+import type { Breathe } from './feedRun.ts';
+import { feedAll, type RestoredRun, restoreRun, type StoredJournal } from './restoreRun.ts';
+import { openCheckpoint } from './takeCheckpoint.ts';
+
+/**
+ * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another
+ * version wrote, or that does not lead to what the journal says, is passed over; without a valid one all of the journal
+ * is fed, as {@link restoreRun} does it.
+ */
+export async function reopenRun(
+  workflow: Workflow,
+  stored: StoredJournal,
+  breathe: Breathe,
+): Promise<Result<RestoredRun, RunError>> {
+  let note: string | null = null;
+  for (const text of stored.checkpoints) {
+    const restored = await restoreFrom(text, { workflow, stored, breathe });
+    if (restored.ok) return ok({ ...restored.value, note });
+    note = restored.error.message;
+  }
+  const journal = await stored.read(0);
+  if (!journal.ok) return journal;
+  const restored = await restoreRun(workflow, journal.value, breathe);
+  return restored.ok ? ok({ ...restored.value, note }) : restored;
+}
+
+interface Reopening {
+  readonly workflow: Workflow;
+  readonly stored: StoredJournal;
+  readonly breathe: Breathe;
+}
+
+async function restoreFrom(
+  text: string,
+  { workflow, stored, breathe }: Reopening,
+): Promise<Result<RestoredRun, { readonly message: string }>> {
+  const opened = openCheckpoint(text, workflow, stored.workflow);
+  if (!opened.ok) return opened;
+  const { tracked, host } = opened.value;
+  const { inputs } = tracked;
+  const tail = await stored.read(inputs);
+  if (!tail.ok) return tail;
+  const restored = await feedAll(tracked, tail.value, breathe);
+  const used = { inputs, size: text.length, host };
+  return restored.ok ? ok({ ...restored.value, checkpoint: used }) : restored;
+}

@@ -1,0 +1,25 @@
+import { err, type Json, ok, type Result } from '../base/index.ts';
+import type { Workflow } from '../model/index.ts';
+import { restoreSnapshot, snapshot } from '../run/index.ts';
+import { CHECKPOINT_HEAD, type Checkpoint, formatCheckpoint, readCheckpoint } from './Checkpoint.ts';
+import { TrackedRun } from './TrackedRun.ts';
+
+/** A run as it is now, as a text to store. `workflow`: digest of its sources; `host`: what the host knows from the events so far. */
+export function takeCheckpoint(tracked: TrackedRun, workflow: string, host: Json): string {
+  const { run, state } = tracked;
+  const checkpoint: Checkpoint = { ...CHECKPOINT_HEAD, workflow, ...state, host, snapshot: snapshot(run) };
+  return formatCheckpoint(checkpoint);
+}
+
+/** The run as it was when a checkpoint was taken, and what the host had put into it; the error says why it cannot be used. */
+export function openCheckpoint(
+  text: string,
+  workflow: Workflow,
+  sources: string,
+): Result<{ readonly tracked: TrackedRun; readonly host: Json }, { readonly message: string }> {
+  const checkpoint = readCheckpoint(text, sources);
+  if ('error' in checkpoint) return err({ message: checkpoint.error });
+  const run = restoreSnapshot(workflow, checkpoint.snapshot);
+  if (run === null) return err({ message: 'The snapshot in the checkpoint cannot be restored.' });
+  return ok({ tracked: TrackedRun.restore(run, checkpoint), host: checkpoint.host });
+}
