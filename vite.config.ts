@@ -55,6 +55,9 @@ function securityPolicy(): Plugin {
 
 const notices = createNotices();
 
+/** How long the steps of a build take is nothing that who starts Signalbox must wonder about. */
+const QUIET = { bundlerTimings: false };
+
 export default defineConfig({
   base: './',
   appType: 'mpa',
@@ -63,6 +66,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [sandboxUrl(notices.add), notices.plugin()],
     rolldownOptions: {
+      checks: QUIET,
       output: {
         entryFileNames: ({ name }) =>
           name === 'sandbox.worker' ? `${SANDBOX_FOLDER}/[name]-[hash].js` : 'assets/[name]-[hash].js',
@@ -77,7 +81,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     modulePreload: { polyfill: false },
     // One file for all the first screen needs: it compresses better than the fifty that lazy parts would cut it into.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
+    rolldownOptions: { checks: QUIET, output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
   optimizeDeps: {
     include: [
