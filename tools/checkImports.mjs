@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findCycles } from './findCycles.mjs';
-import { CROWDED_FOLDERS, importRules, MOST_SOURCES } from './importRules.mjs';
+import { importRules, MOST_SOURCES } from './importRules.mjs';
 import { readImports } from './readImports.mjs';
 
 /** @typedef {{ rule: string, from: string, to: string }} Violation */
@@ -41,14 +41,12 @@ function findForbiddenCycles(imports) {
 /** @param {readonly string[]} modules @returns {readonly Violation[]} */
 function findCrowded(modules) {
   return [...countSources(modules)].flatMap(([folder, count]) =>
-    count > MOST_SOURCES && !CROWDED_FOLDERS.includes(folder)
-      ? [{ rule: 'at-most-25-sources', from: folder, to: `${count} sources` }]
-      : [],
+    count > MOST_SOURCES ? [{ rule: 'at-most-25-sources', from: folder, to: `${count} sources` }] : [],
   );
 }
 
 /** How many sources each folder holds by itself. @param {readonly string[]} modules */
-export function countSources(modules) {
+function countSources(modules) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const file of modules) {

@@ -1,11 +1,11 @@
 import { createMemoryHome, SecretKeeper } from '../../engine/effects/index.ts';
-import { createSystemClock } from '../../engine/hosts/worker/clock.ts';
+import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { Engine } from '../../engine/hosts/worker/Engine.ts';
 import { createRunReader } from '../../engine/hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
-import { createRunLocks } from '../../engine/hosts/worker/locks.ts';
-import { SecretDesk } from '../../engine/hosts/worker/SecretDesk.ts';
+import { createRunLocks } from '../../engine/hosts/worker/platform/locks.ts';
+import { SecretDesk } from '../../engine/hosts/worker/workspace/SecretDesk.ts';
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';

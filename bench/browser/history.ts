@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Change, Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
-import type { RunSummary } from '../../engine/hosts/worker/protocol.ts';
+import type { RunSummary } from '../../engine/hosts/worker/protocol/protocol.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { time } from './time.ts';
 

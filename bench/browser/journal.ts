@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { EventDigest } from '../../engine/hosts/EventDigest.ts';
-import { createSystemClock } from '../../engine/hosts/worker/clock.ts';
+import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.ts';

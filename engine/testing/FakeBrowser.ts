@@ -1,5 +1,5 @@
-import { createLocalLocks, type RunLocks } from '../hosts/worker/locks.ts';
-import type { ChannelMessage, ChannelPort } from '../hosts/worker/RunChannel.ts';
+import { createLocalLocks, type RunLocks } from '../hosts/worker/platform/locks.ts';
+import type { ChannelMessage, ChannelPort } from '../hosts/worker/protocol/RunChannel.ts';
 
 /** What the tabs of one browser share: locks and a channel. */
 export class FakeBrowser {

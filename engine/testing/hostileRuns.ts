@@ -1,6 +1,6 @@
 import { asyncProperty, check, constantFrom, type RunDetails } from 'fast-check';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
-import type { SecretQuestion } from '../hosts/worker/protocol.ts';
+import type { SecretQuestion } from '../hosts/worker/protocol/protocol.ts';
 import { answerHostile, type Sent } from './answerHostile.ts';
 import { CANARY, EVIL_ORIGIN, GOOD_ORIGIN, hostileWorkflow, showsCanary } from './hostileWorkflow.ts';
 import { createMemoryFiles, createMemoryKeyValues } from './memoryFiles.ts';

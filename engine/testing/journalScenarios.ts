@@ -1,5 +1,5 @@
 import type { Json } from '../base/index.ts';
-import type { RunControl } from '../hosts/worker/protocol.ts';
+import type { RunControl } from '../hosts/worker/protocol/protocol.ts';
 import type { Budget, ModelPrice, RunEvent, RunPlan } from '../run/index.ts';
 import { yaml } from './yaml.ts';
 

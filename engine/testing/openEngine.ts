@@ -1,13 +1,13 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine } from '../hosts/worker/Engine.ts';
 import type { EngineContext } from '../hosts/worker/EngineContext.ts';
-import { EventUnpacker } from '../hosts/worker/EventUnpacker.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
-import type { EventBatch, EventPacket, EventPort, RunRequest, SecretState } from '../hosts/worker/protocol.ts';
-import { SecretDesk } from '../hosts/worker/SecretDesk.ts';
+import { EventUnpacker } from '../hosts/worker/protocol/EventUnpacker.ts';
+import type { EventBatch, EventPacket, EventPort, RunRequest, SecretState } from '../hosts/worker/protocol/protocol.ts';
+import { SecretDesk } from '../hosts/worker/workspace/SecretDesk.ts';
 import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.
 import '../check/index.ts';

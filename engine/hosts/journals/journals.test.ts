@@ -9,8 +9,8 @@ import { SCENARIOS, type Scenario } from '../../testing/journalScenarios.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import { findCheckpointMismatch } from '../../testing/simulation/checkpointProperty.ts';
 import { restoreRun } from '../restoreRun.ts';
-import { readRun } from '../worker/exportedRun.ts';
-import { workflowOf } from '../worker/recordedRun.ts';
+import { readRun } from '../worker/exported/exportedRun.ts';
+import { workflowOf } from '../worker/run/recordedRun.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 

@@ -6,11 +6,9 @@ import { prepareRun } from '../prepareRun.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
 import { askMemories, askModel } from './askOutsideRuns.ts';
 import type { EngineContext } from './EngineContext.ts';
-import { EventBatcher } from './EventBatcher.ts';
-import { sendEvents } from './eventPort.ts';
-import { History } from './History.ts';
-import { LiveRuns } from './LiveRuns.ts';
-import type { NewRun } from './openExecution.ts';
+import { History } from './history/History.ts';
+import { EventBatcher } from './protocol/EventBatcher.ts';
+import { sendEvents } from './protocol/eventPort.ts';
 import type {
   CheckWorkspace,
   EngineWorker,
@@ -28,13 +26,15 @@ import type {
   SecretState,
   StorageReport,
   Variable,
-} from './protocol.ts';
-import { RunChannel } from './RunChannel.ts';
-import { TextBatcher, type TextListener } from './TextBatcher.ts';
-import { TextReader } from './TextReader.ts';
-import { startSummary, withExposure } from './toSummary.ts';
-import { unwrap } from './unwrap.ts';
-import { WorkspaceDesk } from './WorkspaceDesk.ts';
+} from './protocol/protocol.ts';
+import { RunChannel } from './protocol/RunChannel.ts';
+import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
+import { unwrap } from './protocol/unwrap.ts';
+import { LiveRuns } from './run/LiveRuns.ts';
+import type { NewRun } from './run/openExecution.ts';
+import { startSummary, withExposure } from './run/toSummary.ts';
+import { TextReader } from './workspace/TextReader.ts';
+import { WorkspaceDesk } from './workspace/WorkspaceDesk.ts';
 
 /** How many runs the history holds; those that are kept or not finished beside them. */
 const KEPT_RUNS = 500;

@@ -1,11 +1,11 @@
 import type { HostPorts, KeyValueStore, MemoryHome } from '../../effects/index.ts';
-import type { Clock } from './clock.ts';
 import type { RunReader } from './exported/RunReader.ts';
 import type { RunStore } from './journal/RunStore.ts';
-import type { RunLocks } from './locks.ts';
-import type { ChannelPort } from './RunChannel.ts';
-import type { SecretDesk } from './SecretDesk.ts';
-import type { StorageWatch } from './StorageWatch.ts';
+import type { StorageWatch } from './journal/StorageWatch.ts';
+import type { Clock } from './platform/clock.ts';
+import type { RunLocks } from './platform/locks.ts';
+import type { ChannelPort } from './protocol/RunChannel.ts';
+import type { SecretDesk } from './workspace/SecretDesk.ts';
 
 /** What the engine needs of its worker. */
 export interface EngineContext {

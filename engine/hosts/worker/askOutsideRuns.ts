@@ -1,9 +1,9 @@
 import { loadPatterns } from '../../base/index.ts';
 import type { HostPorts, MemoryQuestion } from '../../effects/index.ts';
 import type { ModelTest, ModelTestRequest } from '../testModel.ts';
-import { createDelay } from './clock.ts';
 import type { EngineContext } from './EngineContext.ts';
-import type { PortEngine, Variable } from './protocol.ts';
+import { createDelay } from './platform/clock.ts';
+import type { PortEngine, Variable } from './protocol/protocol.ts';
 
 type AskContext = Pick<EngineContext, 'clock' | 'fetch' | 'memory' | 'secrets' | 'uniqueText'>;
 

@@ -14,7 +14,7 @@ import type { Disk, StoredCheckpoint, StoredRun } from './journal/Disk.ts';
 import { openDatabase, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
-import { workflowOf } from './recordedRun.ts';
+import { workflowOf } from './run/recordedRun.ts';
 
 // Loaded on first use, which would be counted in turns of the clock.
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expose } from 'comlink';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connectEngine, EngineFailure, type WorkerLike } from './connectEngine.ts';
-import { sendEvents } from './eventPort.ts';
-import type { EventBatch, EventPort, PortEngine } from './protocol.ts';
+import { sendEvents } from './protocol/eventPort.ts';
+import type { EventBatch, EventPort, PortEngine } from './protocol/protocol.ts';
 
 const ports: MessagePort[] = [];
 afterEach(() => {

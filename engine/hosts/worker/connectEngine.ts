@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
-import { createCrossings } from './crossings.ts';
-import type { EngineWorker, PortEngine } from './protocol.ts';
+import { createCrossings } from './protocol/crossings.ts';
+import type { EngineWorker, PortEngine } from './protocol/protocol.ts';
 
 /** The engine died, or did not start: what was asked of it will not be answered. */
 export class EngineFailure extends Error {

@@ -1,19 +1,19 @@
 import { expose } from 'comlink';
 import { createMemoryHome, openSecretDisk, type RunScript, SecretKeeper } from '../../effects/index.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { createSystemClock } from './clock.ts';
 import { Engine } from './Engine.ts';
 import type { ReaderAnswer, ReaderTask } from './exported/openRunReader.ts';
 import type { RunReader } from './exported/RunReader.ts';
 import { READER_NAME } from './exported/readerName.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
+import { listDatabases, StorageWatch } from './journal/StorageWatch.ts';
 import { loadAhead } from './loadAhead.ts';
-import { createRunLocks, holdLifeLock } from './locks.ts';
-import { openKeyValues } from './openKeyValues.ts';
-import { createChannelPort } from './RunChannel.ts';
-import { SecretDesk } from './SecretDesk.ts';
-import { listDatabases, StorageWatch } from './StorageWatch.ts';
+import { createSystemClock } from './platform/clock.ts';
+import { createRunLocks, holdLifeLock } from './platform/locks.ts';
+import { createChannelPort } from './protocol/RunChannel.ts';
+import { openKeyValues } from './workspace/openKeyValues.ts';
+import { SecretDesk } from './workspace/SecretDesk.ts';
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -94,7 +94,7 @@ async function openReader(): Promise<RunReader> {
 function createScripts(): RunScript {
   let sandbox: Promise<RunScript> | null = null;
   return async (...script) => {
-    sandbox ??= import('./openSandbox.ts').then(({ createSandbox }) => createSandbox());
+    sandbox ??= import('./workspace/openSandbox.ts').then(({ createSandbox }) => createSandbox());
     // One that could not be loaded is tried again.
     sandbox.catch(() => (sandbox = null));
     return (await sandbox)(...script);

@@ -5,7 +5,7 @@ import { yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { EngineContext } from './EngineContext.ts';
 import { openDisk } from './journal/openDisk.ts';
-import type { SecretQuestion } from './protocol.ts';
+import type { SecretQuestion } from './protocol/protocol.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();

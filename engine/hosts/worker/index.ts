@@ -2,7 +2,7 @@
 export { explainMcpServer, parseOrigin, readMcpServers, setMcpServer } from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
-export { openPatiently } from './openPatiently.ts';
+export { openPatiently } from './platform/openPatiently.ts';
 export type {
   CallProgress,
   EngineStore,
@@ -39,4 +39,4 @@ export type {
   ThreadSummary,
   Variable,
   WorkspaceFiles,
-} from './protocol.ts';
+} from './protocol/protocol.ts';

@@ -5,7 +5,7 @@ import { loadPatterns } from '../../base/index.ts';
 import { numRuns, yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
-import type { RunSummary } from './protocol.ts';
+import type { RunSummary } from './protocol/protocol.ts';
 
 /** A loop without an end, its limits raised as far as they go. */
 const LOOP = yaml`

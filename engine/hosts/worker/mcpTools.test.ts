@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openEngine } from '../../testing/openEngine.ts';
 import { type McpLoopback, serveMcp } from '../../testing/serveMcp.ts';
-import type { SecretState } from './protocol.ts';
+import type { SecretState } from './protocol/protocol.ts';
 
 let server: McpLoopback | null = null;
 afterEach(() => server?.close());

@@ -1,8 +1,8 @@
 import type { Result } from '../../../base/index.ts';
 import { ok } from '../../../base/index.ts';
-import type { Clock } from '../clock.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import { toSummary } from '../toSummary.ts';
+import type { Clock } from '../platform/clock.ts';
+import { toSummary } from '../run/toSummary.ts';
 import type { ReplayedExport } from './replayExport.ts';
 
 /**
@@ -24,7 +24,7 @@ export function createRunReader(clock: Pick<Clock, 'now' | 'breathe'>): RunReade
   };
   return {
     read: async (text, runId) => {
-      const { readRun } = await import('../exportedRun.ts');
+      const { readRun } = await import('./exportedRun.ts');
       const read = readRun(text, runId);
       if (!read.ok) return read;
       const replayed = await replay(read.value);

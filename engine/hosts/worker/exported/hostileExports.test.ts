@@ -7,7 +7,7 @@ import { TurnClock } from '../../../testing/TurnClock.ts';
 import { createRunReader } from './RunReader.ts';
 
 beforeAll(async () => {
-  await Promise.all([loadPatterns(), import('../exportedRun.ts'), import('./replayExport.ts')]);
+  await Promise.all([loadPatterns(), import('./exportedRun.ts'), import('./replayExport.ts')]);
 }, 120_000);
 
 // On this clock nothing takes long: the other bounds are met, however slow the machine is.

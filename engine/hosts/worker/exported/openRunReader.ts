@@ -1,7 +1,7 @@
 import { err, type Result } from '../../../base/index.ts';
-import type { Clock } from '../clock.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import { trustOwnScripts } from '../trustOwnScripts.ts';
+import type { Clock } from '../platform/clock.ts';
+import { trustOwnScripts } from '../platform/trustOwnScripts.ts';
 import { LIMITS } from './limits.ts';
 import { createRunReader, type RunReader } from './RunReader.ts';
 import { READER_NAME } from './readerName.ts';

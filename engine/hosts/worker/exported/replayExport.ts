@@ -1,9 +1,9 @@
 import { err, type Json, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import { advance, createRun, type RunError, type RunEvent } from '../../../run/index.ts';
 import { EventDigest } from '../../EventDigest.ts';
-import type { Clock } from '../clock.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import { createSlices, workflowOf } from '../recordedRun.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createSlices, workflowOf } from '../run/recordedRun.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import type { RunSeal } from '../../RunSeal.ts';
-import type { RunQuery, RunSummary } from '../protocol.ts';
+import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 
 /** What is kept of a run beside its row in the history and its journal. */
 export interface RunDetails {

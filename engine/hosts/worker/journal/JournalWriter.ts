@@ -2,7 +2,7 @@ import { err } from '../../../base/index.ts';
 import type { RunError, RunInput } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
 import { isCheckpointDue } from '../../isCheckpointDue.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { JournalChunk } from './Disk.ts';
 import { type Claim, type RunStore, toChunk, type Written } from './RunStore.ts';
 import { type StorageFailure, storageFailure } from './storageFailure.ts';

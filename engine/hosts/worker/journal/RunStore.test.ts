@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunInput } from '../../../run/index.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
-import type { RunQuery, RunSummary } from '../protocol.ts';
+import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Disk } from './Disk.ts';
 import { openDisk } from './openDisk.ts';
 import { RunStore, toChunk } from './RunStore.ts';

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { RunInput } from '../../../run/index.ts';
 import type { Proof } from '../../EventDigest.ts';
-import type { Clock } from '../clock.ts';
-import type { RunQuery, RunSummary } from '../protocol.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import type { Change, Disk, JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 import { readStorageFailure, type StorageFailure, storageFailure } from './storageFailure.ts';
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
-import { openPatiently } from '../openPatiently.ts';
-import type { RunSummary } from '../protocol.ts';
+import { openPatiently } from '../platform/openPatiently.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
 import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 
 /** A row of the history as it is stored: `order` falls as time goes by, so that every index has the newest first. */

@@ -1,7 +1,7 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../base/index.ts';
 import type { OnDatabaseEnd } from '../../../effects/index.ts';
-import type { RunQuery, RunSummary } from '../protocol.ts';
+import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
 import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRun } from './Disk.ts';
 import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
 

@@ -1,0 +1,200 @@
+import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import type { RunInput } from '../../../run/index.ts';
+import type { Proof } from '../../EventDigest.ts';
+import { explainChange, nextLink, type RunSeal, readSeal, sealRun } from '../../RunSeal.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
+import { INPUT, MOMENT, PROOF } from './inputShapes.ts';
+import { formatCount, formatSize, LIMITS } from './limits.ts';
+import { measureSize } from './measureSize.ts';
+import { describeMisfit, fields, list, optional, orNull, text } from './shapes.ts';
+
+const FORMAT = 'signalbox-run/1';
+
+/** Most links of the chain over the inputs of one export: of a long journal a link covers several. */
+const MOST_LINKS = 1_000;
+
+/**
+ * A recorded run as a text to save: its row, its texts and its journal, sealed so that a later change is noticed.
+ * Secrets are placeholders in it.
+ */
+export function formatRun({ summary, details, inputs, proofs }: JournaledRun): string {
+  const { salt: _, baseUrl: __, seal: kept, files = new Map<string, string>(), ...rest } = details;
+  const [first] = inputs;
+  const start = first?.type === 'run.started' ? first : null;
+  const seal = kept ?? sealRun({ path: summary.path, source: details.source, files, start });
+  const every = Math.max(1, Math.ceil(inputs.length / MOST_LINKS));
+  const sealed = { ...seal, every, links: chain(seal, { proofs, inputs, every }) };
+  const document = { format: FORMAT, summary, details: { ...rest, files: [...files] }, seal: sealed, proofs, inputs };
+  return `${JSON.stringify(document, null, 1)}\n`;
+}
+
+/**
+ * Reads what `formatRun` saved, under another id and marked as imported. Everything in the file is checked against its
+ * shape and its bounds, so that what comes out is a run as this version writes it; an error says what is wrong, and where.
+ */
+export function readRun(text: string, runId: string): Result<JournaledRun, string> {
+  if (text.length > LIMITS.characters)
+    return err(`This exported run is larger than ${formatSize(LIMITS.characters)}, and that is the most that is read.`);
+  const document = parse(text);
+  const format = isJsonObject(document) ? document['format'] : null;
+  if (!isJsonObject(document) || typeof format !== 'string' || !format.startsWith('signalbox-run/'))
+    return err('This is no exported run of Signalbox. Choose a file that “Export run” has saved.');
+  if (format !== FORMAT)
+    return err('This exported run was saved by a newer version of Signalbox. Open it with that version.');
+  const problem = explainBounds(document) ?? explainShape(document);
+  if (problem !== null) return err(problem);
+  const run = toRun(document, runId);
+  const change = explainSeal(document['seal'], run);
+  return change === null ? ok(run) : err(change);
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is too large to be looked at more closely. */
+function explainBounds(document: JsonObject): string | null {
+  // Only what the file holds many of: its characters are counted already.
+  const measured = measureSize(document, LIMITS.characters + 16 * LIMITS.values, LIMITS.depth);
+  if (measured === 'depth')
+    return `This exported run cannot be read: its lists and maps are nested more than ${LIMITS.depth} levels deep.`;
+  if (measured === 'size')
+    return `This exported run cannot be read: it holds more than ${formatCount(LIMITS.values)} values.`;
+  if (measured === 'number') return 'This exported run cannot be read: it holds a number that is too large to be one.';
+  const { inputs } = document;
+  if (Array.isArray(inputs) && inputs.length > LIMITS.inputs)
+    return `This exported run cannot be read: its journal has ${formatCount(inputs.length)} inputs, and ${formatCount(LIMITS.inputs)} are the most.`;
+  return null;
+}
+
+const SUMMARY = fields({ path: text(LIMITS.name), name: orNull(text()), startedAt: MOMENT, endedAt: orNull(MOMENT) });
+const DETAILS = fields({ source: text(), files: optional(list(list(text()))), engine: optional(text(LIMITS.name)) });
+
+function explainShape({ summary, details, inputs, proofs }: JsonObject): string | null {
+  const parts = [
+    ['“summary”', SUMMARY(summary)],
+    ['“details”', DETAILS(details)],
+    ['“proofs”', list(PROOF)(proofs)],
+  ] as const;
+  for (const [part, misfit] of parts)
+    if (misfit !== null)
+      return `This exported run is incomplete or was changed: in ${part}, ${describeMisfit(misfit)}.`;
+  if (!Array.isArray(inputs) || inputs.length === 0)
+    return 'This exported run is incomplete: “inputs” must be the list of what reached the run.';
+  for (const [index, input] of inputs.entries()) {
+    const misfit = INPUT(input);
+    if (misfit === null && (index === 0) === (isJsonObject(input) && input['type'] === 'run.started')) continue;
+    const wrong =
+      misfit !== null
+        ? describeMisfit(misfit)
+        : index === 0
+          ? 'the first one must be “run.started”'
+          : 'only the first one can start the run';
+    return `This exported run is incomplete or was changed: in input ${formatCount(index + 1)}${nameOf(input)}, ${wrong}.`;
+  }
+  return null;
+}
+
+function nameOf(input: Json): string {
+  const type = isJsonObject(input) ? input['type'] : null;
+  return typeof type === 'string' && type.length <= 40 ? ` (${type})` : '';
+}
+
+/** The run in a document that was found to be of its shape. */
+function toRun(document: JsonObject, runId: string): JournaledRun {
+  const { summary, details, inputs, proofs, seal } = document as unknown as {
+    readonly summary: Pick<RunSummary, 'path' | 'name' | 'startedAt' | 'endedAt'> & Readonly<Record<string, Json>>;
+    readonly details: { readonly source: string; readonly engine?: string; readonly input?: Json } & {
+      readonly files?: readonly (readonly [string, string])[];
+    };
+    readonly inputs: readonly RunInput[];
+    readonly proofs: readonly Proof[];
+    readonly seal?: Json;
+  };
+  const { path, name, status, startedAt, endedAt, simulate, simulated } = summary;
+  const isOver = status === 'success' || status === 'error' || status === 'cancelled';
+  const kept = readSeal(seal);
+  return {
+    summary: {
+      runId,
+      path: path === '' ? 'imported.yaml' : path,
+      name: name === null ? null : name.slice(0, LIMITS.name),
+      status: isOver ? status : 'interrupted',
+      startedAt,
+      endedAt,
+      simulate: simulate === true,
+      simulated: simulated === true,
+      isImported: true,
+      // It came here to be looked at, however old it is.
+      isKept: true,
+    },
+    details: {
+      runId,
+      source: details.source,
+      files: new Map((details.files ?? []).flatMap(([file, text]) => (text === undefined ? [] : [[file, text]]))),
+      input: details.input ?? null,
+      engine: details.engine ?? '',
+      ...(kept === null ? {} : { seal: kept }),
+    },
+    from: 0,
+    inputs,
+    proofs,
+    checkpoint: null,
+    chunkCount: 0,
+    hasGap: false,
+  };
+}
+
+/** Exports of versions before have no seal: nothing can be said of them. */
+function explainSeal(value: Json | undefined, { summary, details, inputs, proofs }: JournaledRun): string | null {
+  if (value === undefined) return null;
+  const seal = readSeal(value);
+  const every = isJsonObject(value) ? value['every'] : null;
+  const links = isJsonObject(value) ? value['links'] : null;
+  if (seal === null || typeof every !== 'number' || !(every >= 1) || !Array.isArray(links))
+    return 'The seal of this exported run cannot be read: it was changed, or a newer version of Signalbox has saved it.';
+  const [first] = inputs;
+  const start = first?.type === 'run.started' ? first : null;
+  const change = explainChange(
+    seal,
+    { path: summary.path, source: details.source, files: details.files ?? [], start },
+    'exported run',
+  );
+  if (change !== null) return change;
+  const now = chain(seal, { proofs, inputs, every });
+  const broken = now.findIndex((link, index) => link !== links[index]);
+  if (broken === -1 && now.length === links.length) return null;
+  const at = broken === -1 ? now.length : broken;
+  const [from, to] = [at * every + 1, Math.min((at + 1) * every, inputs.length)];
+  if (from > inputs.length)
+    return `This exported run was changed after it was saved: inputs after input ${formatCount(inputs.length)} are missing.`;
+  const which = from === to ? `input ${formatCount(from)}` : `one of inputs ${formatCount(from)} to ${formatCount(to)}`;
+  return `This exported run was changed after it was saved: ${which}, or what is said of the events, is not as it was.`;
+}
+
+interface Chained {
+  readonly proofs: readonly Proof[];
+  readonly inputs: readonly RunInput[];
+  readonly every: number;
+}
+
+/** Links over the inputs, each over `every` of them: the first that differs says where a journal was changed. */
+function chain(seal: RunSeal, { proofs, inputs, every }: Chained): readonly string[] {
+  const { path, source, files, start } = seal;
+  let link = nextLink('', JSON.stringify([path, source, files, start, proofs.map(toCells)]));
+  const links: string[] = [];
+  for (let at = 0; at < inputs.length; at += every) {
+    link = nextLink(link, JSON.stringify(inputs.slice(at, at + every)));
+    links.push(link);
+  }
+  return links;
+}
+
+function toCells({ inputs, events, digest }: Proof): Json {
+  return [inputs, events, digest];
+}

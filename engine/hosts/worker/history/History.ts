@@ -1,0 +1,119 @@
+import { err, ok, type Result } from '../../../base/index.ts';
+import type { RunError } from '../../../run/index.ts';
+import type { RunReader } from '../exported/RunReader.ts';
+import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
+import type { StorageFailure } from '../journal/storageFailure.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RunLocks } from '../platform/locks.ts';
+import type { ForkRequest, RunQuery, RunRecord, RunSummary } from '../protocol/protocol.ts';
+import type { LiveRuns } from '../run/LiveRuns.ts';
+import type { NewRun } from '../run/openExecution.ts';
+import { toSummary } from '../run/toSummary.ts';
+
+/** What the history is kept with. */
+export interface HistoryContext {
+  readonly store: RunStore;
+  readonly clock: Clock;
+  readonly locks: RunLocks;
+  readonly uniqueText: () => string;
+  readonly live: LiveRuns;
+  readonly reader: RunReader;
+}
+
+/** The runs that are kept: rows, records, export and import, and where another run can begin. */
+export class History {
+  readonly #context: HistoryContext;
+
+  constructor(context: HistoryContext) {
+    this.#context = context;
+  }
+
+  /** Newest first, with the state each has now. */
+  async list(query: RunQuery): Promise<Result<readonly RunSummary[], StorageFailure>> {
+    const { store, locks, live } = this.#context;
+    const rows = await store.list(query);
+    if (!rows.ok) return rows;
+    const shown = rows.value.map((row) => keepAs(live.summaryOf(row.runId) ?? row, row));
+    // Most often all are over, and nobody need be asked who executes them.
+    if (shown.every(({ status }) => status !== 'running')) return ok(shown);
+    const held = await locks.live();
+    return ok(shown.map((row) => showStatus(row, held)));
+  }
+
+  /** Also an error for a run that came from a file and is not one that can be shown. */
+  async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
+    const { clock, locks, reader } = this.#context;
+    const found = await this.#read(runId);
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+    const { summary, details } = found.value;
+    const { replayRecorded } = await import('./replayRecorded.ts');
+    const replayed = await replayRecorded(found.value, { clock, reader });
+    if (!replayed.ok) return replayed;
+    const { events } = replayed.value;
+    const row = summary.isImported === true ? summary : toSummary(summary, events);
+    const { source, input, files = new Map<string, string>() } = details;
+    const imported = isForeign(row) ? { files } : {};
+    return ok({ ...showStatus(row, await locks.live()), source, input, ...imported, events });
+  }
+
+  keep(runId: string, isKept: boolean): Promise<Result<void, StorageFailure>> {
+    return this.#context.store.keep(runId, isKept);
+  }
+
+  async export(runId: string): Promise<Result<string | null, RunError>> {
+    const found = await this.#read(runId);
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+    const { formatRun } = await import('../exported/exportedRun.ts');
+    return ok(formatRun(found.value));
+  }
+
+  async import(text: string, fileName: string): Promise<Result<RunSummary, { readonly message: string }>> {
+    const { store, reader, uniqueText } = this.#context;
+    const read = await reader.read(text, `run-${uniqueText()}`);
+    if (!read.ok) return err({ message: read.error });
+    const { details, inputs } = read.value;
+    const summary = { ...read.value.summary, importedFrom: fileName };
+    const created = await store.create(summary, details, inputs);
+    return created.ok ? ok(summary) : created;
+  }
+
+  /** Another run that begins as this one did, up to a moment of it; it is neither stored nor executed yet. */
+  async fork(request: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
+    const { clock, reader, uniqueText } = this.#context;
+    const found = await this.#read(request.runId);
+    if (!found.ok) return found;
+    if (found.value === null) return err(missing());
+    const { forkRecorded } = await import('./replayRecorded.ts');
+    return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
+  }
+
+  /** All of a run from its beginning: of one that is executed here, what has happened by now, stored or not. */
+  async #read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
+    const live = this.#context.live.recorded(runId);
+    if (live?.from === 0) return ok(live);
+    const found = await this.#context.store.find(runId);
+    if (!found.ok) return found;
+    if (live === undefined && (found.value?.from ?? 0) === 0) return found;
+    return (await import('../run/checkpoints.ts')).wholeRecord(live, found.value);
+  }
+}
+
+/** Whether a run, or one it was forked from, came from a file. */
+function isForeign({ isImported, importedFrom }: RunSummary): boolean {
+  return isImported === true || importedFrom !== undefined;
+}
+
+/** A row with the mark of another one: only the stored one is marked. */
+function keepAs(row: RunSummary, { isKept }: RunSummary): RunSummary {
+  return isKept === undefined ? row : { ...row, isKept };
+}
+
+/** A run that nobody executes and that has no end was interrupted. */
+function showStatus(summary: RunSummary, live: ReadonlySet<string>): RunSummary {
+  return summary.status === 'running' && !live.has(summary.runId) ? { ...summary, status: 'interrupted' } : summary;
+}
+
+function missing(): RunError {
+  const message = 'That run is no longer kept, so nothing can be forked from it.';
+  return { code: 'REFERENCE_ERROR', message, details: { type: 'run.missing', reason: message } };
+}

@@ -1,0 +1,105 @@
+import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import { forkJournal, type RunError, type RunEvent } from '../../../run/index.ts';
+import { prepareEnv } from '../../prepareEnv.ts';
+import { sealRun } from '../../RunSeal.ts';
+import type { RunReader } from '../exported/RunReader.ts';
+import type { ReplayedExport } from '../exported/replayExport.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
+import type { NewRun } from '../run/openExecution.ts';
+import { workflowOf } from '../run/recordedRun.ts';
+import { replay } from './replay.ts';
+
+/** What recorded runs are replayed with. */
+export interface ReplayContext {
+  readonly clock: Clock;
+  readonly reader: RunReader;
+}
+
+type Replayed = Pick<ReplayedExport, 'events' | 'counts'>;
+
+/** What a run came to. One that was made here is replayed whole; of one from a file nothing is taken on trust. */
+export async function replayRecorded(
+  recorded: JournaledRun,
+  { clock, reader }: ReplayContext,
+): Promise<Result<Replayed, { readonly message: string }>> {
+  if (recorded.summary.isImported === true) {
+    const replayed = await reader.replay(recorded);
+    return replayed.ok ? replayed : err({ message: replayed.error });
+  }
+  await loadPatterns();
+  const events: RunEvent[] = [];
+  const counts: number[] = [];
+  for (const step of await replay(recorded, clock)) {
+    for (const event of step.events) events.push(event);
+    counts.push(events.length);
+  }
+  return ok({ events, counts });
+}
+
+/** What a fork is made with. */
+export interface ForkContext extends ReplayContext {
+  /** Of the fork. */
+  readonly runId: string;
+  /** A text no one can guess. */
+  readonly uniqueText: () => string;
+}
+
+/** Another run under an id that begins as a recorded one did, up to a moment of it. */
+export async function forkRecorded(
+  recorded: JournaledRun,
+  { seq, isPaused, variables }: Pick<ForkRequest, 'seq' | 'isPaused' | 'variables'>,
+  { runId, uniqueText, ...context }: ForkContext,
+): Promise<Result<NewRun, RunError>> {
+  const replayed = await replayRecorded(recorded, context);
+  if (!replayed.ok) return err(unreadable(replayed.error.message));
+  const count = countInputs(replayed.value, seq, isPaused);
+  const inputs = forkJournal(recorded.inputs, { runId, seq, inputs: count, isPaused });
+  const { summary, details } = recorded;
+  const { isKept: _, isImported, problem: __, ...row } = summary;
+  const forked: RunSummary = {
+    ...row,
+    runId,
+    status: 'running',
+    startedAt: context.clock.now(),
+    endedAt: null,
+    forkedFrom: summary.runId,
+    // A fork holds the text of the first one, wherever that is from.
+    ...(isImported === true ? { importedFrom: summary.importedFrom ?? '' } : {}),
+  };
+  const run: NewRun = { summary: forked, details: { ...details, runId }, inputs };
+  return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
+}
+
+/**
+ * A fork of a run that came from a file reads the variables of this workspace. Its placeholders of secrets are made with a
+ * salt of its own: one that the file made up, in whatever it recorded, stands for nothing.
+ */
+function withOwnEnv({ summary, details, inputs }: NewRun, variables: readonly Variable[], salt: string): NewRun {
+  const workflow = workflowOf({ summary, details });
+  const { env } = prepareEnv(workflow, variables, salt);
+  const own = inputs.map((input) => (input.type === 'run.started' ? { ...input, env } : input));
+  return { summary, details: { ...details, salt }, inputs: own, workflow };
+}
+
+/** A run with the seal of what it is made of. */
+function withSeal(run: NewRun): NewRun {
+  const { summary, details, inputs } = run;
+  const [first] = inputs;
+  const start = first?.type === 'run.started' ? first : null;
+  const seal = sealRun({ path: summary.path, source: details.source, files: details.files ?? [], start });
+  return { ...run, details: { ...details, seal } };
+}
+
+/** How many inputs lead up to an event: with that which caused it, unless the run would be over by then. */
+function countInputs({ events, counts }: Replayed, seq: number, isPaused: boolean): number {
+  const found = counts.findIndex((count) => (events[count - 1]?.seq ?? -1) >= seq);
+  const index = found === -1 ? counts.length - 1 : found;
+  const ends = events[(counts[index] ?? 0) - 1]?.type === 'run.finished';
+  return ends && !isPaused ? index : index + 1;
+}
+
+function unreadable(message: string): RunError {
+  return { code: 'CONFIGURATION_ERROR', message, details: { type: 'run.unreadable', reason: message } };
+}

@@ -1,0 +1,77 @@
+import type { RunEvent } from '../../../run/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { EventBatch } from './protocol.ts';
+
+/** One frame of a display, in ms. */
+const FRAME = 16;
+
+/** Most events one message carries: many more would cost the page a frame. */
+const LARGEST_BATCH = 1000;
+
+/** Takes a batch; a promise it answers with holds back the next batch until it settles. */
+export type BatchListener = (batch: EventBatch) => unknown;
+
+/**
+ * Gathers the events of all runs and hands them on at most once per frame and run, in order, at most 1,000 at a time;
+ * waits for the listener, so a slow page gets fewer and larger batches.
+ */
+export class EventBatcher {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, RunEvent[]>();
+  #listener: BatchListener | null = null;
+  #isScheduled = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Replaces the listener. Events without a listener are dropped: the journal has them. */
+  setListener(listener: BatchListener): void {
+    this.#listener = listener;
+  }
+
+  push(runId: string, events: readonly RunEvent[]): void {
+    if (this.#listener === null || events.length === 0) return;
+    const waiting = this.#waiting.get(runId);
+    if (waiting === undefined) this.#waiting.set(runId, [...events]);
+    else for (const event of events) waiting.push(event);
+    this.#schedule();
+  }
+
+  /** Hands on at once what changed of how a run is executed: its trouble, its place. */
+  tell(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere'>): void {
+    Promise.resolve(this.#listener?.({ runId, events: [], ...change })).catch(() => this.#forgetListener());
+  }
+
+  /** How many events of a run wait to be handed on. */
+  backlog(runId: string): number {
+    return this.#waiting.get(runId)?.length ?? 0;
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#clock.setTimer(FRAME, () => void this.#flush());
+  }
+
+  async #flush(): Promise<void> {
+    for (const [runId, events] of this.#waiting) {
+      const batch = events.length <= LARGEST_BATCH ? events : events.slice(0, LARGEST_BATCH);
+      if (batch === events) this.#waiting.delete(runId);
+      else this.#waiting.set(runId, events.slice(LARGEST_BATCH));
+      try {
+        await this.#listener?.({ runId, events: batch });
+      } catch {
+        this.#forgetListener();
+      }
+    }
+    this.#isScheduled = false;
+    if (this.#waiting.size > 0) this.#schedule();
+  }
+
+  /** The page that listened is gone; the journal keeps what it missed. */
+  #forgetListener(): void {
+    this.#listener = null;
+    this.#waiting.clear();
+  }
+}

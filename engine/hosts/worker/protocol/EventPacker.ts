@@ -1,0 +1,183 @@
+import { isJsonObject, type Json } from '../../../base/index.ts';
+import type { RunEvent } from '../../../run/index.ts';
+import type { EventBatch, EventPacket } from './protocol.ts';
+
+/** Events column by column. Values of more than 8 KiB stand apart, each sent once: null stands in their places. */
+export interface PackedEvents {
+  /** For each event, in order, which of the shapes it has. */
+  readonly order: readonly number[];
+  readonly shapes: readonly Shape[];
+  /** Large values that were not sent before; each may refer to those before it. */
+  readonly large: readonly LargeValue[];
+  /** Where large values belong in the columns. */
+  readonly places: readonly {
+    readonly id: number;
+    readonly shape: number;
+    readonly column: number;
+    readonly row: number;
+  }[];
+}
+
+/** Events with the same fields. */
+export interface Shape {
+  readonly keys: readonly string[];
+  /** One column a key, one value an event; a single value where all events have the same. */
+  readonly columns: readonly Json[][];
+}
+
+/** A large value with the places in it where others belong. Ids of a run count from 0. */
+export interface LargeValue {
+  readonly id: number;
+  readonly value: Json;
+  readonly places: readonly { readonly id: number; readonly key: string | number }[];
+}
+
+/** How many of a run's large values both sides remember from one packet to the next: the newest. */
+export const REMEMBERED = 256;
+
+/** From how many characters on a value is large. */
+const LARGE = 8 * 1024;
+
+/** Packs the events of all runs for one listener, which has to unpack all packets of a run in their order. */
+export class EventPacker {
+  readonly #sent = new Map<string, LargeValues>();
+
+  pack({ runId, events, ...rest }: EventBatch): EventPacket {
+    if (events.length === 0) return { runId, ...rest, text: null };
+    const values = this.#sent.get(runId) ?? new LargeValues();
+    if (events.at(-1)?.type === 'run.finished') this.#sent.delete(runId);
+    else this.#sent.set(runId, values);
+    return { runId, ...rest, text: JSON.stringify(packEvents(events, values)) };
+  }
+}
+
+interface Gathered {
+  readonly index: number;
+  readonly keys: readonly string[];
+  readonly columns: readonly Json[][];
+  /** Columns in which large values belong. */
+  readonly withLarge: Set<number>;
+}
+
+function packEvents(events: readonly RunEvent[], values: LargeValues): PackedEvents {
+  const shapes = new Shapes();
+  const order: number[] = [];
+  const places: PackedEvents['places'][number][] = [];
+  for (const event of events) {
+    // Events are plain data: fields they do not have are absent.
+    const record = event as unknown as Readonly<Record<string, Json>>;
+    const { index, keys, columns, withLarge } = shapes.of(event.type, record);
+    order.push(index);
+    for (let at = 0; at < keys.length; at += 1) {
+      const column = columns[at] ?? [];
+      const value = record[keys[at] ?? ''] ?? null;
+      const id = isSimple(value) ? null : values.idOf(value);
+      if (id !== null) {
+        places.push({ id, shape: index, column: at, row: column.length });
+        withLarge.add(at);
+      }
+      column.push(id === null ? value : null);
+    }
+  }
+  return { order, shapes: shapes.all(), large: values.takeNew(), places };
+}
+
+class Shapes {
+  readonly #all: Gathered[] = [];
+  readonly #byType = new Map<string, Gathered[]>();
+
+  of(type: string, record: Readonly<Record<string, Json>>): Gathered {
+    const known = this.#byType.get(type) ?? [];
+    for (const shape of known) if (fits(record, shape.keys)) return shape;
+    const keys = Object.keys(record);
+    const shape = { index: this.#all.length, keys, columns: keys.map(() => []), withLarge: new Set<number>() };
+    this.#all.push(shape);
+    this.#byType.set(type, [...known, shape]);
+    return shape;
+  }
+
+  all(): readonly Shape[] {
+    return this.#all.map(({ keys, columns, withLarge }) => ({
+      keys,
+      columns: columns.map((column, at) => (withLarge.has(at) ? column : fold(column))),
+    }));
+  }
+}
+
+function fits(record: Readonly<Record<string, Json>>, keys: readonly string[]): boolean {
+  let at = 0;
+  for (const key in record) if (keys[at++] !== key) return false;
+  return at === keys.length;
+}
+
+/** A column whose values are all the same and simple, as one of them. */
+function fold(column: Json[]): Json[] {
+  const [first = null] = column;
+  return isSimple(first) && column.every((value) => value === first) ? [first] : column;
+}
+
+function isSimple(value: Json): boolean {
+  return typeof value === 'string' ? value.length < LARGE : typeof value !== 'object' || value === null;
+}
+
+/** The large values of one run: objects are known again by identity, texts by what they say. */
+class LargeValues {
+  readonly #ids = new Map<object | string, number>();
+  #next = 0;
+  #new: LargeValue[] = [];
+
+  /** The id a value is sent by; null for a small one. */
+  idOf(value: Json): number | null {
+    if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return null;
+    const known = this.#ids.get(value);
+    if (known === undefined && measure(value, LARGE) > 0) return null;
+    return known ?? this.#add(value);
+  }
+
+  /** Those that were not sent before, in the order in which they refer to each other. */
+  takeNew(): readonly LargeValue[] {
+    const added = this.#new;
+    this.#new = [];
+    return added;
+  }
+
+  #add(value: (object & Json) | string): number {
+    const places: LargeValue['places'][number][] = [];
+    const take = (part: Json, key: string | number): Json => {
+      const id = this.idOf(part);
+      if (id !== null) places.push({ id, key });
+      return id === null ? part : null;
+    };
+    const rest = withParts(value, take);
+    const id = this.#next;
+    this.#next += 1;
+    this.#ids.set(value, id);
+    // A map keeps the order in which its entries came.
+    const [oldest] = this.#ids.keys();
+    if (oldest !== undefined && this.#ids.size > REMEMBERED) this.#ids.delete(oldest);
+    this.#new.push({ id, value: rest, places });
+    return id;
+  }
+}
+
+function withParts(value: Json, take: (part: Json, key: string | number) => Json): Json {
+  if (Array.isArray(value)) return value.map(take);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, take(part, key)] as const));
+}
+
+/** About how many characters are left of a budget after a value; 0 or less, and not looked at further, for a larger one. */
+function measure(value: Json, budget: number): number {
+  if (typeof value === 'string') return budget - value.length;
+  if (typeof value !== 'object' || value === null) return budget - 4;
+  let left = budget - 2;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left > 0; at += 1) left = measure(value[at] ?? null, left);
+    return left;
+  }
+  for (const [key, part] of Object.entries(value)) {
+    left = measure(part, left - key.length - 3);
+    if (left <= 0) return left;
+  }
+  return left;
+}

@@ -1,0 +1,52 @@
+import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
+import type { Workflow } from '../../../model/index.ts';
+import type { RunError, RunInput } from '../../../run/index.ts';
+import { feedRun } from '../../feedRun.ts';
+import { TrackedRun } from '../../TrackedRun.ts';
+import type { RunDetails } from '../journal/Disk.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
+import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
+import { createSlices, workflowOf } from './recordedRun.ts';
+
+/** A run that is not stored yet. */
+export interface NewRun {
+  readonly summary: RunSummary;
+  readonly details: RunDetails;
+  /** With which it begins. */
+  readonly inputs: readonly RunInput[];
+  /** Where it is known already, the workflow it runs. */
+  readonly workflow?: Workflow;
+}
+
+/** Claims a stored run and reads it; null for one that is over or not there. The person reads an error. */
+export async function openExecution(runId: string, context: OpenContext): Promise<Result<Execution | null, RunError>> {
+  const { store } = context;
+  // Claimed before it is read: whoever wrote to it so far writes nothing more.
+  const epoch = await store.claim(runId);
+  if (!epoch.ok) return epoch;
+  if (epoch.value === null) return ok(null);
+  const found = await store.find(runId, true);
+  if (!found.ok) return found;
+  // What came from a file never goes on, whatever its row says of its end.
+  if (found.value === null || found.value.summary.isImported === true) return ok(null);
+  const { reopenExecution } = await import('./checkpoints.ts');
+  return reopenExecution({ runId, epoch: epoch.value }, found.value, context);
+}
+
+/** Stores a run that is new; the person reads an error, and then it is not stored. */
+export async function createExecution(run: NewRun, context: OpenContext): Promise<Result<Execution, RunError>> {
+  const { summary, details, inputs } = run;
+  const created = await context.store.create(summary, details, inputs);
+  if (!created.ok) return created;
+  await loadPatterns();
+  const claim = { runId: summary.runId, epoch: 1 };
+  const workflow = run.workflow ?? workflowOf(run);
+  const change = run.workflow === undefined ? await findChange(run) : null;
+  const restored =
+    change === null
+      ? await feedRun(TrackedRun.begin(workflow), inputs, { breathe: createSlices(context.clock) })
+      : err(change);
+  return restored.ok
+    ? ok(toExecution({ claim, summary, details, workflow, restored: restored.value }, context))
+    : refuse(claim, summary, restored.error, context);
+}

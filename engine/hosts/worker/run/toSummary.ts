@@ -1,0 +1,22 @@
+import type { RunEvent, RunStarted } from '../../../run/index.ts';
+import type { RunSummary } from '../protocol/protocol.ts';
+
+/** A run's row in the history as it starts. */
+export function startSummary({ runId, file, at, simulate }: RunStarted, name: string | null): RunSummary {
+  return { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false };
+}
+
+/** A run's row with the guessable secrets it has used. */
+export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>): RunSummary {
+  return exposure.size === (summary.exposed?.length ?? 0) ? summary : { ...summary, exposed: [...exposure].sort() };
+}
+
+/** A run's row in the history after more of its events. */
+export function toSummary(summary: RunSummary, events: readonly RunEvent[]): RunSummary {
+  let next = summary;
+  for (const event of events) {
+    if (event.type === 'effect.completed' && event.simulated && !next.simulated) next = { ...next, simulated: true };
+    if (event.type === 'run.finished') next = { ...next, status: event.status, endedAt: event.at };
+  }
+  return next;
+}

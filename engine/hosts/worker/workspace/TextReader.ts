@@ -1,0 +1,38 @@
+import { type Json, withPatterns } from '../../../base/index.ts';
+import { type Analysis, analyze, analyzeParts } from '../../../graph/index.ts';
+import { prepareInput } from '../../../run/index.ts';
+import type { TextPart } from '../../../syntax/index.ts';
+import type { Diagnostic } from '../../../text/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { CheckWorkspace, EngineWorker } from '../protocol/protocol.ts';
+import { readInputErrors } from './readInputErrors.ts';
+import { readText } from './readText.ts';
+
+/** Reads and checks texts for the page: see the methods of the same names in `EngineWorker`. */
+export class TextReader {
+  readonly #clock: Clock;
+  /** The text that was read last: the same one, or one like it, is checked next. */
+  #known: Analysis | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async read(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
+    this.#known = analyzeParts(path, text, await readText(text, this.#clock, deliver));
+  }
+
+  async check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
+    const { checkAnalysis } = await import('../../../check/index.ts');
+    const known = this.#known?.path === path ? this.#known : undefined;
+    const analysis = analyze(path, text, known, workspace.files);
+    this.#known = analysis;
+    return withPatterns(() => checkAnalysis(analysis, workspace));
+  }
+
+  async checkInput(source: string, input: Json): ReturnType<EngineWorker['checkInput']> {
+    const { workflow } = analyze('', source);
+    const prepared = await withPatterns(() => prepareInput(workflow, input));
+    return prepared.ok ? prepared : { ok: false, errors: readInputErrors(prepared.error) };
+  }
+}

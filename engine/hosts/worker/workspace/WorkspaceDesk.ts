@@ -1,0 +1,126 @@
+import type { Result } from '../../../base/index.ts';
+import {
+  type AuthorizeSecret,
+  createPerformer,
+  createVault,
+  type Exposure,
+  fillMcpServers,
+  type HostPorts,
+  type KeyValueStore,
+  type McpServer,
+  type McpTool,
+  type Vault,
+  type WorkspaceFiles,
+} from '../../../effects/index.ts';
+import type { RunError } from '../../../run/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createDelay } from '../platform/clock.ts';
+import type { Variable } from '../protocol/protocol.ts';
+import { overlayFiles } from './overlayFiles.ts';
+import { withoutOverwriting } from './withoutOverwriting.ts';
+
+/** What a run's tools may use of the workspace. */
+export interface ToolRun {
+  readonly path: string;
+  /** The name of the file that the run came from; absent for one that was started here. */
+  readonly importedFrom?: string;
+  readonly salt: string;
+  readonly baseUrl: string;
+  readonly vault: Vault;
+  readonly variables: readonly Variable[];
+  readonly exposure: Exposure;
+}
+
+/** What is the same for all runs. */
+interface DeskContext {
+  readonly clock: Clock;
+  readonly version: string;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly ports: HostPorts;
+  readonly uniqueText: () => string;
+  readonly keptFiles: KeyValueStore;
+}
+
+/** The workspace as the page lends it to runs: its files, and the MCP servers that are set up in it. */
+export class WorkspaceDesk {
+  readonly #context: DeskContext;
+  #files: WorkspaceFiles | null = null;
+  #servers: readonly McpServer[] = [];
+
+  constructor(context: DeskContext) {
+    this.#context = context;
+  }
+
+  lend(files: WorkspaceFiles, mcpServers: readonly McpServer[]): void {
+    this.#files = overlayFiles(files, this.#context.keptFiles);
+    this.#servers = mcpServers;
+  }
+
+  /** Asks a server for its tools, with variables in place; the error is for the person. */
+  async listTools(
+    server: McpServer,
+    {
+      variables,
+      authorizeSecret,
+    }: { readonly variables: readonly Variable[]; readonly authorizeSecret: AuthorizeSecret },
+  ): Promise<Result<readonly McpTool[], RunError>> {
+    const { fetch, uniqueText } = this.#context;
+    const secrets = variables.filter(({ isSecret }) => isSecret);
+    const vault = createVault(secrets, uniqueText());
+    const { listTools } = createPerformer({
+      baseUrl: '',
+      authorizeSecret,
+      resolveSecret: vault.resolveSecret,
+      ...(fetch === undefined ? {} : { fetch }),
+    });
+    const [filled = server] = fill([server], { vault, variables });
+    return listTools(filled, new AbortController().signal);
+  }
+
+  /** What the calls of a run may use. `own` are its other ports, which workflows inside of it use as well. */
+  portsOf(run: ToolRun, own: HostPorts): HostPorts {
+    const { clock, version, fetch, ports } = this.#context;
+    const lent = this.#files;
+    const files = lent !== null && run.importedFrom !== undefined ? withoutOverwriting(lent) : lent;
+    const mcpServers = fill(this.#servers, run);
+    const { exposure } = run;
+    const shared: HostPorts = { ...ports, ...own, mcpServers, exposure, ...(files === null ? {} : { files }) };
+    if (files === null) return shared;
+    return {
+      ...shared,
+      // Large, and seldom needed.
+      runWorkflow: async (workflow, signal) => {
+        const { createRunWorkflow } = await import('../../runNested.ts');
+        const runWorkflow = createRunWorkflow({
+          file: run.path,
+          files,
+          variables: run.variables,
+          salt: run.salt,
+          version,
+          now: clock.now,
+          delay: createDelay(clock),
+          createPerformer: (vault, nested) =>
+            createPerformer({
+              ...shared,
+              ...nested,
+              baseUrl: run.baseUrl,
+              resolveSecret: vault.resolveSecret,
+              delay: createDelay(clock),
+              ...(fetch === undefined ? {} : { fetch }),
+            }),
+        });
+        return runWorkflow(workflow, signal);
+      },
+    };
+  }
+}
+
+function fill(
+  servers: readonly McpServer[],
+  { vault, variables }: Pick<ToolRun, 'vault' | 'variables'>,
+): readonly McpServer[] {
+  return fillMcpServers(
+    servers,
+    (name) => vault.placeholderOf(name) ?? variables.find((variable) => variable.name === name)?.value,
+  );
+}

@@ -1,0 +1,66 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { err, type JsonObject, ok, type Result } from '../../../base/index.ts';
+import { type DatabaseEnd, endOfVersion, type KeyValueStore, type OnDatabaseEnd } from '../../../effects/index.ts';
+import { readStorageFailure } from '../journal/storageFailure.ts';
+
+interface Schema extends DBSchema {
+  entries: { key: [namespace: string, key: string]; value: JsonObject };
+}
+
+/** The values of `core:kv` on this device. The database is opened on first use, and again after the browser closed it. */
+export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = () => undefined): KeyValueStore {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+  const open = (): Promise<IDBPDatabase<Schema>> => {
+    if (opening !== null) return opening;
+    const forget = (): void => {
+      if (opening === mine) opening = null;
+    };
+    const mine = openDatabase(name, (end) => {
+      forget();
+      onEnd(end, name);
+    });
+    opening = mine;
+    mine.catch(forget);
+    return mine;
+  };
+  const use = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<Result<T, string>> => {
+    try {
+      return ok(await work(await open()));
+    } catch (error) {
+      return err(readStorageFailure(error).message);
+    }
+  };
+  return {
+    get: (namespace, key) => use(async (database) => (await database.get('entries', [namespace, key])) ?? null),
+    set: (namespace, key, entry) =>
+      use(async (database) => {
+        const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
+        // A full disk is only said when the transaction aborts: both must be heard.
+        await Promise.all([transaction.store.put(entry, [namespace, key]), transaction.done]);
+        return null;
+      }),
+    remove: (namespace, key) =>
+      use(async (database) => {
+        await database.delete('entries', [namespace, key]);
+        return null;
+      }),
+    list: (namespace) =>
+      use(async (database) => {
+        const range = IDBKeyRange.bound([namespace], [namespace, []]);
+        return (await database.getAllKeys('entries', range)).map(([, key]) => key);
+      }),
+  };
+}
+
+function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<IDBPDatabase<Schema>> {
+  const opening = openDB<Schema>(name, 1, {
+    upgrade: (database) => void database.createObjectStore('entries'),
+    // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
+    blocking: (_current, next) => {
+      void opening.then((database) => database.close());
+      onEnd(endOfVersion(next));
+    },
+    terminated: () => onEnd('closed'),
+  });
+  return opening;
+}

@@ -1,0 +1,41 @@
+import { readParts, type TextPart } from '../../../syntax/index.ts';
+import type { Clock } from '../platform/clock.ts';
+
+/** How long the worker reads before it hears what else it is told, in ms. */
+const SLICE = 40;
+/** Text in one delivery, in UTF-16 units: the page takes one over within a frame or two. */
+const BATCH_LENGTH = 256 * 1024;
+/** Nodes in one delivery. */
+const BATCH_NODES = 1_000;
+
+/**
+ * Reads a text part by part and delivers the parts in their order, a few at a time, each delivery after the one before
+ * was taken. Pauses between slices of time, so that Stop is heard meanwhile. Answers with all parts.
+ */
+export async function readText(
+  text: string,
+  clock: Pick<Clock, 'now' | 'breathe'>,
+  deliver: (parts: readonly TextPart[]) => unknown,
+): Promise<readonly TextPart[]> {
+  const parts: TextPart[] = [];
+  let batch: TextPart[] = [];
+  let [length, nodes] = [0, 0];
+  let since = clock.now();
+  for (const part of readParts(text)) {
+    parts.push(part);
+    batch.push(part);
+    length += part.length;
+    nodes += part.fragment.nodeCount;
+    if (length >= BATCH_LENGTH || nodes >= BATCH_NODES) {
+      await deliver(batch);
+      batch = [];
+      [length, nodes] = [0, 0];
+    }
+    if (clock.now() - since >= SLICE) {
+      await clock.breathe();
+      since = clock.now();
+    }
+  }
+  if (batch.length > 0) await deliver(batch);
+  return parts;
+}
