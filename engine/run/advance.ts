@@ -15,16 +15,16 @@ import type { Run } from './state/Run.ts';
 import { startBatch, startItem } from './tasks/batches.ts';
 import type { RunEvent } from './trace/RunEvent.ts';
 
-/** Steps taken for one input, so that the host hears Stop also in an endless loop. */
+/** Steps taken for one input, so that the host can handle Stop also in an endless loop. */
 const MOST_STEPS = 256;
 
-/** What one input led to. */
+/** The result of one input. */
 export interface Advance {
   /** What happened, in order. */
   readonly events: readonly RunEvent[];
   /** What the host must do now, in order. */
   readonly effects: readonly Effect[];
-  /** True when there is more to do at once: feed `run.continued`. False while the run is paused. */
+  /** True when there is more to do immediately: feed `run.continued`. False while the run is paused. */
   readonly more: boolean;
   readonly isFinished: boolean;
 }
@@ -99,7 +99,7 @@ function work(run: Run): void {
   for (let steps = 0; steps < MOST_STEPS && !run.isFinished; ) {
     const job = run.ready.peek();
     if (job === undefined) return;
-    // What was cancelled while it waited costs no step.
+    // An activation cancelled while it waited costs no step.
     if (job.activation.phase === 'settled') {
       run.ready.shift();
       continue;
@@ -113,7 +113,7 @@ function work(run: Run): void {
   }
 }
 
-/** A container's own next step only leads to the task that is meant. */
+/** A container's own next step only leads to the task that starts. */
 function stepInto(run: Run, job: Job): void {
   if (typeof job.work === 'string' || job.item?.isLead === false) run.controls.hasStep = false;
   asStep(run, () => perform(run, job));

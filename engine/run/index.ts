@@ -1,4 +1,4 @@
-/** The run machine: one journaled input in, events and effects out; and the fold of events into what a person sees. */
+/** The run machine: one journaled input in, events and effects out; and the fold of events into the view of a run. */
 export { type Advance, advance } from './advance.ts';
 export type {
   Call,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 
-/** The seed's error object. `details` of errors made here is `{type, reason, …}`. */
+/** The seed's error object. `details` of the machine's errors is `{type, reason, …}`. */
 export interface RunError {
   readonly code: string;
   readonly message: string;
@@ -66,7 +66,7 @@ export interface ModelMessage {
   readonly toolCallId?: string;
 }
 
-/** A tool as a model is told of it. */
+/** A tool as it is described to a model. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -81,7 +81,7 @@ export interface ModelAnswer extends JsonObject {
   readonly toolCalls: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
   readonly model: string;
   readonly usage: { readonly input_tokens: number; readonly output_tokens: number };
-  /** True for a made-up answer: shown so wherever it shows. */
+  /** True for a mock answer, which is marked as such wherever it is shown. */
   readonly simulated: boolean;
 }
 
@@ -101,7 +101,7 @@ export interface MemoryCall extends CallBase {
   readonly request: MemoryRequest;
 }
 
-/** What a memory is asked to do. Each is answered with how the thread stands afterwards. */
+/** What a memory is asked to do. The answer holds the state of the thread afterwards. */
 export type MemoryRequest =
   | { readonly op: 'read' }
   /** Also searches all threads for what is like the text, less what `last_messages` has. */
@@ -123,7 +123,7 @@ export interface MemoryMessage extends MemoryEntry {
   readonly timestamp: string;
 }
 
-/** How a memory stands: the seed's memory references, and the working memory of the thread. */
+/** The state of a memory: the seed's memory references, and the working memory of the thread. */
 export interface MemoryAnswer extends JsonObject {
   readonly current_thread: {
     readonly thread_id: string;
@@ -148,7 +148,7 @@ export interface TimerStart {
   readonly type: 'timer.start';
   readonly id: string;
   readonly at: number;
-  /** Set where it bounds what runs (a timeout): a virtual clock, which stands while an effect runs, must let it fire all the same. */
+  /** Set where it bounds what runs (a timeout): a virtual clock, which is stopped while an effect runs, must still let it fire. */
   readonly isDeadline?: true;
 }
 
@@ -164,7 +164,7 @@ export interface EffectAbort {
   readonly key: string;
 }
 
-/** What came of a call. `retryAfter`: the provider's wish, in ms. `warnings` become warning events. */
+/** The result of a call. `retryAfter`: the delay the provider asks for, in ms. `warnings` become warning events. */
 export type Outcome =
   | ({
       readonly ok: true;
@@ -179,7 +179,7 @@ interface Exposed {
   readonly exposed?: readonly string[];
 }
 
-/** What went well, and still is worth telling. */
+/** A warning about a call that succeeded. */
 export interface OutcomeWarning {
   readonly code: string;
   readonly message: string;

@@ -10,13 +10,13 @@ export type RunInput =
   | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
-  /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is under way ends and is recorded. */
+  /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is in flight ends and is recorded. */
   | { readonly type: 'run.paused'; readonly at: number; readonly reason: PauseReason }
-  /** With `budget`, a person lets it spend so much in all from now on. */
+  /** `budget`: what the run may spend in all from now on, as the user has raised it. */
   | { readonly type: 'run.resumed'; readonly at: number; readonly budget?: Budget }
-  /** While paused: one task starts, or one thing that was held goes on. */
+  /** While paused: one task starts, or one held step resumes. */
   | { readonly type: 'run.stepped'; readonly at: number }
-  /** Sets a breakpoint at its place, or takes it away. */
+  /** Sets or removes the breakpoint at its place. */
   | { readonly type: 'breakpoint.set'; readonly at: number; readonly breakpoint: Breakpoint; readonly isSet: boolean }
   /** From now on the task answers with the pin; null: it runs again. */
   | { readonly type: 'output.pinned'; readonly at: number; readonly taskId: string; readonly pin: Pin | null }
@@ -49,7 +49,7 @@ export interface ModelPrice {
   readonly output: number;
 }
 
-/** The first input of every run: all that it depends on. `at` in ms since the epoch. */
+/** The first input of every run, which holds everything the run depends on. `at` in ms since the epoch. */
 export interface RunStarted {
   readonly type: 'run.started';
   readonly at: number;

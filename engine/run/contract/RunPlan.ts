@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { RunError } from './Effect.ts';
 
-/** Where a run pauses by itself: before a task starts, or once an edge is taken. */
+/** Where a run pauses: before a task starts, or once an edge is taken. */
 export interface Breakpoint {
   /** A task's id, or an edge's id as the graph has it (`a>on_success>b`). */
   readonly at: { readonly task: string } | { readonly edge: string };
@@ -10,8 +10,8 @@ export interface Breakpoint {
 }
 
 /**
- * A result a task is given in place of running: `pinned` by a person, `mocked` for a test, `reused` from an earlier run.
- * It is marked as such wherever it shows.
+ * A result a task gets in place of running: `pinned` by the user, `mocked` for a test, `reused` from an earlier run.
+ * It is marked as such wherever it is shown.
  */
 export type Pin = {
   readonly kind: PinKind;
@@ -33,10 +33,10 @@ export interface ReusedTask {
   readonly used?: Json;
 }
 
-/** The task a run begins with, and what it is given. */
+/** The task a run begins with, and its data. */
 export interface RunFrom {
   readonly taskId: string;
-  /** Its whole input; absent: built as ever, from its `with` and `arrival`. */
+  /** Its whole input; absent: built as usual, from its `with` and `arrival`. */
   readonly input?: Json;
   /** What the handler that led here passed on, in the earlier run. */
   readonly arrival?: { readonly with: JsonObject; readonly event: Json; readonly error: RunError | null };
@@ -44,7 +44,7 @@ export interface RunFrom {
   readonly roots?: JsonObject;
 }
 
-/** How a run differs from one from start to end. Everything is absent for a usual run. */
+/** How a run differs from a full one. Everything is absent for a full run. */
 export interface RunPlan {
   /** A task inside a container may be named only where the run ends with it. */
   readonly from?: RunFrom;

@@ -1,12 +1,12 @@
 import type { Json } from '../../base/index.ts';
 import type { RunError } from './Effect.ts';
 
-/** What came of the thing a task uses. `retryAfter` in ms, where a provider asked for it. */
+/** The result of what a task uses. `retryAfter` in ms, where a provider asked for it. */
 export type UseResult =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: RunError; readonly retryAfter: number | null };
 
-/** What went wrong with the thing a task uses. */
+/** The failure of what a task uses. */
 export type UseFailure = Extract<UseResult, { readonly ok: false }>;
 
 /** A failure after which no wait was asked for. */

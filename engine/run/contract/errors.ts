@@ -2,7 +2,7 @@ import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { ExpressionFailure } from '../../expression/index.ts';
 import type { RunError } from './Effect.ts';
 
-/** The error codes of format.md section 6. Tools may raise others of their own. */
+/** The error codes of format.md section 6. Tools may raise other codes. */
 export type ErrorCode =
   | 'EXECUTION_ERROR'
   | 'VALIDATION_ERROR'
@@ -41,7 +41,7 @@ export function isRetryable(error: RunError): boolean {
   return !NEVER_RETRIED.has(error.code);
 }
 
-/** An error of ours: `type` says which rule, `more` is added to `details` beside `{type, reason}`. */
+/** An error of the machine: `type` names the rule, `more` is added to `details` beside `{type, reason}`. */
 export function runError(code: ErrorCode, type: string, message: string, more: JsonObject = {}): RunError {
   return { code, message, details: { type, reason: message, ...more } };
 }

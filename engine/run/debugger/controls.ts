@@ -11,7 +11,7 @@ import type { Move } from '../state/Plan.ts';
 import type { Controls, Run } from '../state/Run.ts';
 import type { EventOf } from '../trace/applyToActivation.ts';
 
-/** What a run is told to do otherwise, from its plan. */
+/** The debugger's state at the start of a run, from its plan. */
 export function createControls(plan: RunPlan): Controls {
   return {
     paused: plan.isPaused === true ? { reason: 'asked', breakpoint: null } : null,
@@ -27,19 +27,19 @@ export function createControls(plan: RunPlan): Controls {
   };
 }
 
-/** Whether what is new has to wait: the run is paused, and this is not the step that was asked for. */
+/** Whether new work has to wait: the run is paused, and this is not the requested step. */
 export function isHolding({ controls }: Run): boolean {
   return controls.paused !== null && !controls.isStepping;
 }
 
-/** Keeps something back until the run is resumed; it is dropped when its activation, or part of one, is stopped by then. */
+/** Defers a continuation until the run is resumed; it is dropped when its activation, or part of one, is stopped by then. */
 export function hold(run: Run, activation: Activation, continuation: Continuation): void {
   const held: Held = { kind: 'held', activation, continuation, isStopped: false };
   activation.releases.add(held);
   run.controls.held.push(held);
 }
 
-/** Keeps the firing of a timer back until the run is resumed. */
+/** Defers the firing of a timer until the run is resumed. */
 export function holdTimer(run: Run, id: string): void {
   run.controls.held.push({
     kind: 'held',
@@ -79,34 +79,34 @@ export function step(run: Run): void {
   else asStep(run, () => release(run, held));
 }
 
-/** Does something as the step that was asked for: what it starts is not held. */
+/** Runs an action as the requested step: what it starts is not held. */
 export function asStep(run: Run, work: () => void): void {
   run.controls.isStepping = true;
   work();
   run.controls.isStepping = false;
 }
 
-/** Sets the breakpoint at its place, or takes it away. */
+/** Sets or removes the breakpoint at its place. */
 export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean): void {
   if (isSet) run.controls.breakpoints.set(placeOf(breakpoint), breakpoint);
   else run.controls.breakpoints.delete(placeOf(breakpoint));
 }
 
-/** Pauses the run where a breakpoint stands before this activation; true when it did. */
+/** Pauses the run where this activation's task has a breakpoint; true when it did. */
 export function stopsBefore(run: Run, activation: Activation): boolean {
   const { controls } = run;
   if (controls.breakpoints.size === 0 || controls.paused !== null || controls.passed === activation.id) return false;
   const breakpoint = controls.breakpoints.get(`task ${activation.task.id}`);
   const passed = new Map<string, Json>([['input', activation.given?.value ?? activation.arrival.with]]);
   const stops = breakpoint !== undefined && applies(run, activation, { breakpoint, roots: passed });
-  // It has not begun: its `env` is to be read once it has, with its input.
+  // It has not begun: its `env` must be read again once it has, with its input.
   activation.env = null;
   if (breakpoint === undefined || !stops) return false;
   pause(run, { reason: 'breakpoint', breakpoint });
   return true;
 }
 
-/** Pauses the run where a breakpoint stands on an edge that was just taken; its condition sees the source. */
+/** Pauses the run where an edge that was just taken has a breakpoint; its condition sees the source. */
 export function stopAtEdge(run: Run, activation: Activation, move: Move): void {
   const { controls } = run;
   if (controls.breakpoints.size === 0) return;
@@ -116,7 +116,7 @@ export function stopAtEdge(run: Run, activation: Activation, move: Move): void {
     pause(run, { reason: 'breakpoint', breakpoint });
 }
 
-/** A condition that cannot be evaluated pauses too, and says why: a breakpoint that is passed over in silence is worse. */
+/** A condition that cannot be evaluated pauses too, with a warning: a breakpoint that is silently skipped is worse. */
 function applies(
   run: Run,
   activation: Activation,
@@ -131,7 +131,7 @@ function applies(
   return true;
 }
 
-/** Tells what starts next in a paused run, whenever that is another task than before. */
+/** Announces what starts next in a paused run, whenever that is another task than before. */
 export function announcePause(run: Run): void {
   const { controls } = run;
   if (controls.paused === null || run.isFinished) return;

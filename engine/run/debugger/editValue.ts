@@ -8,8 +8,8 @@ import type { Scope } from '../state/Scope.ts';
 type ValueEdited = Extract<RunInput, { readonly type: 'value.edited' }>;
 
 /**
- * Puts another value in place of one a paused run holds: the input of an activation that has not started, or the output
- * of one that succeeded. What was already made of the old value stays. A value that cannot be changed is warned of.
+ * Replaces a value of a paused run: the input of an activation that has not started, or the output
+ * of one that succeeded. What was already derived from the old value stays. A value that cannot be changed is a warning.
  */
 export function editValue(run: Run, { activation: id, target, value }: ValueEdited): void {
   const activation = run.top === null ? null : findActivation(run.top, id);
@@ -22,7 +22,7 @@ export function editValue(run: Run, { activation: id, target, value }: ValueEdit
   if (target === 'input') {
     activation.given = { value };
     if (!activation.isKnown) announceQueued(run, activation);
-    // What comes next is told again, with what it now gets.
+    // The next task is announced again, with its new input.
     run.controls.announced = undefined;
   } else {
     activation.output = value;

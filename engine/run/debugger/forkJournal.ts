@@ -11,8 +11,8 @@ export interface Fork {
 }
 
 /**
- * The first inputs of a journal as those of another run: replayed, they lead to the same moment, and what was under way
- * there is asked for again under keys of the new run. Nothing of the old journal is changed.
+ * The first inputs of a journal as those of another run: replayed, they lead to the same moment, and what was in flight
+ * there is requested again under keys of the new run. Nothing of the old journal is changed.
  */
 export function forkJournal(journal: readonly RunInput[], fork: Fork): readonly RunInput[] {
   const [first] = journal;
@@ -28,7 +28,7 @@ export function forkJournal(journal: readonly RunInput[], fork: Fork): readonly 
 
 function startFork(first: RunStarted, { runId, seq, isPaused }: Fork): RunStarted {
   const { pauseAfter = [], ...plan } = first.plan ?? {};
-  // Moments at which the first run paused itself are part of its story; those yet to come are not.
+  // Moments at which the first run has paused itself are part of its history; later ones are not.
   const moments = [pauseAfter].flat().filter((moment) => moment < seq);
   if (isPaused) moments.push(seq);
   return { ...first, runId, plan: moments.length === 0 ? plan : { ...plan, pauseAfter: moments } };

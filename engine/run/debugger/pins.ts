@@ -13,7 +13,7 @@ export function findPin(run: Run, activation: Activation): Pin | undefined {
   return run.controls.pins.size === 0 ? undefined : run.controls.pins.get(activation.program.id);
 }
 
-/** `agents.<id>` and `tools.<id>` say what the task answered, as if what it uses had run. */
+/** Sets `agents.<id>` and `tools.<id>` to the task's result, as if what it uses had run. */
 export function keepUseResult(
   run: Run,
   activation: Activation,
@@ -36,7 +36,7 @@ export function keepUseResult(
   if (use.kind === 'tool') setToolResult(store, use.tool.id, { output, at: run.now });
 }
 
-/** `agents.<id>.error` and `tools.<id>.error`, as if what the task uses had failed. */
+/** Sets `agents.<id>.error` and `tools.<id>.error`, as if what the task uses had failed. */
 export function keepUseError(run: Run, activation: Activation, error: RunError): void {
   const use = resolveUse(run.program.workflow, activation.task);
   const { store } = activation.scope;

@@ -18,13 +18,13 @@ import type { Frame } from '../state/Frame.ts';
 import type { Run } from '../state/Run.ts';
 import { createStore, type Store } from '../state/Store.ts';
 import { findMemoryProblem } from './memoryRoot.ts';
-import { toExpressionScope } from './roots.ts';
+import { toExpressionScope } from './toExpressionScope.ts';
 
 const NO_ROOTS: ReadonlyMap<string, Json> = new Map();
 const NO_ENV: JsonObject = {};
 const BARE: CompileOptions = { bare: true };
 
-/** A value of the document in a frame. Missing references read as null and are warned of. */
+/** A value of the document in a frame. Missing references read as null, with a warning. */
 export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, RunError> {
   const result = evaluateStrictly(run, frame, field);
   if (!result.ok) return result;
@@ -35,7 +35,7 @@ export function evaluate(run: Run, frame: Frame, field: Field): Result<Json, Run
   return ok(result.value.value);
 }
 
-/** As {@link evaluate}, with what was missing in the answer in place of warnings. */
+/** As {@link evaluate}, but missing references are in the result in place of warnings. */
 export function evaluateStrictly(run: Run, frame: Frame, field: Field): Result<Evaluation, RunError> {
   const compiled = field.compiled ?? compileOnce(run.program.compiled, field.data, field.options);
   const unread = compiled.readsMemory ? findMemoryProblem(run, compiled.reads.memory) : null;
@@ -97,7 +97,7 @@ export function withEnv(
 
 /**
  * `env` of an activation: its task's over the workflow's over the variables. A template of one level reads the level
- * below; one that fails is warned of, and its level left out.
+ * below; one that fails is a warning, and its level is left out.
  */
 function envOf(run: Run, activation: Activation): JsonObject {
   if (activation.env !== null) return activation.env;

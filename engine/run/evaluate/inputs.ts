@@ -31,7 +31,7 @@ export function buildInput(run: Run, activation: Activation): Result<Json, RunEr
   const hasPassed = hasKeys(passed);
   if (base === NOTHING && !hasPassed) return buildAlone(run, activation);
   const below = isJsonObject(base) ? base : NOTHING;
-  // What `input` means inside the task's own `with`: all that comes from elsewhere.
+  // Inside the task's own `with`, `input` is what comes from elsewhere.
   activation.input = isJsonObject(base) || hasPassed ? layOver(below, passed) : base;
   const own = readOwn(run, activation);
   if (!own.ok) return own;

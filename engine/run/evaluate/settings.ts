@@ -9,7 +9,7 @@ import { evaluate } from './evaluate.ts';
 /** Reads what a template gave as a field's value; the error says what it must be, after the field's name. */
 export type ReadValue<T> = (value: Json) => Result<T, string>;
 
-/** One field of a task's config: what stands there, how a template's value is read, and its name for errors. */
+/** One field of a task's config: what is written there, how a template's value is read, and its name for errors. */
 export interface SettingField<T> {
   readonly setting: Setting<T> | null;
   readonly read: ReadValue<T>;

@@ -1,12 +1,13 @@
 import { type Json, type JsonObject, jsonObject, layOver } from '../../base/index.ts';
 import { formatIso } from '../../expression/index.ts';
 import { errorToJson } from '../contract/errors.ts';
+import type { ReusedTask } from '../contract/RunPlan.ts';
 import type { Activation } from '../state/Activation.ts';
 import { readExtras } from '../state/EndedItems.ts';
 import type { Run } from '../state/Run.ts';
 import type { Store } from '../state/Store.ts';
 
-/** Writes an overlay's results into its parent, or where it is told (format.md 2): later merges win. */
+/** Writes an overlay's results into its parent, or into `into` (format.md 2): later merges win. */
 export function mergeStore(store: Store, into: Store | null = store.parent): void {
   if (into === null) return;
   store.tasks.copyTo(into.tasks);
@@ -39,7 +40,7 @@ export function findResult(run: Run, store: Store, id: string): Activation | und
 export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
   if (kind === 'tasks') {
     const activation = findResult(run, store, id);
-    if (activation !== undefined) return taskState(activation);
+    if (activation !== undefined) return readTaskState(activation);
     // A task that exists and has not begun has a status, and nothing else yet.
     return run.program.ids.has(id) ? { status: 'pending' } : undefined;
   }
@@ -58,22 +59,30 @@ export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | '
   return jsonObject([...ids].map((id) => [id, readResult(run, store, kind, id) ?? null]));
 }
 
-/** The seed's task state information. */
-export function taskState(activation: Activation): JsonObject {
+/** What an activation says as `tasks.<id>`; kept once it can change no more. */
+export function readTaskState(activation: Activation): JsonObject {
   if (activation.state !== null) return activation.state;
-  const { startedAt, endedAt } = activation;
-  const common: JsonObject = {
-    status: activation.status,
+  const { status, startedAt, endedAt, attempt, error, output, extras } = activation;
+  const common = toTaskState({ status, startedAt, endedAt, retryCount: Math.max(0, attempt - 1), error, output });
+  const state = extras === null ? common : layOver(common, readExtras(extras));
+  if (activation.phase === 'settled') activation.state = state;
+  return state;
+}
+
+type TaskResult = Pick<ReusedTask, 'startedAt' | 'endedAt' | 'retryCount' | 'error' | 'output'> &
+  Pick<Activation, 'status'>;
+
+/** The seed's task state information: `tasks.<id>` without what a collection adds. */
+export function toTaskState({ status, startedAt, endedAt, retryCount, error, output }: TaskResult): JsonObject {
+  return {
+    status,
     duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
     start_time: startedAt === null ? null : formatIso(startedAt),
     end_time: endedAt === null ? null : formatIso(endedAt),
-    retry_count: Math.max(0, activation.attempt - 1),
-    error: errorToJson(activation.error),
-    output: activation.output,
+    retry_count: retryCount,
+    error: errorToJson(error),
+    output,
   };
-  const state = activation.extras === null ? common : layOver(common, readExtras(activation.extras));
-  if (activation.phase === 'settled') activation.state = state;
-  return state;
 }
 
 /** Keeps the result of an agent's last execution: `{data, metadata}` (format.md 2). */

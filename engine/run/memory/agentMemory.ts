@@ -32,7 +32,7 @@ export function recall(run: Run, call: AgentCall, memory: AgentMemory): void {
   });
 }
 
-/** Keeps what the user said and what the agent answered in the end. */
+/** Stores what the user said and the agent's last answer. */
 export function remember(
   run: Run,
   activation: Activation,
@@ -51,7 +51,7 @@ export function remember(
   });
 }
 
-/** Asks to replace the whole working memory, as a model's `update_working_memory` wants; what is wrong with that, else null. */
+/** Requests to replace the whole working memory, as a model's `update_working_memory` asks; why that is invalid, else null. */
 export function work(
   run: Run,
   activation: Activation,
@@ -68,7 +68,7 @@ export function work(
   return null;
 }
 
-/** What an agent knows by its memory's answer. */
+/** What an agent knows from its memory's answer. */
 export function toRecalled(
   run: Run,
   { setup }: AgentCall,

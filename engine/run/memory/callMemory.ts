@@ -18,7 +18,7 @@ interface MemoryUse {
   readonly continuation: Continuation;
 }
 
-/** Asks a memory for something as one recorded step of an activation. */
+/** Calls a memory as one recorded step of an activation. */
 export function callMemory(run: Run, activation: Activation, use: MemoryUse): void {
   const { id, threadId, request, continuation } = use;
   const state = memoryState(run, id);
@@ -42,7 +42,7 @@ export function callMemory(run: Run, activation: Activation, use: MemoryUse): vo
   });
 }
 
-/** Takes what a memory answered, and keeps it for expressions. */
+/** Takes the answer of a memory, and keeps it for expressions. */
 export function takeMemoryEnd(
   run: Run,
   ended: Extract<Continuation, { readonly kind: 'memory.end' }>,
@@ -72,7 +72,7 @@ const VERBS = {
   clear: 'be cleared',
 } as const satisfies Record<MemoryRequest['op'], string>;
 
-/** How a memory stands; resolved when it is first asked for. */
+/** The cached state of a memory; resolved when it is first used. */
 export function memoryState(run: Run, id: string): MemoryState {
   const known = run.memories.get(id);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export function memoryState(run: Run, id: string): MemoryState {
   return state;
 }
 
-/** The thread something belongs to: `thread_id` of its input, else of the run's, else the run's own (format.md 9). */
+/** The thread of a request: `thread_id` of its input, else of the run's, else the run's own (format.md 9). */
 export function threadOf(run: Run, input: Json): string {
   return threadIn(input) ?? threadIn(run.input) ?? run.started?.runId ?? '';
 }

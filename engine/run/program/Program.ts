@@ -3,7 +3,7 @@ import { type CompiledCache, createCompiledCache } from './compiled.ts';
 import { findMemoryReads, type MemoryReads } from './findMemoryReads.ts';
 import { TaskProgram } from './TaskProgram.ts';
 
-/** Tasks that stand side by side: those of the file, or the children of one container. Transitions stay inside a level. */
+/** Sibling tasks: those of the file, or the children of one container. Transitions stay inside a level. */
 export interface Level {
   /** By id; of two equal ids the first. */
   readonly tasks: ReadonlyMap<string, TaskProgram>;
@@ -27,7 +27,7 @@ export interface Program {
   readonly inside: ReadonlyMap<Task, Level>;
   /** Ids of all tasks, nested ones too, each with a number. */
   readonly ids: ReadonlyMap<string, number>;
-  /** Level a task stands in. */
+  /** The level of a task. */
   readonly around: ReadonlyMap<Task, Level>;
   /** Which tasks can lead to a task in one or more transitions, found when a join first asks. */
   readonly leadingTo: Map<Task, ReadonlySet<string>>;

@@ -12,8 +12,8 @@ import {
 import type { Field } from './compiled.ts';
 
 /**
- * A task as its activations look it up. What each of them asks for stands side by side here: where thousands of tasks run
- * once each, a step costs what it reads of memory that nobody has read lately.
+ * A task as its activations look it up. The fields that each activation reads are side by side: where thousands of tasks
+ * run once each, a step costs its cache misses.
  */
 export class TaskProgram {
   readonly task: Task;
@@ -28,7 +28,7 @@ export class TaskProgram {
   /** The id after it in a sequence; null at the end of one and where the list has no order of its own. */
   readonly follower: string | null;
   readonly joinsAll: boolean;
-  /** False where it hands on its input, or what its type makes of it. */
+  /** False where its output is its input, or what its type derives from it. */
   readonly hasUse: boolean;
   readonly handlers: readonly Handler[];
   /** Whether something is to be done before or after each of its children. */
@@ -48,8 +48,8 @@ export class TaskProgram {
   readonly env: DataMap | null;
   readonly inputSchema: Data | null;
   readonly with: Data | null;
-  /** The task beside it that it last led to. */
-  ledTo: TaskProgram | null = null;
+  /** The sibling that it last led to. */
+  lastTarget: TaskProgram | null = null;
   /** The task's own `with` with what it was compiled to, once it was evaluated. */
   withField: Field | null = null;
 

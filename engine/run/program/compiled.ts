@@ -53,7 +53,7 @@ export interface Reads {
   readonly memory: readonly string[] | null;
 }
 
-/** Roots that grow with the workflow: an expression is given only the entries it names. */
+/** Roots that grow with the workflow: an expression receives only the entries it names. */
 const RESULT_ROOTS: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory']);
 
 /** An empty cache: each value of the document is compiled when it is first evaluated. */

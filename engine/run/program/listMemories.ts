@@ -1,7 +1,7 @@
 import { equalJson, toJson } from '../../base/index.ts';
 import type { Agent, Memory, Workflow } from '../../model/index.ts';
 
-/** A memory of the workflow, and the agent whose own it is; null for the workflow's. */
+/** A memory, and the agent that declares it; null for one of the workflow. */
 export interface OwnedMemory {
   readonly memory: Memory;
   readonly agent: Agent | null;

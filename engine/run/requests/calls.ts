@@ -66,7 +66,7 @@ function describe(request: CallRequest): { kind: 'tool' | 'model' | 'memory'; na
   return { kind: 'model', name: agentId, body };
 }
 
-/** Resumes what waits for an outcome; one that nothing waits for any more is dropped. */
+/** Resumes what waits for an outcome; an outcome that nothing waits for is dropped. */
 export function completeCall(run: Run, key: string, outcome: Outcome): void {
   const pending = run.calls.get(key);
   if (pending === undefined) return;
@@ -126,7 +126,7 @@ export function fireTimer(run: Run, id: string): void {
   run.machine.resume(run, pending.continuation);
 }
 
-/** Takes back every timer and call an activation has under way. */
+/** Cancels every timer and call that an activation has in flight. */
 export function stopCalls(run: Run, activation: Activation): void {
   for (const id of activation.timers) cancelTimer(run, activation, id);
   for (const key of activation.calls) {

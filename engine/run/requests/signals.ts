@@ -17,7 +17,7 @@ export function takeSignal(run: Run, name: string, satisfies: (payload: Json) =>
   const index = kept.findIndex(satisfies);
   if (index === -1) return undefined;
   const [taken] = kept.splice(index, 1);
-  // Names may be made up anew in each round of a loop.
+  // Names may be computed anew in each round of a loop.
   if (kept.length === 0) run.signals.delete(name);
   return taken;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/index.ts';
-import { readAnswer } from '../contract/answers.ts';
+import { readAnswer } from '../contract/readModelAnswer.ts';
 import { pause, warn } from '../state/emit.ts';
 import type { PendingCall, Run } from '../state/Run.ts';
 
@@ -18,7 +18,7 @@ export function countSpending(run: Run, { model }: PendingCall, response: Json):
   return cost;
 }
 
-/** Pauses a run that has passed its budget: nothing new starts until a person lets it, with a higher one or answer by answer. */
+/** Pauses a run that has passed its budget: nothing new starts until the user raises it, or resumes answer by answer. */
 export function keepToBudget(run: Run, { model, activation }: PendingCall, cost: number | undefined): void {
   if (model === null) return;
   const { budget, spent } = run;

@@ -1,12 +1,11 @@
-import { type JsonObject, jsonObject } from '../../base/index.ts';
-import { formatIso } from '../../expression/index.ts';
 import type { RunError } from '../contract/Effect.ts';
-import { errorToJson, runError } from '../contract/errors.ts';
+import { runError } from '../contract/errors.ts';
 import type { RunStarted } from '../contract/RunInput.ts';
 import type { ReusedTask, RunFrom, RunPlan } from '../contract/RunPlan.ts';
 import { createControls } from '../debugger/controls.ts';
 import { keepUseError, keepUseResult } from '../debugger/pins.ts';
 import { prepareInput } from '../evaluate/inputs.ts';
+import { toTaskState } from '../evaluate/stores.ts';
 import { type Level, levelAt } from '../program/Program.ts';
 import type { Activation, Arrival } from '../state/Activation.ts';
 import { createActivation, type Entry } from '../state/createActivation.ts';
@@ -15,12 +14,12 @@ import { emit } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import { Lane, type Scope } from '../state/Scope.ts';
 import { createRootStore } from '../state/Store.ts';
-import { enterScope } from './arrivals.ts';
+import { enterScope } from './admission.ts';
 import { endRun } from './results.ts';
 
 const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
 
-/** Begins a run as its first input says: from the start of the document, or as its plan has it. */
+/** Begins a run by its first input: from the start of the document, or by its plan. */
 export function beginRun(run: Run, input: RunStarted): void {
   const { workflow } = run.program;
   const { plan = {} } = input;
@@ -81,7 +80,7 @@ function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): v
     activation.phase = 'settled';
     activation.status = reused.status;
     activation.output = reused.output;
-    activation.state = toState(reused);
+    activation.state = toTaskState(reused);
     scope.store.tasks.set(program.number, activation);
     keepReusedResult(run, activation, reused);
     emit(run, { type: 'task.reused', ...reused, activation: activation.id });
@@ -95,16 +94,4 @@ function keepReusedResult(run: Run, activation: Activation, { status, output, us
       kind: 'reused',
     });
   else if (error !== null) keepUseError(run, activation, error);
-}
-
-function toState({ status, startedAt, endedAt, retryCount, error, output }: ReusedTask): JsonObject {
-  return jsonObject([
-    ['status', status],
-    ['duration', startedAt === null || endedAt === null ? null : endedAt - startedAt],
-    ['start_time', startedAt === null ? null : formatIso(startedAt)],
-    ['end_time', endedAt === null ? null : formatIso(endedAt)],
-    ['retry_count', retryCount],
-    ['error', errorToJson(error)],
-    ['output', output],
-  ]);
 }

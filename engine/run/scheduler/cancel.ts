@@ -5,7 +5,7 @@ import type { Activation } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope } from '../state/Scope.ts';
-import { leaveScope, letGo } from './turns.ts';
+import { leaveScope, unhold } from './lanes.ts';
 
 /** Marks a scope as failed, by its first error only, and cancels what is live in it; what comes after still runs. */
 export function failScope(
@@ -33,7 +33,7 @@ function cancelActivation(run: Run, activation: Activation): void {
   activation.status = 'cancelled';
   activation.endedAt = run.now;
   if (activation.phase === 'held') {
-    letGo(activation);
+    unhold(activation);
     scope.active.delete(activation);
   }
   const isLive = activation.phase !== 'held';
@@ -45,7 +45,7 @@ function cancelActivation(run: Run, activation: Activation): void {
   if (isLive) leaveScope(run, activation);
 }
 
-/** Stops what an activation has under way: calls, timers, scopes. Its own status is left to the caller. */
+/** Stops what an activation has in flight: calls, timers, scopes. Its own status is left to the caller. */
 export function stopActivation(run: Run, activation: Activation): void {
   if (!activation.hasUnderWay) return;
   stopCalls(run, activation);

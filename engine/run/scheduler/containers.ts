@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
-import { durationOf, type EventHead } from '../evaluate/plans.ts';
+import { durationOf, type EventHead } from '../evaluate/planTransitions.ts';
 import type { Level } from '../program/Program.ts';
 import type { Activation, Arrival } from '../state/Activation.ts';
 import { createScope } from '../state/createScope.ts';
@@ -11,7 +11,7 @@ import type { Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope, ScopeFailure, SequenceOwner } from '../state/Scope.ts';
 import type { Store } from '../state/Store.ts';
-import { enterScope } from './arrivals.ts';
+import { enterScope } from './admission.ts';
 import { callHook, hasHook } from './hooks.ts';
 
 /** A container's error: the code of its first failed child, and which child that was (format.md 4). */
@@ -57,7 +57,7 @@ export function enterSequence(run: Run, scope: Scope): void {
   if (first !== undefined) enterScope(run, scope, [{ target: first, arrival: NOTHING_PASSED }]);
 }
 
-/** Calls `on_task_start` of the container, which then lets the child begin; false where there is none. */
+/** Calls `on_task_start` of the container, after which the child begins; false where there is none. */
 export function callTaskStart(run: Run, child: Activation): boolean {
   const { owner, container, store } = child.scope;
   if (owner.kind !== 'sequence' || container === null) return false;
@@ -87,7 +87,7 @@ export function countSettled(run: Run, child: Activation, isUnhandled: boolean):
   emit(run, { type: 'task.progress', ...refOf(container), done, total: level.order.length, failed });
 }
 
-/** Calls `on_task_complete` of the container, which then lets what follows the child happen; false where there is none. */
+/** Calls `on_task_complete` of the container, after which the child's plan is followed; false where there is none. */
 export function callTaskComplete(run: Run, child: Activation, plan: Plan): boolean {
   const { owner, container, store, failure } = child.scope;
   if (owner.kind !== 'sequence' || container === null) return false;

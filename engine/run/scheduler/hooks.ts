@@ -2,7 +2,7 @@ import { err, type JsonObject, ok } from '../../base/index.ts';
 import type { HandlerName } from '../../model/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { evaluateMap, frameOf } from '../evaluate/evaluate.ts';
-import { type EventHead, toEventHead } from '../evaluate/plans.ts';
+import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
 import { mergeStore } from '../evaluate/stores.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -12,12 +12,12 @@ import { emit, emitFired, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import type { Roots, Scope, ScopeOwner } from '../state/Scope.ts';
 import { createStore, type Store } from '../state/Store.ts';
-import { enterScope } from './arrivals.ts';
+import { enterScope } from './admission.ts';
 
 /** One call of a handler that may fire many times. */
 export interface HookCall {
   readonly handler: HandlerName;
-  /** What `event` holds: what it does for every handler, and more (format.md 7). Only asked where there is such a handler. */
+  /** The `event`: the common fields and its own (format.md 7). Only called where there is such a handler. */
   readonly event: (head: EventHead) => JsonObject;
   /** Counts calls of this handler, from 0. */
   readonly index: number;
@@ -25,7 +25,7 @@ export interface HookCall {
   readonly store?: Store;
   /** Roots of the part it is called for, such as `operation_id`. */
   readonly roots?: Roots;
-  /** Resumed when the hook has returned, well or not; at once where there is none. */
+  /** Resumed when the hook has returned or failed; immediately where there is none. */
   readonly continuation: Continuation;
 }
 

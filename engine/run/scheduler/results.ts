@@ -25,7 +25,7 @@ function terminalOutput(run: Run): Json {
   return output ?? null;
 }
 
-/** Says that the run is over; it hears nothing more. */
+/** Emits that the run has ended; it takes no further input. */
 export function endRun(
   run: Run,
   end: { readonly status: 'success' | 'error' | 'cancelled'; readonly output: Json; readonly error: RunError | null },

@@ -2,9 +2,9 @@ import type { Pin } from '../contract/RunPlan.ts';
 import { keepUseError, keepUseResult } from '../debugger/pins.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
-import { failFinally, succeed } from './settle.ts';
+import { failFinally, succeed } from './endAttempt.ts';
 
-/** Ends an activation with its pin: nothing is called and nothing is retried; handlers and routes follow as ever. */
+/** Ends an activation with its pin: nothing is called and nothing is retried; handlers and routes follow as usual. */
 export function settlePinned(run: Run, activation: Activation, pin: Pin): void {
   activation.pinned = pin.kind;
   activation.attempt = 1;

@@ -6,16 +6,16 @@ import { hold, isHolding } from '../debugger/controls.ts';
 import { findPin } from '../debugger/pins.ts';
 import { frameOf } from '../evaluate/evaluate.ts';
 import { buildInput } from '../evaluate/inputs.ts';
-import { planStart } from '../evaluate/plans.ts';
+import { planStart } from '../evaluate/planTransitions.ts';
 import { readDuration, readSetting } from '../evaluate/settings.ts';
 import { mustReadMemories, readMemories } from '../memory/readMemories.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emitAttempt, emitStarted } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
-import { releaseJoins } from './arrivals.ts';
+import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
-import { type Failure, fail, failFinally, fork } from './settle.ts';
+import { type Failure, fail, failFinally, fork } from './endAttempt.ts';
 import { settlePinned } from './settlePinned.ts';
 
 /** Begins a queued activation, after the memories that expressions read and `on_task_start` of its container. */
@@ -50,7 +50,7 @@ function begin(run: Run, activation: Activation): void {
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   emitStarted(run, activation);
   const pin = findPin(run, activation);
-  // Nothing has run yet, so there is nothing that another attempt would do again.
+  // Nothing has run yet, so there is nothing to retry.
   if (!checked.ok && pin === undefined) {
     failFinally(run, activation, checked.error);
     return;

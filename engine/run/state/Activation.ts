@@ -33,10 +33,10 @@ export class Activation implements Listed<Activation> {
   readonly lane: Lane;
   readonly operation: Operation | null;
   arrival: Arrival;
-  /** Its whole input, where a person gave it one. */
+  /** Its whole input, where the user set one. */
   given: { readonly value: Json } | null = null;
   phase: 'held' | 'queued' | 'running' | 'settled' = 'held';
-  /** True once an event named it. */
+  /** True once it is part of an event. */
   isKnown = false;
   status: TaskStatus = 'pending';
   input: Json = null;
@@ -143,7 +143,7 @@ export class Activation implements Listed<Activation> {
   }
 }
 
-/** What may be under way for an activation; for most nothing ever is, and for others mostly one kind. */
+/** What an activation may have in flight: mostly nothing, else mostly one kind. */
 export class UnderWay {
   private madeCalls: Set<string> | null = null;
   private madeTimers: Set<string> | null = null;

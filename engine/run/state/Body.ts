@@ -6,7 +6,7 @@ import type { ItemSlot } from './ItemSlot.ts';
 import type { Scope, ScopeFailure } from './Scope.ts';
 import type { Store } from './Store.ts';
 
-/** What the type of a task keeps while an attempt runs. */
+/** The state that a task's type keeps during an attempt. */
 export type Body = CollectionBody | ParallelBody | CompositeBody | SingleBody | WaitBody;
 
 /** How a collection is cut up and run, its settings resolved. */
@@ -30,7 +30,7 @@ export class CollectionBody {
   readonly slots = new Queue<ItemSlot>();
   /** How the merged items ended, in order. */
   readonly ended = new EndedItems();
-  /** What the merged items wrote, later ones over earlier ones: all up to the first that is not over. */
+  /** What the merged items wrote, later ones over earlier ones: all up to the first that has not ended. */
   readonly written: Store;
   nextBatch = 0;
   done = 0;

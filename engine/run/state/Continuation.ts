@@ -9,7 +9,7 @@ import type { Plan } from './Plan.ts';
 import type { Store } from './Store.ts';
 
 /**
- * What a run does once something it waits for has come: a timer, a signal, the outcome of a call, the return of a hook.
+ * What a run does once a timer fires, a signal or the outcome of a call arrives, or a hook returns.
  * Plain data, so that a run can be stored while it waits. `resume` dispatches on the kind.
  */
 export type Continuation =
@@ -69,7 +69,7 @@ export type WaitContinuation =
   | { readonly kind: 'wait.expire'; readonly activation: Activation }
   | { readonly kind: 'wait.signal'; readonly activation: Activation };
 
-/** These are resumed with what came of it. */
+/** The kinds below are resumed with a result. */
 type UseContinuation =
   /** What the task uses. */
   | { readonly kind: 'use.end'; readonly activation: Activation }

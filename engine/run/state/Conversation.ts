@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import type { Answer, Usage } from '../contract/answers.ts';
 import type { ModelAnswer, ModelMessage, ModelTool } from '../contract/Effect.ts';
+import type { Answer, Usage } from '../contract/readModelAnswer.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import type { Activation } from './Activation.ts';
 import type { Continuation } from './Continuation.ts';
@@ -61,11 +61,11 @@ export interface Conversation {
   steps: number;
   /** Answers that were sent back so far. */
   repairs: number;
-  /** The tools that the last turn asked for, and what came of them so far, by index; null while the model is asked. */
+  /** The tools that the last turn asked for, and their results so far, by index; null while the model is asked. */
   tools: { readonly calls: ModelAnswer['toolCalls']; readonly results: Map<number, ModelMessage> } | null;
 }
 
-/** How a conversation ended: its result, the model's last answer, and what all turns took. */
+/** How a conversation ended: its result, the model's last answer, and the usage of all turns. */
 export interface ConversationEnd {
   readonly result: UseResult;
   readonly answer: Answer | null;

@@ -15,10 +15,10 @@ export interface InputMismatch {
 }
 
 /**
- * What files below ask of those above them. A run is given it when it is made, so that imports lead one way only.
+ * What files below call in those above them. It is set when a run is created, so that imports lead one way only.
  */
 export interface Machine {
-  /** Goes on with what waited; `result` where it waited for one. */
+  /** Runs a continuation; `result` where it waited for one. */
   resume(run: Run, continuation: Continuation, result?: UseResult): void;
   /** Runs one attempt by the task's type. */
   runTask(run: Run, activation: Activation): void;
@@ -26,12 +26,12 @@ export interface Machine {
   chooseForInput(run: Run, activation: Activation, found: InputMismatch): Choice | null;
   /** As {@link chooseForInput}, for an error that is pinned. */
   chooseForError(run: Run, activation: Activation, error: RunError): Choice | null;
-  /** The way on that a pinned output names, where its type chooses one. */
+  /** The choice that a pinned output names, where its type makes one. */
   chooseForOutput(run: Run, activation: Activation, output: Json): Choice | null;
   /** Whether the output of a task is that of what it uses, as it is. */
   givesUseResult(activation: Activation): boolean;
-  /** Goes on from a scope in which nothing is left. */
+  /** Continues after a scope in which nothing is left. */
   endScope(run: Run, scope: Scope): void;
-  /** Closes what a task's type keeps of an attempt: merges what its parts wrote, answers with the output so far, else null. */
+  /** Closes the body of an attempt: merges what its parts wrote, returns the output so far, else null. */
   closeBody(activation: Activation): Json;
 }

@@ -21,12 +21,12 @@ export interface Move {
 export interface Plan {
   readonly fired: readonly Fired[];
   readonly moves: readonly Move[];
-  /** On the error side: whether anything took care of the error. */
+  /** After an error: whether a handler or route took care of it. */
   readonly isHandled: boolean;
 }
 
 /**
- * A way on that the task's type chose before its common handlers are asked: a decision's route, `on_timeout`. Its
+ * The exit that the task's type chose, which goes before the common handlers: a decision's route, `on_timeout`. Its
  * handler fires with `event`, whether or not `target` leads anywhere.
  */
 export interface Choice {

@@ -23,11 +23,11 @@ export interface Run {
   started: RunStarted | null;
   input: Json;
   isFinished: boolean;
-  /** ms since the epoch: the time of the input being worked on. */
+  /** ms since the epoch: the time of the current input. */
   now: number;
   nextSeq: number;
   lastActivation: number;
-  /** What the input being worked on has led to so far. */
+  /** The events and effects of the current input so far. */
   events: RunEvent[];
   effects: Effect[];
   /** The scope of the tasks at the top; null until started. */
@@ -46,7 +46,7 @@ export interface Run {
   readonly warned: Set<string>;
   /** By id, from its first use on. */
   readonly memories: Map<string, MemoryState>;
-  /** What its models took so far, and what it may take in all. */
+  /** What its models have used so far, and what they may use in all. */
   spent: { readonly tokens: number; readonly cost: number };
   budget: Budget;
   /** True once what expressions read of memories is asked for. */
@@ -56,7 +56,7 @@ export interface Run {
   terminalCount: number;
 }
 
-/** What a run knows of a memory. */
+/** The cached state of a memory. */
 export interface MemoryState {
   readonly resolved: Result<ResolvedMemory, RunError>;
   /** The last answer of its backend, with what the last search found; null before the first. */
@@ -65,15 +65,15 @@ export interface MemoryState {
   error: RunError | null;
 }
 
-/** What a person asked of the run: to pause, where to stop, which results to take as given. */
+/** The debugger's state: pauses, breakpoints, pins. */
 export interface Controls {
   /** Why it is paused; null while it is not. */
   paused: Pick<PausedView, 'reason' | 'breakpoint'> | null;
-  /** What was last announced as next to start, null for nothing; undefined when nothing was announced yet. */
+  /** What was last announced as next to start, null for nothing; undefined before the first announcement. */
   announced: Job | null | undefined;
-  /** True while the step that was asked for is made. */
+  /** True while the requested step is made. */
   isStepping: boolean;
-  /** A step was asked for, and nothing was there to start yet. */
+  /** A step was asked for, and nothing was ready to start. */
   hasStep: boolean;
   /** The activation it stopped before, so that it is not stopped before it again. */
   passed: number | null;

@@ -27,10 +27,10 @@ export interface ScopeFailure {
   readonly error: RunError;
 }
 
-/** What a scope was made for: it says what its end leads to. */
+/** The purpose of a scope: it decides what its end leads to. */
 export type ScopeOwner =
   | { readonly kind: 'run' }
-  /** The targets of a handler that is called and waited for. */
+  /** The targets of a hook, which is called and waited for. */
   | { readonly kind: 'hook'; readonly handler: HandlerName; readonly continuation: Continuation }
   | SequenceOwner
   | { readonly kind: 'operation'; readonly body: ParallelBody; readonly index: number };
@@ -40,7 +40,7 @@ export interface SequenceOwner {
   readonly kind: 'sequence';
   /** The item whose body they are; null in a composite. */
   readonly slot: ItemSlot | null;
-  /** How many children were settled, and how many of them failed. */
+  /** How many children are settled, and how many of them failed. */
   done: number;
   failed: number;
   /** Counts calls of `on_task_start` and `on_task_complete`. */
@@ -110,15 +110,15 @@ export class Scope {
   }
 }
 
-/** A task in a scope: of its activations one runs at a time, the others wait in line. */
+/** A task in a scope: one of its activations runs at a time, the others are queued. */
 export class Lane {
   readonly scope: Scope;
   readonly program: TaskProgram;
-  /** Whose turn it is. */
+  /** The one at the head of the queue. */
   running: Activation | null = null;
   /** The last that was settled, in a sequence. */
   settled: Activation | null = null;
-  /** The one that a join holds, and one that was seen to be able to reach it: as long as it is active, nothing is freed. */
+  /** The one that a join holds, and an activation that can still reach it: as long as that is active, the join is not released. */
   held: Activation | null = null;
   blocker: Activation | null = null;
   /** Null until one had to wait. */

@@ -4,7 +4,7 @@ import { CONTAINERS, type Fields, RECORDS } from './stateClasses.ts';
 
 /** Reads what a `StateWriter` wrote. */
 export class StateReader {
-  /** True once something was found that no writer writes. */
+  /** True once the rows are found to be damaged. */
   isDamaged = false;
   readonly #program: Program;
   readonly #rows: readonly Json[];
@@ -86,7 +86,7 @@ export class StateReader {
   #entriesOf(data: Json): readonly (readonly [string, Json])[] {
     if (!isJsonObject(data)) return this.#damaged() ?? [];
     const { $: own } = data;
-    // An object that has a key of our own references.
+    // An object of the user's with the key of a reference.
     const entries = isJsonObject(own) ? own['entries'] : undefined;
     return entries === undefined ? Object.entries(data) : (entries as readonly (readonly [string, Json])[]);
   }

@@ -45,7 +45,7 @@ export class StateWriter {
   write(root: object): JsonObject {
     this.#findShared(root);
     const fields = this.#writeFields(root);
-    // Rows that are written add others.
+    // Writing a row may add others.
     for (const next of this.#queue) this.#writeRow(next);
     return fields;
   }
@@ -97,7 +97,7 @@ export class StateWriter {
 
   #writeInline(value: object): Json {
     if (Array.isArray(value)) return value.map((item) => this.#encode(item));
-    // A reference of ours is not one of the user's objects.
+    // A reference must differ from the user's objects.
     return Object.hasOwn(value, '$')
       ? { $: { entries: Object.entries(this.#writeFields(value)) } }
       : this.#writeFields(value);
@@ -154,7 +154,7 @@ function storedKeys({ record, usual }: Extract<Kind, { readonly record: RecordCl
   return Object.keys(instance).filter((key) => fields[key] !== usual[key] && !omitted.includes(key));
 }
 
-/** JSON has no word for some numbers. */
+/** JSON cannot express some numbers. */
 function encodeNumber(value: number): Json {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : { $: Object.is(value, -0) ? '-0' : String(value) };
 }

@@ -13,7 +13,7 @@ export interface Entry {
   readonly given?: { readonly value: Json };
 }
 
-/** Makes an activation that waits to be queued. */
+/** Creates an activation that is not queued yet. */
 export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<Entry, 'target'>): Activation {
   const { scope } = lane;
   run.lastActivation += 1;
@@ -25,8 +25,8 @@ export function createActivation(run: Run, lane: Lane, { arrival, given }: Omit<
 }
 
 /**
- * A part of an activation that is stopped by itself: one item of a collection that runs the task's own `use`. It is the
- * same activation to events; calls, timers and scopes under way are its own, and stop with it.
+ * A part of an activation that is stopped separately: one item of a collection that runs the task's own `use`. It is the
+ * same activation to events; calls, timers and scopes in flight are its own, and stop with it.
  */
 export function createPart(activation: Activation, name: PartName, roots: OwnRoots): Activation {
   const { id, lane, operation, arrival } = activation;
@@ -55,7 +55,7 @@ function toSubtask({ scope, program }: Lane): Operation | null {
   return scope.container === null ? null : { kind: 'subtask', index: program.position };
 }
 
-/** Says that an activation has to wait: behind another one, behind a limit, or for a join. */
+/** Emits that an activation has to wait: behind another one, behind a limit, or for a join. */
 export function announceQueued(run: Run, activation: Activation): void {
   const parent = activation.scope.container?.id ?? null;
   activation.isKnown = true;

@@ -4,7 +4,7 @@ import type { Activation } from './Activation.ts';
 import type { Fired, Move } from './Plan.ts';
 import type { Run } from './Run.ts';
 
-/** Adds an event to what the input being worked on has led to. */
+/** Appends an event to the output of the current input. */
 export function emit(run: Run, body: RunEventBody): void {
   add(run, { seq: run.nextSeq, at: run.now, ...body });
 }
@@ -17,7 +17,7 @@ function add(run: Run, event: RunEvent): void {
 
 // Every step has the events below: written out, they are made in half the time that it takes to copy a body.
 
-/** Says that an activation starts: as it is now. */
+/** Emits that an activation starts, with its current input. */
 export function emitStarted(run: Run, activation: Activation): void {
   const { id, program, scope, operation, input } = activation;
   const parent = scope.container?.id ?? null;
@@ -25,13 +25,13 @@ export function emitStarted(run: Run, activation: Activation): void {
   add(run, { seq, at, type: 'task.started', taskId: program.id, activation: id, parent, operation, input });
 }
 
-/** Says that an attempt begins. */
+/** Emits that an attempt begins. */
 export function emitAttempt(run: Run, { id, program, attempt }: Activation): void {
   const { nextSeq: seq, now: at } = run;
   add(run, { seq, at, type: 'task.attempt', taskId: program.id, activation: id, attempt });
 }
 
-/** Says that an activation that ran has succeeded, after so many ms. */
+/** Emits that an activation that ran has succeeded, after so many ms. */
 export function emitSucceeded(run: Run, activation: Activation, duration: number): void {
   const { id, program, output, attempt, simulated } = activation;
   const { nextSeq: seq, now: at } = run;
@@ -40,19 +40,19 @@ export function emitSucceeded(run: Run, activation: Activation, duration: number
   add(run, { seq, at, type: 'task.succeeded', taskId, activation: id, output, duration, retryCount, simulated });
 }
 
-/** Says that a handler fired. */
+/** Emits that a handler fired. */
 export function emitFired(run: Run, { id, program }: Activation, { handler, next, event }: Fired): void {
   const { nextSeq: seq, now: at } = run;
   add(run, { seq, at, type: 'handler.fired', taskId: program.id, activation: id, handler, next, event });
 }
 
-/** Says that a transition was taken. */
+/** Emits that a transition was taken. */
 export function emitEdge(run: Run, { id, program }: Activation, { via, target, with: data }: Move): void {
   const { nextSeq: seq, now: at } = run;
   add(run, { seq, at, type: 'edge.taken', taskId: program.id, activation: id, via, target, with: data });
 }
 
-/** Says how far a container came. */
+/** Emits the progress of a container. */
 export function emitProgress(run: Run, { id, program }: Activation, progress: Progress): void {
   const { done, total, failed } = progress;
   const { nextSeq: seq, now: at } = run;
@@ -66,7 +66,7 @@ interface Progress {
   readonly failed: number;
 }
 
-/** Pauses a run that was to go no further than the event that just happened. */
+/** Pauses a run whose plan says so after the event that just happened. */
 function stopAtMoment(run: Run): void {
   const { controls, nextSeq } = run;
   const ahead = controls.moments.filter((seq) => seq >= nextSeq);
@@ -82,7 +82,7 @@ export function pause(run: Run, why: Pick<PausedView, 'reason' | 'breakpoint'>):
   run.controls.announced = undefined;
 }
 
-/** What an author should know, and what stops nothing. */
+/** A warning for the author of the workflow; it stops nothing. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -90,7 +90,7 @@ export interface Warning {
   readonly path: string | null;
 }
 
-/** Says once in a run what a task's author should know. */
+/** Emits a warning, once in a run. */
 export function warn(run: Run, activation: Activation | null, warning: Warning): void {
   const taskId = activation?.task.id ?? null;
   const key = JSON.stringify([taskId, warning.code, warning.path, warning.message]);
@@ -99,7 +99,7 @@ export function warn(run: Run, activation: Activation | null, warning: Warning):
   emit(run, { type: 'warning', taskId, ...warning });
 }
 
-/** The two names that stand on each event of an activation. */
+/** The two ids that each event of an activation carries. */
 export function refOf(activation: Activation): ActivationRef {
   return { taskId: activation.program.id, activation: activation.id };
 }

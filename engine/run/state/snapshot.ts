@@ -7,7 +7,7 @@ import { StateWriter } from './StateWriter.ts';
 /** Raise it with every change of what the state of a run holds: classes, fields, continuations. */
 const VERSION = 1;
 
-/** The state of a run between two inputs, as JSON. It holds what is live, not what is over, and nothing of the program. */
+/** The state of a run between two inputs, as JSON. It holds what is live, not what has ended, and nothing of the program. */
 export interface RunSnapshot {
   readonly version: number;
   /** The fields of the run. */
@@ -23,7 +23,7 @@ export function snapshot(run: Run): RunSnapshot {
   return { version: VERSION, run: writer.write(state), objects: writer.objects };
 }
 
-/** The fields of the run that a snapshot was taken of; null for a snapshot of another version, or one that is damaged. */
+/** The fields of the run, read from its snapshot; null for a snapshot of another version, or one that is damaged. */
 export function readSnapshot(program: Program, { version, run, objects }: RunSnapshot): object | null {
   if (version !== VERSION) return null;
   try {
@@ -31,7 +31,7 @@ export function readSnapshot(program: Program, { version, run, objects }: RunSna
     const fields = reader.read(run);
     return reader.isDamaged ? null : fields;
   } catch {
-    // Of what a writer never writes, a row may not even fit its class.
+    // In a damaged snapshot a row may not fit its class.
     return null;
   }
 }

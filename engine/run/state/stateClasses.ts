@@ -15,9 +15,9 @@ export interface RecordClass {
   readonly type: abstract new (...args: never[]) => object;
   /** An instance whose fields are as most have them: those are not stored. */
   create(): object;
-  /** Fields that are not stored: what is found again, and what nothing reads any more. */
+  /** Fields that are not stored: what is recomputed, and what nothing reads any more. */
   omit?(instance: object): readonly string[];
-  /** True of an instance that says no more than null. */
+  /** True of an instance that holds no more than null would. */
   isBlank?(instance: object): boolean;
 }
 
@@ -29,20 +29,20 @@ export interface ContainerClass {
   fill(container: object, contents: readonly unknown[]): void;
 }
 
-/** Stands for what a constructor is given, where all of it is set right after. */
+/** A placeholder argument for a constructor, where every field is set right after. */
 const UNSET = undefined as never;
 
 const LINKS = ['isListed', 'before', 'after'];
-/** Of one that is settled and has left its scope, only its result is read. */
+/** Of an activation that is settled and has left its scope, only its result is read. */
 const SETTLED = [...LINKS, 'arrival', 'given', 'input', 'env', 'ownRoots', 'underWay'];
 
-/** Which fields are found again when it is put into a list, or are read no more. */
+/** Which fields are set again when it is put into a list, or are read no more. */
 function omitOfActivation({ phase, isListed }: Activation): readonly string[] {
   return phase === 'settled' && !isListed ? SETTLED : LINKS;
 }
 
 /**
- * By the name they are stored under. Add a class here when the state gets one. What these classes keep to themselves is
+ * By the name they are stored under. Add a class here when the state gets one. Private fields of these classes are
  * `private`, not `#`: fields are read and set by their names.
  */
 export const RECORDS: Readonly<Record<string, RecordClass>> = {
@@ -61,7 +61,7 @@ export const RECORDS: Readonly<Record<string, RecordClass>> = {
     create: () =>
       new Scope({ container: null, level: NO_LEVEL, store: UNSET, owner: { kind: 'run' }, operation: null }),
   },
-  // The blocker of a join is looked for again.
+  // The blocker of a join is searched for again.
   lane: { type: Lane, create: () => new Lane(UNSET, UNSET), omit: () => ['blocker'] },
   store: { type: Store, create: () => new Store(null, UNSET) },
   job: { type: Job, create: () => new Job(UNSET, 'start') },

@@ -1,5 +1,5 @@
 import type { UseResult } from '../contract/UseResult.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
 import { useOrPass } from './useOrPass.ts';
@@ -9,7 +9,7 @@ export function runBasic(run: Run, activation: Activation): void {
   if (useOrPass(run, activation)) succeed(run, activation, { output: activation.input });
 }
 
-/** Ends a basic task with what came of its `use`. */
+/** Ends a basic task with the result of its `use`. */
 export function endBasic(run: Run, activation: Activation, result: UseResult): void {
   if (result.ok) succeed(run, activation, { output: result.value });
   else fail(run, activation, result);

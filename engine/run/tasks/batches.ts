@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from '../../base/index.ts';
 import type { Handler } from '../../model/index.ts';
 import type { UseResult } from '../contract/UseResult.ts';
-import { type EventHead, toEventHead } from '../evaluate/plans.ts';
+import { type EventHead, toEventHead } from '../evaluate/planTransitions.ts';
 import { mergeStore, moveStore } from '../evaluate/stores.ts';
 import { startTimer } from '../requests/calls.ts';
 import { stopActivation } from '../scheduler/cancel.ts';
 import { createSequence, enterSequence, outputOf, outputsOf } from '../scheduler/containers.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
 import type { Activation } from '../state/Activation.ts';
 import { type Batch, CollectionBody, type CollectionOptions } from '../state/Body.ts';
 import type { Continuation } from '../state/Continuation.ts';
@@ -41,7 +41,7 @@ function runsOwnUse(run: Run, { activation }: CollectionBody): boolean {
   return !run.program.inside.has(activation.task);
 }
 
-/** Batches and items begin in their turn, as steps of the run, so that Stop is heard among 10,000 of them. */
+/** Batches and items begin as queued steps of the run, so that Stop is handled among 10,000 of them. */
 function queue(run: Run, body: CollectionBody, next: { work: CollectionWork; item: Json; isLead: boolean }): void {
   const { work, item, isLead } = next;
   run.ready.push(new Job(body.activation, work, runsOwnUse(run, body) ? { value: item, isLead } : null));
@@ -58,7 +58,7 @@ function queueBatch(run: Run, body: CollectionBody): void {
   if (index < batchCount(body)) queue(run, body, { work: { kind: 'batch', body, index }, item, isLead: true });
 }
 
-/** Begins a batch in its turn. */
+/** Begins a batch from the queue. */
 export function startBatch(run: Run, body: CollectionBody, index: number): void {
   if (isOver(body)) return;
   const { options, activation } = body;
@@ -101,7 +101,7 @@ function queueItem(run: Run, batch: Batch): void {
   if (slot !== undefined) queue(run, batch.body, { work: slot, item: slot.item, isLead: false });
 }
 
-/** Begins an item in its turn. */
+/** Begins an item from the queue. */
 export function startItem(run: Run, slot: ItemSlot): void {
   const { body } = slot.batch;
   // A batch that ran out of time has settled the items it had not begun.
@@ -220,7 +220,7 @@ export function finishItem(run: Run, slot: ItemSlot): void {
   else finishBatch(run, batch);
 }
 
-/** Evicts the ended items at the front: of 10,000 of them only a few are under way. */
+/** Evicts the ended items at the front: of 10,000 of them only a few are in flight. */
 function mergeEnded({ slots, ended, written, activation }: CollectionBody): void {
   for (let slot = slots.peek(); slot?.isOver === true; slot = slots.peek()) {
     moveStore(storeOf(slot), written);

@@ -4,7 +4,7 @@ import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { frameOf } from '../evaluate/evaluate.ts';
 import { readBoolean, readDuration, readNumber, readSettings, readWord } from '../evaluate/settings.ts';
-import { fail } from '../scheduler/settle.ts';
+import { fail } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { CollectionOptions } from '../state/Body.ts';
 import { findDepthProblem } from '../state/createScope.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../state/Run.ts';
 import { startBatches } from './batches.ts';
 import { readItems } from './items.ts';
 
-/** Batches at once in `parallel` mode where `max_concurrent` is absent: one if they hold several items, else this many. */
+/** Concurrent batches in `parallel` mode where `max_concurrent` is absent: one if they hold several items, else this many. */
 const DEFAULT_AT_ONCE = 10;
 
 /** Does the same for each item, in batches (format.md 4). Output: the items' outputs, in their order. */

@@ -3,7 +3,7 @@ import { frameOf } from '../evaluate/evaluate.ts';
 import { readSetting, readWord } from '../evaluate/settings.ts';
 import type { Level } from '../program/Program.ts';
 import { childError, createSequence, enterSequence, outputsOf } from '../scheduler/containers.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import { findDepthProblem } from '../state/createScope.ts';
 import type { Run } from '../state/Run.ts';

@@ -6,21 +6,21 @@ import type { UseResult } from '../contract/UseResult.ts';
 import { evaluateBare, frameOf, isMet } from '../evaluate/evaluate.ts';
 import { findRoute } from '../evaluate/routes.ts';
 import { findHandler } from '../program/TaskProgram.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Choice } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import { useOrPass } from './useOrPass.ts';
 
 /**
- * Decides where to go on (format.md 5): what the task uses runs first, its result being `output` for the condition;
+ * Decides where the run continues (format.md 5): what the task uses runs first, its result being `output` for the condition;
  * the condition's value picks a route. Output `{value, route, matched}`.
  */
 export function runDecision(run: Run, activation: Activation, task: TaskOf<'decision'>): void {
   if (useOrPass(run, activation)) decide(run, activation, { task, result: activation.input });
 }
 
-/** Decides with what came of its `use`. */
+/** Decides with the result of its `use`. */
 export function endDecision(
   run: Run,
   activation: Activation,
@@ -61,7 +61,7 @@ function decide(run: Run, activation: Activation, { task, result }: { task: Task
   succeed(run, activation, { output: { value: value.value, route, matched }, choice });
 }
 
-/** The way on that a decision's output names, where its condition is not asked. */
+/** The choice that a decision's output names, where its condition is not evaluated. */
 export function choiceOf(
   run: Run,
   { task, output }: { readonly task: TaskOf<'decision'>; readonly output: Json },
@@ -73,7 +73,7 @@ export function choiceOf(
   return toChoice(run, { task, route, matched, value });
 }
 
-/** With routes and none of them taken, something else must lead on. */
+/** Where none of its routes is taken, something else must lead to a task. */
 function isStuck(task: TaskOf<'decision'>): boolean {
   if ((task.config.routes ?? []).length === 0) return false;
   const others = [

@@ -6,11 +6,11 @@ import { runError } from '../contract/errors.ts';
 import { evaluate, frameOf } from '../evaluate/evaluate.ts';
 import type { ItemSlot } from '../state/ItemSlot.ts';
 import type { Run } from '../state/Run.ts';
-import { runUse } from '../uses/uses.ts';
+import { runUse } from '../uses/runUse.ts';
 import { partOf, storeOf } from './itemSlot.ts';
 import { toItemInput } from './items.ts';
 
-/** What an item's body came to. */
+/** The result of an item's body. */
 export type ItemResult = { readonly output: Json } | { readonly error: RunError };
 
 /** Runs a collection's own `use` for one item (format.md 4), unless its input has an error; `with` is evaluated once more for each, which it sees as `item`. */

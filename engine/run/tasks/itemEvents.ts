@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { errorToJson } from '../contract/errors.ts';
-import type { EventHead } from '../evaluate/plans.ts';
+import type { EventHead } from '../evaluate/planTransitions.ts';
 import type { Batch } from '../state/Body.ts';
 import type { ItemSlot } from '../state/ItemSlot.ts';
 

@@ -3,7 +3,7 @@ import { createPart } from '../state/createActivation.ts';
 import { ItemRoots, type ItemSlot } from '../state/ItemSlot.ts';
 import { createStore, type Store } from '../state/Store.ts';
 
-/** What is under way for an item, made when first asked for. */
+/** What an item has in flight, created on first use. */
 export function partOf(slot: ItemSlot): Activation {
   slot.part ??= createItemPart(slot);
   return slot.part;
@@ -14,7 +14,7 @@ function createItemPart(slot: ItemSlot): Activation {
   return createPart(activation, { kind: 'item', index: slot.index }, new ItemRoots(activation.roots, slot));
 }
 
-/** What an item writes its results to, made when first asked for. */
+/** What an item writes its results to, created on first use. */
 export function storeOf(slot: ItemSlot): Store {
   slot.store ??= createStore(slot.batch.body.activation.scope.store);
   return slot.store;

@@ -5,9 +5,9 @@ import type { RunError } from '../contract/Effect.ts';
 import { mismatchError, type SchemaMismatch, toErrorList } from '../contract/mismatch.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import { evaluate, evaluateStrictly, frameOf } from '../evaluate/evaluate.ts';
-import { toEvent } from '../evaluate/plans.ts';
+import { toEvent } from '../evaluate/planTransitions.ts';
 import { readBoolean, readSettings } from '../evaluate/settings.ts';
-import { type Failure, fail, succeed } from '../scheduler/settle.ts';
+import { type Failure, fail, succeed } from '../scheduler/endAttempt.ts';
 import type { Activation } from '../state/Activation.ts';
 import { warn } from '../state/emit.ts';
 import type { Choice } from '../state/Plan.ts';
@@ -22,7 +22,7 @@ export function runMap(run: Run, activation: Activation, task: TaskOf<'map'>): v
   if (useOrPass(run, activation)) mapResult(run, activation, { task, result: activation.input });
 }
 
-/** Maps what came of its `use`. */
+/** Maps the result of its `use`. */
 export function endMap(run: Run, activation: Activation, ended: { task: TaskOf<'map'>; result: UseResult }): void {
   const { task, result } = ended;
   if (result.ok) mapResult(run, activation, { task, result: result.value });

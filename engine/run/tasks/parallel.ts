@@ -3,16 +3,16 @@ import type { TaskOf } from '../../model/index.ts';
 import { errorToJson, runError } from '../contract/errors.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import { frameOf } from '../evaluate/evaluate.ts';
-import type { EventHead } from '../evaluate/plans.ts';
+import type { EventHead } from '../evaluate/planTransitions.ts';
 import { readBoolean, readNumber, readSettings } from '../evaluate/settings.ts';
 import { mergeStore } from '../evaluate/stores.ts';
 import type { Level } from '../program/Program.ts';
 import type { TaskProgram } from '../program/TaskProgram.ts';
 import { cancelScope } from '../scheduler/cancel.ts';
 import { childError } from '../scheduler/containers.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
-import { enqueue } from '../scheduler/turns.ts';
+import { enqueue } from '../scheduler/lanes.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { OperationState, ParallelBody } from '../state/Body.ts';
 import type { Continuation } from '../state/Continuation.ts';
@@ -23,7 +23,7 @@ import type { Run } from '../state/Run.ts';
 import { Lane } from '../state/Scope.ts';
 import { createStore } from '../state/Store.ts';
 
-/** Operations at once where `max_concurrent` is absent. */
+/** Concurrent operations where `max_concurrent` is absent. */
 const MOST_AT_ONCE = 100;
 
 /** Runs children side by side (format.md 4). Output `{child id: output}`, null for one that failed or was cancelled. */
@@ -100,7 +100,7 @@ export function beginOperation(run: Run, body: ParallelBody, index: number): voi
   if (operation !== undefined && !operation.scope.isEnded) enqueue(run, operation.child);
 }
 
-/** Goes on from an operation in whose scope nothing is left. */
+/** Continues after an operation in whose scope nothing is left. */
 export function endOperation(run: Run, body: ParallelBody, index: number): void {
   const operation = body.operations[index];
   if (operation === undefined) return;
@@ -177,7 +177,7 @@ function runSingle(run: Run, activation: Activation): void {
   });
 }
 
-/** Completes the one operation with what came of its `use`. */
+/** Completes the one operation with the result of its `use`. */
 export function endSingleUse(run: Run, activation: Activation, result: UseResult): void {
   const { body, task } = activation;
   const outcome = result.ok

@@ -18,19 +18,19 @@ import { closeOperations, endSingleUse, runParallel } from './parallel.ts';
 import { runUnknown } from './unknown.ts';
 import { chooseForTimeout, resumeWait, runWait } from './wait.ts';
 
-/** What the machine does for a task of a type. */
+/** The behaviour of a task type. */
 interface TaskBehaviour<T extends Task> {
   /** Runs an attempt. It ends with one `succeed` or `fail`, now or later. */
   run(run: Run, activation: Activation, task: T): void;
-  /** Goes on with what came of the task's own `use`; absent where the type never runs it as a whole. */
+  /** Continues with the result of the task's own `use`; absent where the type never runs it as a whole. */
   endUse?(run: Run, activation: Activation, ended: { readonly task: T; readonly result: UseResult }): void;
   /** The handler that goes before `on_error` where the input does not fit. */
   chooseForInput?(run: Run, activation: Activation, found: InputMismatch): Choice;
   /** The handler that goes before `on_error` where this error is pinned; null: there is none. */
   chooseForError?(run: Run, activation: Activation, error: RunError): Choice | null;
-  /** The way on that a pinned output names. */
+  /** The choice that a pinned output names. */
   chooseForOutput?(run: Run, pinned: { readonly task: T; readonly output: Json }): Choice;
-  /** Closes what it kept of an attempt: merges what the parts wrote, answers with the output so far. */
+  /** Closes the body of an attempt: merges what the parts wrote, returns the output so far. */
   close?(body: Body): Json;
   /** True where the output is that of what the task uses, as it is. */
   readonly givesUseResult?: true;
@@ -82,7 +82,7 @@ export const BY_TYPE: Pick<
   givesUseResult: (activation) => behaviourOf(activation).givesUseResult === true,
 };
 
-/** Goes on with what came of what a task uses. */
+/** Continues with the result of what a task uses. */
 export function endUse(run: Run, activation: Activation, result: UseResult): void {
   behaviourOf(activation).endUse?.(run, activation, { task: activation.task, result });
 }

@@ -1,7 +1,7 @@
 import { frameOf } from '../evaluate/evaluate.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Run } from '../state/Run.ts';
-import { runUse } from '../uses/uses.ts';
+import { runUse } from '../uses/runUse.ts';
 
 /** Runs the task's own `use`, which then ends it; true where it has none, and its input is the result. */
 export function useOrPass(run: Run, activation: Activation): boolean {

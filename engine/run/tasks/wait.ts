@@ -4,13 +4,13 @@ import type { RunError } from '../contract/Effect.ts';
 import { isRetryable, runError } from '../contract/errors.ts';
 import type { UseResult } from '../contract/UseResult.ts';
 import { evaluate, evaluateStrictly, frameOf, isMet } from '../evaluate/evaluate.ts';
-import { toEvent } from '../evaluate/plans.ts';
+import { toEvent } from '../evaluate/planTransitions.ts';
 import { readDuration, readNumber, readSettings } from '../evaluate/settings.ts';
 import { findHandler } from '../program/TaskProgram.ts';
 import { cancelTimer, startTimer } from '../requests/calls.ts';
 import { listen, takeSignal } from '../requests/signals.ts';
+import { fail, succeed } from '../scheduler/endAttempt.ts';
 import { callHook } from '../scheduler/hooks.ts';
-import { fail, succeed } from '../scheduler/settle.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { WaitBody, WaitOptions } from '../state/Body.ts';
 import type { WaitContinuation } from '../state/Continuation.ts';
@@ -124,7 +124,7 @@ export function resumeWait(
         });
       return;
     case 'wait.signal':
-      hear(run, waiting, body);
+      checkSignal(run, waiting, body);
       return;
     case 'wait.deadline':
       reachDeadline(run, waiting, body);
@@ -160,7 +160,7 @@ function probe(run: Run, waiting: Waiting, body: WaitBody): void {
   else runOwnUse(run, waiting.activation);
 }
 
-/** Whether what it waits for is there now. A reference without a value is no reason to warn: that is what it waits for. */
+/** Whether it is satisfied now. A reference without a value is no reason to warn: the task waits for it. */
 function judge(run: Run, { activation, task }: Waiting, { options }: WaitBody): Verdict {
   const { condition } = task.config;
   if (options.signal !== null) return judgeSignals(run, { activation, task }, options.signal);
@@ -213,7 +213,7 @@ function conclude(run: Run, waiting: Waiting, { body, verdict }: { body: WaitBod
 
 function scheduleCheck(run: Run, activation: Activation, body: WaitBody): void {
   const { options } = body;
-  // Checks a late clock has passed over are left out, not made up for.
+  // Checks that a late clock has missed are skipped.
   body.dueAt = Math.max(body.dueAt + options.interval, run.now);
   if (body.dueAt > body.startedAt + options.timeout) return;
   const name = `check-${body.checks + 1}`;
@@ -224,7 +224,7 @@ function scheduleCheck(run: Run, activation: Activation, body: WaitBody): void {
   });
 }
 
-function hear(run: Run, waiting: Waiting, body: WaitBody): void {
+function checkSignal(run: Run, waiting: Waiting, body: WaitBody): void {
   if (body.isChecking) return;
   const verdict = judge(run, waiting, body);
   if ('code' in verdict) fail(run, waiting.activation, { error: verdict });
@@ -234,7 +234,7 @@ function hear(run: Run, waiting: Waiting, body: WaitBody): void {
   }
 }
 
-/** A check due at the deadline runs first, and one that is under way still counts if it ends within another interval. */
+/** A check due at the deadline runs first, and one in flight still counts if it ends within another interval. */
 function reachDeadline(run: Run, waiting: Waiting, body: WaitBody): void {
   const { activation } = waiting;
   body.isOver = true;

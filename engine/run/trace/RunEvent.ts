@@ -4,19 +4,19 @@ import type { RunError } from '../contract/Effect.ts';
 import type { PauseReason } from '../contract/RunInput.ts';
 import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
 
-/** Where a run stands. */
+/** The status of a run. */
 export type RunStatus = 'running' | 'success' | 'error' | 'cancelled';
 
-/** The seed's `running`, `success`, `error`, and ours. */
+/** The seed's `running`, `success`, `error`, and more. */
 export type TaskStatus = 'pending' | 'running' | 'waiting' | 'retrying' | 'success' | 'error' | 'skipped' | 'cancelled';
 
 /**
- * What happened, in order: everything a person can watch. A trace of events is equal on every host for the same
+ * What happened, in order: everything the user can watch. A trace of events is equal on every host for the same
  * inputs. `seq` counts from 0; `at` is ms since the epoch. `activation` is unique in the run and counts from 1.
  */
 export type RunEvent = { readonly seq: number; readonly at: number } & RunEventBody;
 
-/** What an event says beside its number and time. */
+/** An event without its number and time. */
 export type RunEventBody =
   | { readonly type: 'run.started'; readonly runId: string; readonly input: Json; readonly simulate: boolean }
   | {
@@ -25,7 +25,7 @@ export type RunEventBody =
       readonly output: Json;
       readonly error: RunError | null;
     }
-  /** Comes again whenever another task is the next one. `next` starts first when it goes on; null while only calls are under way. */
+  /** Emitted again whenever another task is the next one. `next` starts first on resume; null while only calls are in flight. */
   | {
       readonly type: 'run.paused';
       readonly reason: PauseReason | 'breakpoint' | 'step';
@@ -33,9 +33,9 @@ export type RunEventBody =
       readonly next: (ActivationRef & { readonly passed: Json }) | null;
     }
   | { readonly type: 'run.resumed' }
-  /** A result of an earlier run stands in for this task. */
+  /** A result of an earlier run is used for this task. */
   | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
-  /** A person changed a value of a paused run. */
+  /** The user changed a value of a paused run. */
   | (ActivationRef & { readonly type: 'value.edited'; readonly target: 'input' | 'output'; readonly value: Json })
   /** Queued behind another activation or a concurrency limit, or held by a join. */
   | (ActivationRef & {
@@ -43,7 +43,7 @@ export type RunEventBody =
       readonly parent: number | null;
       readonly operation: Operation | null;
     })
-  /** Follows `task.queued`, or comes alone where nothing held it. */
+  /** Follows `task.queued`, or comes alone where the task did not wait. */
   | (ActivationRef & {
       readonly type: 'task.started';
       readonly parent: number | null;
@@ -74,7 +74,7 @@ export type RunEventBody =
       readonly duration: number;
       readonly retryCount: number;
       readonly simulated: boolean;
-      /** Set when it did not run: what it answered with. */
+      /** Set when it did not run: the kind of pin it answered with. */
       readonly pinned?: PinKind;
     })
   | (ActivationRef & {

@@ -3,7 +3,7 @@ import type { RunError } from '../contract/Effect.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
 import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
 
-/** What a person sees of a run at one moment: the fold of its events. */
+/** What the user sees of a run at one moment: the fold of its events. */
 export interface RunView {
   readonly runId: string | null;
   readonly status: RunStatus;
@@ -27,23 +27,23 @@ export interface RunView {
     readonly path: string | null;
   }[];
   readonly eventCount: number;
-  /** What its models took; absent while none has answered. */
+  /** The usage of its models; absent while none has answered. */
   readonly usage?: UsageView;
   /** Set while it is paused: why, and what comes next. */
   readonly paused: PausedView | null;
 }
 
-/** What models took. */
+/** The usage of models. */
 export interface UsageView {
   readonly input_tokens: number;
   readonly output_tokens: number;
   /** Of the answers whose price is known, in the currency of the prices; null where none is. */
   readonly cost: number | null;
-  /** Answers whose price is not known: where it is above 0, `cost` is not all. */
+  /** Answers whose price is not known: where it is above 0, `cost` is incomplete. */
   readonly unpriced: number;
 }
 
-/** Why a run is paused, and what starts first when it goes on. */
+/** Why a run is paused, and what starts first on resume. */
 export type PausedView = Pick<Extract<RunEvent, { readonly type: 'run.paused' }>, 'reason' | 'breakpoint' | 'next'>;
 
 /** One run of one task. Times in ms since the epoch. */
@@ -65,14 +65,14 @@ export interface ActivationView {
   readonly until: number | null;
   readonly attempts: readonly AttemptView[];
   readonly effects: readonly EffectView[];
-  /** What its models took, in all attempts; absent while none has answered. */
+  /** The usage of its models, in all attempts; absent while none has answered. */
   readonly usage?: UsageView;
   readonly progress: { readonly done: number; readonly total: number; readonly failed: number } | null;
-  /** True when any answer it rests on was made up. */
+  /** True when it depends on a mock answer. */
   readonly simulated: boolean;
-  /** Set when the task did not run: what it answered with. */
+  /** Set when the task did not run: the kind of pin it answered with. */
   readonly pinned: PinKind | null;
-  /** True when a person changed its input or output. */
+  /** True when the user changed its input or output. */
   readonly isEdited: boolean;
 }
 

@@ -88,10 +88,10 @@ export class ViewDraft {
     activation.status = 'running';
     activation.input = event.input;
     activation.startedAt = event.at;
-    // The rows of the timeline stand in order of start.
+    // The rows of the timeline are in order of start.
     this.#activations.delete(event.activation);
     this.#activations.set(event.activation, activation);
-    // What a card shows is the activation that started last, not one that waits in line.
+    // A card shows the activation that started last, not one that is queued.
     this.#tasks.set(event.taskId, activation);
   }
 

@@ -88,7 +88,7 @@ function end(
   activation.status = status;
   activation.endedAt = event.at;
   activation.until = null;
-  // A retry that was waited for when the task was cancelled was never made.
+  // A retry that was pending when the task was cancelled was never made.
   activation.retryCount = Math.max(0, activation.attempts.length - 1);
   endAttempt(activation, event.at, event.type === 'task.failed' ? event.error : null);
   activation.effects = activation.effects.map((effect) =>
@@ -118,7 +118,7 @@ function toEffectView(event: EventOf<'effect.requested'>): EffectView {
 }
 
 function completeEffect(activation: OpenActivation, event: EventOf<'effect.completed'>): void {
-  // Calls in flight stand near the end, so a search from there is short however many came before.
+  // Calls in flight are near the end, so a search from there is short however many came before.
   const index = activation.effects.findLastIndex((effect) => effect.key === event.key);
   const effect = activation.effects[index];
   if (effect === undefined) return;

@@ -21,18 +21,18 @@ export interface TaskComparison {
   readonly presence: Presence;
   /** In what it differs, each once; `duration` alone is no difference of what was done: see {@link isDifferent}. */
   readonly differences: readonly Difference[];
-  /** Its activations, those that stand for each other side by side, in the newer run's order. */
+  /** Its activations, matched ones side by side, in the newer run's order. */
   readonly steps: readonly StepPair[];
 }
 
-/** An activation of one run and the one that stands for it in the other; null where there is none. */
+/** An activation of one run and its match in the other; null where there is none. */
 export type StepPair = { readonly differences: readonly Difference[] } & (
   | { readonly older: ActivationView; readonly newer: ActivationView | null }
   | { readonly older: null; readonly newer: ActivationView }
 );
 
 /**
- * Compares what two runs did. Activations stand for each other when they have the same place: the same item or operation
+ * Compares what two runs did. Activations match when they have the same place: the same item or operation
  * of the same container, and in a loop the same round. Times are no difference unless one took notably longer: half as
  * long again, and a second. Deterministic: the same views give the same answer in the same order.
  */

@@ -1,11 +1,11 @@
 import type { ActivationView, RunView } from './RunView.ts';
 
-/** Activations kept beyond what must be, so that not each batch of events makes a new map. */
+/** Ended activations kept all the same, so that not each batch of events makes a new map. */
 const SPARE = 256;
 
 /**
  * A view without the activations that have ended, except the last one of each task: for hosts that give results and show
- * no timeline. Its size depends on the tasks and on what is under way, not on how long the run has run.
+ * no timeline. Its size depends on the tasks and on what is in flight, not on how long the run has run.
  */
 export function forgetEnded(view: RunView): RunView {
   if (view.activations.size <= 2 * view.tasks.size + SPARE) return view;

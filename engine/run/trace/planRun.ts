@@ -1,12 +1,12 @@
 import { isJsonObject, type Json, jsonObject } from '../../base/index.ts';
 import type { Graph } from '../../graph/index.ts';
 import { roleOf } from '../../model/index.ts';
-import { readAnswer, valueOf } from '../contract/answers.ts';
 import type { Pin, ReusedTask, RunFrom, RunPlan } from '../contract/RunPlan.ts';
+import { readAnswer, valueOf } from '../contract/readModelAnswer.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, EffectView, RunView } from './RunView.ts';
 
-/** A recorded run to take results from: what was seen of it, and its events. */
+/** A recorded run to take results from: its view and its events. */
 export interface RecordedRun {
   readonly view: RunView;
   readonly events: readonly RunEvent[];
@@ -22,7 +22,7 @@ export function planUntil(recorded: RecordedRun | null, graph: Graph, taskId: st
   const pins: [string, Pin][] = [];
   const around = containersOf(graph, taskId);
   for (const { taskId: id, status, output } of recorded?.view.tasks.values() ?? []) {
-    // What runs inside containers may have run many times: no one result stands for all of them.
+    // What runs inside containers may have run many times: no one result represents all of them.
     const isBeside = graph.nodes.get(id)?.parent === null && id !== taskId && !around.has(id);
     if (isBeside && status === 'success') pins.push([id, { kind: 'reused', output }]);
   }
@@ -68,7 +68,7 @@ function toFrom({ view, events }: RecordedRun, taskId: string): RunFrom {
 
 type EdgeTaken = Extract<RunEvent, { readonly type: 'edge.taken' }>;
 
-/** The edges by which an activation was reached: several at a join, else one. That of `on_complete` beside a main one is none of its own. */
+/** The edges by which an activation was reached: several at a join, else one. That of `on_complete` beside a main one is not counted. */
 function edgesInto(events: readonly RunEvent[], { taskId, activation }: ActivationView): readonly EdgeTaken[] {
   let edges: EdgeTaken[] = [];
   let own: EdgeTaken[] | null = null;
@@ -81,7 +81,7 @@ function edgesInto(events: readonly RunEvent[], { taskId, activation }: Activati
       before = event;
     } else if ((event.type === 'task.queued' || event.type === 'task.started') && event.taskId === taskId) {
       if (event.activation === activation && event.type === 'task.started') return [...(own ?? []), ...edges];
-      // What has to wait is queued as soon as an edge leads to it; what led to another one is not for this one.
+      // A waiting activation is queued as soon as an edge leads to it; edges that led to another activation are not its own.
       if (event.type === 'task.started') edges = [];
       else if (event.activation === activation) own = edges.splice(-1);
       else edges.pop();
@@ -108,7 +108,7 @@ function toReusedTask(view: ActivationView): ReusedTask[] {
   return [{ taskId, status, input, output, error, startedAt, endedAt, retryCount, ...used }];
 }
 
-/** What a call gave to the task that made it: a tool's result, or what a model said in the end. */
+/** What a call gave to the task that made it: a tool's result, or a model's last answer. */
 function usedResult({ kind, response }: EffectView): Json {
   if (kind === 'tool') return response;
   const answer = readAnswer(response);

@@ -1,14 +1,14 @@
 import type { Json } from '../../base/index.ts';
-import { readAnswer } from '../contract/answers.ts';
+import { readAnswer } from '../contract/readModelAnswer.ts';
 import type { UsageView } from './RunView.ts';
 
-/** What one answer of a model took. */
+/** The usage of one answer of a model. */
 export function toUsage({ response, cost }: { readonly response: Json; readonly cost?: number }): UsageView {
   const { usage } = readAnswer(response);
   return { ...usage, cost: cost ?? null, unpriced: cost === undefined ? 1 : 0 };
 }
 
-/** Both together. */
+/** The sum of both. */
 export function sumUsage(one: UsageView | undefined, other: UsageView): UsageView {
   if (one === undefined) return other;
   return {

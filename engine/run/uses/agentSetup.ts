@@ -91,7 +91,7 @@ function readConfig(
   return ok(config);
 }
 
-/** What keeps an agent from running; also warns of what it does without. */
+/** Why an agent cannot run, else null; also warns of what is missing. */
 function findProblem(run: Run, request: UseRequest, made: { agent: Agent; config: JsonObject }): RunError | null {
   const { agent, config } = made;
   if (agent.import !== null && agent.use === null) {

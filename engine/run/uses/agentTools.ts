@@ -14,7 +14,7 @@ export interface AgentTool {
 
 /**
  * An agent's `tools` (format.md 3): `{id, config}` means the workflow's tool of that id with a deep-merged config; an
- * entry with a `use` of its own is a tool by itself. Entries that are neither are left out; `check` tells of them.
+ * entry with its own `use` is a separate tool. Entries that are neither are left out; `check` reports them.
  */
 function readAgentTools(workflow: Workflow, agent: Agent): readonly AgentTool[] {
   return agent.tools.flatMap((entry) => {
@@ -30,7 +30,7 @@ export function agentToolsOf(run: Run, activation: Activation): readonly AgentTo
   return use.kind === 'agent' ? readAgentTools(workflow, use.agent) : [];
 }
 
-/** The tools of an agent as its model is told of them. */
+/** The tools of an agent as they are described to its model. */
 export function toModelTools(tools: readonly AgentTool[]): readonly ModelTool[] {
   return tools.map(({ name, description, tool }) => ({
     name,
@@ -78,7 +78,7 @@ function mapOf(entry: DataMap, key: string): DataMap | null {
   return isDataMap(value) ? value : null;
 }
 
-/** What the model is told a tool does: the description of its input schema, else its name. */
+/** The description of a tool for the model: that of its input schema, else its name. */
 function describe(tool: CallableTool): string {
   const schema: Json = tool.schema.input === null ? null : toJson(tool.schema.input);
   const text = isJsonObject(schema) ? schema['description'] : undefined;

@@ -32,7 +32,7 @@ export function callAgent(
   else recall(run, call, prepared.value.memory);
 }
 
-/** Goes on with what the memory answered before the first turn. */
+/** Continues with the memory's answer, before the first turn. */
 export function takeRecall(
   run: Run,
   call: AgentCall,
@@ -46,7 +46,7 @@ function converse(run: Run, call: AgentCall, recalled: Recalled): void {
   askModel(run, createConversation(call, recalled));
 }
 
-/** Goes on with a turn of the model. What was said is kept before the task may end: an answer that the memory never got is none. */
+/** Continues with a turn of the model. The messages are stored before the task may end: an answer that the memory never got does not count. */
 export function takeAnswer(run: Run, conversation: Conversation, outcome: UseResult): void {
   const end = takeTurn(run, conversation, outcome);
   if (end === null) return;

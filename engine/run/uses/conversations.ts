@@ -1,7 +1,7 @@
-import { type Answer, addUsage, NO_USAGE, readAnswer, readOutput } from '../contract/answers.ts';
 import type { ModelMessage } from '../contract/Effect.ts';
 import { errorToJson, runError } from '../contract/errors.ts';
 import { mismatchError } from '../contract/mismatch.ts';
+import { type Answer, addUsage, NO_USAGE, readAnswer, readOutput } from '../contract/readModelAnswer.ts';
 import { failed, type UseResult } from '../contract/UseResult.ts';
 import { work } from '../memory/agentMemory.ts';
 import { requestCall } from '../requests/calls.ts';
@@ -49,7 +49,7 @@ export function askModel(run: Run, conversation: Conversation): void {
   });
 }
 
-/** Takes a turn of the model: how the conversation ended, or null where it goes on. */
+/** Takes a turn of the model: how the conversation ended, or null where it continues. */
 export function takeTurn(run: Run, conversation: Conversation, outcome: UseResult): ConversationEnd | null {
   if (!outcome.ok) return toEnd(conversation, outcome, null);
   const answer = readAnswer(outcome.value);
@@ -75,7 +75,7 @@ export function takeTurn(run: Run, conversation: Conversation, outcome: UseResul
   return null;
 }
 
-/** Calls what the model asked for, all at once; the results go back to it in the order asked. */
+/** Calls what the model asked for, all concurrently; the results go back to it in the order asked. */
 function requestTools(run: Run, conversation: Conversation, answer: Answer): ConversationEnd | null {
   const { agentId, maxSteps } = conversation.call.setup;
   conversation.steps += 1;
@@ -112,7 +112,7 @@ function requestTool(run: Run, conversation: Conversation, index: number): void 
   callTool(run, { activation, frame, input: asked.input, continuation }, { tool: found.tool, name: found.name });
 }
 
-/** Takes what came of a tool; with the last result of a turn the model is asked again. */
+/** Takes the result of a tool; with the last result of a turn the model is asked again. */
 export function takeToolResult(
   run: Run,
   conversation: Conversation,
@@ -122,7 +122,7 @@ export function takeToolResult(
   answerTool(run, conversation, { index, content });
 }
 
-/** Takes what came of a replaced working memory, as {@link takeToolResult}. */
+/** Takes the result of replacing the working memory, as {@link takeToolResult}. */
 export function takeWorkResult(
   run: Run,
   conversation: Conversation,

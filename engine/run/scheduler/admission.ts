@@ -7,7 +7,7 @@ import { announceQueued, createActivation, type Entry } from '../state/createAct
 import type { Run } from '../state/Run.ts';
 import type { Lane, Scope } from '../state/Scope.ts';
 import { failScope } from './cancel.ts';
-import { enqueue, hold, laneAfter, laneAt, letGo } from './turns.ts';
+import { enqueue, hold, laneAfter, laneAt, unhold } from './lanes.ts';
 
 /** The first arrivals in a scope: a start, a child, an item's body, a hook's targets. */
 export function enterScope(run: Run, scope: Scope, entries: readonly Entry[]): void {
@@ -59,7 +59,7 @@ function findSiblingJump(scope: Scope, target: string): RunError | null {
 }
 
 function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError | null {
-  // One more arrival at a join that is held is no activation of its own.
+  // One more arrival at a join that is held is no separate activation.
   if (lane !== undefined && lane.held !== null) return null;
   const { perTask, perScope } = run.program.workflow.limits;
   scope.arrivals += 1;
@@ -75,11 +75,11 @@ function countArrival(run: Run, scope: Scope, lane: Lane | undefined): RunError 
   return runError('LIMIT_ERROR', 'limit.per_scope', message);
 }
 
-/** Lets go the joins that nothing live can reach any more; ends a scope in which nothing is left. */
+/** Releases the joins that nothing live can reach any more; ends a scope in which nothing is left. */
 export function releaseJoins(run: Run, scope: Scope): void {
   if (scope.isEnded) return;
   for (let next = findFreeJoin(run, scope); next !== undefined; next = findFreeJoin(run, scope)) {
-    letGo(next);
+    unhold(next);
     enqueue(run, next);
   }
   if (scope.liveCount > 0) return;
@@ -103,7 +103,7 @@ function findFreeJoin(run: Run, scope: Scope): Activation | undefined {
   return free.find((held) => !free.some((other) => leads(other, held) && !leads(held, other)));
 }
 
-/** Whether something active can still lead to a join. Who was seen to be able to is asked first: of 1,000 branches the last. */
+/** Whether something active can still lead to a join. The activation found last time is tried first: of 1,000 branches the last. */
 function isReachable(run: Run, { lane, scope, task }: Activation): boolean {
   if (lane.blocker !== null && isActive(lane.blocker)) return true;
   const leading = tasksLeadingTo(run.program, task);

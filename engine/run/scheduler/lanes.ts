@@ -6,7 +6,7 @@ import { Job } from '../state/Job.ts';
 import type { Run } from '../state/Run.ts';
 import { Lane, type Scope } from '../state/Scope.ts';
 
-/** Makes an activation live: it starts in its turn, one at a time for each task of a scope. */
+/** Queues an activation: one at a time runs for each task of a scope. */
 export function enqueue(run: Run, activation: Activation): void {
   const { lane } = activation;
   activation.phase = 'queued';
@@ -21,26 +21,26 @@ export function enqueue(run: Run, activation: Activation): void {
   announceQueued(run, activation);
 }
 
-/** Keeps an activation until nothing live can reach its join any more. */
+/** Holds an activation until nothing live can reach its join any more. */
 export function hold(activation: Activation): void {
   const { lane, program } = activation;
   lane.held = activation;
   lane.scope.held.set(program.id, activation);
 }
 
-/** Takes an activation out of those that are held, as it is free or cancelled. */
-export function letGo({ lane, program }: Activation): void {
+/** Takes an activation out of those that are held, when its join is released or it is cancelled. */
+export function unhold({ lane, program }: Activation): void {
   lane.held = null;
   lane.blocker = null;
   lane.scope.held.delete(program.id);
 }
 
-/** Takes a settled activation out of its scope and lets the next in line for its task start. */
+/** Takes a settled activation out of its scope and starts the next in the queue of its task. */
 export function leaveScope(run: Run, activation: Activation): void {
   const { lane, scope } = activation;
   if (!scope.active.delete(activation)) return;
   scope.liveCount -= 1;
-  // One that was cancelled in line has no turn to hand on.
+  // One that was cancelled in the queue was not running: nothing follows it.
   if (lane.running !== activation) return;
   let next = lane.waiting?.shift();
   while (next?.phase === 'settled') next = lane.waiting?.shift();
@@ -56,10 +56,10 @@ export function laneAt(scope: Scope, id: string): Lane | undefined {
 
 /** As {@link laneAt}, of the task that a transition leads to: mostly the one that it led to before. */
 export function laneAfter({ program: from, scope }: Activation, id: string): Lane | undefined {
-  if (from.ledTo?.id === id) return laneOf(scope, from.ledTo);
+  if (from.lastTarget?.id === id) return laneOf(scope, from.lastTarget);
   const program = scope.level.tasks.get(id);
   if (program === undefined) return undefined;
-  from.ledTo = program;
+  from.lastTarget = program;
   return laneOf(scope, program);
 }
 

@@ -9,9 +9,9 @@ import { nextRandom } from '../state/random.ts';
 import type { Scope } from '../state/Scope.ts';
 import type { Store } from '../state/Store.ts';
 import { memoryRoot } from './memoryRoot.ts';
-import { findResult, readResult, readResults, taskState } from './stores.ts';
+import { findResult, readResult, readResults, readTaskState } from './stores.ts';
 
-/** What expressions of a frame can read (format.md 8). Each root is made at most once, when first asked for. */
+/** What expressions of a frame can read (format.md 8). Each root is memoized when it is first read. */
 export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads']): ExpressionScope {
   return new FrameScope(run, frame, reads);
 }
@@ -20,7 +20,7 @@ class FrameScope implements ExpressionScope {
   readonly #run: Run;
   readonly #frame: Frame;
   readonly #reads: Compiled['reads'];
-  /** The first root that was asked for, which mostly stays the only one, and the others. */
+  /** The first root that was read, which mostly stays the only one, and all further ones. */
   #name: string | null = null;
   #value: Json | undefined;
   #others: Map<string, Json | undefined> | null = null;
@@ -47,7 +47,7 @@ class FrameScope implements ExpressionScope {
       return followKeys(this.root(root), keys);
     const activation = findResult(this.#run, this.#frame.store, id);
     if (activation === undefined) return followKeys(this.root(root), keys);
-    return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(taskState(activation), keys, 1);
+    return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(readTaskState(activation), keys, 1);
   }
 
   #keep(name: string, value: Json | undefined): void {
@@ -141,7 +141,7 @@ function readActivationRoot(activation: Activation, name: string): Json | undefi
   }
 }
 
-/** `item`, `operation_id` and their like: from the nearest container that gives them. */
+/** `item`, `operation_id` and the like: from the nearest container that provides them. */
 function readScopeRoot(scope: Scope, name: string): Json | undefined {
   for (let at: Scope | null = scope; at !== null; at = at.container?.scope ?? null) {
     const value = at.roots.get(name) ?? at.container?.rootAt(name);

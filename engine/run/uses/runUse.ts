@@ -57,7 +57,7 @@ export function runUse(run: Run, request: UseRequest): void {
   }
 }
 
-/** A built-in or a package named by the task itself: it has no configuration or schema of its own here. */
+/** A built-in or a package named by the task itself: it has no configuration or schema here. */
 function requestPackage(run: Run, request: UseRequest, use: string): void {
   if (isMemoryTool(use)) {
     callMemoryTool(run, request, {});

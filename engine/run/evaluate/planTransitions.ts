@@ -10,21 +10,21 @@ import type { Run } from '../state/Run.ts';
 import { chooseErrorTarget } from './errorRoutes.ts';
 import { evaluateMap, frameOf } from './evaluate.ts';
 
-interface Way {
+interface Transition {
   readonly via: EdgeVia;
   readonly target: Target;
   readonly event: JsonObject;
-  /** The error that led there. */
+  /** Set where an error leads there. */
   readonly error: RunError | null;
 }
 
-/** A plan in the making. */
-interface Draft extends Plan {
+/** A plan while it is built. */
+interface PlanDraft extends Plan {
   readonly fired: Fired[];
   readonly moves: Move[];
 }
 
-/** What `event` holds for every handler (format.md 7). */
+/** The fields of `event` that every handler gets (format.md 7). */
 export interface EventHead {
   readonly type: HandlerName;
   /** Id of the task whose handler it is. */
@@ -32,12 +32,12 @@ export interface EventHead {
   readonly timestamp: string;
 }
 
-/** The part of `event` that every handler is given. */
+/** The fields of `event` that every handler gets. */
 export function toEventHead(run: Run, activation: Activation, handler: HandlerName): EventHead {
   return { type: handler, source: activation.program.id, timestamp: formatIso(run.now) };
 }
 
-/** What `event` holds for a handler: what it holds for all, and its own fields. */
+/** The `event` of a handler: the common fields and its own. */
 export function toEvent(
   run: Run,
   activation: Activation,
@@ -60,7 +60,7 @@ export function planStart(run: Run, activation: Activation): Result<Plan, RunErr
 export function planSuccess(run: Run, activation: Activation, choice: Choice | null): Result<Plan, RunError> {
   const { handlers, follower, onSuccess: handler } = activation.program;
   if (choice === null && handlers.length === 0 && follower === null) return NOTHING_FOLLOWS;
-  const chosen = choice === null ? null : wayOf(activation, choice, null);
+  const chosen = choice === null ? null : transitionOf(activation, choice, null);
   if (handler === undefined)
     return complete(run, activation, { primary: chosen, fired: choice === null ? [] : [firedOf(choice, chosen)] });
   const event = successEvent(run, activation);
@@ -96,7 +96,7 @@ export function planError(
     handler: 'on_error',
     fields: { error: errorToJson(error), attempt: Math.max(1, activation.attempt) },
   });
-  let primary = choice === null ? null : wayOf(activation, choice, error);
+  let primary = choice === null ? null : transitionOf(activation, choice, error);
   const fired = choice === null ? [] : [firedOf(choice, primary)];
   if (handler !== undefined) {
     const chosen = primary === null ? chooseErrorTarget(run, activation, handler) : null;
@@ -106,27 +106,31 @@ export function planError(
   return complete(run, activation, { primary, fired });
 }
 
-function firedOf({ handler, event }: Choice, chosen: Way | null): Fired {
+function firedOf({ handler, event }: Choice, chosen: Transition | null): Fired {
   return { handler, event, next: chosen === null ? [] : chosen.target.next };
 }
 
 /** Where a choice leads: its route, else its handler; null when neither leads anywhere. */
-function wayOf({ program }: Activation, { handler: name, route, event }: Choice, error: RunError | null): Way | null {
+function transitionOf(
+  { program }: Activation,
+  { handler: name, route, event }: Choice,
+  error: RunError | null,
+): Transition | null {
   if (route !== null && route.target.next.length > 0) return { via: route.via, target: route.target, event, error };
   const handler = findHandler(program, name);
   return handler === undefined || handler.next.length === 0 ? null : { via: name, target: handler, event, error };
 }
 
-/** The plan of an activation that has its result: its primary way, `on_complete`, and list order where nothing leads on. */
+/** The plan of an activation that has its result: its primary exit, `on_complete`, and list order where neither leads to a task. */
 function complete(
   run: Run,
   activation: Activation,
-  { primary, fired }: { readonly primary: Way | null; readonly fired: Fired[] },
+  { primary, fired }: { readonly primary: Transition | null; readonly fired: Fired[] },
 ): Result<Plan, RunError> {
   const { error, program } = activation;
   const main = primary === null ? ok([]) : toMoves(run, activation, primary);
   if (!main.ok) return main;
-  const plan: Draft = { fired, moves: main.value, isHandled: error === null || primary !== null };
+  const plan: PlanDraft = { fired, moves: main.value, isHandled: error === null || primary !== null };
   const problem = addComplete(run, activation, plan);
   if (problem !== null) return problem;
   const mayFollow = error === null || activation.scope.continuesOnError;
@@ -137,8 +141,8 @@ function complete(
 
 const NOTHING_GIVEN: Arrival = { with: {}, event: null, error: null };
 
-/** `on_complete` beside the way that is taken; the error of its `with`, null where it has a value. */
-function addComplete(run: Run, activation: Activation, plan: Draft): Err<RunError> | null {
+/** Adds `on_complete` to the exit that is taken; the error of its `with`, null where it has a value. */
+function addComplete(run: Run, activation: Activation, plan: PlanDraft): Err<RunError> | null {
   const { onComplete: handler } = activation.program;
   if (handler === undefined) return null;
   const { error, output } = activation;
@@ -152,7 +156,7 @@ function addComplete(run: Run, activation: Activation, plan: Draft): Err<RunErro
   return null;
 }
 
-/** Two ways to one target are one activation, with the primary's data over the other's (format.md 1). */
+/** Two exits to one target are one activation, with the primary's data over the other's (format.md 1). */
 function addMoves(moves: Move[], also: readonly Move[]): void {
   const count = moves.length;
   for (const move of also) {
@@ -170,10 +174,10 @@ function addMoves(moves: Move[], also: readonly Move[]): void {
   }
 }
 
-function toMoves(run: Run, activation: Activation, way: Way): Result<Move[], RunError> {
-  const { via, target, event, error } = way;
+function toMoves(run: Run, activation: Activation, transition: Transition): Result<Move[], RunError> {
+  const { via, target, event, error } = transition;
   if (target.next.length === 0) return ok([]);
-  const data = evaluatePassed(run, activation, way);
+  const data = evaluatePassed(run, activation, transition);
   if (!data.ok) return data;
   const arrival: Arrival = { with: data.value, event, error };
   const { 0: only, length } = target.next;
@@ -181,8 +185,12 @@ function toMoves(run: Run, activation: Activation, way: Way): Result<Move[], Run
   return ok(target.next.map((next) => ({ via, target: next, with: data.value, arrival })));
 }
 
-/** What a way passes on: its own `with`, which sees the event. */
-function evaluatePassed(run: Run, activation: Activation, { via, target, event }: Way): Result<JsonObject, RunError> {
+/** What an exit passes on: its own `with`, which sees the event. */
+function evaluatePassed(
+  run: Run,
+  activation: Activation,
+  { via, target, event }: Transition,
+): Result<JsonObject, RunError> {
   if (target.with === null) return NOTHING_PASSED;
   const frame = frameOf(run, activation, { roots: new Map([['event', event]]) });
   return evaluateMap(run, frame, { data: target.with, where: `${via}.with` });

@@ -2,7 +2,7 @@ import type { Json } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { stopAtEdge } from '../debugger/controls.ts';
-import { durationOf, planError, planSuccess } from '../evaluate/plans.ts';
+import { durationOf, planError, planSuccess } from '../evaluate/planTransitions.ts';
 import { delayBefore, findPolicy } from '../evaluate/retry.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
@@ -11,16 +11,16 @@ import { emit, emitEdge, emitFired, emitSucceeded, refOf } from '../state/emit.t
 import type { Choice, Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
-import { arrive, releaseJoins } from './arrivals.ts';
+import { arrive, releaseJoins } from './admission.ts';
 import { cancelScope, failScope, stopActivation } from './cancel.ts';
 import { callTaskComplete, countSettled } from './containers.ts';
+import { leaveScope } from './lanes.ts';
 import { endRun } from './results.ts';
-import { leaveScope } from './turns.ts';
 
 /** How an attempt failed. */
 export interface Failure {
   readonly error: RunError;
-  /** A provider's wish before the next attempt, in ms. */
+  /** The delay before the next attempt that a provider asks for, in ms. */
   readonly retryAfter?: number | null;
   /** The handler that goes before `on_error`: `on_timeout`, `on_validation_error`. */
   readonly choice?: Choice | null;
@@ -28,7 +28,7 @@ export interface Failure {
   readonly output?: Json;
 }
 
-/** Ends an activation's attempt well: it succeeds, unless the data it passes on cannot be evaluated. */
+/** Ends an attempt with a result: the activation succeeds, unless the data it passes on cannot be evaluated. */
 export function succeed(
   run: Run,
   activation: Activation,
@@ -61,7 +61,7 @@ function emitSuccess(run: Run, activation: Activation): void {
   }
 }
 
-/** Ends an activation's attempt badly: it is retried where its policy says so, else the activation fails. */
+/** Ends an attempt with an error: it is retried where its policy says so, else the activation fails. */
 export function fail(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
   activation.error = failure.error;
@@ -99,13 +99,13 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
   });
 }
 
-/** Ends an activation badly, whatever its policy says of retries. */
+/** Fails an activation without a retry, whatever its policy. */
 export function failFinally(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
   settleError(run, activation, { ...failure, output: failure.output ?? partial });
 }
 
-/** Stops what an attempt still has under way; answers with the output of a container as far as it came. */
+/** Stops what an attempt has in flight; returns the output of a container so far. */
 function closeAttempt(run: Run, activation: Activation): Json {
   stopActivation(run, activation);
   const partial = run.machine.closeBody(activation);
@@ -119,7 +119,7 @@ function settleError(run: Run, activation: Activation, failure: Failure): void {
   activation.output = failure.output ?? null;
   const planned = planError(run, activation, { error: failure.error, choice: failure.choice ?? null });
   end(run, activation);
-  // A handler whose data cannot be evaluated handles nothing: what it could not pass on is the error now.
+  // A handler whose data cannot be evaluated handles nothing: that failure is the error now.
   const error = planned.ok ? failure.error : planned.error;
   const plan = planned.ok ? planned.value : { fired: [], moves: [], isHandled: false };
   activation.error = error;
@@ -188,7 +188,7 @@ function leave(run: Run, activation: Activation): void {
   releaseJoins(run, activation.scope);
 }
 
-/** The run was asked to go until here: what else is under way is cancelled, and nothing follows. */
+/** The run was to end here: what else is in flight is cancelled, and nothing follows. */
 function endAt(run: Run, { output, error }: Activation): void {
   if (run.top !== null) cancelScope(run, run.top);
   endRun(run, error === null ? { status: 'success', output, error } : { status: 'error', output: null, error });

@@ -8,7 +8,7 @@ export type Usage = ModelAnswer['usage'];
 
 export const NO_USAGE: Usage = { input_tokens: 0, output_tokens: 0 };
 
-/** What a provider says a turn took; nothing where it does not say. */
+/** The usage a provider reports for a turn; zero where it reports none. */
 function readUsage(value: Json | undefined): Usage {
   const usage: JsonObject = isJsonObject(value) ? value : {};
   return { input_tokens: countIn(usage['input_tokens']), output_tokens: countIn(usage['output_tokens']) };
@@ -18,7 +18,7 @@ function countIn(value: Json | undefined): number {
   return typeof value === 'number' && value > 0 ? value : 0;
 }
 
-/** Both together. */
+/** The sum of both. */
 export function addUsage(one: Usage, other: Usage): Usage {
   return {
     input_tokens: one.input_tokens + other.input_tokens,
@@ -56,12 +56,12 @@ function readToolCall(value: Json): ModelAnswer['toolCalls'] {
   return typeof id === 'string' && typeof name === 'string' ? [{ id, name, input: input ?? {} }] : [];
 }
 
-/** What an answer says as a value: its object, else the JSON in its text; undefined when there is none. */
+/** The answer as a value: its object, else the JSON in its text; undefined when there is none. */
 export function valueOf({ object, text }: Answer): Json | undefined {
   return object ?? parseText(text);
 }
 
-/** What an answer says, and where it does not fit the schema it was asked for; without a schema its text. */
+/** The answer as a value, and where it does not fit the schema that was asked for; without a schema its text. */
 export function readOutput(
   answer: Answer,
   schema: Json | null,
