@@ -101,7 +101,7 @@ test('what is wrong with a server is said where it is set up', async ({ page, pr
   await page.keyboard.press('Enter');
   await page.getByLabel('Address of desk').fill('nowhere');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“nowhere” is no address of a server')).toBeVisible();
+  await expect(page.getByText('“nowhere” is not the address of a server')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show tools' })).toBeDisabled();
   await page.getByLabel('Address of desk').fill(server.url);
   await page.keyboard.press('Enter');

@@ -140,7 +140,7 @@ test('a secret under a passphrase is locked after a reload, and opens with it', 
   await startRun(page);
   await page.getByRole('textbox', { name: 'Passphrase' }).fill('wrong');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('That is not the passphrase.')).toBeVisible();
+  await expect(page.getByText('Wrong passphrase.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Passphrase' }).fill('correct horse');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await question(page, good.url).getByRole('button', { name: 'Only in this run' }).click();

@@ -7,7 +7,7 @@ import type { MemoryAnswers, MemoryQuestion } from './memory/MemoryQuestion.ts';
 import { redactOutcome } from './redactOutcome.ts';
 import { UsedSecrets } from './secrets/UsedSecrets.ts';
 
-/** Answers what a person asks of memories; an error is what a run would get. Secrets go out as in a run, and never come back. */
+/** Answers the user's questions about memories; an error is what a run would get. Secrets are sent as in a run, and never returned. */
 export async function askMemory<Question extends MemoryQuestion>(
   question: Question,
   context: PerformerContext,
@@ -31,7 +31,7 @@ export async function askMemory<Question extends MemoryQuestion>(
   try {
     const home = context.memory ?? createMemoryHome();
     const answer = await answerQuestion(question, { home, egress, signal });
-    return ok(answer as MemoryAnswers[Question['op']]); // Each question is answered with what stands under its name.
+    return ok(answer as MemoryAnswers[Question['op']]); // Each question is answered with the type under its name.
   } catch (error) {
     if (!(error instanceof MemoryFault)) throw error;
     const outcome = redactOutcome(error.failure, used.redactor());

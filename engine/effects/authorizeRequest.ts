@@ -8,11 +8,11 @@ import { missingSecret, type Reveal } from './revealRequest.ts';
 import { isGuessable } from './secrets/isGuessable.ts';
 import { listTokens, nameOfToken } from './secrets/placeholder.ts';
 
-/** What decides whether a request may carry its secrets. */
+/** What the authorization of a request needs. */
 export interface AuthorizeContext {
   /** Relative addresses resolve against it; empty when there is none. */
   readonly baseUrl: string;
-  /** The value of a secret; the way out alone calls it. */
+  /** The value of a secret; only the egress calls it. */
   readonly reveal: Reveal;
   readonly authorize: AuthorizeSecret | null;
   /** Guessable secrets that the run has used so far. */
@@ -20,9 +20,9 @@ export interface AuthorizeContext {
 }
 
 /**
- * Asks for every secret of a request whether it may go where it goes, and for every guessable secret the run has used
- * before whether its data may. No secret has its value before. Fails with AUTHORIZATION_ERROR where one may not, or is in a
- * place that is none for it, with CONFIGURATION_ERROR where one has no value; else as {@link readAddress}.
+ * Asks for every secret of a request whether it may go to its target, and for every guessable secret the run has used
+ * before whether its data may. No secret has its value yet. Fails with AUTHORIZATION_ERROR where one may not, or is in a
+ * misplaced position, with CONFIGURATION_ERROR where one has no value; else as {@link readAddress}.
  */
 export async function authorizeRequest(
   request: EgressRequest,
@@ -39,7 +39,7 @@ export async function authorizeRequest(
     if (reveal(token) !== undefined) continue;
     await authorize({ name: nameOfToken(token), origin: null, as: 'credential', signal });
     if (signal.aborted) return cancelled();
-    // The person gave none: there is nothing whose way to ask about.
+    // The user gave none: there is nothing to ask about.
     if (reveal(token) === undefined) return missingSecret(token);
   }
   for (const { token, as } of uses) {
@@ -61,7 +61,7 @@ export function exposeSecrets(request: EgressRequest, address: Address, { reveal
   }
 }
 
-/** Asks for every guessable secret the run has used whether its data may go to `place`: an origin, or words for a store of this device. */
+/** Asks for every guessable secret the run has used whether its data may go to `place`: an origin, or the name of a store of this device. */
 export async function authorizeData(
   place: string,
   {
@@ -81,7 +81,7 @@ export async function authorizeData(
   return ok(null);
 }
 
-/** What a secret in a place that is none for it is answered with. */
+/** The failure of a misplaced secret. */
 export function misplaced(name: string, where: string): Failure {
   return fail(
     'AUTHORIZATION_ERROR',

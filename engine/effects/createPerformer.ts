@@ -34,18 +34,18 @@ export interface PerformerContext extends HostPorts {
 
 /** Performs the calls of one run. */
 export interface Performer {
-  /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED at once. */
+  /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED immediately. */
   readonly perform: (effect: Call, signal: AbortSignal) => Promise<Outcome>;
-  /** Asks a server for its tools; the error is for the person. */
+  /** Asks a server for its tools; the error is a message for the user. */
   readonly listTools: (server: McpServer, signal: AbortSignal) => Promise<Result<readonly McpTool[], RunError>>;
   /** Ends what was kept for the run: sessions with MCP servers. */
   readonly close: () => void;
 }
 
-/** How long a made-up answer of a tool takes, in ms: long enough to be seen. */
+/** How long a mock answer of a tool takes, in ms: long enough to be seen. */
 const SIMULATED_LATENCY = 200;
 
-/** Makes the performer of one run: scripts of mocks count its calls, and every secret it used is masked in what it answers. */
+/** Makes the performer of one run: scripts of mocks count its calls, and every secret it used is masked in its outcomes. */
 export function createPerformer(context: PerformerContext): Performer {
   const used = new UsedSecrets(context.masked ?? []);
   const counts = new Map<string, number>();
@@ -124,7 +124,10 @@ async function performSafely(effect: Call, tools: CallTools & { readonly signal:
     }
   } catch (error) {
     const reason = messageOf(error);
-    return fail('EXECUTION_ERROR', `The call failed inside Signalbox: ${reason}`, { type: 'internal', reason });
+    return fail('EXECUTION_ERROR', `Internal error: the call failed inside Signalbox: ${reason}`, {
+      type: 'internal',
+      reason,
+    });
   }
 }
 
@@ -143,7 +146,7 @@ async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: A
   const names = BUILT_INS.map(builtInUse);
   return fail(
     'REFERENCE_ERROR',
-    `There is no tool “${effect.use}” here. Available: ${names.join(', ')}. A simulated run answers it from its output schema.`,
+    `There is no tool “${effect.use}” here. Available: ${names.join(', ')}. A simulated run mocks it from its output schema.`,
     { type: 'tool', reason: 'unresolved', use: effect.use, available: names },
   );
 }

@@ -88,7 +88,7 @@ describe('secrets', () => {
     });
   });
 
-  test('of a person who must be asked go only where they may', async () => {
+  test('that the user is asked about go only where they may', async () => {
     const { fetch, requests } = scriptFetch();
     const asked: (readonly [string, string | null])[] = [];
     const authorizeSecret = async ({ name, origin }: { name: string; origin: string | null }): Promise<boolean> => {
@@ -109,7 +109,7 @@ describe('secrets', () => {
     ]);
   });
 
-  test('that have no value yet are asked for, and the request goes on with what was given', async () => {
+  test('that have no value yet are asked for, and the request continues with the given value', async () => {
     const { fetch, requests } = scriptFetch();
     const values = new Map<string, string>();
     const authorizeSecret = async ({ name, origin }: { name: string; origin: string | null }): Promise<boolean> => {

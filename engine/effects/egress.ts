@@ -4,7 +4,7 @@ import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, cancelled, fail } from './outcome.ts';
 import { revealRequest } from './revealRequest.ts';
 
-/** What came back, whatever its status; `bytes` is the whole body. */
+/** A response of any status; `bytes` is the whole body. */
 export interface EgressResponse {
   readonly status: number;
   readonly ok: boolean;
@@ -20,7 +20,7 @@ export interface EgressStream extends Omit<EgressResponse, 'bytes'> {
 
 /** Fails with COMMUNICATION_ERROR, VALIDATION_ERROR, CONFIGURATION_ERROR, LIMIT_ERROR, AUTHORIZATION_ERROR or CANCELLED; any status is an answer. */
 export interface Egress {
-  /** Asks what has to be asked before such a request, for as long as a person takes to answer, and sends nothing. */
+  /** Asks the user what has to be asked before such a request, without a time limit, and sends nothing. */
   readonly allow: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<null>>;
   /** Sends one request and reads the whole answer. */
   readonly send: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressResponse>>;
@@ -28,10 +28,10 @@ export interface Egress {
   readonly open: (request: EgressRequest, signal: AbortSignal) => Promise<Attempt<EgressStream>>;
 }
 
-/** What the way out needs of the world. */
+/** What the egress needs of its host. */
 export interface EgressContext extends AuthorizeContext {
   readonly fetch: typeof globalThis.fetch;
-  /** Hears the value of each secret that is sent: it is masked in what comes back. */
+  /** Called with the value of each secret that is sent: it is masked in the response. */
   readonly onSend: (value: string) => void;
 }
 
@@ -47,7 +47,7 @@ const SEALED = {
 const LARGEST_BODY = 32 * 1024 * 1024;
 
 /**
- * The one way out: every request of every tool and model goes through here. Secrets become values here and only here;
+ * The only way out: every request of every tool and model goes through here. Secrets become values here and only here;
  * cookies, referrers and redirects are never sent or followed; a body over 32 MiB is cut off while it streams.
  */
 export function createEgress(context: EgressContext): Egress {
@@ -129,11 +129,11 @@ async function readBody(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
 }
 
 function tooLarge(request: EgressRequest): Attempt<never> {
-  return fail(
-    'LIMIT_ERROR',
-    `The answer of ${request.url} is larger than 32 MiB. Ask for less at once, page by page.`,
-    { type: 'http', reason: 'too_large', limit: LARGEST_BODY },
-  );
+  return fail('LIMIT_ERROR', `The answer of ${request.url} is larger than 32 MiB. Request less, page by page.`, {
+    type: 'http',
+    reason: 'too_large',
+    limit: LARGEST_BODY,
+  });
 }
 
 function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
@@ -146,16 +146,16 @@ function join(chunks: readonly Uint8Array[], size: number): Uint8Array {
   return bytes;
 }
 
-/** What a browser tells of a call that fails: nothing. */
+/** The message where the cause is unknown: a browser reports none. */
 const UNKNOWN_CAUSE =
   'From a browser, a network that fails, a server that does not allow this page (CORS), a redirect and a wrong address all look alike: check the address, and whether the server allows calls from other sites.';
 
-/** What Node tells of one, by the code of the system or the words of its fetch. */
+/** The messages for Node, by the code of the system or the text of its fetch. */
 const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'Nothing listens there (ECONNREFUSED): check the port, and whether the server runs.'],
   ['ENOTFOUND', 'There is no host of that name (ENOTFOUND): check the address.'],
   ['EAI_AGAIN', 'The name of the host cannot be looked up now (EAI_AGAIN): check the network.'],
-  ['ECONNRESET', 'The server broke off the connection (ECONNRESET).'],
+  ['ECONNRESET', 'The server closed the connection (ECONNRESET).'],
   ['unexpected redirect', 'It answers with a redirect, which is not followed: write the address it leads to.'],
 ]);
 
@@ -172,13 +172,13 @@ function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
   });
 }
 
-/** Browsers know when a device is offline; elsewhere nobody says. */
+/** Browsers know when a device is offline; other platforms do not report it. */
 function saysOffline(navigator: unknown): boolean {
   return typeof navigator === 'object' && navigator !== null && 'onLine' in navigator && navigator.onLine === false;
 }
 
 /**
- * Node says more than a browser: the code of the system is in the cause. Words of the platform are taken only where they are
+ * Node reports more than a browser: the code of the system is in the cause. Texts of the platform are used only where they are
  * known: some repeat the address, and by then secrets are in it.
  */
 function describeCause(error: unknown): string {

@@ -22,7 +22,7 @@ export class JsonLimitError extends Error {
   }
 }
 
-/** Measures JSON while it comes, without parsing it; says nothing of whether it is JSON at all. */
+/** Measures JSON while it streams, without parsing it; whether it is JSON at all is not checked. */
 export class JsonMeter {
   readonly #limits: JsonLimits;
   #depth = 0;

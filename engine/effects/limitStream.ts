@@ -4,7 +4,7 @@ import { JSON_LIMITS, JsonLimitError, type JsonLimits, JsonMeter } from './limit
 export interface StreamLimits {
   /** Events that carry something. Others cost nothing, since they are not passed on. */
   readonly events: number;
-  /** Events since the reader last said that one was of use to it. */
+  /** Events since the reader last called `renew`. */
   readonly idleEvents: number;
   /** Bytes of one event. */
   readonly eventBytes: number;
@@ -20,10 +20,10 @@ export const MODEL_STREAM: StreamLimits = {
   json: JSON_LIMITS,
 };
 
-/** A turn that comes in lines: each of them is of use, or an error that its reader writes to the console. */
+/** A turn that streams in lines: each of them is used, or an error that its reader writes to the console. */
 export const MODEL_LINES: StreamLimits = { ...MODEL_STREAM, idleEvents: 1_000 };
 
-/** An answer of an MCP server, whose messages are read one by one; `values` bounds what becomes of one. */
+/** An answer of an MCP server, whose messages are read one by one; `values` bounds each. */
 export const MCP_STREAM: StreamLimits = {
   events: 20_000,
   idleEvents: 20_000,
@@ -44,14 +44,14 @@ export class StreamLimitError extends Error {
 
 const MEANINGS = {
   too_many_events: 'The answer comes in too many events',
-  idle_events: 'The answer comes in events that say nothing',
+  idle_events: 'The answer comes in empty events',
   event_too_large: 'One event of the answer is too large, in bytes',
   json_depth: 'The answer nests too deeply',
   json_values: 'The answer holds too many values',
   too_many_tools: 'The server lists too many tools',
 };
 
-/** An answer within limits, and the way to say that what came of it was of use. */
+/** An answer within limits; `renew` reports that its last event was used. */
 export interface LimitedResponse {
   readonly response: Response;
   readonly renew: () => void;
@@ -64,7 +64,7 @@ export type StreamForm = 'events' | 'lines' | 'json';
 export interface StreamPolicy {
   readonly form: StreamForm;
   readonly limits: StreamLimits;
-  /** Hears what it was cut off with. */
+  /** Called with the error it was cut off with. */
   readonly onLimit?: (error: StreamLimitError) => void;
 }
 
@@ -134,7 +134,7 @@ class EventMeter {
   readonly #limits: StreamLimits;
   /** True: each line is an event. */
   readonly #isLines: boolean;
-  /** What was not yet passed on: whole events, then the beginning of one. */
+  /** What was not passed on yet: whole events, then the beginning of one. */
   #bytes = new Uint8Array(65_536);
   #length = 0;
   /** Where the event, and in it the line, begins that is being read. */
@@ -226,14 +226,14 @@ class EventMeter {
     this.#line = this.#length;
   }
 
-  /** True for data, for an id and for a wish of when to come back. */
+  /** True for data, for an id and for `retry`, the delay before reconnecting. */
   #saysSomething(): boolean {
     if (!this.#begins(DATA)) return this.#begins(ID) || this.#begins(RETRY);
     for (let at = this.#line + DATA.length; at < this.#length; at += 1) if (this.#bytes[at] !== SPACE) return true;
     return false;
   }
 
-  /** How soon a reader comes back is for the server to say, within bounds: 0 would be a storm of requests. */
+  /** The server sets how soon a reader reconnects, within bounds: 0 would be a storm of requests. */
   #boundRetry(): void {
     if (!this.#begins(RETRY)) return;
     const value = this.#bytes.subarray(this.#line + RETRY.length, Math.min(this.#length, this.#line + 32));

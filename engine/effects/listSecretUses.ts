@@ -15,7 +15,7 @@ export interface CarriedSecret {
 
 /**
  * What a request does with each secret in it: one in a header or parameter of a credential's name signs it; any other is a
- * part of what is said, which the service may keep and show.
+ * part of the content, which the service may keep and show.
  */
 export function listSecretUses(request: EgressRequest, address: Address): readonly CarriedSecret[] {
   const uses = new Map<string, CarriedSecret>();

@@ -1,4 +1,4 @@
-/** What calls need that go nowhere, and that comes with the first of them: one after the other, the likely ones first. */
+/** Modules that calls without a network need, loaded with the first of them: one after the other, the likely ones first. */
 const PARTS: readonly (() => Promise<unknown>)[] = [
   () => import('./models/mock.ts'),
   () => import('./makeUp.ts'),
@@ -8,8 +8,8 @@ const PARTS: readonly (() => Promise<unknown>)[] = [
 ];
 
 /**
- * Loads what calls need that go nowhere, so that a run without a connection does not end at one. Models of providers and
- * MCP servers need a connection anyway. What cannot be loaded is asked for again with the first call.
+ * Preloads what calls without a network need, so that a run without a connection does not fail at one. Models of providers and
+ * MCP servers need a connection anyway. What cannot be loaded is requested again with the first call.
  */
 export async function loadEffectsAhead(): Promise<void> {
   for (const load of PARTS) await load().catch(() => null);

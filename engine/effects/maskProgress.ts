@@ -2,19 +2,19 @@ import type { CallProgress } from './ports.ts';
 import { canonicalOf } from './secrets/canonicalForm.ts';
 import type { UsedSecrets } from './secrets/UsedSecrets.ts';
 
-type Hear = (progress: CallProgress) => void;
+type ProgressListener = (progress: CallProgress) => void;
 
 /**
- * Masks secrets in text that is shown while it comes, also where one arrives in pieces: the end of a text that may be the
+ * Masks secrets in text that is shown while it streams, also where one arrives in pieces: the end of a text that may be the
  * beginning of a secret waits for what follows. `secrets` may grow meanwhile.
  */
-export function maskProgress(hear: Hear, secrets: UsedSecrets): Hear {
+export function maskProgress(onProgress: ProgressListener, secrets: UsedSecrets): ProgressListener {
   const held = new Map<string, string>();
   return ({ key, text }) => {
     const whole = secrets.redactor().redactText((held.get(key) ?? '') + text);
     const kept = countBeginning(whole, secrets.values());
     held.set(key, whole.slice(whole.length - kept));
-    if (kept < whole.length) hear({ key, text: whole.slice(0, whole.length - kept) });
+    if (kept < whole.length) onProgress({ key, text: whole.slice(0, whole.length - kept) });
   };
 }
 

@@ -13,7 +13,7 @@ export function succeed(value: Json, warnings: readonly OutcomeWarning[] = []): 
   return { ok: true, value, simulated: false, warnings };
 }
 
-/** A made-up answer: marked so wherever it shows. */
+/** A mock answer, marked as such wherever it is shown. */
 export function succeedSimulated(value: Json): Outcome {
   return { ok: true, value, simulated: true, warnings: [] };
 }
@@ -40,7 +40,7 @@ export function cancelled(): Failure {
   return fail('CANCELLED', 'The call was cancelled.', { type: 'abort', reason: 'cancelled' });
 }
 
-/** What a caught value says. */
+/** The message of a caught value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
 /**
- * The origin that an address leads to, as the egress would call it: `https://host:8443`, the host in ASCII. Null where it
+ * The origin of an address, as the egress would call it: `https://host:8443`, the host in ASCII. Null where it
  * is no address that can be called over HTTP.
  * @param base what a relative address starts from; absent: it must be absolute
  */

@@ -3,7 +3,7 @@ import type { Outcome } from '../run/index.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import type { Script, ScriptAnswer } from './scripts/Script.ts';
 
-/** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are sentences for a person. */
+/** The files of the workspace, as tools may touch them. Paths are relative, with `/`; errors are messages for the user. */
 export interface WorkspaceFiles {
   readonly read: (path: string) => Promise<Result<string, string>>;
   readonly write: (path: string, text: string) => Promise<Result<null, string>>;
@@ -12,7 +12,7 @@ export interface WorkspaceFiles {
   readonly list: (folder: string) => Promise<Result<readonly string[], string>>;
 }
 
-/** What `core:kv` keeps across runs, as JSON by namespace and key. */
+/** The store of `core:kv`, across runs: JSON by namespace and key. */
 export interface KeyValueStore {
   readonly get: (namespace: string, key: string) => Promise<Result<JsonObject | null, string>>;
   readonly set: (namespace: string, key: string, entry: JsonObject) => Promise<Result<null, string>>;
@@ -27,7 +27,7 @@ export interface McpServer {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Runs a script of `core:javascript`, apart from everything else. An abort ends it at once. Never rejects. */
+/** Runs a script of `core:javascript`, isolated from everything else. An abort ends it immediately. Never rejects. */
 export type RunScript = (script: Script, signal: AbortSignal) => Promise<ScriptAnswer>;
 
 /** Runs another workflow of the workspace to its end and answers with its result. Never rejects. */
@@ -37,8 +37,8 @@ export type RunWorkflow = (
 ) => Promise<Outcome>;
 
 /**
- * How a secret reaches an origin, each including those before it: `derived`, the data of a run that used it and could tell it;
- * `credential`, in a header or parameter that signs a request; `content`, in what is said, which a service may keep and show.
+ * How a secret reaches an origin, each including those before it: `derived`, the data of a run that used it and may reveal it;
+ * `credential`, in a header or parameter that signs a request; `content`, in the content, which a service may keep and show.
  */
 export type SecretUse = 'derived' | 'credential' | 'content';
 
@@ -53,17 +53,17 @@ export type AuthorizeSecret = (use: {
   readonly signal: AbortSignal;
 }) => Promise<boolean>;
 
-/** Names of the guessable secrets that a run has used: what it says since may tell them. Shared with the workflows inside of it. */
+/** Names of the guessable secrets that a run has used: its later data may reveal them. Shared with the workflows it calls. */
 export type Exposure = Set<string>;
 
-/** What a call shows while it runs: text of a model as it comes. Neither journaled nor part of a run's events. */
+/** What a call shows while it runs: text of a model as it streams. Neither journaled nor part of a run's events. */
 export interface CallProgress {
   readonly key: string;
-  /** What came since the last one. */
+  /** The text since the last one. */
   readonly text: string;
 }
 
-/** What the world of a host offers to calls; what is absent answers with a typed error that says so. */
+/** What a host provides to calls; an absent port answers with a typed error that says so. */
 export interface HostPorts {
   readonly files?: WorkspaceFiles;
   readonly keyValues?: KeyValueStore;

@@ -3,7 +3,7 @@ import type { EgressRequest } from './EgressRequest.ts';
 import { type Attempt, type Failure, fail } from './outcome.ts';
 import { listSecrets, nameOfToken, revealText } from './secrets/placeholder.ts';
 
-/** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could pass for something else in a question. */
+/** A name as DNS has them, in ASCII, or an IP address. Parsers of addresses let other characters through, which could be mistaken for another host in a question to the user. */
 const HOST = /^(?:[a-z\d_](?:[a-z\d_.-]*[a-z\d_.])?|\[[a-f\d:.]+\])$/;
 
 /** Where a request goes, known without the value of any secret. */
@@ -20,17 +20,17 @@ export interface Address {
 
 /**
  * Reads the address of a request before any secret in it has its value: a secret may be a part of the path or the query, and
- * of nothing before them. Who could put one into the host could send it anywhere, unasked, and read it back from messages
+ * of nothing before them. A secret in the host could be sent anywhere without a question, and read back from messages
  * about the address. Fails with AUTHORIZATION_ERROR for such a secret, VALIDATION_ERROR for what cannot be called.
  */
 export function readAddress(request: Pick<EgressRequest, 'url' | 'query'>, baseUrl: string): Attempt<Address> {
-  const stand = createStandIns(request.url);
+  const standIns = createStandIns(request.url);
   const [first] = listSecrets(request.url);
-  const url = readUrl(stand.text, baseUrl);
+  const url = readUrl(standIns.text, baseUrl);
   if (url === null) return first === undefined ? notAnAddress(request.url, baseUrl) : misplacedInAddress(first);
-  const [early] = stand.tokensIn(`${url.protocol} ${url.username} ${url.password} ${url.host}`);
+  const [early] = standIns.tokensIn(`${url.protocol} ${url.username} ${url.password} ${url.host}`);
   if (early !== undefined) return misplacedInAddress(nameOfToken(early));
-  if (first !== undefined && stand.isFirst) return misplacedInAddress(first);
+  if (first !== undefined && standIns.isFirst) return misplacedInAddress(first);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return invalid(
       `“${request.url}” begins with ${url.protocol} Only http: and https: addresses can be called.`,
@@ -48,10 +48,10 @@ export function readAddress(request: Pick<EgressRequest, 'url' | 'query'>, baseU
   const query = request.query.map(([key, value]) => [key, createStandIns(value)] as const);
   return ok({
     origin: url.origin,
-    inPath: stand.tokensIn(url.pathname + url.hash),
+    inPath: standIns.tokensIn(url.pathname + url.hash),
     inQuery: [
       ...[...url.searchParams].flatMap(([key, value]) =>
-        stand.tokensIn(key + value).map((token) => [key, token] as const),
+        standIns.tokensIn(key + value).map((token) => [key, token] as const),
       ),
       ...query.flatMap(([key, { tokens }]) => tokens.map((token) => [key, token] as const)),
     ],
@@ -59,7 +59,7 @@ export function readAddress(request: Pick<EgressRequest, 'url' | 'query'>, baseU
       const added = new URLSearchParams(
         request.query.map(([key, value]) => [key, revealText(value, reveal, (secret) => secret)]),
       );
-      const target = new URL(stand.reveal(url.href, reveal));
+      const target = new URL(standIns.reveal(url.href, reveal));
       // A secret was encoded: it cannot lead elsewhere.
       if (target.origin !== url.origin) throw new RangeError('A secret changed the origin of an address.');
       if (added.size > 0) target.search = target.search === '' ? `?${added}` : `${target.search}&${added}`;

@@ -5,7 +5,7 @@ import { toTemplateWords } from './secrets/placeholder.ts';
 import type { Redactor } from './secrets/redact.ts';
 
 /**
- * Masks secret values everywhere in an outcome; an error names secrets as its workflow does, `{{ env.NAME }}`. A value nested
+ * Masks secret values everywhere in an outcome; an error refers to secrets as its workflow does, `{{ env.NAME }}`. A value nested
  * too deeply to be kept is a LIMIT_ERROR.
  */
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {

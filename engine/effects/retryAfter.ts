@@ -1,6 +1,6 @@
 import type { Json } from '../base/index.ts';
 
-/** Longest that a server can put off a retry, in ms: an hour. What asks for more is waited for so long, and says so. */
+/** The longest delay of a retry that a server can set, in ms: an hour. A longer one is cut to that, with a message. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
 
 /**
@@ -9,7 +9,7 @@ export const LONGEST_RETRY_AFTER = 3_600_000;
  * | form      | example                         |                                  |
  * |-----------|---------------------------------|----------------------------------|
  * | seconds   | `120`                           | whole ones; more digits than a number holds are Infinity |
- * | HTTP date | `Sun, 06 Nov 1994 08:49:37 GMT` | 0 for one that is over           |
+ * | HTTP date | `Sun, 06 Nov 1994 08:49:37 GMT` | 0 for one in the past            |
  */
 export function readRetryAfter(header: Json | undefined, now: number = Date.now()): number | null {
   if (typeof header !== 'string') return null;
@@ -21,7 +21,7 @@ export function readRetryAfter(header: Json | undefined, now: number = Date.now(
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** What a retry waits for a server, and the sentence that says it where the server asked for longer. */
+/** The delay of a retry that a server asked for, and a message where that was cut. */
 export function boundRetryAfter(asked: number): { readonly wait: number; readonly note: string | null } {
   if (asked <= LONGEST_RETRY_AFTER) return { wait: asked, note: null };
   const seconds = Number.isSafeInteger(asked) ? `${Math.round(asked / 1000)} s` : 'longer than can be counted';

@@ -13,7 +13,7 @@ export interface RevealedRequest {
   readonly body: string | null;
 }
 
-/** A secret a request names and nobody has. */
+/** A secret that a request names and that has no value. */
 class MissingSecret extends Error {
   readonly token: string;
   constructor(token: string) {

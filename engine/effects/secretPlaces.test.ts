@@ -11,7 +11,7 @@ const VALUE = 'Sk-4fQ9Kz7Lw2dTqXbM81';
 const KEY = formatSecretPlaceholder('KEY.salt');
 const PIN = formatSecretPlaceholder('PIN.salt');
 
-/** A world in which a person answers what is asked, and everything that leaves is noted. */
+/** Ports with a user who answers questions, and with a record of everything that is sent. */
 function open(
   allow: (asked: { readonly name: string; readonly origin: string | null; readonly as: string }) => boolean,
   answer: (request: Request) => Json | Promise<Json> = () => ({}),

@@ -61,7 +61,7 @@ const DOCUMENTS: readonly [code: string, about: string, text: string, script?: S
   ].map((code): [string, string, string, Script] => [code, 'an answer', CALL, answered(code)]),
 ];
 
-test.each(DOCUMENTS)('%s comes of %s', (code, about, text, script = {}) => {
+test.each(DOCUMENTS)('%s results from %s', (code, about, text, script = {}) => {
   const { error, status } = runScript(text, script).view;
   expect(error?.code).toBe(code);
   expect(error?.message).not.toBe('');

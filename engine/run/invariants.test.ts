@@ -42,7 +42,7 @@ function sorted(values: Iterable<number | string>): (number | string)[] {
 /** A busy machine may take a minute for what an idle one does in seconds. */
 const TIME = { timeout: numRuns(60_000) };
 
-test('whatever the workflow, what begins is settled once and nothing is left under way', TIME, () => {
+test('whatever the workflow, what begins is settled once and nothing is left in flight', TIME, () => {
   let finished = 0;
   assert(
     property(array(nat(1_000_000), { minLength: 40, maxLength: 260 }), (rolls) => {
@@ -86,7 +86,7 @@ test('whatever the workflow, what begins is settled once and nothing is left und
     }),
     { numRuns: numRuns(200) },
   );
-  // It would prove little of runs that all fail at once.
+  // It would prove little if all runs failed immediately.
   expect(finished).toBeGreaterThan(20);
 });
 

@@ -62,7 +62,7 @@ test('100,000 steps in a loop neither need a deep stack nor more time for each t
   expect(cost(50_000)).toBeLessThan(4 * small);
 });
 
-test('10,000 items tell of each item and each batch, in steps of at most 256', { timeout: 60_000 }, () => {
+test('10,000 items emit each item and each batch, in steps of at most 256', { timeout: 60_000 }, () => {
   const text = yaml`
     tasks:
       - id: c
@@ -94,37 +94,37 @@ describe('in a loop that never ends', () => {
       - {id: c, type: basic, use: core:http, on_success: {next: after}}
       - {id: after, type: basic}
   `;
-  const heard = (input: RunInput): Advance => {
+  const sendInput = (input: RunInput): Advance => {
     const run = open(LOOP, 3);
     expect(run.start().more).toBe(true);
     return run.feed(input);
   };
-  test('a signal is heard at once', () => {
-    const { events } = heard({ type: 'signal.received', at: SCRIPT_START, name: 'go', payload: 1 });
+  test('a signal is handled immediately', () => {
+    const { events } = sendInput({ type: 'signal.received', at: SCRIPT_START, name: 'go', payload: 1 });
     const started = events.filter(({ type }) => type === 'task.started');
     const place = started.findIndex((event) => 'taskId' in event && event.taskId === 'after');
     expect(place).toBeGreaterThanOrEqual(0);
     expect(place).toBeLessThan(256);
   });
 
-  test('an answer is heard at once', () => {
+  test('an answer is handled immediately', () => {
     const outcome = { ok: true, value: 1, simulated: false, warnings: [] } as const;
-    const { events } = heard({ type: 'effect.completed', at: SCRIPT_START, key: 'r/c/4/1/1', outcome });
+    const { events } = sendInput({ type: 'effect.completed', at: SCRIPT_START, key: 'r/c/4/1/1', outcome });
     expect(events[0]).toMatchObject({ type: 'effect.completed', taskId: 'c' });
     expect(events.some((event) => event.type === 'task.started' && event.taskId === 'after')).toBe(true);
   });
 
-  test('Stop and pause are heard before any further step', () => {
-    const stopped = heard({ type: 'run.cancelled', at: SCRIPT_START });
+  test('Stop and pause are handled before any further step', () => {
+    const stopped = sendInput({ type: 'run.cancelled', at: SCRIPT_START });
     expect(stopped).toMatchObject({ isFinished: true, more: false });
     expect(stopped.events.filter(({ type }) => type === 'task.started')).toEqual([]);
-    const paused = heard({ type: 'run.paused', at: SCRIPT_START, reason: 'asked' });
+    const paused = sendInput({ type: 'run.paused', at: SCRIPT_START, reason: 'asked' });
     expect(paused).toMatchObject({ isFinished: false, more: false });
     expect(paused.events.map(({ type }) => type)).toEqual(['run.paused']);
   });
 });
 
-test('containers stand in each other down to the limit, and further where it is raised', () => {
+test('containers nest down to the limit, and further where it is raised', () => {
   const nested = (depth: number): string =>
     depth === 0 ? '{id: t0, type: basic}' : `{id: t${depth}, type: composite, tasks: [${nested(depth - 1)}]}`;
   expect(runScript(`tasks: [${nested(32)}]`).view.status).toBe('success');

@@ -15,7 +15,7 @@ export class ScriptedMemory {
   readonly #memories = new Map<string, Map<string, Thread>>();
   readonly #written = new Set<string>();
 
-  /** Does what a call asks, and answers with how its thread stands then. */
+  /** Performs a call, and answers with the state of its thread afterwards. */
   answer(call: MemoryCall): MemoryAnswer {
     const threads = this.#threadsOf(call);
     if (!this.#written.has(call.key)) write(threads, call);

@@ -29,7 +29,7 @@ export function dataExpression(task: string): Arbitrary<string> {
       `${at}.error.details`,
       `toJson(${at})`,
       `(${at}.output ?? ${at}.error)`,
-      'input.told',
+      'input.failure',
       `${at}.output.value`,
       `contains(toJson(${at}.output ?? ${at}.error), '•') ? 'masked' : toJson(${at})`,
     ),

@@ -6,10 +6,10 @@ import { CANARY, EVIL_ORIGIN, GOOD_ORIGIN, hostileWorkflow, showsCanary } from '
 import { createMemoryFiles, createMemoryKeyValues } from './memoryFiles.ts';
 import { makeRequest, openEngine } from './openEngine.ts';
 
-/** What a person lets the secret do at the good origin; nothing anywhere else. */
+/** What the user allows the secret at the good origin; nothing anywhere else. */
 type Permission = 'nothing' | 'credential' | 'content';
 
-/** What came of many hostile workflows: how often the secret reached where it may go, and the first that broke a promise. */
+/** The result of many hostile workflows: how often the secret reached where it may go, and the first that broke a promise. */
 export interface HostileResult {
   readonly runs: number;
   readonly reached: number;
@@ -21,19 +21,19 @@ export interface HostileTrial {
   readonly runs: number;
   /** The same again for the same one; absent: another each time. */
   readonly seed?: number;
-  /** Called before each run, to give it a database of its own: one that all share takes longer to read with each run. */
+  /** Called before each run, to give it its own database: a shared one takes longer to read with each run. */
   readonly renew?: () => void;
 }
 
-/** A secret anyone could guess, short as a PIN. */
+/** A secret that can be guessed, short as a PIN. */
 const PIN = 'zq4831';
 
 /** Origins that the workflows name, and that of the page: what a question may be about. */
 const NAMED: readonly (string | null)[] = [GOOD_ORIGIN, EVIL_ORIGIN, 'https://app.test', null];
 
 /**
- * Runs so many hostile workflows in the engine of the browser with a secret no one can guess: it arrives nowhere that the
- * person did not allow it as this, was asked about before, and is in nothing that is kept, shown or exported.
+ * Runs so many hostile workflows in the engine of the browser with a secret that cannot be guessed: it arrives nowhere that the
+ * user did not allow it as this, was asked about before, and is in nothing that is kept, shown or exported.
  */
 export async function tryCanary(trial: HostileTrial): Promise<HostileResult> {
   return tryRuns(trial, CANARY, ({ permission, sent, asked, kept }) => {
@@ -46,7 +46,8 @@ export async function tryCanary(trial: HostileTrial): Promise<HostileResult> {
       reached += 1;
       const isAllowed = origin === GOOD_ORIGIN && (permission === 'content' || permission === as);
       if (!isAllowed) problems.push(`The secret reached ${origin} as ${as}.`);
-      if (!asked.some((question) => question.origin === origin)) problems.push(`Nobody was asked about ${origin}.`);
+      if (!asked.some((question) => question.origin === origin))
+        problems.push(`The user was not asked about ${origin}.`);
     }
     const strange = asked.find(({ origin }) => !NAMED.includes(origin));
     if (strange !== undefined) problems.push(`A question names ${strange.origin}, which no workflow did.`);

@@ -6,7 +6,7 @@ import { dataExpression, secretExpression } from './hostileExpressions.ts';
 /** A secret no one could guess: what a hostile workflow is after. */
 export const CANARY = 'Kq7mXv2Rz9Tb4Wn8Jd5Ls3';
 
-/** Where a person lets it go, and where not. */
+/** Where the user allows it to go, and where not. */
 export const GOOD_ORIGIN = 'https://good.test';
 export const EVIL_ORIGIN = 'https://evil.test';
 
@@ -52,9 +52,9 @@ export function hostileWorkflow(): Arbitrary<string> {
   });
 }
 
-/** Goes on whether it went well or not. */
+/** Continues after success and after an error. */
 function follow(next: string): object {
-  return { on_success: { next }, on_error: { next, with: { told: '{{ error }}' } } };
+  return { on_success: { next }, on_error: { next, with: { failure: '{{ error }}' } } };
 }
 
 interface Step {

@@ -3,7 +3,7 @@ import type { RunControl } from '../hosts/worker/protocol/protocol.ts';
 import type { Budget, ModelPrice, RunEvent, RunPlan } from '../run/index.ts';
 import { yaml } from './yaml.ts';
 
-/** What a scenario is told when something has happened: the first event of this type, and of this task where it is given. */
+/** The moment of an input: the first event of this type, and of this task where it is given. */
 interface Moment {
   readonly type: RunEvent['type'];
   readonly taskId?: string;

@@ -27,7 +27,7 @@ export function openEngine(
     readonly ports?: EngineContext['ports'];
     /** True: there is no page that takes events. */
     readonly isUnwatched?: boolean;
-    /** How a person answers what is asked about secrets; without it, always yes. */
+    /** How the user answers questions about secrets; without it, always yes. */
     readonly onSecrets?: (state: SecretState) => void;
   } = {},
 ) {

@@ -25,7 +25,7 @@ export const SCRIPT_START = 1_767_225_600_000;
 /** A run of at most so many inputs is made once more, stored and restored after each of them: it must do the same. */
 const STORED_INPUTS = 20;
 
-/** What comes of a call, `after` ms (0 when absent). `never`: nothing, until it is aborted. */
+/** The outcome of a call, `after` ms (0 when absent). `never`: nothing, until it is aborted. */
 export type ScriptedAnswer =
   | { readonly value: Json; readonly after?: number; readonly simulated?: boolean }
   | { readonly error: string; readonly details?: Json; readonly after?: number; readonly retryAfter?: number }
@@ -51,18 +51,18 @@ export interface Script {
   readonly seed?: number;
   readonly simulate?: boolean;
   readonly runId?: string;
-  /** By task id. A call that is not scripted is answered with its own input, at once. */
+  /** By task id. A call that is not scripted is answered with its own input, immediately. */
   readonly answers?: Readonly<Record<string, ScriptedCalls>>;
-  /** Answers calls to memories; absent: a memory of its own, empty at first. */
+  /** Answers calls to memories; absent: its own memory, empty at first. */
   readonly memory?: ScriptedMemory | ((call: MemoryCall) => ScriptedAnswer);
   readonly budget?: RunStarted['budget'];
   readonly prices?: RunStarted['prices'];
   /** Inputs from outside, at ms after the start. */
   readonly inputs?: readonly ({ readonly after: number } & OutsideInput)[];
   readonly plan?: RunPlan;
-  /** What was recorded before a crash: it goes on from there, and asks again for what was under way. */
+  /** What was recorded before a crash: it resumes from there, and requests again what was in flight. */
   readonly journal?: readonly RunInput[];
-  /** Inputs after which it gives up, for runs that never end. */
+  /** Inputs after which it is abandoned, for runs that never end. */
   readonly mostInputs?: number;
 }
 
@@ -81,7 +81,7 @@ export interface ScriptedRun {
   readonly isFinished: boolean;
 }
 
-/** Whether it has more to do at once, and whether it is over. */
+/** Whether it has more to do immediately, and whether it has ended. */
 interface State {
   readonly more: boolean;
   readonly isFinished: boolean;

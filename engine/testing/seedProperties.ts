@@ -5,6 +5,6 @@ const SEED = 20_261_121;
 
 const { SIGNALBOX_TEST_SEED: seed, SIGNALBOX_TEST_FACTOR: factor } = process.env;
 
-// `npm run test:long` looks further each time, unless it is told the seed that a failure printed.
+// `npm run test:long` looks further each time, unless the seed that a failure printed is set.
 if (seed !== undefined) configureGlobal({ seed: Number(seed) });
 else if (factor === undefined) configureGlobal({ seed: SEED });

@@ -18,7 +18,7 @@ export function yaml(strings: TemplateStringsArray, ...values: readonly unknown[
     .join('');
 }
 
-/** The smallest indent of the lines that hold anything; a line that goes on after an inserted value has none of its own. */
+/** The smallest indent of the lines that hold anything; a line that continues after an inserted value has no indent. */
 function commonIndent(parts: readonly string[]): number {
   const lines = parts.join('\u0000').split('\n');
   const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);

@@ -12,7 +12,7 @@ export class McpConnections {
     this.#egress = egress;
   }
 
-  /** The session with a server; rejects where there is none to be had, and tries again when next asked. */
+  /** The session with a server; rejects where none can be opened, and tries again with the next call. */
   get(server: McpServer): Promise<McpConnection> {
     const open = this.#open.get(server.name);
     if (open !== undefined) return open;
@@ -27,7 +27,7 @@ export class McpConnections {
     return opening;
   }
 
-  /** Ends a session that is of no use any more: the next call greets the server anew. */
+  /** Ends a session that is no longer usable: the next call opens a new one. */
   drop(server: McpServer, connection: McpConnection): void {
     const open = this.#open.get(server.name);
     void open?.then((current) => {

@@ -110,7 +110,7 @@ test('a server that is not there, or is none, is a COMMUNICATION_ERROR that says
   });
 });
 
-test('a tool that takes too long is a TIMEOUT_ERROR; an abort is heard at once', async () => {
+test('a tool that takes too long is a TIMEOUT_ERROR; an abort ends the call immediately', async () => {
   const { performer } = await start();
   expect(await call(performer, 'mcp:loop/slow', {}, { config: { timeout: '200ms' } })).toMatchObject({
     error: { code: 'TIMEOUT_ERROR' },
@@ -146,7 +146,7 @@ const hiding: typeof fetch = async (input, init) => {
   return new Response(body, { status, headers: shown });
 };
 
-test('a browser that is not shown the session is told which header the server keeps to itself', async () => {
+test('a browser that does not see the session gets an error naming the header the server hides', async () => {
   const server = await serveMcp();
   const context = { baseUrl: '', resolveSecret: () => undefined, fetch: hiding };
   const performer = createPerformer({ ...context, mcpServers: [{ name: 'loop', url: server.url, headers: [] }] });

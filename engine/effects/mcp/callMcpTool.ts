@@ -82,7 +82,7 @@ function toOutcome(outcome: Outcome | 'lost', server: McpServer): Outcome {
   if (outcome !== 'lost') return outcome;
   return fail(
     'COMMUNICATION_ERROR',
-    `${describe(server)} forgets each session at once. Does it expose the header Mcp-Session-Id to pages (Access-Control-Expose-Headers)?`,
+    `${describe(server)} drops each session immediately. Does it expose the header Mcp-Session-Id to pages (Access-Control-Expose-Headers)?`,
     {
       type: 'mcp',
       reason: 'session',
@@ -142,7 +142,7 @@ function checkInput(tool: McpTool, { input, server }: Asked): Attempt<JsonObject
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
   return fail(
     'VALIDATION_ERROR',
-    `The input of “${tool.name}” of ${describe(server, true)} is not right${where}: ${first?.message ?? 'it is no map of values.'}`,
+    `The input of “${tool.name}” of ${describe(server, true)} does not fit${where}: ${first?.message ?? 'it is no map of values.'}`,
     {
       type: 'mcp',
       reason: 'input',
@@ -159,7 +159,7 @@ function readAnswer(tool: McpTool, { isError, content, structured }: McpAnswer, 
   if (isError)
     return fail(
       'EXECUTION_ERROR',
-      text === '' ? `The tool “${tool.name}” of ${describe(server, true)} failed and does not say why.` : text,
+      text === '' ? `The tool “${tool.name}” of ${describe(server, true)} failed without a message.` : text,
       { ...details, reason: 'tool_error', content: [...content] },
     );
   if (structured === null && tool.outputSchema === null)

@@ -5,8 +5,8 @@ import type { McpServer } from '../ports.ts';
 const PROTOCOL_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-session-id', 'last-event-id'];
 
 /**
- * Finds out why a browser's request to a server got no answer, by asking with one header at a time: a browser does not
- * say it. Null where the server cannot be reached even without any, or where nothing is forbidden.
+ * Finds out why a browser's request to a server got no answer, by sending one header at a time: a browser does not
+ * report it. Null where the server cannot be reached even without any, or where nothing is forbidden.
  */
 export async function explainBlocked(server: McpServer, egress: Egress, signal: AbortSignal): Promise<string | null> {
   const isAnswered = async (headers: readonly (readonly [string, string])[]): Promise<boolean> => {

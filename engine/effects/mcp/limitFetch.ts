@@ -6,8 +6,8 @@ type Fetch = typeof globalThis.fetch;
 const LISTED_VALUES = 300_000;
 
 /**
- * A fetch whose answers are bounded, for the requests of one session. Past a limit the session is over: every further
- * request rejects with the same `StreamLimitError`, so that a stream that was cut off is not taken up again.
+ * A fetch whose answers are bounded, for the requests of one session. Past a limit the session has ended: every further
+ * request rejects with the same `StreamLimitError`, so that a stream that was cut off is not resumed.
  */
 export function limitFetch(fetch: Fetch): Fetch {
   let cut: StreamLimitError | null = null;

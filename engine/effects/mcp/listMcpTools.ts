@@ -6,7 +6,7 @@ import { explainGreeting } from './explainGreeting.ts';
 import type { McpTool } from './McpTool.ts';
 import { openConnection } from './openConnection.ts';
 
-/** Greets a server, reads what tools it has and takes leave. The error is for the person. */
+/** Opens a session with a server, lists its tools and closes it. The error is a message for the user. */
 export async function listMcpTools(
   server: McpServer,
   egress: Egress,

@@ -29,11 +29,11 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
     case 401:
       return fail(
         'AUTHENTICATION_ERROR',
-        `${what}: it does not know who is asking (401). Set a header with the credentials it wants, such as Authorization.`,
+        `${what}: it needs credentials (401). Set a header with them, such as Authorization.`,
         { ...details, reason: 'status', status },
       );
     case 403:
-      return fail('AUTHORIZATION_ERROR', `${what}: these credentials may not do this (403).`, {
+      return fail('AUTHORIZATION_ERROR', `${what}: these credentials are not allowed to do this (403).`, {
         ...details,
         reason: 'status',
         status,
@@ -45,7 +45,7 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
         { ...details, reason: 'status', status },
       );
     case 429:
-      return fail('RATE_LIMIT_ERROR', `${what}: too many calls (429).`, { ...details, reason: 'status', status });
+      return fail('RATE_LIMIT_ERROR', `${what}: too many requests (429).`, { ...details, reason: 'status', status });
     case TIMED_OUT:
       return fail('TIMEOUT_ERROR', `${what}: it did not answer in time.`, { ...details, reason: 'timeout' });
     case CLOSED:
@@ -70,12 +70,12 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
   });
 }
 
-/** True where the server went past a limit: its session is over. */
+/** True where the server went past a limit: its session has ended. */
 export function isPastLimit(error: unknown): boolean {
   return findLimit(error) !== null;
 }
 
-/** True for a session the server knows no more: another one can be begun. */
+/** True for a session the server no longer knows: another one can be opened. */
 export function isSessionLost(error: unknown): boolean {
   return readCode(error) === 404 || (readCode(error) === 400 && /session/i.test(messageOf(error)));
 }
@@ -103,7 +103,7 @@ interface PastLimit {
   readonly limit: number;
 }
 
-/** The limit itself, or what `watchStreams` says in its place. */
+/** The limit itself, or the code that `watchStreams` reports in its place. */
 function findLimit(error: unknown): PastLimit | null {
   for (let each = error; each instanceof Error; each = each.cause) if (each instanceof StreamLimitError) return each;
   if (readCode(error) !== PAST_LIMIT || !(error instanceof Error) || !('data' in error)) return null;

@@ -25,7 +25,7 @@ export interface McpConnection {
     input: JsonObject,
     options: { readonly signal: AbortSignal; readonly timeout: number },
   ) => Promise<McpAnswer>;
-  /** Says goodbye, as far as the server hears it, and ends every request. */
+  /** Closes the session at the server, if it answers, and ends every request. */
   readonly close: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class SessionUnseenError extends Error {
   }
 }
 
-/** How many pages of tools are read: a server that always has another one is not followed for ever. */
+/** How many pages of tools are read: some servers always have another one. */
 const MOST_PAGES = 50;
 
 /** How many tools a server may have. */
@@ -45,11 +45,11 @@ const MOST_TOOLS = 5_000;
 /** How long a server may take to be greeted and to list its tools, in ms. */
 const GREETING = 30_000;
 
-/** How long it may take to be told goodbye, in ms. */
+/** How long a server may take to close the session, in ms. */
 const FAREWELL = 2_000;
 
 /**
- * Connects to a server by Streamable HTTP and reads what tools it has. What a person has to be asked is asked first: a
+ * Connects to a server by Streamable HTTP and reads what tools it has. Questions to the user come first: a
  * server's time runs from then on. Rejects with what the client or the egress throws.
  */
 export async function openConnection(server: McpServer, egress: Egress, signal: AbortSignal): Promise<McpConnection> {
@@ -71,7 +71,7 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
     {
       fetch: watchStreams({
         fetch: limitFetch(fetch),
-        tell: (message) => transport.onmessage?.(message),
+        deliver: (message) => transport.onmessage?.(message),
         signal: controller.signal,
       }),
       requestInit: { headers: server.headers.map(([name, value]): [string, string] => [name, toStandIn(value)]) },
@@ -88,7 +88,7 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
         clearTimeout(timer);
         resolve();
       };
-      // A server need not hear it.
+      // A server need not answer it.
       transport.terminateSession().then(end, end);
     });
     await farewell;

@@ -20,7 +20,7 @@ test('a server that cannot be is explained', () => {
   expect(explainMcpServer(LOOP, ['loop'])).toContain('already');
   expect(explainMcpServer({ ...LOOP, name: 'a/b' }, [])).toContain('letters');
   expect(explainMcpServer({ ...LOOP, url: 'ftp://x' }, [])).toContain('no address');
-  expect(explainMcpServer({ ...LOOP, headers: [['a b', '']] }, [])).toContain('no name of a header');
+  expect(explainMcpServer({ ...LOOP, headers: [['a b', '']] }, [])).toContain('not the name of a header');
 });
 
 test('a server takes the place of the one of its name', () => {

@@ -17,15 +17,15 @@ function readHeader(value: Json): readonly (readonly [string, string])[] {
   return typeof name === 'string' && typeof text === 'string' ? [[name, text]] : [];
 }
 
-/** What keeps a server from being set up, as a sentence; null when nothing does. `others` are the names there are. */
+/** Why a server cannot be set up, as a message; null where it can. `others` are the existing names. */
 export function explainMcpServer({ name, url, headers }: McpServer, others: readonly string[]): string | null {
-  if (!/^[\w.-]+$/.test(name)) return 'A server is called by letters, digits, dots, dashes and underscores.';
-  if (others.includes(name)) return `There is a server “${name}” already.`;
+  if (!/^[\w.-]+$/.test(name)) return 'The name of a server has letters, digits, dots, dashes and underscores only.';
+  if (others.includes(name)) return `A server “${name}” already exists.`;
   const address = url.replace(/\{\{[^}]*\}\}/g, 'x');
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    return `“${url}” is no address of a server: write one such as https://example.com/mcp.`;
+    return `“${url}” is not the address of a server: write one such as https://example.com/mcp.`;
   const broken = headers.find(([header]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(header));
-  return broken === undefined ? null : `“${broken[0]}” is no name of a header.`;
+  return broken === undefined ? null : `“${broken[0]}” is not the name of a header.`;
 }
 
 /** Servers with one set up in place of that of the same name, or at their end. */

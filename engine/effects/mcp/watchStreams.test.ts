@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A fetch whose answers are these streams, one after the other; null is a 405. */
 function watched(streams: readonly (string | null)[]) {
-  const told: Parameters<StreamWatch['tell']>[0][] = [];
+  const delivered: Parameters<StreamWatch['deliver']>[0][] = [];
   const controller = new AbortController();
   const left = [...streams];
   const fetch = watchStreams({
@@ -19,14 +19,14 @@ function watched(streams: readonly (string | null)[]) {
       const headers = { 'content-type': 'text/event-stream; charset=utf-8' };
       return text === null ? new Response(null, { status: 405 }) : new Response(text, { headers });
     },
-    tell: (message) => void told.push(message),
+    deliver: (message) => void delivered.push(message),
     signal: controller.signal,
   });
   const ask = async (id: number): Promise<string> =>
     (await fetch('http://a/', { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id, method: 'x' }) })).text();
   const resume = async (lastEvent: string): Promise<string> =>
     (await fetch('http://a/', { headers: { 'last-event-id': lastEvent } })).text();
-  return { told, controller, ask, resume };
+  return { delivered, controller, ask, resume };
 }
 
 test('a stream without ids that ends says so to its own request', async () => {
@@ -35,32 +35,32 @@ test('a stream without ids that ends says so to its own request', async () => {
 });
 
 test('one with ids may be taken up for ten seconds', async () => {
-  const { ask, told } = watched(['id: e1\ndata:\n\n']);
+  const { ask, delivered } = watched(['id: e1\ndata:\n\n']);
   expect(await ask(7)).toBe('id: e1\ndata:\n\n');
   await vi.advanceTimersByTimeAsync(9_999);
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toMatchObject([{ id: 7, error: { code: -32_000 } }]);
+  expect(delivered).toMatchObject([{ id: 7, error: { code: -32_000 } }]);
 });
 
 test('one that is taken up has ten seconds again when it ends; where the server does not know how, it has not', async () => {
-  const { ask, resume, told } = watched(['id: e1\n\n', 'id: e2\n\n', null]);
+  const { ask, resume, delivered } = watched(['id: e1\n\n', 'id: e2\n\n', null]);
   await ask(7);
   await vi.advanceTimersByTimeAsync(9_000);
   await resume('e1');
   await vi.advanceTimersByTimeAsync(9_000);
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
   await resume('e2');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toMatchObject([{ id: 7 }]);
+  expect(delivered).toMatchObject([{ id: 7 }]);
 });
 
 test('nothing is said once the session has ended', async () => {
-  const { ask, controller, told } = watched(['id: e1\n\n', 'id: e2\n\n']);
+  const { ask, controller, delivered } = watched(['id: e1\n\n', 'id: e2\n\n']);
   await ask(7);
   controller.abort();
   await ask(8);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,38 +1,38 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { StreamLimitError } from '../limitStream.ts';
 
-/** How long a stream that can be taken up again may stay broken before what it was to answer fails, in ms. */
+/** How long a stream that can be resumed may stay broken before the request it answers fails, in ms. */
 const RESUME = 10_000;
 
 /** The code JSON-RPC libraries give to a connection that was closed. */
 const CLOSED = -32_000;
 
-/** The code this file gives to a stream that went past a limit; its `data` says which. */
+/** The code this file gives to a stream that went past a limit; its `data` holds the limit. */
 export const PAST_LIMIT = -32_050;
 
 type Fetch = typeof globalThis.fetch;
 
-/** What the watch is about: the requests of one session. */
+/** What is watched: the requests of one session. */
 export interface StreamWatch {
   readonly fetch: Fetch;
   /** Hands a message to the client, as if the server had sent it. */
-  readonly tell: (message: { jsonrpc: '2.0'; id: number; error: { code: number; message: string } }) => void;
+  readonly deliver: (message: { jsonrpc: '2.0'; id: number; error: { code: number; message: string } }) => void;
   /** Ends the watch. */
   readonly signal: AbortSignal;
 }
 
 /**
  * A fetch that notices when a stream of events ends before its request is answered: the client itself would wait until
- * the time of the request is over. It then says so in place of the server. To a request that was answered that says
- * nothing: the client knows it no more.
+ * the request times out. It then answers with an error in place of the server. For a request that was answered that
+ * changes nothing: the client no longer waits for it.
  *
  * | the stream ends              | the request fails                                    |
  * |------------------------------|------------------------------------------------------|
- * | without ids of events        | at once                                              |
- * | with ids: it may be taken up | unless it is within 10 s; where it is, when it ends  |
- * | past a limit                 | at once, with {@link PAST_LIMIT}                     |
+ * | without ids of events        | immediately                                          |
+ * | with ids: it may be resumed  | unless it is within 10 s; where it is, when it ends  |
+ * | past a limit                 | immediately, with {@link PAST_LIMIT}                 |
  */
-export function watchStreams({ fetch, tell, signal }: StreamWatch): Fetch {
+export function watchStreams({ fetch, deliver, signal }: StreamWatch): Fetch {
   /** The request that a stream with this last event was to answer, and what fails it. */
   const broken = new Map<string, { readonly id: number; readonly timer: ReturnType<typeof setTimeout> }>();
   signal.addEventListener('abort', () => {
@@ -40,7 +40,7 @@ export function watchStreams({ fetch, tell, signal }: StreamWatch): Fetch {
   });
   const fail = (id: number, lastEvent: string): void => {
     if (signal.aborted) return;
-    const timer = setTimeout(() => tell(closed(id)), RESUME);
+    const timer = setTimeout(() => deliver(closed(id)), RESUME);
     broken.set(lastEvent, { id, timer });
   };
   return async (input, init) => {
@@ -59,12 +59,12 @@ export function watchStreams({ fetch, tell, signal }: StreamWatch): Fetch {
 
 interface Watched {
   readonly id: number;
-  /** Id of the event it was taken up after; empty: it was not. */
+  /** Id of the event it was resumed after; empty: it was not. */
   readonly lastEvent: string;
   readonly fail: (id: number, lastEvent: string) => void;
 }
 
-/** Passes a stream on, and says at its end what became of the request. */
+/** Passes a stream on, and reports at its end whether the request was answered. */
 function watch(body: ReadableStream<Uint8Array>, { id, lastEvent, fail }: Watched): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -98,7 +98,7 @@ function watch(body: ReadableStream<Uint8Array>, { id, lastEvent, fail }: Watche
   });
 }
 
-function closed(id: number): Parameters<StreamWatch['tell']>[0] {
+function closed(id: number): Parameters<StreamWatch['deliver']>[0] {
   return { jsonrpc: '2.0', id, error: { code: CLOSED, message: 'The stream ended before the answer.' } };
 }
 

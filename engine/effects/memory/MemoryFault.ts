@@ -11,17 +11,17 @@ export class MemoryFault extends Error {
   }
 }
 
-/** A CONFIGURATION_ERROR: what the workflow says of its memory cannot be. */
+/** A CONFIGURATION_ERROR: the workflow's settings of its memory are invalid. */
 export function misconfigured(reason: string, message: string, more: JsonObject = {}): MemoryFault {
   return new MemoryFault(fail('CONFIGURATION_ERROR', message, { ...more, type: 'memory', reason }));
 }
 
-/** A MEMORY_ERROR: the place where a memory is kept fails. */
+/** A MEMORY_ERROR: the storage of a memory fails. */
 export function broken(reason: string, message: string, more: JsonObject = {}): MemoryFault {
   return new MemoryFault(fail('MEMORY_ERROR', message, { ...more, type: 'memory', reason }));
 }
 
-/** Throws once a call was aborted: asked before each write, so that an aborted call writes nothing more. */
+/** Throws once a call was aborted: called before each write, so that an aborted call writes nothing more. */
 export function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new MemoryFault(cancelled());
 }

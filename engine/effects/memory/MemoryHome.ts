@@ -15,7 +15,7 @@ export interface MemoryHome {
   readonly vectors: Map<string, Promise<InMemoryVectors>>;
   /** Open databases, by name. */
   readonly databases: Map<string, MemoryDatabase>;
-  /** Hears how connections to them end. */
+  /** Called when connections to them end. */
   readonly onEnd: OnDatabaseEnd;
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/index.ts';
 import type { MemoryAnswer } from '../../run/index.ts';
 import type { ThreadSummary } from './ThreadStore.ts';
 
-/** What a person asks of memories. `memory` is the seed's memory object, templates resolved. */
+/** A question of the user about memories. `memory` is the seed's memory object, templates resolved. */
 export type MemoryQuestion =
   /** The memories this host keeps itself: `core:in-memory` and `core:indexeddb`. */
   | { readonly op: 'list' }
@@ -14,7 +14,7 @@ export type MemoryQuestion =
   | { readonly op: 'clear'; readonly memory: JsonObject; readonly threadId: string | null }
   | { readonly op: 'export'; readonly memory: JsonObject };
 
-/** A memory that is there. `memory` is what names it in another question. */
+/** An existing memory. `memory` names it in another question. */
 export interface KeptMemory {
   readonly memory: JsonObject & { readonly id: string };
   readonly threadCount: number;
@@ -26,7 +26,7 @@ export interface ThreadContent {
   readonly threadId: string;
   readonly messages: MemoryAnswer['last_messages'];
   readonly workingMemory: string | null;
-  /** ISO 8601; null for a thread that is not there. */
+  /** ISO 8601; null for a thread that does not exist. */
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
 }

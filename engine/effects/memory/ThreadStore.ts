@@ -9,11 +9,11 @@ export interface KeptMessage {
   readonly timestamp: string;
 }
 
-/** How a thread stands. One that was never written, or was cleared, is empty. */
+/** The state of a thread. One that was never written, or was cleared, is empty. */
 export interface KeptThread {
   /** The last ones, oldest first, as many as were asked for. */
   readonly messages: readonly KeptMessage[];
-  /** ISO 8601; null for a thread that is not there. */
+  /** ISO 8601; null for a thread that does not exist. */
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly workingMemory: string | null;
@@ -60,6 +60,6 @@ export interface ThreadStore {
   readonly clear: (threadId: string, write: ThreadWrite) => Promise<void>;
   /** Newest first. */
   readonly list: () => Promise<readonly ThreadSummary[]>;
-  /** Forgets all there is, keys of writes too. */
+  /** Deletes everything, keys of writes too. */
   readonly removeAll: () => Promise<void>;
 }

@@ -14,15 +14,15 @@ export interface VectorHit {
 }
 
 /**
- * Keeps the vectors of one memory, all of the same dimensions: what else is there is refused with a CONFIGURATION_ERROR.
+ * Keeps the vectors of one memory, all of the same dimensions: a store of other ones is refused with a CONFIGURATION_ERROR.
  * Every method rejects with a `MemoryFault`.
  */
 export interface VectorStore {
-  /** Adds vectors; one whose `id` is there is put in its place. */
+  /** Adds vectors; one whose `id` exists is replaced. */
   readonly put: (vectors: readonly KeptVector[]) => Promise<void>;
   /** At most `count`, best first; of equal ones the one that was put first. */
   readonly search: (query: Float32Array, count: number) => Promise<readonly VectorHit[]>;
   readonly removeThread: (threadId: string) => Promise<void>;
-  /** Forgets all there is, the dimensions too. */
+  /** Deletes everything, the dimensions too. */
   readonly removeAll: () => Promise<void>;
 }

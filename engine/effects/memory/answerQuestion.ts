@@ -5,7 +5,7 @@ import { type OpenContext, type OpenMemory, openMemory } from './openMemory.ts';
 import { readMemory } from './readMemory.ts';
 import { recall } from './recall.ts';
 
-/** Answers what a person asks of a memory. Rejects with a `MemoryFault`. */
+/** Answers a question of the user about a memory. Rejects with a `MemoryFault`. */
 export async function answerQuestion(
   question: MemoryQuestion,
   context: OpenContext,
@@ -51,7 +51,7 @@ async function readThread({ threads }: OpenMemory, threadId: string): Promise<Th
   };
 }
 
-/** The messages go first: vectors without a message are found by no one. */
+/** The messages are deleted first: vectors without a message are never found. */
 async function clear({ threads, vectors }: OpenMemory, threadId: string | null): Promise<void> {
   if (threadId === null) {
     await threads.removeAll();

@@ -32,12 +32,12 @@ export interface OpenMemory {
   readonly threads: ThreadStore;
   readonly vectors: VectorStore;
   readonly embed: Embedder;
-  /** True: another backend than the one it names stands in for the sake of a simulated run. */
+  /** True: a local backend replaces the one it names, as the run is simulated. */
   readonly isSimulated: boolean;
   readonly warnings: readonly OutcomeWarning[];
 }
 
-/** What a memory is opened with. */
+/** What opening a memory needs. */
 export interface OpenContext {
   readonly home: MemoryHome;
   readonly egress: Egress;
@@ -151,14 +151,14 @@ async function openPart<T>(openers: Readonly<Record<string, Open<T>>>, part: Ope
   const [backend, open] = Object.hasOwn(openers, use) ? [backends[use], openers[use]] : [];
   if (backend === undefined || open === undefined) {
     const available = Object.keys(backends);
-    const message = `memory.${part.kind}.use of “${id}” is “${use}”, which is not here. Available: ${available.join(', ')}.`;
+    const message = `memory.${part.kind}.use of “${id}” is “${use}”, which does not exist. Available: ${available.join(', ')}.`;
     throw new MemoryFault(
       fail('REFERENCE_ERROR', message, { type: 'memory', reason: 'unresolved', part: part.kind, use, available }),
     );
   }
   const missing = backend.needs.find((key) => textAt(config, key) === '');
   if (missing !== undefined) {
-    const message = `${use} needs ${part.kind}.config.${missing}, and the memory “${id}” does not say it.`;
+    const message = `${use} needs ${part.kind}.config.${missing}, which the memory “${id}” does not set.`;
     throw misconfigured('missing', message, { part: part.kind, key: missing });
   }
   for (const key of Object.keys(config)) {
@@ -184,7 +184,7 @@ function serverOf(part: OpenPart, fallback: string, headers: JsonServer['headers
   };
 }
 
-/** The database a part names. Null where there is no IndexedDB: what is in memory, or in the state folder, stands in. */
+/** The database a part names. Null where there is no IndexedDB: memory, or the state folder, is used instead. */
 function findDatabase(part: OpenPart): MemoryDatabase | null {
   const { home } = part.context;
   const { indexedDb } = home;
@@ -202,7 +202,7 @@ function findDatabase(part: OpenPart): MemoryDatabase | null {
   return database;
 }
 
-/** Where what is meant for a database is kept instead. */
+/** The fallback for what belongs in a database. */
 function placeOf(part: OpenPart): KeptPlace {
   return { kind: `indexeddb/${textAt(part.settings[part.kind].config, 'path')}`, isLasting: true };
 }

@@ -34,7 +34,7 @@ test.each([
   ['no id', {}, { id: '' }, 'CONFIGURATION_ERROR', 'id'],
   ['no vector', {}, { vector: null }, 'CONFIGURATION_ERROR', 'vector'],
   ['half a dimension', {}, { vector: { use: 'core:in-memory', dimensions: 1.5 } }, 'CONFIGURATION_ERROR', 'dimensions'],
-  ['a storage nobody knows', { storage: { use: 'mongo:atlas', config: {} } }, {}, 'REFERENCE_ERROR', 'unresolved'],
+  ['an unknown storage', { storage: { use: 'mongo:atlas', config: {} } }, {}, 'REFERENCE_ERROR', 'unresolved'],
   ['a name of every object', { storage: { use: 'constructor', config: {} } }, {}, 'REFERENCE_ERROR', 'unresolved'],
   [
     'Redis without a token',
@@ -179,7 +179,7 @@ test('a full browser is said to be full, and nothing is kept', async () => {
   expect((await lab.ask(HELLO, { key: 'k' })).last_messages).toHaveLength(1);
 });
 
-test('a record that was damaged is named, and clearing the thread mends it', async () => {
+test('a damaged record is named, and clearing the thread repairs it', async () => {
   const part = { use: 'core:indexeddb', config: { path: 'damaged' } };
   const home = createMemoryHome({ indexedDb: globalThis.indexedDB });
   const lab = new MemoryLab({ storage: part, vector: part, home: () => home });

@@ -31,7 +31,7 @@ export async function performMemory(call: MemoryCall, context: MemoryContext): P
   }
 }
 
-/** Does what is asked for, and answers with what it found. */
+/** Performs the request, and returns what was found. */
 async function answerRequest(
   call: MemoryCall,
   memory: OpenMemory,
@@ -75,7 +75,7 @@ async function answerRequest(
     case 'clear':
       throwIfAborted(signal);
       if (await threads.has(threadId, key)) return [];
-      // The messages go first: vectors without a message are found by no one.
+      // The messages are deleted first: vectors without a message are never found.
       await threads.clear(threadId, stamp);
       await vectors.removeThread(threadId);
       return [];

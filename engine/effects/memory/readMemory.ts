@@ -3,9 +3,9 @@ import { parseReference, toReference } from '../../model/index.ts';
 import { MEMORY_DEFAULTS } from '../../tools/index.ts';
 import { misconfigured } from './MemoryFault.ts';
 
-/** What stands behind `use` of a storage, a vector store or an embedder. */
+/** What `use` of a storage, a vector store or an embedder refers to. */
 export interface PartSettings {
-  /** Without its version: `core:local`. A provider may stand alone: `openai`. */
+  /** Without its version: `core:local`. A provider may be alone: `openai`. */
   readonly use: string;
   readonly config: JsonObject;
 }
@@ -76,7 +76,7 @@ function readPart(value: Json | undefined, { id, part, fallback }: PartPlace): P
   if ((value === undefined || value === null) && fallback !== null) return { use: fallback, config: {} };
   const use = isJsonObject(value) ? readUse(value['use']) : null;
   if (use === null || !isJsonObject(value)) {
-    throw misconfigured('use', `memory.${part} of “${id}” names nothing. Write use, such as use: core:in-memory.`, {
+    throw misconfigured('use', `memory.${part} of “${id}” has no use. Write one, such as use: core:in-memory.`, {
       part,
     });
   }

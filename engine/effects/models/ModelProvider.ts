@@ -10,9 +10,9 @@ export interface ModelContext {
   readonly delay: Delay;
   /** Counts calls with the same script in this run: 0 for the first. */
   readonly nextIndex: (script: string) => number;
-  /** Who hears of text while it comes. */
+  /** Called with text as it streams. */
   readonly ports: Pick<HostPorts, 'onProgress'>;
 }
 
-/** The port behind which every model stands. Answers one turn with a `ModelAnswer`, or says why not. */
+/** The port of every model. Answers one turn with a `ModelAnswer`, or a typed failure. */
 export type ModelProvider = (call: ModelCall, context: ModelContext) => Promise<Outcome>;

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../base/index.ts';
 import type { ModelProvider } from '../../tools/index.ts';
 import type { StreamForm } from '../limitStream.ts';
 
-/** What a model is made with. Texts may hold stand-ins of secrets, never values. */
+/** What a model is created with. Texts may hold placeholders of secrets, never values. */
 export interface ModelSettings {
   readonly model: string;
   /** Base address, without a slash at its end. */
@@ -16,27 +16,27 @@ export interface ModelSettings {
   readonly fetch: typeof globalThis.fetch;
 }
 
-/** A model of a library, and what to tell it with every call. */
+/** A model of a library, and the options of every call. */
 export interface LoadedModel {
   readonly model: Pick<LanguageModelV4, 'doStream'>;
   readonly options: SharedV4ProviderOptions;
 }
 
-/** Makes a model; asks nobody yet. */
+/** Creates a model; sends no request yet. */
 export type CreateModel = (settings: ModelSettings) => LoadedModel;
 
 /** How one provider is asked: what is beside its declaration. */
 export interface ProviderAccess {
   /**
-   * When a schema is handed to the provider itself; else the answer is asked for in words and parsed. `in-words-too`: only
-   * some models take one, so it is asked for in both ways, without tools.
+   * When a schema is handed to the provider itself; else it is part of the prompt and the answer is parsed. `in-prompt-too`: only
+   * some models take one, so it is passed in both ways, without tools.
    */
-  readonly structured: 'always' | 'without-tools' | 'in-words-too';
+  readonly structured: 'always' | 'without-tools' | 'in-prompt-too';
   /** How its answers stream; server-sent events when absent. */
   readonly streamForm?: StreamForm;
-  /** Where settings its library leaves out stand in the body of a request, by the name in `config`. */
+  /** The path in the body of a request of settings that its library leaves out, by the name in `config`. */
   readonly place?: Readonly<Record<string, (value: Json) => JsonObject>>;
-  /** What lets a page of `origin` call it; absent: only the provider can say. */
+  /** How a page of `origin` can be allowed to call it; absent: only the provider can say. */
   readonly remedy?: (origin: string) => string;
   readonly load: () => Promise<{ readonly createModel: CreateModel }>;
 }
@@ -45,7 +45,7 @@ export interface ProviderAccess {
 export interface ProviderSpec extends Omit<ModelProvider, 'url'>, ProviderAccess {
   /** As `config.provider` has it. */
   readonly name: string;
-  /** Base address where `config.url` has none; empty: `config.url` must be there. */
+  /** Base address where `config.url` has none; empty: `config.url` is required. */
   readonly url: string;
   /** Added to an address that has no path. */
   readonly path: string;

@@ -40,8 +40,8 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
       abortSignal: watch.signal,
     });
     const onText = (text: string): void => context.ports.onProgress?.({ key: call.key, text });
-    const hear = { onText, onPart: watch.renew, onContent: stream.renew };
-    return toOutcome(await readStream(answer.stream, hear), call, fault);
+    const listener = { onText, onPart: watch.renew, onContent: stream.renew };
+    return toOutcome(await readStream(answer.stream, listener), call, fault);
   } catch (error) {
     if (context.signal.aborted) return cancelled();
     if (!watch.isOver()) return readFault(error, fault);
@@ -52,26 +52,26 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
   }
 }
 
-/** Each library is a file of its own, fetched when a model is first asked. */
+/** Each library is a separate file, loaded with the first call of a model. */
 async function loadLibrary(spec: ProviderSpec): Promise<Attempt<CreateModel>> {
   try {
-    // In a file of its own, so that zod is not part of this one.
+    // In a separate file, so that zod is not part of this one.
     (await import('./forbidEval.ts')).forbidEval();
     return ok((await spec.load()).createModel);
   } catch (error) {
     return fail(
       'COMMUNICATION_ERROR',
-      `The part of Signalbox that speaks to ${spec.title} could not be loaded: ${messageOf(error)}. Reload the page, or check the network.`,
+      `The module of Signalbox for ${spec.title} could not be loaded: ${messageOf(error)}. Reload the page, or check the network.`,
       { type: 'model', reason: 'library', provider: spec.name },
     );
   }
 }
 
 function ignore(): void {
-  // Nothing came yet.
+  // There is no answer yet.
 }
 
-/** A fetch whose answers are bounded; `renew` says that something of use came. */
+/** A fetch whose answers are bounded; `renew` reports that a part was used. */
 function limitStream(
   fetch: EgressFetch['fetch'],
   { streamForm = 'events' }: ProviderSpec,
@@ -101,7 +101,7 @@ function toSettings(call: ModelCall, config: ModelConfig, { fetch, toStandIn }: 
   };
 }
 
-/** Puts the fields that no library knows where the provider reads them: into the body, under their own names. */
+/** Adds the fields that no library knows where the provider reads them: to the body, under their own names. */
 function withBody(init: RequestInit | undefined, more: JsonObject): RequestInit | undefined {
   if (init === undefined || typeof init.body !== 'string' || Object.keys(more).length === 0) return init;
   const body: Json = JSON.parse(init.body);
@@ -116,7 +116,7 @@ function toOptions(spec: ProviderSpec, call: ModelCall, config: ModelConfig): La
   const isNative = isObject && can && config.structured;
   return {
     ...config.settings,
-    prompt: toPrompt(call, isNative && spec.structured !== 'in-words-too' ? null : schema),
+    prompt: toPrompt(call, isNative && spec.structured !== 'in-prompt-too' ? null : schema),
     ...(isNative ? { responseFormat: { type: 'json', name: 'answer', schema: toSchema(schema) } } : {}),
     ...(tools.length === 0 ? {} : { tools: toTools(tools), toolChoice: { type: 'auto' } }),
   };

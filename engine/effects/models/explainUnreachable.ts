@@ -1,7 +1,7 @@
 import type { ProviderSpec } from './ProviderSpec.ts';
 
 /**
- * What a person can do when a page got no answer at all: a browser does not say whether the network failed or the server
+ * What the user can do when a page got no answer at all: a browser does not report whether the network failed or the server
  * does not allow the page. `origin` is the page's; a page from the internet also needs a permission to reach this machine
  * or its network.
  */

@@ -2,17 +2,17 @@
 export interface FaultKind {
   /** Of format.md section 6. */
   readonly code: string;
-  /** One word for programs: stands in `details.reason`. */
+  /** One word for programs: the value of `details.reason`. */
   readonly reason: string;
   /** True: the provider may say how long to wait. */
   readonly canWait?: boolean;
-  /** The provider's wish, in ms. */
+  /** The delay the provider asks for, in ms. */
   readonly retryAfter?: number | null;
 }
 
 /** What a provider answered in place of a turn. */
 export interface ProviderAnswer {
-  /** Status of the response, or the one its words amount to. */
+  /** Status of the response, or the one its text amounts to. */
   readonly status: number;
   readonly message: string;
   /** Codes and types it gave, joined. */
@@ -28,7 +28,7 @@ const MODEL =
 const FILTER = /content_filter|content_policy|content management policy|flagged by|safety system|responsible ai/i;
 
 /**
- * Tells faults apart (format.md section 6; the first row that fits):
+ * Classifies faults (format.md section 6; the first row that fits):
  *
  * | status, or what it says | code | reason |
  * |---|---|---|

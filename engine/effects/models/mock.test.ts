@@ -39,7 +39,7 @@ describe('the mock provider', () => {
     ).toEqual([{ topic: 'a' }, { topic: 'b' }, { topic: 'b' }]);
   });
 
-  test('fails as its errors say, with their wish to be asked later', async () => {
+  test('fails as its errors say, with their retry_after', async () => {
     const errors = [{ code: 'RATE_LIMIT_ERROR', message: 'Slow down', retry_after: '2s' }];
     expect(await perform(makeModelCall({ mock: { errors } }))).toMatchObject({
       ok: false,

@@ -12,7 +12,7 @@ import {
 } from './mockScript.ts';
 
 /**
- * The provider `mock` (format.md section 9), and what answers for every model in a simulated run: offline,
+ * The provider `mock` (format.md section 9), which also replaces every model in a simulated run: offline,
  * deterministic, seeded by the prompt, scripted by `config.mock`, always marked as simulated.
  */
 export async function answerWithMock(call: ModelCall, context: ModelContext): Promise<Outcome> {

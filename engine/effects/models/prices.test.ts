@@ -8,7 +8,7 @@ test('a cost is tokens by price, for a million', () => {
   expect(costOf({ input_tokens: 2000, output_tokens: 1000 }, { input: 3, output: 15 })).toBeCloseTo(0.021);
 });
 
-test('every price says where and when it was read, is of a known provider, and stands there once', () => {
+test('every price says where and when it was read, is of a known provider, and is listed once', () => {
   for (const { provider, input, output, source, date } of SHIPPED_PRICES) {
     expect(MODEL_PROVIDERS).toContain(provider);
     expect(input).toBeGreaterThan(0);
@@ -20,6 +20,6 @@ test('every price says where and when it was read, is of a known provider, and s
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('the names a person may write are the providers there are', () => {
+test('the names a user may write are the existing providers', () => {
   expect([...MODEL_PROVIDERS].sort()).toEqual(['mock', ...PROVIDER_SPECS.keys()].sort());
 });

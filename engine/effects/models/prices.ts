@@ -8,7 +8,7 @@ export interface ShippedPrice extends ModelPrice {
   readonly date: string;
 }
 
-/** What models take, in tokens. */
+/** The usage of models, in tokens. */
 export interface TokenUsage {
   readonly input_tokens: number;
   readonly output_tokens: number;
@@ -20,7 +20,7 @@ const GOOGLE = { source: 'https://ai.google.dev/gemini-api/docs/pricing', date: 
 
 /**
  * Prices as they were quoted of these pages on that day: the usual ones, without discounts for caches, batches or hours, and without surcharges
- * for long prompts. They change often, and what is not here is not known: a person sets it, and may correct all of them.
+ * for long prompts. They change often, and those absent here are unknown: the user sets them, and may correct all of them.
  */
 export const SHIPPED_PRICES: readonly ShippedPrice[] = [
   { provider: 'anthropic', model: 'claude-opus-4-1', input: 15, output: 75, ...ANTHROPIC },

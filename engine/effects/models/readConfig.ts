@@ -14,7 +14,7 @@ export interface ModelConfig {
   readonly api: string;
   /** How long nothing may come, in ms. */
   readonly timeout: number;
-  /** False: a schema is asked for in words, whatever the provider can do. */
+  /** False: a schema is part of the prompt, whatever the provider can do. */
   readonly structured: boolean;
   /** What the library knows. */
   readonly settings: ModelKnobs;
@@ -44,7 +44,7 @@ const KNOBS: Readonly<Record<string, Exclude<keyof ModelKnobs, 'stopSequences'>>
   seed: 'seed',
 };
 
-/** Read by Signalbox itself; no provider is told of them. */
+/** Read by Signalbox itself; never sent to a provider. */
 const OURS: ReadonlySet<string> = new Set([
   'provider',
   'model',

@@ -21,7 +21,7 @@ export interface FaultContext {
 /** Longest piece of what a provider said that is kept, in characters. */
 const KEPT = 2000;
 
-/** What a provider's library threw, or a provider said in the middle of an answer, as a typed failure. */
+/** What a provider's library threw, or a provider's error in the middle of an answer, as a typed failure. */
 export function readFault(error: unknown, context: FaultContext): Failure {
   const egress = findCause(error, EgressError);
   if (egress !== undefined) return readEgressFailure(egress.failure, context);
@@ -92,9 +92,9 @@ function readStatus(error: APICallError, context: FaultContext): Failure {
 const MEANINGS: Readonly<Record<string, (context: FaultContext) => string>> = {
   authentication: ({ spec }) =>
     `: it does not accept the key. Check config.api_key${spec.keyVariable === null ? '' : ` (the secret ${spec.keyVariable})`}.`,
-  authorization: () => ': this key may not do this.',
+  authorization: () => ': this key is not allowed to do this.',
   quota: () => ': the account has no credit left. Add some with the provider.',
-  rate_limit: () => ': too many calls. Wait, or call less often.',
+  rate_limit: () => ': too many requests. Wait, or send fewer.',
   overload: () => ': it is overloaded. Try again later.',
   server: () => ': it failed.',
   timeout: () => ': it took too long.',
@@ -158,7 +158,7 @@ function readBody(value: unknown): Said | null {
   return { message, type: ['code', 'type', 'status'].map(text).join(' '), all };
 }
 
-/** A status for what a provider said in the middle of an answer. */
+/** A status for a provider's error in the middle of an answer. */
 function statusOf({ type }: Said): number {
   const numeric = /\b([45]\d\d)\b/.exec(type)?.[1];
   if (numeric !== undefined) return Number(numeric);

@@ -8,7 +8,7 @@ import type { Json } from '../../base/index.ts';
 import type { ModelAnswer } from '../../run/index.ts';
 import { parseJson } from '../limitJson.ts';
 
-/** What a model said in one turn, as it stood when its stream ended. */
+/** One turn of a model, as it was when its stream ended. */
 export interface Turn {
   readonly text: string;
   readonly toolCalls: ModelAnswer['toolCalls'];
@@ -18,21 +18,24 @@ export interface Turn {
   readonly usage: LanguageModelV4Usage | null;
   /** Null: the stream broke off. */
   readonly finish: LanguageModelV4FinishReason | null;
-  /** What the provider said instead of the rest. */
+  /** The error the provider sent instead of the rest. */
   readonly errors: readonly unknown[];
 }
 
-/** What hears of a turn while it comes. */
+/** Callbacks during the stream of a turn. */
 interface TurnListener {
   readonly onText: (text: string) => void;
-  /** Of every part. */
+  /** On every part. */
   readonly onPart: () => void;
-  /** Of every part that is part of the answer, or of what the model thought on its way to it. */
+  /** On every part of the answer or of the model's reasoning. */
   readonly onContent: () => void;
 }
 
 /** Reads a turn to its end, or to the first error in it. Rejects as the stream does. */
-export async function readStream(stream: ReadableStream<LanguageModelV4StreamPart>, hear: TurnListener): Promise<Turn> {
+export async function readStream(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  listener: TurnListener,
+): Promise<Turn> {
   const texts: string[] = [];
   const toolCalls: ModelAnswer['toolCalls'][number][] = [];
   const warnings: SharedV4Warning[] = [];
@@ -44,11 +47,11 @@ export async function readStream(stream: ReadableStream<LanguageModelV4StreamPar
   for (;;) {
     const { done, value: part } = await reader.read();
     if (done) break;
-    hear.onPart();
-    if (isContent(part)) hear.onContent();
+    listener.onPart();
+    if (isContent(part)) listener.onContent();
     if (part.type === 'text-delta') {
       texts.push(part.delta);
-      if (part.delta !== '') hear.onText(part.delta);
+      if (part.delta !== '') listener.onText(part.delta);
     } else if (part.type === 'tool-call' && part.providerExecuted !== true) {
       toolCalls.push({ id: part.toolCallId, name: part.toolName, input: parseInput(part.input) });
     } else if (part.type === 'stream-start') warnings.push(...part.warnings);
@@ -56,7 +59,7 @@ export async function readStream(stream: ReadableStream<LanguageModelV4StreamPar
     else if (part.type === 'finish') [usage, finish] = [part.usage, part.finishReason];
     else if (part.type === 'error') {
       errors.push(part.error);
-      // What follows changes nothing, and may be no end of errors.
+      // What follows changes nothing, and may be errors without end.
       await reader.cancel();
       break;
     }
@@ -79,7 +82,7 @@ function isContent(part: LanguageModelV4StreamPart): boolean {
   }
 }
 
-/** What is no JSON, or more of it than is taken, stays a text: the tool's schema refuses it, and the model hears so. */
+/** What is no JSON, or past the limits, stays a text: the tool's schema refuses it, and the model gets that error. */
 function parseInput(input: string): Json {
   if (input.trim() === '') return {};
   try {

@@ -3,11 +3,11 @@ import { MOCK_PROVIDER, MODEL_PROVIDERS } from '../../tools/index.ts';
 import { fail } from '../outcome.ts';
 import type { ModelContext, ModelProvider } from './ModelProvider.ts';
 
-/** Comes with the first call that is made up. */
+/** Loaded with the first mock call. */
 const answerWithMock: ModelProvider = async (call, context) =>
   (await import('./mock.ts')).answerWithMock(call, context);
 
-/** Comes with the first call that goes out. */
+/** Loaded with the first call to a provider. */
 const askProvider: ModelProvider = async (call, context) => {
   const [{ askModel }, { PROVIDER_SPECS }] = await Promise.all([import('./askModel.ts'), import('./specs.ts')]);
   const spec = PROVIDER_SPECS.get(call.provider);

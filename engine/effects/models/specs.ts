@@ -5,10 +5,10 @@ import type { ProviderAccess, ProviderSpec } from './ProviderSpec.ts';
 const proxyOrShell =
   'If it does not answer pages at all, set config.url to a proxy of yours that adds Access-Control-Allow-Origin, or run the workflow with the command line, which has no such limit.';
 
-/** What a server that speaks as OpenAI does listens to, as a rule. */
+/** Settings that a server with OpenAI's interface usually reads. */
 const DEFAULT_SERVER = 'http://localhost/v1';
 
-/** Where Ollama reads settings of a model. */
+/** The path of a model's settings in a request to Ollama. */
 function inOptions(name: string, value: Json): JsonObject {
   return { options: { [name]: value } };
 }
@@ -49,7 +49,7 @@ const ACCESS: Readonly<Record<RemoteProvider, ProviderAccess>> = {
     load: () => import('./providers/openrouter.ts'),
   },
   together: {
-    structured: 'in-words-too',
+    structured: 'in-prompt-too',
     load: () => import('./providers/together.ts'),
   },
   cohere: {

@@ -2,28 +2,28 @@ import type { ModelContext } from './ModelProvider.ts';
 
 /** Ends a call whose provider has fallen silent. */
 export interface Watch {
-  /** Aborts with the call, or once nothing came for too long. */
+  /** Aborts with the call, or once the provider was silent for too long. */
   readonly signal: AbortSignal;
-  /** Something came. */
+  /** The provider has sent something. */
   readonly renew: () => void;
   readonly isOver: () => boolean;
   /** The call has ended. */
   readonly stop: () => void;
 }
 
-/** A sign of life this soon after another one does not count, in ms: streams bring them by the thousand. */
+/** Events this soon after the last counted one are throttled, in ms: streams bring them by the thousand. */
 const BREATH = 50;
 
-/** Watches a call: `limit` ms without a sign of life abort it, to within a twentieth of them or 50 ms, whichever is less. */
+/** Watches a call: `limit` ms of silence abort it, to within a twentieth of them or 50 ms, whichever is less. */
 export function startWatch({ signal, delay }: Pick<ModelContext, 'signal' | 'delay'>, limit: number): Watch {
   const silence = new AbortController();
   const breath = Math.min(BREATH, limit / 20);
   let round = new AbortController();
-  let heard = Number.NEGATIVE_INFINITY;
+  let renewedAt = Number.NEGATIVE_INFINITY;
   const renew = (): void => {
     const at = performance.now();
-    if (at - heard < breath) return;
-    heard = at;
+    if (at - renewedAt < breath) return;
+    renewedAt = at;
     round.abort();
     const now = new AbortController();
     round = now;

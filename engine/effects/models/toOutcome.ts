@@ -86,7 +86,7 @@ const CONFIG_NAMES: Readonly<Record<string, string>> = {
   stopSequences: 'config.stop',
 };
 
-/** Libraries name settings their own way; people know them by their fields. */
+/** Libraries name settings their own way; users know them by their fields. */
 function withConfigNames(text: string): string {
   return text.replace(/\b[a-z]+[A-Z]\w+\b|\btemperature\b/g, (name) => CONFIG_NAMES[name] ?? name);
 }

@@ -10,9 +10,9 @@ import type { ModelCall } from '../../run/index.ts';
 type ModelMessage = ModelCall['messages'][number];
 
 /**
- * A call's conversation as the library takes it. Everything a system says comes first, in its order, since some providers
- * take it nowhere else; without any other message the instructions are the user's message. `schema`, where given, is asked
- * for in words.
+ * A call's conversation as the library takes it. System messages come first, in their order, since some providers
+ * take them nowhere else; without any other message the instructions are the user's message. `schema`, where given, is part
+ * of the instructions.
  */
 export function toPrompt(call: ModelCall, schema: Json | null): LanguageModelV4Prompt {
   const said = call.messages.filter(({ role }) => role === 'system').map(({ content }) => content);
@@ -27,7 +27,7 @@ export function toPrompt(call: ModelCall, schema: Json | null): LanguageModelV4P
   return system === '' ? rest : [{ role: 'system', content: system }, ...rest];
 }
 
-/** Tools as the library takes them: told of, never executed. */
+/** Tools as the library takes them: described, never executed. */
 export function toTools(tools: ModelCall['tools']): LanguageModelV4FunctionTool[] {
   return tools.map(({ name, description, inputSchema }) => ({
     type: 'function',

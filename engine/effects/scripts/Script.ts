@@ -20,7 +20,7 @@ export interface ScriptLine {
   readonly text: string;
 }
 
-/** What came of a script. Only texts and numbers: a value nested deeply does not cross from one thread to another. */
+/** The result of a script. Only texts and numbers: a value nested deeply cannot be posted between threads. */
 export type ScriptAnswer = (
   | { readonly type: 'value'; readonly json: string }
   | { readonly type: 'error'; readonly error: ScriptError }
@@ -39,7 +39,7 @@ export type ScriptAnswer = (
 export interface ScriptError {
   readonly name: string;
   readonly message: string;
-  /** A code of its own, as in `Object.assign(new Error('…'), { code: 'OUT_OF_STOCK' })`; null without one. */
+  /** Its own code, as in `Object.assign(new Error('…'), { code: 'OUT_OF_STOCK' })`; null without one. */
   readonly code: string | null;
   /** JSON of its own `details`; null without, or where it is longer than {@link LONGEST_ANSWER}. */
   readonly details: string | null;

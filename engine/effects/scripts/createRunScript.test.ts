@@ -10,7 +10,7 @@ const DONE: ScriptAnswer = { type: 'value', json: '1', lines: [] };
 
 const ignore: (given: unknown) => void = () => {};
 
-/** Threads that answer when told to. */
+/** Threads that answer on request. */
 function threads() {
   const opened: {
     answer: (answer: ScriptAnswer) => void;
@@ -59,7 +59,7 @@ test('an abort ends the thread at once', async () => {
   expect(opened[0]?.isEnded).toBe(true);
 });
 
-test('a script that does not hear that its time is over is ended with its thread', async () => {
+test('a script that continues after its timeout is terminated with its thread', async () => {
   const { opened, waiting, run } = threads();
   const answer = run(SCRIPT, new AbortController().signal);
   await vi.waitFor(() => expect(waiting).toHaveLength(1));

@@ -5,27 +5,27 @@ import type { Script, ScriptAnswer } from './Script.ts';
 export interface ScriptThread {
   /** Rejects when the thread dies. */
   readonly run: (script: Script) => Promise<ScriptAnswer>;
-  /** Ends the thread at once, whatever it does. */
+  /** Terminates the thread immediately, whatever it does. */
   readonly end: () => void;
-  /** Whether the process waits for it: one that is idle holds nobody up. */
+  /** Whether the process waits for it: an idle one does not keep the process alive. */
   readonly hold?: (isBusy: boolean) => void;
 }
 
-/** How many scripts run at once; others wait. */
+/** How many scripts run concurrently; others wait. */
 const MOST_THREADS = 4;
 
-/** How much memory scripts that run at once may have together, in MiB; one that may have more runs alone. */
+/** How much memory concurrent scripts may have together, in MiB; one that may have more runs alone. */
 const MOST_MEMORY = 256;
 
 /** How long a thread without work is kept, in ms. */
 const IDLE = 10_000;
 
-/** How long after its time a script that does not hear of it is ended with its thread, in ms: loading counts, too. */
+/** How long after its timeout a script that does not end is terminated with its thread, in ms: loading counts, too. */
 const GRACE = 3_000;
 
 /**
- * Runs scripts in threads of their own, kept for the next one. An abort ends the thread at once, whatever the script
- * does; one that goes on after its time is ended with its thread. Scripts wait for their turn, first come first served,
+ * Runs scripts in separate threads, kept for the next one. An abort terminates the thread immediately, whatever the script
+ * does; one that continues after its timeout is terminated with its thread. Scripts wait in a queue, first come first served,
  * where {@link MOST_THREADS} run or the memory of all would be over {@link MOST_MEMORY}. Never rejects.
  */
 export function createRunScript(open: () => ScriptThread): RunScript {

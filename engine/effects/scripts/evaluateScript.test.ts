@@ -29,7 +29,7 @@ describe('what a script can do', () => {
     expect(value('return input', { input: '[1,"ü😀"]' })).toEqual([1, 'ü😀']);
   });
 
-  test('it may await what promises of its own bring', () => {
+  test('it may await its own promises', () => {
     expect(value('const a = await Promise.all([1, Promise.resolve(2)]); return a')).toEqual([1, 2]);
     expect(run('await new Promise(() => {}); return 1')).toMatchObject({ type: 'stuck' });
   });
@@ -77,7 +77,7 @@ describe('what a script can do', () => {
 });
 
 describe('what goes wrong in a script', () => {
-  test('is told with the line of the code', () => {
+  test('is reported with the line of the code', () => {
     expect(run('const a = 1;\nreturn a.b.c')).toMatchObject({
       type: 'error',
       error: { name: 'TypeError', line: 2, code: null },
@@ -116,7 +116,7 @@ describe('a hostile script', () => {
     ['a getter of what it returns', 'return { get a() { for (;;) {} } }'],
     ['one in toJSON', 'return { toJSON() { for (;;) {} } }'],
     ['one in the text of its error', 'throw { get message() { for (;;) {} } }'],
-  ])('is ended when its time is over: %s', (_, code) => {
+  ])('is terminated when its time has passed: %s', (_, code) => {
     const before = performance.now();
     expect(run(code, { timeout: 200 })).toMatchObject({ type: 'limit', limit: 'time' });
     expect(performance.now() - before).toBeLessThan(15_000);

@@ -22,7 +22,7 @@ interface Report {
 
 /**
  * Runs a script in a fresh runtime of a QuickJS: it sees `input`, plain JavaScript, a console, and nothing of the world. Its
- * memory is that of the QuickJS. Blocks until it ends or its time is over. Local time is that of the host: see {@link useUtc}.
+ * memory is that of the QuickJS. Blocks until it ends or times out. Local time is that of the host: see {@link useUtc}.
  */
 export function evaluateScript(quickjs: QuickJSWASMModule, script: Script): ScriptAnswer {
   const report: Report = { answer: null, lines: [] };
@@ -40,7 +40,7 @@ export function evaluateScript(quickjs: QuickJSWASMModule, script: Script): Scri
     const context = runtime.newContext();
     const problem = callPrelude(context, script, report) ?? runJobs(context);
     const answer = isExpired ? limitOf('time', report.lines) : (report.answer ?? readProblem(problem, report.lines));
-    // What a bomb leaves behind may not be freed any more; its answer stands.
+    // What a bomb leaves behind may not be freed any more; its answer is valid.
     const isClean = release(() => {
       context.dispose();
       runtime.dispose();
@@ -88,10 +88,10 @@ function callPrelude(context: QuickJSContext, script: Script, report: Report): s
   const made = context.evalCode(PRELUDE, 'signalbox.js');
   if (made.error !== undefined) return describe(context, made.error);
   const host = context.newObject();
-  for (const [name, tell] of Object.entries(createTellers(context, report))) {
-    const teller = context.newFunction(name, tell);
-    context.setProp(host, name, teller);
-    teller.dispose();
+  for (const [name, callback] of Object.entries(createCallbacks(context, report))) {
+    const callbackHandle = context.newFunction(name, callback);
+    context.setProp(host, name, callbackHandle);
+    callbackHandle.dispose();
   }
   const given = context.newObject();
   setAll(context, given, {
@@ -114,8 +114,8 @@ function setAll(context: QuickJSContext, target: QuickJSHandle, values: Readonly
   }
 }
 
-/** What the prelude tells: each takes texts alone. The first answer stands. */
-function createTellers(context: QuickJSContext, report: Report): Record<string, (...args: QuickJSHandle[]) => void> {
+/** The callbacks of the prelude: each takes texts alone. The first answer is kept. */
+function createCallbacks(context: QuickJSContext, report: Report): Record<string, (...args: QuickJSHandle[]) => void> {
   const settle = (answer: ScriptAnswer): void => {
     report.answer ??= answer;
   };

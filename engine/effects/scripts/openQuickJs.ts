@@ -8,7 +8,7 @@ export const LEAST_MEMORY = 16;
 const PAGES = 16;
 
 /**
- * Compiles a QuickJS of its own: what one leaves behind, another never sees. `memory` in MiB is all it can ever have, its
+ * Compiles a separate QuickJS: what one leaves behind, another never sees. `memory` in MiB is all it can ever have, its
  * own 2 MiB included, and at least 16: the maximum of its WebAssembly memory. QuickJS's own limit is of no use here,
  * since this build counts 8 bytes for each block, whatever its size. Rejects where WebAssembly is not allowed.
  */

@@ -1,8 +1,8 @@
 import { KEPT_LINE, LONGEST_ANSWER } from './Script.ts';
 
 /**
- * What stands before a script, in QuickJS: a random source from the seed, a clock that stands or none, a console, and the
- * call itself. It is one function of `host` (what it may tell) and `script`; everything it uses is taken before the
+ * The code before a script, in QuickJS: a random source from the seed, a fixed clock or none, a console, and the
+ * call itself. It is one function of `host` (its callbacks) and `script`; everything it uses is taken before the
  * script can change it, and nothing of it can be reached from the script. Texts are cut before they leave: each that
  * crosses is copied twice, outside of the script's memory.
  */

@@ -9,7 +9,7 @@ export interface SecretGrant {
   readonly as: SecretUse;
 }
 
-/** A secret as it lies on the device. Where it may go lies beside it: that is no secret, and a page may show it. */
+/** A secret as it is stored on the device, with its grants: these are not secret, and a page may show them. */
 export interface StoredSecret {
   readonly name: string;
   readonly keep: 'device' | 'passphrase';
@@ -51,7 +51,7 @@ export function openSecretDisk(onEnd: OnDatabaseEnd = () => undefined, name = 's
         database.createObjectStore('secrets', { keyPath: 'name' });
         database.createObjectStore('keys');
       },
-      // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
+      // A database is deleted or upgraded only once every connection is closed: this one closes for that.
       blocking: (_current, next, event) => {
         opening = null;
         if (event.target instanceof IDBDatabase) event.target.close();

@@ -52,7 +52,7 @@ describe('a secret', () => {
     const again = await start();
     expect(again.list()).toEqual([{ name: 'KEY', keep: 'passphrase', isLocked: true, grants: [A] }]);
     expect(again.valueOf('KEY')).toBeUndefined();
-    expect(await again.unlock('wrong')).toMatchObject({ ok: false, error: 'That is not the passphrase.' });
+    expect(await again.unlock('wrong')).toMatchObject({ ok: false, error: 'Wrong passphrase.' });
     expect(again.valueOf('KEY')).toBeUndefined();
     expect(await again.unlock('correct horse')).toMatchObject({ ok: true });
     expect(again.valueOf('KEY')).toBe('sk-canary');

@@ -6,7 +6,7 @@ import { createDeviceKey, deriveKey, seal, unseal } from './sealing.ts';
 /** How long a secret is kept: until the worker ends, on the device, or on the device under a passphrase. */
 export type SecretKeep = 'session' | 'device' | 'passphrase';
 
-/** What anyone may know of a secret. */
+/** The public facts about a secret. */
 export interface SecretInfo {
   readonly name: string;
   readonly keep: SecretKeep;
@@ -38,7 +38,7 @@ const CHECK = 'signalbox';
 
 /**
  * Keeps the secrets of a workspace in the worker: their values are never given to the page. Each has the
- * places it may go to. What storage refuses is answered in words for the person, and then nothing has changed.
+ * places it may go to. What storage refuses is answered with a message for the user, and then nothing has changed.
  */
 export class SecretKeeper {
   readonly #disk: SecretDisk | null;
@@ -50,8 +50,8 @@ export class SecretKeeper {
   #reading: Promise<void> | null = null;
 
   /**
-   * `onChange` is called after each change, with what {@link list} then answers; `onUnreadable`, when the device does not
-   * give what it keeps.
+   * `onChange` is called after each change, with the new {@link list}; `onUnreadable`, when what the device stores
+   * cannot be read.
    */
   constructor(disk: SecretDisk | null, onChange: () => void, onUnreadable: () => void = () => undefined) {
     this.#disk = disk;
@@ -59,7 +59,7 @@ export class SecretKeeper {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** Reads what the device holds; done once. A device that cannot be read holds nothing, and says so. */
+  /** Reads what the device holds; done once. A device that cannot be read holds nothing, and `onUnreadable` is called. */
   ready(): Promise<void> {
     this.#reading ??= this.#read();
     return this.#reading;
@@ -82,7 +82,7 @@ export class SecretKeeper {
     return this.#secrets.get(name)?.grants.some((grant) => coversUse(grant, wanted)) === true;
   }
 
-  /** Sets a secret. A new value goes nowhere before a person says where: its grants are forgotten. */
+  /** Sets a secret. A new value goes nowhere before the user allows it: its grants are deleted. */
   async set(name: string, value: string, keep: SecretKeep): Promise<Result<null, string>> {
     const kept = this.#secrets.get(name);
     const grants = kept?.value === value ? kept.grants : [];
@@ -97,7 +97,7 @@ export class SecretKeeper {
     return this.#store({ ...secret, keep });
   }
 
-  /** Lets a secret go to these places and no others. */
+  /** Grants a secret these places and no others. */
   async grant(name: string, grants: readonly SecretGrant[]): Promise<Result<null, string>> {
     const secret = this.#secrets.get(name);
     if (secret === undefined) return err(`There is no secret ${name}.`);
@@ -110,7 +110,7 @@ export class SecretKeeper {
     return this.#store({ ...secret, grants: distinct });
   }
 
-  /** Forgets a secret, everywhere. */
+  /** Deletes a secret, everywhere. */
   async remove(name: string): Promise<Result<null, string>> {
     const removed = await this.#try(async () => {
       await this.#disk?.remove(name);
@@ -123,7 +123,7 @@ export class SecretKeeper {
   }
 
   /**
-   * What the device kept was deleted. Who clears a browser's data may want secrets gone, so none is written again: those
+   * What the device stored was deleted. The user who clears a browser's data may want secrets gone, so none is written again: those
    * that are open stay until the worker ends, those that are locked are forgotten.
    */
   loseDevice(): void {
@@ -144,7 +144,7 @@ export class SecretKeeper {
       const salt = check?.salt ?? crypto.getRandomValues(new Uint8Array(16));
       const key = await deriveKey(passphrase, salt);
       if (check === null) await disk.setPassphrase({ salt, sealed: await seal(key, CHECK, CHECK) });
-      else if ((await unseal(key, CHECK, check.sealed)) !== CHECK) return 'That is not the passphrase.';
+      else if ((await unseal(key, CHECK, check.sealed)) !== CHECK) return 'Wrong passphrase.';
       this.#passphraseKey = key;
       await this.#openAll(await disk.list(), 'passphrase', key);
       this.#onChange();
@@ -212,14 +212,14 @@ export class SecretKeeper {
     return null;
   }
 
-  /** What is refused in words stays a refusal; what storage throws becomes one. */
+  /** A refusal stays a refusal; what storage throws becomes one. */
   async #try(work: () => Promise<string | null>): Promise<Result<null, string>> {
     try {
       const refusal = await work();
       return refusal === null ? ok(null) : err(refusal);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return err(`The browser's storage did not take it (${reason}). The secret can be kept for the session.`);
+      return err(`The browser's storage refused it (${reason}). The secret can be kept for the session.`);
     }
   }
 }

@@ -18,8 +18,8 @@ export function listReadings(text: string): readonly Reading[] {
   return readings;
 }
 
-/** Hears each symbol of a canonical form, with the range of UTF-16 units of the text it comes from. */
-type Hear = (symbol: number, from: number, to: number) => void;
+/** Called with each symbol of a canonical form and the range of UTF-16 units of the text it comes from. */
+type OnSymbol = (symbol: number, from: number, to: number) => void;
 
 /** Room for the canonical form of a text. */
 export function roomFor(text: string): number {
@@ -61,26 +61,26 @@ export function canonicalOf(text: string, reading: Reading): Uint8Array {
   return into.slice(0, writeCanonical(text, reading, { into, at: 0 }));
 }
 
-function eachSymbol(text: string, reading: Reading, hear: Hear): void {
+function eachSymbol(text: string, reading: Reading, onSymbol: OnSymbol): void {
   const { length } = text;
   for (let at = 0; at < length; ) {
     const code = text.charCodeAt(at);
     if (reading !== 'plain') {
       const escape = reading === 'escaped' ? readEscape(text, at, code) : readQuoted(text, at, code);
       if (escape !== null) {
-        hearCode(escape.code, { hear, from: at, to: escape.to, isByte: escape.isByte });
+        emitCode(escape.code, { onSymbol, from: at, to: escape.to, isByte: escape.isByte });
         at = escape.to;
         continue;
       }
     }
     const isPair = code >= 0xd800 && code < 0xdc00 && at + 1 < length;
     const to = at + (isPair ? 2 : 1);
-    hearCode(isPair ? (text.codePointAt(at) ?? code) : code, { hear, from: at, to, isByte: false });
+    emitCode(isPair ? (text.codePointAt(at) ?? code) : code, { onSymbol, from: at, to, isByte: false });
     at = to;
   }
 }
 
-/** What an escape stands for: a code point, or one byte of UTF-8; -1 where it stands for nothing that counts. */
+/** The value of an escape: a code point, or one byte of UTF-8; -1 where it has none that counts. */
 interface Escape {
   readonly code: number;
   readonly isByte: boolean;
@@ -170,26 +170,26 @@ function readHex(text: string, at: number, digits: number): number {
   return value;
 }
 
-function hearCode(
+function emitCode(
   code: number,
   {
-    hear,
+    onSymbol,
     from,
     to,
     isByte,
-  }: { readonly hear: Hear; readonly from: number; readonly to: number; readonly isByte: boolean },
+  }: { readonly onSymbol: OnSymbol; readonly from: number; readonly to: number; readonly isByte: boolean },
 ): void {
   if (code < 0) return;
   if (code < 0x80) {
     const symbol = canonicalAscii(code);
-    if (symbol !== 0) hear(symbol, from, to);
+    if (symbol !== 0) onSymbol(symbol, from, to);
   } else if (isByte) {
-    hear(code & 0xff, from, to);
+    onSymbol(code & 0xff, from, to);
   } else if (code >= 0xff01 && code <= 0xff5e) {
     // Full-width forms are ASCII in other clothes.
     const symbol = canonicalAscii(code - 0xfee0);
-    if (symbol !== 0) hear(symbol, from, to);
-  } else if (!isInvisible(code)) hearUtf8(code, (byte) => hear(byte, from, to));
+    if (symbol !== 0) onSymbol(symbol, from, to);
+  } else if (!isInvisible(code)) emitUtf8(code, (byte) => onSymbol(byte, from, to));
 }
 
 /** A letter in lower case, or a digit; 0 for all else. */
@@ -203,15 +203,15 @@ function isInvisible(code: number): boolean {
   return code === 0xa0 || code === 0xad || code === 0xfeff || (code >= 0x2000 && code <= 0x206f) || code === 0x3000;
 }
 
-function hearUtf8(code: number, hear: (byte: number) => void): void {
-  if (code < 0x800) hear(0xc0 | (code >> 6));
+function emitUtf8(code: number, onByte: (byte: number) => void): void {
+  if (code < 0x800) onByte(0xc0 | (code >> 6));
   else if (code < 0x10000) {
-    hear(0xe0 | (code >> 12));
-    hear(0x80 | ((code >> 6) & 0x3f));
+    onByte(0xe0 | (code >> 12));
+    onByte(0x80 | ((code >> 6) & 0x3f));
   } else {
-    hear(0xf0 | ((code >> 18) & 0x07));
-    hear(0x80 | ((code >> 12) & 0x3f));
-    hear(0x80 | ((code >> 6) & 0x3f));
+    onByte(0xf0 | ((code >> 18) & 0x07));
+    onByte(0x80 | ((code >> 12) & 0x3f));
+    onByte(0x80 | ((code >> 6) & 0x3f));
   }
-  hear(0x80 | (code & 0x3f));
+  onByte(0x80 | (code & 0x3f));
 }

@@ -3,22 +3,22 @@ import { isGuessable } from './isGuessable.ts';
 import { formatSecretPlaceholder, type ResolveSecret } from './placeholder.ts';
 import { createRedactor, MASK } from './redact.ts';
 
-/** The secrets of one run, and the texts that stand for them. */
+/** The secrets of one run, and their placeholders. */
 export interface Vault {
   /** The placeholder of a secret by the variable's name; undefined when the vault has none of that name. */
   readonly placeholderOf: (name: string) => string | undefined;
   /** For the performer: the value behind a placeholder's token. */
   readonly resolveSecret: ResolveSecret;
   /**
-   * What a run is given, with every secret in it replaced by its placeholder. Secrets that can be guessed are left: the file
+   * The input of a run, with every secret in it replaced by its placeholder. Secrets that can be guessed are left: the file
    * may suggest inputs, and a run that sees which of many values was replaced knows the secret.
    */
   readonly conceal: (value: Json) => Json;
-  /** What a run leaves for a person, with every secret and every placeholder in it masked. */
+  /** The output of a run for the user, with every secret and every placeholder in it masked. */
   readonly mask: (value: Json) => Json;
 }
 
-/** A secret by its variable's name. The value is read when it is needed: it may be given, or change, while a run goes on. */
+/** A secret by its variable's name. The value is read when it is needed: it may be set, or change, during a run. */
 export interface VaultEntry {
   readonly name: string;
   /** Empty while there is none. */
@@ -26,8 +26,8 @@ export interface VaultEntry {
 }
 
 /**
- * Locks up secrets. `salt` goes into every placeholder: with one that nobody outside the run knows, a text that came from
- * outside (`⟦secret:API_KEY⟧` in a web page) stays a text.
+ * Creates the vault of a run. `salt` goes into every placeholder: with one that is unknown outside the run, a text from
+ * elsewhere (`⟦secret:API_KEY⟧` in a web page) stays a text.
  */
 export function createVault(secrets: readonly VaultEntry[], salt: string): Vault {
   const tokens = new Map(secrets.map(({ name }) => [name, `${name}.${salt}`]));

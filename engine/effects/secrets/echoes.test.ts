@@ -136,7 +136,7 @@ describe('an echo of a secret is masked', () => {
   });
 });
 
-test('a secret that someone could guess is told from one that a service made up', () => {
+test('a guessable secret is distinguished from one that a service generated', () => {
   for (const weak of [
     '4831',
     'hunter2',

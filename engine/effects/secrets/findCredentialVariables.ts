@@ -5,7 +5,7 @@ import { isCredentialKey } from '../../schema/index.ts';
 
 /**
  * Names of the variables that reach a credential field of a workflow (`config.api_key: "{{ env.OPENAI_KEY }}"`): they
- * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, what tasks are given and what they pass on, and
+ * are secrets, whether their owner marked them so or not. Reads agents, tools, memory, the inputs of tasks and what they pass on, and
  * follows `env` maps that give a variable another name.
  */
 export function findCredentialVariables(workflow: Workflow): ReadonlySet<string> {

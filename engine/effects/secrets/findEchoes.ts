@@ -28,9 +28,9 @@ const FILTER_BITS = 16;
 /**
  * Prepares a search for every form of some secrets that has at least 8 symbols.
  *
- * What a run is given may be made to match a part of a secret, and a run can read a clock. So a window of 8 symbols, at a
+ * The input of a run may be made to match a part of a secret, and a run can read a clock. So a window of 8 symbols, at a
  * place in the secret chosen anew for each search, is compared by a hash with a base chosen anew: the time a search takes
- * tells nothing of a secret of which less than such a window is known.
+ * reveals nothing of a secret of which less than such a window is known.
  */
 export function prepareEchoes(values: Iterable<string>): FindEchoes {
   const [base = 1, ...anchors] = crypto.getRandomValues(new Uint32Array(65));

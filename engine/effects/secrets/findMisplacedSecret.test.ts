@@ -39,7 +39,7 @@ const ALLOWED: readonly (readonly [string, Call])[] = [
   ],
 ];
 
-test.each(ALLOWED)('a secret may stand in %s', (_place, call) => {
+test.each(ALLOWED)('a secret is allowed in %s', (_place, call) => {
   expect(findMisplacedSecret(call)).toBeNull();
 });
 

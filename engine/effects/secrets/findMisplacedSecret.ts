@@ -4,7 +4,7 @@ import { isCredentialKey } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
 import { listSecrets } from './placeholder.ts';
 
-/** A secret where none may stand. */
+/** A secret in a place where none is allowed. */
 export interface MisplacedSecret {
   readonly name: string;
   /** Such as `input.message`. */
@@ -15,7 +15,7 @@ export interface MisplacedSecret {
 const BACKEND_KEYS: ReadonlySet<string> = new Set(['url', 'headers', 'query']);
 
 /**
- * Finds a secret that stands where it would not stay one: in a prompt, a log, a text that is stored. Credential fields
+ * Finds a secret where it would not stay secret: in a prompt, a log, a text that is stored. Credential fields
  * (`api_key`, `token`, …) may hold one, alone or inside text, and so may headers, addresses and queries.
  */
 export function findMisplacedSecret(call: Call): MisplacedSecret | null {
@@ -27,9 +27,10 @@ export function findMisplacedSecret(call: Call): MisplacedSecret | null {
     case 'model.call': {
       const { config, instructions, messages, tools } = call;
       const said = messages.map(({ content, toolCalls }): Json => ({ content, tool_calls: toolCalls ?? null }));
-      const told = tools.map(({ description, inputSchema }): Json => ({ description, input_schema: inputSchema }));
+      const described = tools.map(({ description, inputSchema }): Json => ({ description, input_schema: inputSchema }));
       return (
-        findIn({ config }, [], isBackendPlace) ?? findIn({ instructions, messages: said, tools: told }, [], () => false)
+        findIn({ config }, [], isBackendPlace) ??
+        findIn({ instructions, messages: said, tools: described }, [], () => false)
       );
     }
     case 'memory.call':

@@ -8,8 +8,8 @@ const ENCODED_PLACEHOLDER = /%E2%9F%A6secret(?::|%3A)((?:(?!%E2%9F%A7)[^⟦⟧])
 export type ResolveSecret = (token: string) => string | undefined;
 
 /**
- * The text that stands for a secret in `env`, inputs, journal and events. The token is the variable's name, or the
- * name with a suffix nobody outside can guess, so that data from outside cannot ask for a secret (see `createVault`).
+ * The placeholder of a secret in `env`, inputs, journal and events. The token is the variable's name, or the
+ * name with a suffix that cannot be guessed, so that data from outside cannot ask for a secret (see `createVault`).
  */
 export function formatSecretPlaceholder(token: string): string {
   return `⟦secret:${token}⟧`;
@@ -46,12 +46,12 @@ export function listTokens(text: string): readonly string[] {
   return tokens;
 }
 
-/** The names of the secrets whose placeholders stand in a text. */
+/** The names of the secrets whose placeholders are in a text. */
 export function listSecrets(text: string): readonly string[] {
   return listTokens(text).map(nameOfToken);
 }
 
-/** The variable a token stands for. */
+/** The variable of a token. */
 export function nameOfToken(token: string): string {
   return token.split('.')[0] ?? token;
 }

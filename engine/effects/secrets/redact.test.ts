@@ -16,7 +16,7 @@ describe('redaction', () => {
     ['form-encoded', encodeURIComponent(SECRET).replaceAll('%20', '+')],
     ['base64', base64(SECRET)],
     ['base64url', Buffer.from(SECRET, 'utf8').toString('base64url')],
-  ])('masks a secret written %s, wherever it stands', (_name, form) => {
+  ])('masks a secret written %s, wherever it is', (_name, form) => {
     expect(redactor.redact({ [form]: [`before ${form} after`] })).toEqual({ [MASK]: [`before ${MASK} after`] });
   });
 

@@ -1,7 +1,7 @@
 /** How many rounds PBKDF2-SHA256 makes of a passphrase, as OWASP advises (2023). */
 export const ROUNDS = 600_000;
 
-/** A text under AES-GCM. Can be stored: without the key it says nothing but its length. */
+/** A text under AES-GCM. Can be stored: without the key it reveals only its length. */
 export interface Sealed {
   /** 12 random bytes, never used twice with one key. */
   readonly iv: Uint8Array<ArrayBuffer>;
@@ -9,7 +9,7 @@ export interface Sealed {
 }
 
 /**
- * A key whose bytes the browser never gives out, not even to us. Whoever runs code of this origin can still use it: it keeps a
+ * A key whose bytes the browser never exports. Any code of this origin can still use it: it keeps a
  * copied profile's text unreadable at a glance, and no more. Only a passphrase keeps a secret from code of this origin.
  */
 export async function createDeviceKey(): Promise<CryptoKey> {

@@ -3,7 +3,7 @@ import { canonicalOf } from './canonicalForm.ts';
 import { WINDOW } from './findEchoes.ts';
 import { alignedBase64 } from './listForms.ts';
 
-/** Shorter values cannot be told from ordinary text, and masking them would shred it. */
+/** Shorter values cannot be distinguished from ordinary text, and masking them would shred it. */
 const SHORTEST = 4;
 
 /**

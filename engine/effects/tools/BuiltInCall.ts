@@ -21,13 +21,13 @@ export interface BuiltInCall<Name extends PerformedName> {
   readonly signal: AbortSignal;
   readonly egress: Egress;
   readonly delay: Delay;
-  /** What the world of the host offers. */
+  /** What the host provides. */
   readonly ports: HostPorts;
   /** Random, drawn by the run: the same when the call is made again. */
   readonly seed: number;
-  /** True: the run only tries out. */
+  /** True: the run is simulated. */
   readonly simulate: boolean;
 }
 
-/** What a built-in does. May throw only by our mistake. */
+/** The implementation of a built-in. Throws only because of a bug. */
 export type RunBuiltIn<Name extends PerformedName> = (call: BuiltInCall<Name>) => Promise<Outcome> | Outcome;

@@ -1,4 +1,4 @@
-/** A page, or what is asked of it, is more than is taken. */
+/** A page, or what is read of it, is past a limit. */
 export class PageLimitError extends Error {
   readonly reason: 'depth' | 'too_large' | 'select' | 'output';
   readonly limit: number;

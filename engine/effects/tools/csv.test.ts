@@ -94,7 +94,7 @@ describe('core:csv writes', () => {
     expect(valueOf(csv({ rows }))).toEqual({ text: 'a,b,c\r\n"x,y",1,\r\n,,"{""d"":true}"' });
   });
 
-  test('chosen columns with a delimiter of its own, without a header', () => {
+  test('chosen columns with another delimiter, without a header', () => {
     expect(valueOf(csv({ rows: [{ a: 1, b: 2 }], columns: ['b', 'a'], delimiter: ';', header: false }))).toEqual({
       text: '2;1',
     });

@@ -81,12 +81,12 @@ function guessDelimiter(text: string): string {
   return Papa.parse(text.slice(0, GUESSED_FROM), { preview: 10, skipEmptyLines: true }).meta.delimiter;
 }
 
-/** The reader keeps an error for each broken quote of a line: one with so many is not given to it. */
+/** The parser keeps an error for each broken quote of a line: one with so many is not passed to it. */
 const BROKEN_QUOTES = 1_000;
 
 /**
- * The first line that is too much for the reader, which takes each as a whole: one with more fields than a table may
- * have, or with a great many broken quotes. Null where there is none; then the reader says what is wrong.
+ * The first line that is too much for the parser, which takes each as a whole: one with more fields than a table may
+ * have, or with a great many broken quotes. Null where there is none; then the parser reports what is wrong.
  */
 function findBadLine(text: string, delimiter: string): { readonly row: number; readonly isTooLong: boolean } | null {
   let [row, fields, broken] = [1, 0, 0];
@@ -149,7 +149,7 @@ function warnOfWidths(lines: readonly (readonly string[])[], width: number): rea
   return [
     {
       code: 'CSV_ROW_LENGTH',
-      message: `Row ${first}${others} has not the ${width} fields of the header. Missing fields are null, surplus ones are left out.`,
+      message: `Row ${first}${others} does not have the ${width} fields of the header. Missing fields are null, surplus ones are left out.`,
     },
   ];
 }

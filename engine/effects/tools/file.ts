@@ -26,7 +26,7 @@ export async function runFile({ input, ports }: BuiltInCall<'file'>): Promise<Ou
     : done;
 }
 
-/** Answers with what is wrong as a sentence. */
+/** Why the input is invalid, as a message. */
 async function work(
   files: WorkspaceFiles,
   { op, path, text }: { readonly op: string; readonly path: string; readonly text: string },

@@ -22,7 +22,7 @@ export async function runHtml(call: BuiltInCall<'html'>): Promise<Outcome> {
     // The stack of the platform, which a selector that nests uses up.
     if (error instanceof RangeError)
       return fail('LIMIT_ERROR', 'The selector nests too deeply.', { type: 'html', reason: 'select' });
-    return fail('VALIDATION_ERROR', `“${toText(select)}” is no CSS selector that can be used: ${messageOf(error)}`, {
+    return fail('VALIDATION_ERROR', `“${toText(select)}” is not a valid CSS selector: ${messageOf(error)}`, {
       type: 'html',
       reason: 'select',
     });

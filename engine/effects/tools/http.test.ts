@@ -137,7 +137,7 @@ describe('core:http', () => {
     ]);
   });
 
-  test('says that a server, CORS and the network look alike where a browser does not tell why nothing answers', async () => {
+  test('says that a server, CORS and the network look alike where a browser does not report why nothing answers', async () => {
     const outcome = await perform(makeToolCall('core:http', { url: 'https://example.com' }), {
       fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     });
@@ -145,7 +145,7 @@ describe('core:http', () => {
     expect(outcome).toHaveProperty('error.message', expect.stringMatching(/CORS.*look alike/));
   });
 
-  test('says why nothing answers where the system tells', async () => {
+  test('says why nothing answers where the system reports it', async () => {
     const closed = await serve(() => {});
     await servers.pop()?.close();
     const outcome = await perform(makeToolCall('core:http', { url: closed }));

@@ -135,7 +135,7 @@ function readBody({ bytes, headers }: EgressResponse, type: string): Attempt<Jso
     if (error instanceof JsonLimitError)
       return fail(
         'LIMIT_ERROR',
-        `The answer is more JSON than can be taken: ${error.message} Ask for less at once, or set response_type: text to read it as it is.`,
+        `The answer is too much JSON: ${error.message} Request less, or set response_type: text to read it as it is.`,
         { type: 'http', reason: `json_${error.reason}`, limit: error.limit },
       );
     return fail(

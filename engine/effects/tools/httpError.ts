@@ -47,13 +47,13 @@ function codeOf(status: number): string {
 function meaningOf(status: number): string {
   switch (status) {
     case 401:
-      return ': it does not know who is asking. Check the credentials';
+      return ': it needs valid credentials. Check them';
     case 403:
-      return ': these credentials may not do this';
+      return ': these credentials are not allowed to do this';
     case 404:
       return ': there is nothing at this address';
     case 429:
-      return ': too many calls';
+      return ': too many requests';
     default:
       return status >= 500 ? ': the server failed' : '';
   }

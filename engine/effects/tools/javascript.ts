@@ -12,7 +12,7 @@ const LONGEST = 10 * 60_000;
 
 /**
  * Runs `core:javascript` (format.md section 3): code of the tool's `config`, else of the task's own `with`. What it
- * throws is an EXECUTION_ERROR, or has the code it gives it; TIMEOUT_ERROR and LIMIT_ERROR say which budget was used up.
+ * throws is an EXECUTION_ERROR, or has the code it gives it; TIMEOUT_ERROR and LIMIT_ERROR name the budget that was used up.
  */
 export async function runJavascript(call: BuiltInCall<'javascript'>): Promise<Outcome> {
   const { runScript } = call.ports;
@@ -35,10 +35,10 @@ async function readScript(call: BuiltInCall<'javascript'>): Promise<Attempt<Scri
   if (!code.ok) return code;
   const timeout = parseDuration(toText(config['timeout']));
   if (!timeout.ok || timeout.value < 1 || timeout.value > LONGEST)
-    return misconfigured('timeout', `config.timeout “${toText(config['timeout'])}” is no duration from 1ms to 10m.`);
+    return misconfigured('timeout', `config.timeout “${toText(config['timeout'])}” is not a duration from 1ms to 10m.`);
   const now = readNow(config['now']);
   if (Number.isNaN(now))
-    return misconfigured('now', `config.now “${toText(config['now'])}” is no time such as 2026-01-31T12:00:00Z.`);
+    return misconfigured('now', `config.now “${toText(config['now'])}” is not a time such as 2026-01-31T12:00:00Z.`);
   const input = isOwn ? withoutCode(place) : givenInput;
   return ok({
     code: code.value,
@@ -94,7 +94,7 @@ function toOutcome(answer: ScriptAnswer, script: Script): Outcome {
     case 'stuck':
       return fail(
         'EXECUTION_ERROR',
-        'The script waits for a promise that nothing settles: there are no timers and no network in the sandbox.',
+        'The script waits for a promise that never settles: there are no timers and no network in the sandbox.',
         { type: 'javascript', reason: 'stuck', console: toConsole(answer) },
       );
     case 'unavailable':
@@ -111,7 +111,7 @@ function readValue(answer: Extract<ScriptAnswer, { type: 'value' }>): Outcome {
     return succeed(parseJson(answer.json), toWarnings(answer));
   } catch (error) {
     if (!(error instanceof JsonLimitError)) throw error;
-    return fail('LIMIT_ERROR', `The script returns more than can be taken: ${error.message}`, {
+    return fail('LIMIT_ERROR', `The script returns too much: ${error.message}`, {
       type: 'javascript',
       reason: 'output',
       limit: error.limit,
@@ -144,13 +144,9 @@ function toLimit(answer: Extract<ScriptAnswer, { type: 'limit' }>, { timeout, me
   const details = { type: 'javascript', reason: answer.limit, console: toConsole(answer) };
   switch (answer.limit) {
     case 'time':
-      return fail(
-        'TIMEOUT_ERROR',
-        `The script took longer than ${timeout} ms. Give it more by config.timeout.`,
-        details,
-      );
+      return fail('TIMEOUT_ERROR', `The script took longer than ${timeout} ms. Raise config.timeout.`, details);
     case 'memory':
-      return fail('LIMIT_ERROR', `The script needs more than ${memory} MiB. Give it more by config.memory.`, details);
+      return fail('LIMIT_ERROR', `The script needs more than ${memory} MiB. Raise config.memory.`, details);
     case 'depth':
       return fail('LIMIT_ERROR', 'The script calls itself, or nests values, too deeply.', details);
     case 'output':

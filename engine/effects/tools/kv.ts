@@ -23,7 +23,7 @@ export async function runKv({ input, config, ports }: BuiltInCall<'kv'>): Promis
 
 function explainMisuse({ op, key, value }: BuiltInCall<'kv'>['input']): string | null {
   if (op !== 'list' && key === undefined) return `Give the \`key\` to ${toText(op)}.`;
-  if (op === 'set' && value === undefined) return 'Give the `value` to set; to forget a key, use `op: delete`.';
+  if (op === 'set' && value === undefined) return 'Give the `value` to set; to delete a key, use `op: delete`.';
   if (op === 'set' && JSON.stringify(value).length > LARGEST)
     return 'The value is larger than 4 MiB of JSON. Keep it in a file, by core:file, or in parts.';
   return null;
@@ -55,7 +55,7 @@ async function work(
       return keys.ok ? { ok: true, value: succeed({ keys: [...keys.value].sort() }) } : keys;
     }
     case null:
-      return err(`core:kv does not know “${toText(input['op'])}”.`);
+      return err(`core:kv has no op “${toText(input['op'])}”.`);
     default:
       return assertNever(op);
   }

@@ -9,7 +9,7 @@ const DEEPEST = 1000;
 /** How many elements, attributes and pieces of text a page may have. */
 const MOST_NODES = 250_000;
 
-/** How much text a page gives, in characters: what is in links, in cells and in matches counts for each of them again. */
+/** How much text is read from a page, in characters: text in links, cells and matches counts for each of them again. */
 const MOST_TEXT = 16 * 1024 * 1024;
 
 class PageHandler extends DomHandler {
@@ -43,7 +43,7 @@ class TextRoom {
   #left = MOST_TEXT;
   take(length: number): void {
     this.#left -= length;
-    if (this.#left < 0) throw new PageLimitError('output', MOST_TEXT, 'The page gives too much text');
+    if (this.#left < 0) throw new PageLimitError('output', MOST_TEXT, 'The page has too much text');
   }
 }
 
@@ -56,7 +56,7 @@ function parsePage(html: string): readonly ChildNode[] {
 /** Elements whose content a reader does not see. */
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'head', 'svg', 'iframe', 'object']);
 
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const BLOCKS = new Set(
   'address article aside blockquote br dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul body'.split(
     ' ',
@@ -70,7 +70,7 @@ interface PageOptions {
   readonly selector: string | null;
 }
 
-/** What a page says. Throws on a selector that is none, and a {@link PageLimitError} where it is more than is taken. */
+/** The content of a page. Throws on an invalid selector, and a {@link PageLimitError} past a limit. */
 export function readPage(html: string, { base, selector }: PageOptions): JsonObject {
   const page = parsePage(html);
   const elements = listElements(page);
@@ -157,7 +157,7 @@ function toLines(roots: readonly ChildNode[]): string {
 function readText(element: Element, room: TextRoom): string {
   let text = '';
   walk(element.children, (node) => {
-    // Each node that is gone through counts: links in links are gone through again and again.
+    // Each visited node counts: links in links are visited again and again.
     room.take(isText(node) ? node.data.length + 8 : 8);
     if (isText(node)) text += node.data;
     return !(isTag(node) && HIDDEN.has(node.name));
@@ -172,7 +172,7 @@ function collapse(text: string): string {
 function readTable(table: Element, rawText: (element: Element) => string): JsonObject {
   const rows: { readonly cells: readonly Element[]; readonly isHead: boolean }[] = [];
   walk(table.children, (node) => {
-    // A table inside of another one is read for itself.
+    // A table inside of another one is read separately.
     if (!isTag(node) || node.name === 'table') return false;
     if (node.name !== 'tr') return true;
     const cells = node.children.filter((child): child is Element => isTag(child) && /^t[dh]$/.test(child.name));

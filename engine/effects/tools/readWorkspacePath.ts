@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 
 /**
  * A path inside the workspace as a tool may name it: relative, with `/`. The empty one is the workspace itself. What
- * could lead out of it, on any system, is refused with a sentence.
+ * could lead out of it, on any system, is refused with a message.
  *
  * | given                           | answer        |
  * |---------------------------------|---------------|
@@ -13,7 +13,7 @@ import { err, ok, type Result } from '../../base/index.ts';
  */
 export function readWorkspacePath(path: string): Result<string, string> {
   const refuse = (why: string): Result<string, string> =>
-    err(`“${printable(path)}” is no path inside the workspace: ${why}.`);
+    err(`“${printable(path)}” is not a path inside the workspace: ${why}.`);
   if (path.length > 1000) return refuse('it is longer than 1000 characters');
   if (hasControl(path)) return refuse('it holds a control character');
   if (path.includes('\\')) return refuse('folders are written with /, not with a backslash');

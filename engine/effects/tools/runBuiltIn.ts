@@ -29,7 +29,7 @@ const RUN_BY_NAME = {
   hash: runHash,
 } satisfies { readonly [Name in PerformedName]: RunBuiltIn<Name> };
 
-/** A call of any built-in, as it is once it was validated. */
+/** A validated call of any built-in. */
 type AnyCall = Omit<BuiltInCall<PerformedName>, 'input' | 'config'> & Record<'input' | 'config', JsonObject>;
 
 const RUNNERS: ReadonlyMap<string, (call: AnyCall) => Promise<Outcome> | Outcome> = new Map(
@@ -81,7 +81,7 @@ function readChecked(
   const where = first === undefined || first.path === '' ? '' : ` at ${first.path}`;
   return fail(
     code,
-    `The ${what} of ${builtInUse(tool)} is not right${where}: ${first?.message ?? 'it is no map of values.'}`,
+    `The ${what} of ${builtInUse(tool)} does not fit${where}: ${first?.message ?? 'it is no map of values.'}`,
     {
       type: 'built_in',
       reason: what,

@@ -3,7 +3,7 @@ import { checkSchema, validateJson } from '../../schema/index.ts';
 import { fail, succeed } from '../outcome.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
 
-/** Runs `core:validate`: `{valid, errors, value}`. A schema that is none is a VALIDATION_ERROR, too much to check a LIMIT_ERROR. */
+/** Runs `core:validate`: `{valid, errors, value}`. An invalid schema is a VALIDATION_ERROR, too much to check a LIMIT_ERROR. */
 export function runValidate({ input }: BuiltInCall<'validate'>): Outcome {
   const { value = null, schema = true } = input;
   const [problem] = checkSchema(schema);

@@ -186,7 +186,7 @@ describe('core:javascript', () => {
     });
   });
 
-  test('used by a task its code stands beside what it sees', async () => {
+  test('used by a task its code is beside its input', async () => {
     const input = { code: 'return Object.keys(input)', a: 1 };
     expect(await perform('core:javascript', input, { runScript })).toMatchObject({ value: ['a'] });
   });

@@ -29,7 +29,7 @@ function story(events: readonly RunEvent[]): string[] {
 }
 
 describe('a paused run', () => {
-  test('lets what is under way end, starts nothing, and goes on where it was', () => {
+  test('lets what is in flight end, starts nothing, and resumes where it was', () => {
     const run = runScript(CHAIN, {
       answers: { a: { value: { n: 1 }, after: 100 } },
       inputs: [
@@ -62,7 +62,7 @@ describe('a paused run', () => {
     });
   });
 
-  test('holds the next call of an agent, a retry and a deadline until it goes on', () => {
+  test('holds the next call of an agent, a retry and a deadline until it resumes', () => {
     const run = runScript(
       yaml`
         tasks:

@@ -67,7 +67,7 @@ function results(events: readonly { readonly type: string }[]): string[] {
 function withoutTimes(event: object): JsonObject {
   const { seq: _seq, at: _at, activation: _activation, duration: _duration, ...rest } = event as Record<string, Json>;
   const output = rest['output'];
-  // `waited` and `checks` of a wait tell of time.
+  // `waited` and `checks` of a wait depend on time.
   if (isJsonObject(output) && 'waited' in output) return { ...rest, output: output['value'] ?? null };
   return rest;
 }

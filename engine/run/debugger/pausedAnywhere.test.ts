@@ -41,7 +41,7 @@ const PLACES: readonly [string, string, Script['answers']][] = [
     { c: slowly(100), h: slowly(10) },
   ],
   [
-    'in a hook that stands before a task',
+    'in a hook before a task',
     yaml`
       tasks:
         - {id: c, type: composite, on_task_start: {next: h}, tasks: [{id: a, type: basic, use: core:http}]}
@@ -50,7 +50,7 @@ const PLACES: readonly [string, string, Script['answers']][] = [
     { h: slowly(100), a: slowly(10) },
   ],
   [
-    'before a join lets go',
+    'before a join is released',
     yaml`
       tasks:
         - {id: s, type: basic, on_success: {next: [a, b]}}
@@ -81,16 +81,19 @@ const PLACES: readonly [string, string, Script['answers']][] = [
 ];
 
 describe('a run that is paused', () => {
-  test.each(PLACES)('%s begins nothing until it goes on, and ends as if it had not been', (_, text, answers = {}) => {
-    const calm = runScript(text, { answers });
-    const run = runScript(text, { answers, inputs: [pausedAt(50), resumedAt(5000)] });
-    expect(begun(run).filter((at) => at > 50 && at < 5000)).toEqual([]);
-    expect(run.isFinished).toBe(true);
-    expect(run.statuses).toEqual(calm.statuses);
-    expect(run.order).toEqual(calm.order);
-    expect(run.calls.map(({ key }) => key)).toEqual(calm.calls.map(({ key }) => key));
-    expect(replay(text, run.journal)).toEqual(run.events);
-  });
+  test.each(PLACES)(
+    '%s begins nothing until it resumes, and ends as if it had not been paused',
+    (_, text, answers = {}) => {
+      const calm = runScript(text, { answers });
+      const run = runScript(text, { answers, inputs: [pausedAt(50), resumedAt(5000)] });
+      expect(begun(run).filter((at) => at > 50 && at < 5000)).toEqual([]);
+      expect(run.isFinished).toBe(true);
+      expect(run.statuses).toEqual(calm.statuses);
+      expect(run.order).toEqual(calm.order);
+      expect(run.calls.map(({ key }) => key)).toEqual(calm.calls.map(({ key }) => key));
+      expect(replay(text, run.journal)).toEqual(run.events);
+    },
+  );
 
   test.each(PLACES)('%s gets to its end by steps alone', (_, text, answers = {}) => {
     const steps = Array.from({ length: 30 }, (__, index) => steppedAt(1 + index * 200));

@@ -66,7 +66,7 @@ describe('a run from a task', () => {
     expect(run.calls).toEqual([]);
   });
 
-  test('goes on from it as ever', () => {
+  test('continues from it as usual', () => {
     const run = runScript(DOCUMENT, { plan: planFrom(record(1), 'pick') });
     expect(run.order).toEqual(['pick', 'small', 'done']);
   });
@@ -102,7 +102,7 @@ describe('a run until a task', () => {
     expect(run.view.output).toEqual({ text: 'long' });
   });
 
-  test('runs the containers around it, and cancels what else is under way', () => {
+  test('runs the containers around it, and cancels what else is in flight', () => {
     const text = yaml`
       tasks:
         - id: all
@@ -125,7 +125,7 @@ describe('a run until a task', () => {
 });
 
 describe('one task alone', () => {
-  test('gets the input it is given, wherever it stands', () => {
+  test('gets the input it is given, wherever it is', () => {
     const text = yaml`
       tasks:
         - id: each
@@ -145,7 +145,7 @@ describe('one task alone', () => {
 });
 
 describe('a pinned output', () => {
-  test('stands in for the task and what it uses, and is marked', () => {
+  test('replaces the task and what it uses, and is marked', () => {
     const pins = {
       load: { kind: 'mocked', output: { n: 7 } },
       write: { kind: 'pinned', output: { text: 'by hand' } },
@@ -184,7 +184,7 @@ describe('a pinned output', () => {
 });
 
 describe('a fork', () => {
-  test('leads to the same moment under another id, and asks again for what was under way', () => {
+  test('leads to the same moment under another id, and requests again what was in flight', () => {
     const old = record();
     const count = old.journal.findIndex((input) => input.type === 'effect.completed') + 1;
     const journal = forkJournal(old.journal, { runId: 'new', seq: 0, inputs: count, isPaused: false });

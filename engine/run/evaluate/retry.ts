@@ -54,7 +54,7 @@ export function delayBefore(
 export function findPolicy(run: Run, activation: Activation, error: RunError): Result<RetryPolicy | null, RunError> {
   if (!isRetryable(error)) return ok(null);
   const handler = findHandler(activation.task, 'on_error');
-  const wish =
+  const requested =
     handler === undefined || handler.retry === null
       ? ok(null)
       : readSetting(run, frameOf(run, activation), {
@@ -62,12 +62,12 @@ export function findPolicy(run: Run, activation: Activation, error: RunError): R
           read: readBoolean,
           where: 'on_error.retry',
         });
-  if (!wish.ok) return wish;
-  if (wish.value === false) return ok(null);
-  if (wish.value === true && handler !== undefined && !guardAllows(run, activation, handler)) return ok(null);
+  if (!requested.ok) return requested;
+  if (requested.value === false) return ok(null);
+  if (requested.value === true && handler !== undefined && !guardAllows(run, activation, handler)) return ok(null);
   const policy = readPolicy(run, activation);
   if (!policy.ok) return policy;
-  return ok(policy.value ?? (wish.value === true ? DEFAULT_POLICY : null));
+  return ok(policy.value ?? (requested.value === true ? DEFAULT_POLICY : null));
 }
 
 /** `condition` without routes guards a retry that `on_error.retry: true` asks for; one that fails does not allow it. */

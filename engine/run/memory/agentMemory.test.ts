@@ -73,7 +73,7 @@ describe('an agent with a memory', () => {
     expect(call).toMatchObject({ instructions: 'Be kind.', tools: [] });
   });
 
-  test('keeps to lastMessages, and does not search where it is told not to', () => {
+  test('keeps to lastMessages, and does not search where that is turned off', () => {
     const memory = new ScriptedMemory();
     talk('tea one', { memory, thread: 'x' });
     const options = '{ lastMessages: 1, semanticRecall: { enabled: false } }';
@@ -86,7 +86,7 @@ describe('an agent with a memory', () => {
     ]);
   });
 
-  test('has a thread of its own in each run that names none', () => {
+  test('has its own thread in each run that names none', () => {
     const memory = new ScriptedMemory();
     talk('tea', { memory, runId: 'one' });
     expect(ofType(talk('tea', { memory, runId: 'two' }).calls, 'memory.call').map(({ threadId }) => threadId)).toEqual([
@@ -132,7 +132,7 @@ describe('working memory', () => {
       answers: { t: [asks(input), said({ say: 'x' })] },
     });
 
-  test('stands in the system prompt, as its template until something is written', () => {
+  test('is in the system prompt, as its template until something is written', () => {
     const [first] = models(run({}).calls);
     expect(first?.instructions).toMatch(
       /^Be kind\.\n\n[\s\S]*<working_memory>\n<user><name\/>\{\{ x \}\}<\/user>\n<\/working_memory>$/,
@@ -151,9 +151,9 @@ describe('working memory', () => {
   test.each([
     ['text that is not well-formed', { memory: '<user>' }, 'well-formed'],
     ['no text', {}, '`memory`'],
-  ])('sends %s back to the model and keeps what was', (_, input, told) => {
+  ])('sends %s back to the model and keeps what was', (_, input, reported) => {
     const { calls } = run(input);
-    expect(models(calls)[1]?.messages.at(-1)?.content).toContain(told);
+    expect(models(calls)[1]?.messages.at(-1)?.content).toContain(reported);
     expect(requests(calls).map(({ op }) => op)).toEqual(['read', 'recall', 'append']);
   });
 });

@@ -117,7 +117,7 @@ describe('memory references', () => {
     expect(runScript(`${memory}tasks: [{ id: t, type: basic, with: { text: my memory } }]`).calls).toEqual([]);
   });
 
-  test('a thread of its own is made for a run that names none', () => {
+  test('a run that names no thread gets its own', () => {
     expect(runScript(reading('memory.chat.current_thread.thread_id'), { runId: 'r-7' }).view.output).toBe('r-7');
   });
 
@@ -135,7 +135,7 @@ describe('memory references', () => {
     });
   });
 
-  test('wait while the run is paused, and are read once it goes on', () => {
+  test('wait while the run is paused, and are read once it resumes', () => {
     const run = runScript(reading('memory.chat.last_messages'), {
       plan: { isPaused: true },
       inputs: [{ after: 5, type: 'run.resumed' }],

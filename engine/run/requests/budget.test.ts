@@ -32,7 +32,7 @@ describe('what models take', () => {
     expect(run({ answers: { one: { error: 'PROVIDER_ERROR' } } }).view.usage).toBeUndefined();
   });
 
-  test('costs what the run’s prices say, and what has none is told apart', () => {
+  test('costs what the run’s prices say, and answers without a price are counted apart', () => {
     const { view } = run({ prices });
     expect(view.tasks.get('one')?.effects[0]?.usage?.cost).toBe(0.004);
     expect(view.tasks.get('three')?.usage).toMatchObject({ cost: null, unpriced: 1 });
@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(run({ budget: { tokens: 1_500 } }).view.paused).toMatchObject({ next: { taskId: 'three' } });
   });
 
-  test('is raised by whoever lets the run go on', () => {
+  test('is raised by whoever resumes the run', () => {
     const { view } = run({
       budget: { tokens: 1_000 },
       inputs: [{ after: 50, type: 'run.resumed', budget: { tokens: 10_000 } }],

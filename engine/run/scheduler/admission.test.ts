@@ -195,7 +195,7 @@ describe('queueing and limits', () => {
     expect(run.view).toMatchObject({ status: 'error', error: { code: 'LIMIT_ERROR' } });
   });
 
-  test('past a limit nothing that stands behind it in a list begins', () => {
+  test('past a limit nothing that follows in a list begins', () => {
     const text = yaml`
       limits: {per_task: 2}
       tasks:
@@ -206,7 +206,7 @@ describe('queueing and limits', () => {
     expect(order(text)).toEqual(['s', 'a', 'b', 'a']);
   });
 
-  test('an endless loop answers after 256 steps and hears Stop', () => {
+  test('an endless loop returns after 256 steps and takes Stop', () => {
     const text =
       'limits: {per_task: 1000000, per_scope: 1000000}\ntasks: [{id: a, type: basic, on_success: {next: a}}]';
     const run = runScript(text, { mostInputs: 10 });

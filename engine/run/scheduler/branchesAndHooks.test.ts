@@ -3,7 +3,7 @@ import { runScript, yaml } from '../../testing/index.ts';
 
 const at = (after: number) => ({ value: 1, after });
 
-test('a task whose on_task_start is still under way when another fails never begins', () => {
+test('a task whose on_task_start is still running when another fails never begins', () => {
   const text = yaml`
     tasks:
       - id: c
@@ -27,7 +27,7 @@ test('a task whose on_task_start is still under way when another fails never beg
   expect(run.statuses).toEqual({ c: 'error', s: 'success', b: 'error', d: 'success', h: 'success' });
 });
 
-test('a task whose on_task_complete is still under way when another fails leads nowhere', () => {
+test('a task whose on_task_complete is still running when another fails leads nowhere', () => {
   const text = yaml`
     tasks:
       - id: c
@@ -73,7 +73,7 @@ test('fail_fast: the on_operation_complete of the one that failed is waited for,
   expect(run.events.filter(({ type }) => type === 'task.cancelled')).toHaveLength(1);
 });
 
-test('an item that failed lets no other begin, though its hook is still under way', () => {
+test('an item that failed lets no other begin, though its hook is still running', () => {
   const text = yaml`
     tasks:
       - id: c

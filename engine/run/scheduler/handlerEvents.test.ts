@@ -137,6 +137,6 @@ test.each<[handler: string, task: string, script: Script, events: Json[]]>([
     { answers: { a: [{ value: 7, after: 20 }, { error: 'X' }] } },
     [{ batch_index: 0, batch: [4, 5], size: 2, total_batches: 1, results: [7, null], errors: [null, X], duration: 20 }],
   ],
-])('%s of %s tells exactly what the table says', (handler, task, script, events) => {
+])('%s of %s emits exactly what the table says', (handler, task, script, events) => {
   expect(eventsOf(task, handler, script)).toEqual(events);
 });

@@ -50,7 +50,7 @@ describe('success', () => {
     expect(run.view.status).toBe('success');
   });
 
-  test('on_start and on_complete fork branches of their own', () => {
+  test('on_start and on_complete fork separate branches', () => {
     const text = yaml`
       tasks:
         - {id: a, type: basic, use: core:http, on_start: {next: s}, on_success: {next: b}, on_complete: {next: c}}
@@ -157,7 +157,7 @@ describe('error', () => {
     expect(run.view).toMatchObject({ status: 'error', output: null, error: { code: 'X' } });
   });
 
-  test('a condition that fails matches nothing and leaves the first error to tell of', () => {
+  test('a condition that fails matches nothing and the first error is reported', () => {
     const run = runScript(failing('on_error: {condition: "1 / 0", next: n}'), withError('X'));
     expect(run.view).toMatchObject({ status: 'error', error: { code: 'X' } });
     expect(run.view.warnings).toMatchObject([{ code: 'EXPRESSION_ERROR', taskId: 'a' }]);
@@ -221,7 +221,7 @@ describe('results', () => {
   });
 });
 
-test('a failing first call is told with its code and message', () => {
+test('a failing first call is reported with its code and message', () => {
   const run = runScript('tasks: [{id: a, type: basic, use: "core:http"}]', { answers: { a: FAILS } });
   expect(run.view.error).toEqual({ code: 'EXECUTION_ERROR', message: 'scripted EXECUTION_ERROR', details: null });
 });

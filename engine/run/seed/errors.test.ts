@@ -48,7 +48,7 @@ describe('seed › States', () => {
 });
 
 describe('seed › Authentication', () => {
-  test('environment values are read as env.<NAME>, and a credential stands in no event', () => {
+  test('environment values are read as env.<NAME>, and a credential is in no event', () => {
     const text = yaml`
       tools: [{id: t, use: core:http, config: {api_key: "{{ env.KEY }}"}, schema: {input: {}, output: {}}}]
       tasks: [{id: a, type: basic, use: tool:t}]

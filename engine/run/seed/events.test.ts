@@ -8,18 +8,18 @@ const withZ = (task: string): string => yaml`
     - {id: z, type: basic, with: {type: "{{ event.type }}", source: "{{ event.source }}"}}
 `;
 
-/** What `z` was told each time it ran, and when handlers of a name fired, in ms after the start. */
-function heard(text: string, script?: Script) {
+/** The events `z` received each time it ran, and when handlers of a name fired, in ms after the start. */
+function observe(text: string, script?: Script) {
   const run = runScript(text, script);
   const fired = (handler: string): number[] =>
     run.events.flatMap((event) =>
       event.type === 'handler.fired' && event.handler === handler ? [event.at - (run.view.startedAt ?? 0)] : [],
     );
-  const told = [...run.view.activations.values()].flatMap(({ taskId, output }) => (taskId === 'z' ? [output] : []));
-  return { run, fired, told };
+  const received = [...run.view.activations.values()].flatMap(({ taskId, output }) => (taskId === 'z' ? [output] : []));
+  return { run, fired, received };
 }
 
-const told = (type: string) => ({ type, source: 'a' });
+const eventOf = (type: string) => ({ type, source: 'a' });
 const CALL = { answers: { a: { value: 1, after: 10 } } } as const;
 const FAILS = { answers: { a: { error: 'X', after: 10 } } } as const;
 
@@ -46,29 +46,29 @@ describe('seed › Events', () => {
   });
 
   test('on_start is called when the task starts', () => {
-    const { fired, told: was } = heard(withZ('{id: a, type: basic, use: core:http, on_start: {next: z}}'), CALL);
+    const { fired, received } = observe(withZ('{id: a, type: basic, use: core:http, on_start: {next: z}}'), CALL);
     expect(fired('on_start')).toEqual([0]);
-    expect(was).toEqual([told('on_start')]);
+    expect(received).toEqual([eventOf('on_start')]);
   });
 
   test('on_success is called when the task succeeds', () => {
     const text = withZ('{id: a, type: basic, use: core:http, on_success: {next: z}}');
-    expect(heard(text, CALL).fired('on_success')).toEqual([10]);
-    expect(heard(text, CALL).told).toEqual([told('on_success')]);
-    expect(heard(text, FAILS).told).toEqual([]);
+    expect(observe(text, CALL).fired('on_success')).toEqual([10]);
+    expect(observe(text, CALL).received).toEqual([eventOf('on_success')]);
+    expect(observe(text, FAILS).received).toEqual([]);
   });
 
   test('on_error is called when the task fails', () => {
     const text = withZ('{id: a, type: basic, use: core:http, on_error: {next: z}}');
-    expect(heard(text, FAILS).fired('on_error')).toEqual([10]);
-    expect(heard(text, FAILS).told).toEqual([told('on_error')]);
-    expect(heard(text, CALL).told).toEqual([]);
+    expect(observe(text, FAILS).fired('on_error')).toEqual([10]);
+    expect(observe(text, FAILS).received).toEqual([eventOf('on_error')]);
+    expect(observe(text, CALL).received).toEqual([]);
   });
 
   test('on_error.condition is an error condition expression', () => {
     const text = withZ(`{id: a, type: basic, use: core:http, on_error: {condition: "error.code == 'X'", next: z}}`);
-    expect(heard(text, FAILS).told).toEqual([told('on_error')]);
-    expect(heard(text, { answers: { a: { error: 'Y' } } }).told).toEqual([]);
+    expect(observe(text, FAILS).received).toEqual([eventOf('on_error')]);
+    expect(observe(text, { answers: { a: { error: 'Y' } } }).received).toEqual([]);
   });
 
   test('on_error.routes route an error by a condition', () => {
@@ -89,9 +89,9 @@ describe('seed › Events', () => {
 
   test('on_complete is called after the task completes, by success or by error', () => {
     const text = withZ('{id: a, type: basic, use: core:http, on_complete: {next: z}}');
-    expect(heard(text, CALL).fired('on_complete')).toEqual([10]);
-    expect(heard(text, CALL).told).toEqual([told('on_complete')]);
-    expect(heard(text, FAILS).told).toEqual([told('on_complete')]);
+    expect(observe(text, CALL).fired('on_complete')).toEqual([10]);
+    expect(observe(text, CALL).received).toEqual([eventOf('on_complete')]);
+    expect(observe(text, FAILS).received).toEqual([eventOf('on_complete')]);
   });
 
   test.each([
@@ -107,9 +107,9 @@ describe('seed › Events', () => {
         { value: 1, after: 10 },
       ],
     };
-    const { fired, told: was } = heard(collection(handler), { answers });
+    const { fired, received } = observe(collection(handler), { answers });
     expect(fired(handler)).toEqual(times);
-    expect(was).toEqual(times.map(() => told(handler)));
+    expect(received).toEqual(times.map(() => eventOf(handler)));
   });
 
   test.each([
@@ -119,9 +119,9 @@ describe('seed › Events', () => {
     const text = withZ(
       `{id: a, type: parallel, config: {max_concurrent: 1}, tasks: [{id: x, type: basic, use: core:http}, {id: y, type: basic, use: core:http}], ${handler}: {next: z}}`,
     );
-    const { fired, told: was } = heard(text, { answers: { x: { value: 1, after: 10 }, y: { value: 1, after: 10 } } });
+    const { fired, received } = observe(text, { answers: { x: { value: 1, after: 10 }, y: { value: 1, after: 10 } } });
     expect(fired(handler)).toEqual(times);
-    expect(was).toEqual([told(handler), told(handler)]);
+    expect(received).toEqual([eventOf(handler), eventOf(handler)]);
   });
 
   test.each([
@@ -130,32 +130,32 @@ describe('seed › Events', () => {
   ])('%s', (_, handler, condition) => {
     const text = (asked: string) =>
       withZ(`{id: a, type: decision, config: {condition: "${asked}"}, ${handler}: {next: z}}`);
-    expect(heard(text(condition)).told).toEqual([told(handler)]);
-    expect(heard(text(condition === '1 < 2' ? '1 > 2' : '1 < 2')).told).toEqual([]);
+    expect(observe(text(condition)).received).toEqual([eventOf(handler)]);
+    expect(observe(text(condition === '1 < 2' ? '1 > 2' : '1 < 2')).received).toEqual([]);
   });
 
   test('on_check is called on each condition check', () => {
     const text = withZ(
       '{id: a, type: wait, config: {timeout: 2s, check_interval: 1s, condition: "false"}, on_check: {next: z}}',
     );
-    expect(heard(text).fired('on_check')).toEqual([0, 1000, 2000]);
-    expect(heard(text).told).toEqual([told('on_check'), told('on_check'), told('on_check')]);
+    expect(observe(text).fired('on_check')).toEqual([0, 1000, 2000]);
+    expect(observe(text).received).toEqual([eventOf('on_check'), eventOf('on_check'), eventOf('on_check')]);
   });
 
   test('on_timeout is called when the wait timeout is reached', () => {
     const text = withZ(
       '{id: a, type: wait, config: {timeout: 2s, check_interval: 1s, condition: "false"}, on_timeout: {next: z}}',
     );
-    expect(heard(text).fired('on_timeout')).toEqual([2000]);
-    expect(heard(text).told).toEqual([told('on_timeout')]);
+    expect(observe(text).fired('on_timeout')).toEqual([2000]);
+    expect(observe(text).received).toEqual([eventOf('on_timeout')]);
   });
 
   test('on_validation_error is called when schema validation fails', () => {
     const text = withZ(
       '{id: a, type: map, schema: {output: {type: number}}, config: {validate_schema: true, mapping: text}, on_validation_error: {next: z}}',
     );
-    expect(heard(text).told).toEqual([told('on_validation_error')]);
-    expect(heard(text.replace('mapping: text', 'mapping: 3')).told).toEqual([]);
+    expect(observe(text).received).toEqual([eventOf('on_validation_error')]);
+    expect(observe(text.replace('mapping: text', 'mapping: 3')).received).toEqual([]);
   });
 
   test.each([
@@ -165,8 +165,8 @@ describe('seed › Events', () => {
     const text = withZ(
       `{id: a, type: composite, tasks: [{id: x, type: basic, use: core:http}, {id: y, type: basic}], ${handler}: {next: z}}`,
     );
-    const { fired, told: was } = heard(text, { answers: { x: { value: 1, after: 10 } } });
+    const { fired, received } = observe(text, { answers: { x: { value: 1, after: 10 } } });
     expect(fired(handler)).toEqual(times);
-    expect(was).toEqual([told(handler), told(handler)]);
+    expect(received).toEqual([eventOf(handler), eventOf(handler)]);
   });
 });

@@ -43,7 +43,7 @@ test('every sentence has a test, and every test named exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every test of this folder stands beside a sentence', () => {
+test('every test of this folder is listed with a sentence', () => {
   const named = new Set(rows.flatMap(({ proofs }) => proofs.map(({ name }) => name)));
   const titles = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.test.ts') && file !== 'sentences.test.ts')

@@ -20,7 +20,7 @@ export class ItemSlot {
   endedAt: number | null = null;
   /** True once its last handler has returned too. */
   isOver = false;
-  /** What is under way for it, made when it begins. */
+  /** What it has in flight, created when it begins. */
   part: Activation | null = null;
   store: Store | null = null;
 

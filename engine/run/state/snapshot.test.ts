@@ -113,7 +113,7 @@ test.each<[string, Json]>([
   expect(Object.entries(restored?.input ?? {})).toEqual(Object.entries(input ?? {}));
 });
 
-test('a snapshot shares nothing with the run: it can be restored while that one goes on, and again', () => {
+test('a snapshot shares nothing with the run: it can be restored while the run continues, and again', () => {
   const { run, workflow } = start(LOOP);
   const taken = snapshot(run);
   const text = JSON.stringify(taken);

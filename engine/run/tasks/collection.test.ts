@@ -47,7 +47,7 @@ test('sequential goes item by item, also inside a batch', () => {
   expect(starts(run)).toEqual([0, 10, 20, 30, 40]);
 });
 
-test('parallel runs ten items of their own batches at once, or as many as max_concurrent', () => {
+test('parallel runs ten items of their own batches concurrently, or as many as max_concurrent', () => {
   const items = Array.from({ length: 12 }, (_, index) => index);
   const run = runScript(body('{}'), { input: { items }, answers: { one: slowly } });
   expect(starts(run).filter((at) => at === 0)).toHaveLength(10);
@@ -97,7 +97,7 @@ describe('an item that fails', () => {
     expect(run.effects).toContainEqual({ type: 'effect.abort', key: 'run/one/2/1/1' });
   });
 
-  test('cancels the rest at once, also while its hook still runs', () => {
+  test('cancels the rest immediately, also while its hook still runs', () => {
     const run = runScript(body('{max_concurrent: 2}', 'on_item_error: {next: log}'), {
       input: FIVE,
       answers: { one: second, log: { value: 0, after: 20 } },
@@ -107,7 +107,7 @@ describe('an item that fails', () => {
     expect(run.view.status).toBe('error');
   });
 
-  test('is null where continue_on_error is true, and stands in the state of the task', () => {
+  test('is null where continue_on_error is true, and is in the state of the task', () => {
     const run = runScript(body('{continue_on_error: true}', 'on_success: {next: after}'), {
       input: FIVE,
       answers: { one: second },
@@ -217,7 +217,7 @@ test('with several children an item gives each by its id', () => {
   ]);
 });
 
-test('hooks fire for each item and batch, with what they are told', () => {
+test('hooks fire for each item and batch, with their events', () => {
   const hooks = ['on_item_start', 'on_item_success', 'on_item_error', 'on_batch_start', 'on_batch_complete']
     .map((name) => `${name}: {next: log}`)
     .join('\n    ');
@@ -252,7 +252,7 @@ test('is cancelled with its items', () => {
   expect(run.effects.filter(({ type }) => type === 'effect.abort')).toHaveLength(5);
 });
 
-test('10,000 items without effects are done in steps that hear Stop', () => {
+test('10,000 items without effects are done in steps that Stop interrupts', () => {
   const items = Array.from({ length: 10_000 }, (_, index) => index);
   const run = runScript('tasks: [{id: c, type: collection, with: {n: "{{ item }}"}}]', { input: { items } });
   expect(run.view.status).toBe('success');

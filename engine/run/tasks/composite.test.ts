@@ -60,7 +60,7 @@ const jumping = (handlers: string): string => yaml`
         - {id: d, type: basic}
 `;
 
-test("a child's own next jumps, and list order goes on from there", () => {
+test("a child's own next jumps, and list order continues from there", () => {
   expect(runScript(jumping('on_success: {next: c}')).order).toEqual(['all', 'a', 'c', 'd']);
 });
 

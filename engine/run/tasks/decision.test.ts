@@ -76,7 +76,7 @@ describe('no match', () => {
     expect(path(unmatched('', 'on_success: {next: c}'))).toEqual(['c']);
   });
 
-  test('goes on by on_complete where nothing else leads on', () => {
+  test('continues by on_complete where nothing else leads to a task', () => {
     expect(path(unmatched('', 'on_complete: {next: c}'))).toEqual(['c']);
   });
 
@@ -85,7 +85,7 @@ describe('no match', () => {
     expect(run.view).toMatchObject({ status: 'error', error: { code: 'ROUTING_ERROR', details: { value: 1 } } });
   });
 
-  test('default fires on_condition_nomatch and is told in the output', () => {
+  test('default fires on_condition_nomatch and is named in the output', () => {
     const text = deciding('{condition: "{{ 1 }}", routes: {2: a}, default: {next: b}}', 'on_condition_nomatch: {}');
     expect(outputOf(text)).toEqual({ value: 1, route: 'default', matched: false });
     const fired = runScript(text).events.flatMap((event) => (event.type === 'handler.fired' ? [event] : []));

@@ -71,7 +71,7 @@ describe.each(TYPES)('%s', (...type) => {
   test('times out: the call is aborted, and the error is a TIMEOUT_ERROR', () => {
     const [, , , timeout] = type;
     const run = runType(type, timeout === null ? { error: 'TIMEOUT_ERROR', after: 5000 } : { never: true });
-    // A check of a wait that is under way at its deadline has another interval.
+    // A check of a wait that is in flight at its deadline has another interval.
     const at = type[0] === 'wait' ? 6000 : 5000;
     expect(fired(run)).toEqual(['on_start 0', `on_error ${at}`, `on_complete ${at}`]);
     expect(run.view.tasks.get('a')?.error?.code).toBe('TIMEOUT_ERROR');
@@ -79,7 +79,7 @@ describe.each(TYPES)('%s', (...type) => {
     expect(openTimers(run)).toEqual([]);
   });
 
-  test('is cancelled: the call is aborted, no handler fires, nothing is left under way', () => {
+  test('is cancelled: the call is aborted, no handler fires, nothing is left in flight', () => {
     const run = runType(type, { never: true }, { cancelAfter: 200 });
     expect(fired(run)).toEqual(['on_start 0']);
     expect(Object.values(run.statuses).every((status) => status === 'cancelled')).toBe(true);

@@ -18,7 +18,7 @@ const text = (config: string, more = ''): string => yaml`
 
 const times = { a: { value: 'A', after: 30 }, b: { value: 'B', after: 10 }, c: { value: 'C', after: 20 } } as const;
 
-test('all children run at once; the output has each under its id', () => {
+test('all children run concurrently; the output has each under its id', () => {
   const run = runScript(text('{}', 'on_success: {next: after}'), { answers: times });
   expect(run.view.tasks.get('p')).toMatchObject({
     status: 'success',
@@ -31,7 +31,7 @@ test('all children run at once; the output has each under its id', () => {
   expect(run.view.tasks.get('b')).toMatchObject({ parent: 1, operation: { kind: 'operation', index: 1 } });
 });
 
-test('max_concurrent bounds how many run at once; the others are queued', () => {
+test('max_concurrent bounds how many run concurrently; the others are queued', () => {
   const run = runScript(text('{max_concurrent: 1}'), { answers: times });
   expect(run.view.endedAt! - run.view.startedAt!).toBe(60);
   expect(run.events.flatMap((event) => (event.type === 'task.queued' ? [event.taskId] : []))).toEqual(['b', 'c']);
@@ -39,7 +39,7 @@ test('max_concurrent bounds how many run at once; the others are queued', () => 
   expect(wrong.view.error).toMatchObject({ code: 'CONFIGURATION_ERROR' });
 });
 
-test.each(['{}', '{max_concurrent: 500}'])('with %s at most 100 run at once', (config) => {
+test.each(['{}', '{max_concurrent: 500}'])('with %s at most 100 run concurrently', (config) => {
   const children = Array.from({ length: 101 }, (_, n) => `{id: t${n}, type: basic, use: "core:http"}`);
   const run = runScript(`tasks: [{id: p, type: parallel, config: ${config}, tasks: [${children.join(', ')}]}]`);
   expect(run.events.flatMap((event) => (event.type === 'task.queued' ? [event.taskId] : []))).toEqual(['t100']);

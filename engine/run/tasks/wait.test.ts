@@ -62,7 +62,7 @@ test('a probe without a condition is waited for until it is truthy; one that fai
   expect(broken.view.error).toMatchObject({ code: 'AUTHENTICATION_ERROR' });
 });
 
-test('a check that takes long does not shift the next; one that takes longer than the interval is followed at once', () => {
+test('a check that takes long does not shift the next; one that takes longer than the interval is followed immediately', () => {
   const text = waiting('{timeout: 10s, check_interval: 1s}', 'use: core:http\n    on_check: {}');
   const run = runScript(text, {
     answers: { w: [{ value: 0, after: 400 }, { value: 0, after: 1700 }, { value: 0 }, { value: 1 }] },
@@ -70,7 +70,7 @@ test('a check that takes long does not shift the next; one that takes longer tha
   expect(checks(run)).toEqual([0, 1000, 2700, 3700]);
 });
 
-test('a check under way at the deadline counts within another interval; then its probe is aborted', () => {
+test('a check in flight at the deadline counts within another interval; then its probe is aborted', () => {
   const text = waiting('{timeout: 2s, check_interval: 1s}', 'use: core:http');
   const late = runScript(text, { answers: { w: { value: 1, after: 2900 } } });
   expect(late.view).toMatchObject({ status: 'success', output: { waited: 2900 } });

@@ -79,7 +79,7 @@ test('retries count', () => {
   expect(say(compareRuns(older, newer))).toEqual(['ask: attempts']);
 });
 
-describe('activations stand for each other', () => {
+describe('activations match', () => {
   const LOOP = yaml`
     tasks:
       - {id: count, type: basic, use: core:http, on_success: {next: more}}

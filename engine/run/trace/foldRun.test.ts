@@ -100,7 +100,7 @@ test('folding leaves the view it started from as it was', () => {
   expect(before).toEqual(copy);
 });
 
-test('a card keeps the running activation while a second one of the task waits in line', () => {
+test('a card keeps the running activation while a second one of the task is queued', () => {
   const view = foldRun(
     EMPTY_VIEW,
     numbered([

@@ -28,7 +28,7 @@ describe('a run from a task gives what the recorded run gave', () => {
     expect(run.order).toEqual(['j']);
   });
 
-  test('what on_complete passed beside the main way stands behind it', () => {
+  test('the main exit wins over what on_complete passed', () => {
     const text = yaml`
       tasks:
         - {id: a, type: basic, on_success: {next: z, with: {from: success}}, on_complete: {next: z, with: {from: complete, c: 1}}}
@@ -59,7 +59,7 @@ describe('a run from a task gives what the recorded run gave', () => {
     expect(run.view.output).toMatchObject({ type: handler });
   });
 
-  test('one of several activations in line has its own data', () => {
+  test('one of several queued activations has its own data', () => {
     const text = yaml`
       tasks:
         - {id: s, type: basic, on_success: {next: [a, b]}}
@@ -102,7 +102,7 @@ describe('a run from a task gives what the recorded run gave', () => {
   });
 });
 
-test('until a task deep inside containers: what stands around it runs, what is beside is taken from before', () => {
+test('until a task deep inside containers: what is around it runs, what is beside it is reused', () => {
   const text = yaml`
     tasks:
       - {id: a, type: basic, use: core:http, on_success: {next: c}}

@@ -36,7 +36,7 @@ function answerTo(call: Call): ScriptedAnswer {
 
 const SCRIPT: Script = { input: { thread_id: 'x' }, answers: { t: answerTo } };
 
-test('an agent of ten steps, stopped after any input, goes on where it stood and asks for nothing again', () => {
+test('an agent of ten steps, stopped after any input, resumes and repeats no call', () => {
   const whole = runScript(text, SCRIPT);
   expect(whole.view).toMatchObject({
     status: 'success',
@@ -45,7 +45,7 @@ test('an agent of ten steps, stopped after any input, goes on where it stood and
   });
   expect(whole.calls).toHaveLength(1 + 1 + 11 + 20 + 1 + 1);
   for (let count = 1; count < whole.journal.length; count += 1) {
-    // What was under way when it stopped has reached the memory, and nobody wrote down that it did.
+    // What was in flight when it stopped has reached the memory, but its outcome is not in the journal.
     const memory = new ScriptedMemory();
     const { journal } = runScript(text, { ...SCRIPT, memory, mostInputs: count });
     const recorded = new Set(journal.flatMap((input) => (input.type === 'effect.completed' ? [input.key] : [])));

@@ -80,7 +80,7 @@ test('an action is one call of its model: instructions, messages, user message, 
   ]);
 });
 
-test('agents.<id>.output is data with metadata; a credential never stands in an event', () => {
+test('agents.<id>.output is data with metadata; a credential is never in an event', () => {
   const run = runScript(text, { env: { REGION: 'eu' }, answers: { t: answer({ kind: 'money' }) } });
   expect(run.view.output).toEqual({
     agent: {
@@ -163,7 +163,7 @@ describe('tool calls', () => {
     expect(run.view.output).toMatchObject({ tool: { data: { results: [1, 2], metadata: { total: 2 } } } });
   });
 
-  test('that fail, or name no tool, are told to the model', () => {
+  test('that fail, or name no tool, are reported to the model', () => {
     const run = runScript(text, { answers: { t: [asks('lookup', {}), asks('nothing', {}), answer({ kind: 'k' })] } });
     expect(run.view.status).toBe('success');
     const last = modelCalls(run.calls)

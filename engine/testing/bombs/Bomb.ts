@@ -5,7 +5,7 @@ export interface Bomb {
   readonly name: string;
   /** Arguments before the file; by default `run`. */
   readonly args?: readonly string[];
-  /** The file, `flow.yaml`. `{{URL}}` stands for the address of the server. */
+  /** The file, `flow.yaml`. `{{URL}}` is replaced by the address of the server. */
   readonly text: string;
   /** Other files beside it. */
   readonly files?: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export interface Measured {
 }
 
 /**
- * In the process itself, before its program: at its end it writes what it took to a pipe of its own. Linux counts in
+ * In the process itself, before its program: at its end it writes its usage to a separate pipe. Linux counts in
  * `maxRSS` what the process that started it held at that moment; `VmHWM` is its own.
  */
 const GAUGE = `data:text/javascript,${encodeURIComponent(`
@@ -26,7 +26,7 @@ process.on('exit', () => {
   writeSync(3, JSON.stringify({ memory: memory / 1000, cpu: (userCPUTime + systemCPUTime) / 1e6 }));
 });`)}`;
 
-/** Runs a program of Node in a process of its own, for at most so many ms, and measures it. */
+/** Runs a program of Node in a separate process, for at most so many ms, and measures it. */
 export function runMeasured(
   program: string,
   args: readonly string[],

@@ -74,7 +74,7 @@ export const SCRIPT_BOMBS: readonly Bomb[] = [
       ],
       outputs: { done: '{{ tasks.c.failed_count }}' },
     }),
-    // Four at a time with 64 MiB each, and the program in each of their threads: 440 to 540, by the version of Node.
+    // Four concurrent ones with 64 MiB each, and the program in each of their threads: 440 to 540, by the version of Node.
     memory: 600,
     ends: ['success'],
   },

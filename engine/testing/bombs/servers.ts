@@ -155,8 +155,8 @@ const MODEL_BOMBS: readonly Bomb[] = [
   model('30 MB of empty events', 'data:\n\n', 30),
   model('30 MB of comments', ':\n\n', 30),
   model('100 MB of line ends', '\r', 100),
-  model('events that are none of its own', 'data: {}\n\n', 30),
-  model('events that say nothing', CHUNK(''), 30, { ends: LIMITED, says: /idle_events|say nothing/ }),
+  model('events that belong to another format', 'data: {}\n\n', 30),
+  model('empty events', CHUNK(''), 30, { ends: LIMITED, says: /idle_events|empty events/ }),
   model('8 MB of events of one letter', CHUNK('a'), 8),
   model('one event without an end', 'x', 30, {
     serve: serveFlood('text/event-stream', 'x', 30, 'data: '),

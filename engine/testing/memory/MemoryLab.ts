@@ -28,7 +28,7 @@ const DIMENSIONS = 48;
 
 let memories = 0;
 
-/** A memory of its own, and a way to ask it. */
+/** A separate memory, and a way to call it. */
 export class MemoryLab {
   readonly home: MemoryHome;
   readonly memory: JsonObject & { readonly id: string };
@@ -45,7 +45,7 @@ export class MemoryLab {
     };
   }
 
-  /** Makes a call; each has a key and a second of its own unless it is given. */
+  /** Makes a call; each has its own key and second unless they are given. */
   async perform(
     request: MemoryRequest,
     extra: Partial<MemoryCall> & { readonly signal?: AbortSignal; readonly fetch?: typeof globalThis.fetch } = {},

@@ -65,7 +65,7 @@ export const MEMORY_CONTRACT: readonly ContractCase[] = [
       same(answer.current_thread, { thread_id: 'a', messages, metadata }, 'thread');
       same(answer.last_messages, messages.slice(1), 'last messages');
       const brief = await lab.ask({ op: 'read' }, { wholeThread: false });
-      same(brief.current_thread, { thread_id: 'a', messages: [], metadata }, 'thread that nobody reads');
+      same(brief.current_thread, { thread_id: 'a', messages: [], metadata }, 'thread that no expression reads');
       same(brief.last_messages, messages.slice(1), 'its last messages');
     },
   },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { type Started, startServer } from './startServer.ts';
 
-/** A Chroma server of its own for a test. */
+/** A Chroma server for one test. */
 export interface Chroma {
   /** Without `/` at the end. */
   readonly url: string;

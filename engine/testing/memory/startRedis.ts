@@ -4,7 +4,7 @@ import { serveLoopback } from '../serveLoopback.ts';
 import { type RedisReply, RedisSocket } from './RedisSocket.ts';
 import { type Started, startServer } from './startServer.ts';
 
-/** A Redis of its own for a test, behind the REST interface of Upstash. */
+/** A Redis for one test, behind the REST interface of Upstash. */
 export interface RestRedis {
   readonly url: string;
   readonly token: string;

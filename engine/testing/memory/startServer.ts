@@ -6,7 +6,7 @@ import path from 'node:path';
 /** A server of a test that may not be there on this machine. */
 export type Started<T> = { readonly ok: true; readonly server: T } | { readonly ok: false; readonly reason: string };
 
-/** A process with a folder of its own. */
+/** A process with its own folder. */
 export interface ServerProcess {
   readonly folder: string;
   /** Ends the process and removes its folder. */

@@ -5,7 +5,7 @@ export type FaultPlace = 'recall' | 'model' | 'tool' | 'remember';
 export interface AgentScript {
   /** Turns in which it asks for tools; more than {@link MOST_STEPS} end the attempt. */
   readonly turns: number;
-  /** Whether it asks for two tools at once. */
+  /** Whether it asks for two tools in one turn. */
   readonly asksTwice: boolean;
   /** Whether it also replaces its working memory in its first turn with tools. */
   readonly takesNotes: boolean;

@@ -32,5 +32,5 @@ export type Prediction =
 /** Thrown where the end depends on what happens first. */
 export class OpenError extends Error {}
 
-/** Thrown where a call never comes back. */
+/** Thrown where a call never answers. */
 export class HangsError extends Error {}

@@ -19,16 +19,16 @@ export interface Journal {
   readonly checkpoints: string[];
 }
 
-/** When the host crashes: once it has had so many inputs. `isFed`: what came of the last ones has begun. */
+/** When the host crashes: once it has had so many inputs. `isFed`: the last ones were fed to the machine. */
 export interface Crash {
   readonly inputs: number;
   readonly isFed: boolean;
 }
 
-/** How a life of the host ended; `stuck`: nothing more will ever come. */
+/** How a life of the host ended; `stuck`: no input can arrive any more. */
 export type LifeEnd = 'finished' | 'crashed' | 'stuck' | 'long';
 
-/** Inputs after which a run is given up. */
+/** Inputs after which a run is abandoned. */
 export const MOST_INPUTS = 3000;
 
 /** A checkpoint is written after so many inputs, where all of them are in the journal; of a long run more rarely. */
@@ -40,17 +40,17 @@ const SHORT_RUN = 100;
 /** So many of the newest checkpoints are compared with the journal: to feed it after each would take too long. */
 const COMPARED = 3;
 
-/** Most inputs that are journaled in one go. */
+/** Most inputs that are journaled in one write. */
 const LARGEST_CHUNK = 3;
 
 /**
  * One life of a host in virtual time, from the start of its process to its crash or the run's end. It does what the
  * hosts of `engine/hosts` do: an input is durable before the machine sees it, except `run.continued`; the intent of a
- * call with consequences is durable before the call; what is pending is asked again with the same keys.
+ * call with consequences is durable before the call; what is pending is requested again with the same keys.
  */
 export class Life {
-  /** What was told of the run so far, over all lives. */
-  readonly told: RunEvent[];
+  /** The events of the run so far, over all lives. */
+  readonly emitted: RunEvent[];
   readonly #world: World;
   readonly #journal: Journal;
   readonly #tracked: TrackedRun;
@@ -63,16 +63,16 @@ export class Life {
   #inbox: Arrival[] = [];
   /** Fed to the machine, and not in the journal yet. */
   #tail: RunInput[] = [];
-  /** How many events had been told once all inputs of the journal were fed. */
-  #toldDurably: number;
+  /** How many events were emitted once all inputs of the journal were fed. */
+  #durableEvents: number;
   #lastAt: number;
 
-  private constructor(world: World, journal: Journal, tracked: TrackedRun, told: readonly RunEvent[]) {
+  private constructor(world: World, journal: Journal, tracked: TrackedRun, emitted: readonly RunEvent[]) {
     this.#world = world;
     this.#journal = journal;
     this.#tracked = tracked;
-    this.told = [...told];
-    this.#toldDurably = this.told.length;
+    this.emitted = [...emitted];
+    this.#durableEvents = this.emitted.length;
     this.#lastAt = tracked.lastAt;
   }
 
@@ -111,7 +111,7 @@ export class Life {
     return 'finished';
   }
 
-  /** Cancels a run that would not end; true when that ends it at once. */
+  /** Cancels a run that would not end; true when that ends it immediately. */
   cancel(): boolean {
     const [input] = this.#stamp([{ type: 'run.cancelled' }]);
     if (input === undefined) return false;
@@ -135,7 +135,7 @@ export class Life {
       else this.#ask(call);
     }
     let isPaused = false;
-    for (const event of this.told) {
+    for (const event of this.emitted) {
       if (event.type === 'run.paused') isPaused = true;
       if (event.type === 'run.resumed') isPaused = false;
     }
@@ -146,14 +146,14 @@ export class Life {
     return this.#journal.inputs.length + this.#tail.length;
   }
 
-  /** What the journal does not have is gone; who told the host something it has not kept tells it again. */
+  /** What the journal does not have is lost; inputs from outside that are not in it are sent again. */
   #crash(): LifeEnd {
     for (const arrival of this.#inbox) {
       if (!arrival.type.startsWith('effect.') && arrival.type !== 'timer.fired')
-        // Neither a call's nor a timer's: it came from outside.
+        // Neither a call's nor a timer's: an input from outside.
         this.#world.plan(1, { type: 'input', input: arrival as OutsideInput });
     }
-    this.told.length = this.#toldDurably;
+    this.emitted.length = this.#durableEvents;
     return 'crashed';
   }
 
@@ -170,7 +170,7 @@ export class Life {
     return arrivals.map((arrival) => ({ ...arrival, at }));
   }
 
-  /** Lets time go by until the next thing happens; false when nothing does. */
+  /** Advances the clock to the next arrival; false when there is none. */
   #sleep(): boolean {
     const world = this.#world;
     const timers = [...this.#timers.values()].map((at) => world.momentOf(at));
@@ -202,9 +202,9 @@ export class Life {
   #flush(inputs: readonly RunInput[]): void {
     this.#journal.inputs.push(...this.#tail, ...inputs);
     this.#journal.proofs.push(this.#tracked.proof);
-    this.#toldDurably = this.told.length;
+    this.#durableEvents = this.emitted.length;
     this.#tail = [];
-    for (const input of inputs) this.#world.hear(input);
+    for (const input of inputs) this.#world.receive(input);
   }
 
   /** What a checkpoint covers must be in the journal. */
@@ -219,12 +219,12 @@ export class Life {
     const wasFinished = this.#isFinished;
     const { events, effects } = this.#tracked.feed(input);
     if (wasFinished) {
-      // What came with the input that ended it stays in the journal: it must change nothing.
+      // Inputs journaled together with the one that ended it must change nothing.
       promise(events.length + effects.length === 0, 'something came after the end');
       return;
     }
-    this.told.push(...events);
-    if (this.#tracked.inputs <= this.#journal.inputs.length) this.#toldDurably = this.told.length;
+    this.emitted.push(...events);
+    if (this.#tracked.inputs <= this.#journal.inputs.length) this.#durableEvents = this.emitted.length;
     for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);

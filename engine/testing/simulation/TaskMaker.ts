@@ -3,16 +3,16 @@ import { type AgentScript, type FaultPlace, MOST_REPAIRS, MOST_STEPS } from './A
 import type { Dice } from './Dice.ts';
 import type { Behaviour, Reply } from './Scenario.ts';
 
-/** A task in the making. */
-export type Draft = Record<string, Json> & { readonly id: string; readonly type: string };
+/** A task while it is built. */
+export type TaskDraft = Record<string, Json> & { readonly id: string; readonly type: string };
 
 /** Where a task is made. */
-export interface Place {
+export interface TaskPlace {
   /** Tasks that have ended whenever this one begins, and whose output holds `v`. */
   readonly before: readonly string[];
-  /** How deep containers stand in containers here. */
+  /** How deep containers are nested here. */
   readonly depth: number;
-  /** True where several run at a time, so that who takes a signal depends on who comes first. */
+  /** True where several run at a time, so that which one takes a signal depends on their order. */
   readonly isRepeated: boolean;
 }
 
@@ -37,7 +37,7 @@ export class TaskMaker {
   }
 
   /** A task that calls the server, and is answered well. */
-  leaf(prefix: string): Draft {
+  leaf(prefix: string): TaskDraft {
     const task = this.#draft(prefix, 'basic');
     if (this.dice.chance(10)) this.#ask(task, false);
     else this.#use(task);
@@ -45,7 +45,7 @@ export class TaskMaker {
   }
 
   /** A basic task that may fail, be retried, or time out. */
-  basic(): Draft {
+  basic(): TaskDraft {
     const task = this.#draft('b', 'basic');
     if (this.dice.chance(15)) return task;
     if (this.dice.chance(25)) this.#ask(task, true);
@@ -55,14 +55,14 @@ export class TaskMaker {
   }
 
   /** A decision about its input; routes are for the caller to set. */
-  decision(condition: string): Draft {
+  decision(condition: string): TaskDraft {
     const task = this.#draft('d', 'decision');
     task['config'] = { condition };
     return task;
   }
 
   /** Any task. */
-  any(place: Place): Draft {
+  any(place: TaskPlace): TaskDraft {
     const roll = this.dice.roll(place.depth < 2 ? 100 : 60);
     if (roll < 30) return this.basic();
     if (roll < 44) return this.map(place);
@@ -71,7 +71,7 @@ export class TaskMaker {
     return roll < 86 ? this.#composite(place) : this.#collection(place);
   }
 
-  map({ before }: Place): Draft {
+  map({ before }: TaskPlace): TaskDraft {
     const { dice } = this;
     const task = this.#draft('m', 'map');
     if (dice.chance(30)) this.#use(task);
@@ -90,7 +90,7 @@ export class TaskMaker {
     return task;
   }
 
-  #wait({ isRepeated }: Place): Draft {
+  #wait({ isRepeated }: TaskPlace): TaskDraft {
     const { dice } = this;
     const task = this.#draft('w', 'wait');
     const kind = dice.roll(10);
@@ -107,7 +107,7 @@ export class TaskMaker {
     return task;
   }
 
-  #parallel(place: Place): Draft {
+  #parallel(place: TaskPlace): TaskDraft {
     const { dice } = this;
     const task = this.#draft('p', 'parallel');
     const tasks = this.#children(place, '{{ len(operation_id) }}');
@@ -120,7 +120,7 @@ export class TaskMaker {
     return task;
   }
 
-  #composite(place: Place): Draft {
+  #composite(place: TaskPlace): TaskDraft {
     const { dice } = this;
     const task = this.#draft('c', 'composite');
     const tasks = this.#children(place, '{{ 2 }}');
@@ -132,7 +132,7 @@ export class TaskMaker {
   }
 
   /** Some children lead elsewhere than to the next in the list. */
-  #jump(tasks: readonly Draft[]): void {
+  #jump(tasks: readonly TaskDraft[]): void {
     const { dice } = this;
     for (const [index, child] of tasks.entries()) {
       const target = dice.chance(70) ? tasks[index + 1 + dice.roll(2)]?.id : undefined;
@@ -143,7 +143,7 @@ export class TaskMaker {
     }
   }
 
-  #collection(place: Place): Draft {
+  #collection(place: TaskPlace): TaskDraft {
     const { dice } = this;
     const task = this.#draft('i', 'collection');
     const items = dice.pick<Json>([[1, 2, 3], '{{ range(0, 4) }}', { a: 1, b: 2 }, [{ v: 3 }, { v: 4 }], [], [5]], []);
@@ -161,13 +161,13 @@ export class TaskMaker {
       if (dice.chance(40)) this.#breakItem(task, config);
     } else {
       task['tasks'] = this.#children({ ...place, isRepeated: true }, '{{ index }}');
-      this.#jump(task['tasks'] as readonly Draft[]);
+      this.#jump(task['tasks'] as readonly TaskDraft[]);
     }
     this.#retryRarely(task);
     return task;
   }
 
-  #breakItem(task: Draft, config: Record<string, Json>): void {
+  #breakItem(task: TaskDraft, config: Record<string, Json>): void {
     const { dice } = this;
     const hangs = dice.chance(20);
     if (hangs) config['timeout_per_item'] = LONG;
@@ -175,7 +175,7 @@ export class TaskMaker {
     this.behaviours.set(task.id, { replies: [OK], exception: { v: 1 + dice.roll(2), reply } });
   }
 
-  #children(place: Place, own: string): Draft[] {
+  #children(place: TaskPlace, own: string): TaskDraft[] {
     const { dice } = this;
     return Array.from({ length: 1 + dice.roll(3) }, () => {
       const child = this.any({ ...place, depth: place.depth + 1 });
@@ -192,19 +192,19 @@ export class TaskMaker {
     return id === undefined ? '{{ workflow.input.v }}' : `{{ tasks.${id}.output.v ?? 0 }}`;
   }
 
-  #draft(prefix: string, type: string): Draft {
+  #draft(prefix: string, type: string): TaskDraft {
     this.#count += 1;
     return { id: `${prefix}${this.#count}`, type };
   }
 
   /** Half of the calls change something outside, so that their intent is journaled first. */
-  #use(task: Draft, more: Record<string, Json> = {}): void {
+  #use(task: TaskDraft, more: Record<string, Json> = {}): void {
     task['use'] = 'core:http';
     task['with'] = { url: `/${task.id}`, method: this.dice.chance(50) ? 'POST' : 'GET', ...more };
   }
 
   /** An agent of a model that calls tools and remembers; one that may fail asks for too much, or never fits, now and then. */
-  #ask(task: Draft, mayFail: boolean, more: Record<string, Json> = {}): void {
+  #ask(task: TaskDraft, mayFail: boolean, more: Record<string, Json> = {}): void {
     const { dice } = this;
     task['use'] = 'agent:helper';
     task['with'] = { q: task.id, thread_id: `thread ${dice.roll(2)}`, ...more };
@@ -218,7 +218,7 @@ export class TaskMaker {
     });
   }
 
-  #misbehave(task: Draft): void {
+  #misbehave(task: TaskDraft): void {
     const { dice } = this;
     const roll = dice.roll(100);
     if (roll < 62) return;
@@ -242,7 +242,7 @@ export class TaskMaker {
     return roll < 95 ? { kind: 'error', code: dice.pick(FINAL, 'VALIDATION_ERROR') } : { kind: 'hang' };
   }
 
-  #retryRarely(task: Draft): void {
+  #retryRarely(task: TaskDraft): void {
     if (this.dice.chance(10)) task['retry'] = { attempts: 1, backoff: 'fixed', interval: '3ms' };
   }
 }

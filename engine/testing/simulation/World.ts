@@ -28,10 +28,10 @@ export type OutcomeOf = (call: Call, memory: ScriptedMemory) => Outcome | null;
 /** When the clock of every simulation starts: 2026-01-01T00:00:00.000Z. */
 export const START = Date.UTC(2026, 0, 1);
 
-/** Everything outside the host, which its crashes leave as it is: time, the server, and who watches the run. */
+/** Everything outside the host, which its crashes leave as it is: time, the server, and the user who watches the run. */
 export class World {
   readonly dice: Dice;
-  /** ms since the simulation began: goes on steadily, whatever the clock says. */
+  /** ms since the simulation began: advances steadily, whatever the clock says. */
   now = 0;
   /** How many times the server was asked, by key. */
   readonly performs = new Map<string, number>();
@@ -78,7 +78,7 @@ export class World {
     });
   }
 
-  /** Who pauses a run steps through it, and lets it go on in the end. */
+  /** The user who pauses a run steps through it, and resumes it in the end. */
   watch(isPaused: boolean): void {
     if (!isPaused || this.#isWatching) return;
     this.#isWatching = true;
@@ -86,8 +86,8 @@ export class World {
     this.plan(1 + this.dice.roll(20), { type: 'input', input: { type: isStep ? 'run.stepped' : 'run.resumed' } });
   }
 
-  /** Called once what the watcher did is durable. */
-  hear(input: RunInput): void {
+  /** Called once an input of the watching user is durable. */
+  receive(input: RunInput): void {
     if (input.type !== 'run.stepped' && input.type !== 'run.resumed') return;
     this.#isWatching = false;
     this.watch(input.type === 'run.stepped');

@@ -26,9 +26,9 @@ export function agentParts(provider: string, options: JsonObject | null): JsonOb
 export function answerAgent(
   scenario: Scenario,
   script: AgentScript,
-  told: { call: Call; memory: ScriptedMemory },
+  request: { call: Call; memory: ScriptedMemory },
 ): Outcome | null {
-  const { call, memory } = told;
+  const { call, memory } = request;
   const question: Question = { taskId: call.taskId, attempt: attemptOf(call), input: inputOf(call) };
   const reply = replyTo(scenario, question);
   if (reply.kind !== 'ok' && placeOf(call) === script.faultAt) return toOutcome(reply, question);
@@ -47,7 +47,7 @@ function placeOf(call: Call): FaultPlace | null {
   return call.request.op === 'recall' ? 'recall' : null;
 }
 
-/** The input of the task, as the model is told of it. */
+/** The input of the task, as the model gets it. */
 function inputOf(call: Call): Json {
   if (call.type === 'tool.call') return call.input;
   return parse(call.type === 'model.call' ? (call.messages[saidAt(call)]?.content ?? '') : textOf(call));
@@ -67,7 +67,7 @@ export function parse(text: string): Json {
   }
 }
 
-/** Where what the user says stands: what was recalled comes before it, and what asks for a better answer is no JSON. */
+/** The position of the user's message: recalled messages come before it, and a request for a better answer is no JSON. */
 function saidAt({ messages }: ModelCall): number {
   return messages.findLastIndex(({ role, content }) => role === 'user' && isJsonObject(parse(content)));
 }

@@ -12,7 +12,7 @@ const HOOKS: Readonly<Record<string, readonly string[]>> = {
 };
 const TYPES = ['basic', 'parallel', 'decision', 'collection', 'wait', 'map', 'composite'] as const;
 
-/** Any workflow of up to 12 tasks: containers, loops, joins, hooks on whatever stands beside them. */
+/** Any workflow of up to 12 tasks: containers, loops, joins, hooks on any of their siblings. */
 export function anyWorkflow(dice: Dice): JsonObject {
   let left = 12;
   const level = (depth: number, isParallel: boolean): JsonObject[] => {
@@ -27,14 +27,14 @@ export function anyWorkflow(dice: Dice): JsonObject {
   return { ...parts, limits: { per_task: 3, per_scope: 8, depth: 2 }, tasks: level(0, false) };
 }
 
-interface Place {
+interface Nesting {
   readonly id: string;
   readonly siblings: readonly string[];
   readonly depth: number;
   readonly level: (depth: number, isParallel: boolean) => JsonObject[];
 }
 
-function makeTask(dice: Dice, place: Place): JsonObject {
+function makeTask(dice: Dice, place: Nesting): JsonObject {
   const type = dice.pick(TYPES, 'basic');
   const task: Record<string, Json> = { id: place.id, type, config: makeConfig(dice, type, place.siblings) };
   if (dice.roll(3) > 0) task['use'] = dice.chance(80) ? 'core:http' : 'agent:helper';

@@ -5,7 +5,7 @@ import { OpenError } from './Prediction.ts';
 
 /**
  * Of a task that ran several times `tasks.<id>` has the last run (format.md, Data). Where two branches came to it,
- * or to what led there, the clock says which that is: throws {@link OpenError} if the workflow reads any of them.
+ * or to what led there, the clock decides which that is: throws {@link OpenError} if the workflow reads any of them.
  */
 export function checkBranches(activation: Activation, workflow: JsonObject): void {
   const { task, scope } = activation;

@@ -44,10 +44,10 @@ function checkOrder(events: readonly RunEvent[]): void {
     at = event.at;
   }
   const end = events.findIndex(({ type }) => type === 'run.finished');
-  promise(end === -1 || end === events.length - 1, 'something was told after the end');
+  promise(end === -1 || end === events.length - 1, 'an event was emitted after the end');
 }
 
-/** Everything that begins is settled once by the end, and no task goes on after it was. */
+/** Everything that begins is settled once by the end, and no task continues after it was. */
 function checkSettling(events: readonly RunEvent[]): ReadonlyMap<number, Settled> {
   const begun = new Set<number>();
   const settled = new Map<number, Settled>();
@@ -80,7 +80,7 @@ function checkRetries(events: readonly RunEvent[], tasks: ReadonlyMap<string, Ta
   }
 }
 
-/** One activation at a time of a task in its scope; no more parts of a container at once than it allows. */
+/** One activation at a time of a task in its scope; no more concurrent parts of a container than it allows. */
 function checkConcurrency(events: readonly RunEvent[], tasks: ReadonlyMap<string, Task>): void {
   const running = new Map<number, Started>();
   const names = new Map<number, string>();

@@ -5,7 +5,7 @@ import { TrackedRun } from '../../hosts/TrackedRun.ts';
 import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
 import type { Workflow } from '../../model/index.ts';
 
-/** What stands for the digest of the sources, where there is only a model of the workflow. */
+/** Replaces the digest of the sources where there is only a model of the workflow. */
 export const SOURCES = '0000000000000000';
 
 const atOnce = (): undefined => undefined;
@@ -28,7 +28,7 @@ export async function findCheckpointMismatch(
   return compareCheckpoints(workflow, journal, checkpoints);
 }
 
-/** As {@link findCheckpointMismatch}, of checkpoints that were written while the run went on. */
+/** As {@link findCheckpointMismatch}, of checkpoints that were written during the run. */
 export async function compareCheckpoints(
   workflow: Workflow,
   journal: RecordedJournal,

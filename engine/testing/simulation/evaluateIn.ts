@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, jsonObject, toData } from '../../base/index.ts';
 import { compileData, evaluateCompiled, isTruthy } from '../../expression/index.ts';
 
-/** A way on that a task's type chose before its common handlers are asked. */
+/** An exit that a task's type chose, which goes before its common handlers. */
 export interface Choice {
   readonly handler: string;
   readonly route: JsonObject | null;

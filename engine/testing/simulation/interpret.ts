@@ -28,7 +28,7 @@ const UNSETTLED = { status: 'running', input: null, output: null, code: null, re
 const NEVER_RETRIED = new Set([...FINAL.split(' ').map((word) => `${word}_ERROR`), 'CANCELLED']);
 
 /**
- * Says how a scenario ends, as format.md sections 1 to 7 have it: one task after the other, without a clock, and with
+ * Predicts how a scenario ends by format.md sections 1 to 7: one task after the other, without a clock, and with
  * nothing of the machine. `open` where the format leaves the end to what happens first.
  */
 export function interpret(scenario: Scenario): Prediction {
@@ -95,7 +95,7 @@ class Interpreter implements Model {
     if (scope.queue.length + scope.held.size > 1) scope.wasForked = true;
   }
 
-  /** What waits in line, else the first join that no other held one leads to. */
+  /** The head of the queue, else the first join that no other held one leads to. */
   #next(scope: Scope): Arrival | undefined {
     const next = scope.queue.shift();
     if (next !== undefined || scope.held.size === 0) return next;
@@ -253,7 +253,7 @@ class Interpreter implements Model {
     return [...arrivals.keys()];
   }
 
-  /** Calls a handler that may fire many times, and waits for it: its failure is no one else's. */
+  /** Calls a handler that may fire many times, and waits for it: its failure affects nothing else. */
   hook(activation: Activation, handler: string, fields: JsonObject, store = activation.scope.store): void {
     const { task, scope } = activation;
     if (task[handler] === undefined) return;

@@ -3,13 +3,13 @@ import { Failed } from './evaluateIn.ts';
 import { HangsError } from './Prediction.ts';
 import type { Reply } from './Scenario.ts';
 
-/** Where a call stands: whether a timeout ends it, and whether the workflow has a memory. */
+/** The context of a call: whether a timeout ends it, and whether the workflow has a memory. */
 interface CallPlace {
   readonly isBounded: boolean;
   readonly hasMemory: boolean;
 }
 
-/** What an agent does with the one bad reply that it meets: its model is told of a tool's error, all else ends it. */
+/** What an agent does with the one bad reply that it meets: its model gets a tool's error, every other one ends it. */
 export function converse({ faultAt, misfits, turns }: AgentScript, reply: Reply, place: CallPlace): void {
   const { hasMemory, isBounded } = place;
   if (faultAt === 'model' || (faultAt === 'recall' && hasMemory)) meetReply(reply, isBounded);
@@ -19,7 +19,7 @@ export function converse({ faultAt, misfits, turns }: AgentScript, reply: Reply,
   if (faultAt === 'remember' && hasMemory) meetReply(reply, isBounded);
 }
 
-/** Fails where a reply is none that a task can go on with. */
+/** Fails where a task cannot continue with a reply. */
 export function meetReply(reply: Reply, isBounded: boolean): void {
   if (reply.kind === 'error') throw new Failed(reply.code);
   if (reply.kind === 'ok') return;

@@ -4,7 +4,7 @@ import { nextOf, objectAt, type Scope, type Task } from './Model.ts';
 /** A task of a scope. */
 export function taskOf(scope: Scope, id: string): Task {
   const task = scope.level.find((one) => one.id === id);
-  if (task === undefined) throw new RangeError(`The generator leads to "${id}", which does not stand there.`);
+  if (task === undefined) throw new RangeError(`The generator leads to "${id}", which does not exist there.`);
   return task;
 }
 

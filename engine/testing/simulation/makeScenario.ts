@@ -3,22 +3,22 @@ import { agentParts } from './agents.ts';
 import type { Dice } from './Dice.ts';
 import { objectAt } from './Model.ts';
 import type { Scenario } from './Scenario.ts';
-import { type Draft, TaskMaker } from './TaskMaker.ts';
+import { type TaskDraft, TaskMaker } from './TaskMaker.ts';
 
 /** An open end of what was made so far: leads on to a task, with data under a name. */
-type Exit = (target: string, name: string) => void;
+type OpenExit = (target: string, name: string) => void;
 
 /** A part of the graph with one way in. */
 interface Block {
   readonly entry: string;
-  readonly exits: readonly Exit[];
+  readonly exits: readonly OpenExit[];
 }
 
-/** How a block is made. */
-interface Wish {
+/** Where a block is added. */
+interface BlockRequest {
   readonly before: string[];
   readonly depth: number;
-  /** True beside other branches: there an error that nothing takes ends what happens to be under way. */
+  /** True beside other branches: there an unhandled error ends what happens to be in flight. */
   readonly isBeside: boolean;
 }
 
@@ -36,8 +36,8 @@ export function makeScenario(dice: Dice): Scenario {
 class ScenarioMaker {
   readonly #dice: Dice;
   readonly #maker: TaskMaker;
-  readonly #tasks: Draft[] = [];
-  readonly #aside: Draft[] = [];
+  readonly #tasks: TaskDraft[] = [];
+  readonly #aside: TaskDraft[] = [];
 
   constructor(dice: Dice) {
     this.#dice = dice;
@@ -74,27 +74,29 @@ class ScenarioMaker {
     return agentParts(provider, dice.chance(80) ? options : null);
   }
 
-  #block(wish: Wish): Block {
+  #block(request: BlockRequest): Block {
     const roll = this.#dice.roll(100);
-    if (roll < 55 || wish.depth > 1) return this.#single(wish);
-    if (roll < 75) return this.#fork(wish);
-    return roll < 90 ? this.#choice(wish) : this.#loop(wish);
+    if (roll < 55 || request.depth > 1) return this.#single(request);
+    if (roll < 75) return this.#fork(request);
+    return roll < 90 ? this.#choice(request) : this.#loop(request);
   }
 
-  #add(task: Draft): Draft {
+  #add(task: TaskDraft): TaskDraft {
     this.#tasks.push(task);
     return task;
   }
 
-  #leaf(prefix: string): Draft {
+  #leaf(prefix: string): TaskDraft {
     const leaf = this.#maker.leaf(prefix);
     this.#aside.push(leaf);
     return leaf;
   }
 
-  #single(wish: Wish): Block {
+  #single(request: BlockRequest): Block {
     const dice = this.#dice;
-    const task = this.#add(this.#maker.any({ before: wish.before, depth: wish.depth > 1 ? 2 : 0, isRepeated: false }));
+    const task = this.#add(
+      this.#maker.any({ before: request.before, depth: request.depth > 1 ? 2 : 0, isRepeated: false }),
+    );
     for (const hook of HOOKS[task.type] ?? []) {
       if (!dice.chance(12)) continue;
       const leaf = this.#leaf('h');
@@ -103,18 +105,18 @@ class ScenarioMaker {
       task[hook] = { next: leaf.id, with: { v: '{{ event.index ?? event.batch_index }}' } };
     }
     if (dice.chance(6)) task['on_start'] = { next: this.#leaf('f').id, with: { v: '{{ event.input.v ?? 1 }}' } };
-    const exits = [toExit(task, 'on_success', `{{ ${readOf(task)} ?? 0 }}`), ...this.#errorExits(task, wish)];
+    const exits = [toExit(task, 'on_success', `{{ ${readOf(task)} ?? 0 }}`), ...this.#errorExits(task, request)];
     if (dice.chance(5)) task['on_complete'] = { next: this.#leaf('z').id, with: { v: 7 } };
     else if (dice.chance(8))
       exits.push(toExit(task, 'on_complete', '{{ 4 }}', { [`also_${task.id}`]: '{{ event.status }}' }));
-    if (task.type === 'basic' || task.type === 'map') wish.before.push(task.id);
+    if (task.type === 'basic' || task.type === 'map') request.before.push(task.id);
     return { entry: task.id, exits };
   }
 
-  /** Ways on after an error, in all the forms that the format knows. */
-  #errorExits(task: Draft, { isBeside }: Wish): Exit[] {
+  /** Exits after an error, in all the forms that the format knows. */
+  #errorExits(task: TaskDraft, { isBeside }: BlockRequest): OpenExit[] {
     const dice = this.#dice;
-    const exits: Exit[] = [];
+    const exits: OpenExit[] = [];
     if (task.type === 'wait' && dice.chance(60)) exits.push(toExit(task, 'on_timeout', '{{ 5 }}'));
     if (task.type === 'map' && dice.chance(50)) exits.push(toExit(task, 'on_validation_error', '{{ 6 }}'));
     const roll = dice.roll(isBeside ? 80 : 100);
@@ -137,22 +139,22 @@ class ScenarioMaker {
     return exits;
   }
 
-  #fork(wish: Wish): Block {
+  #fork(request: BlockRequest): Block {
     const dice = this.#dice;
     const head = this.#add(this.#maker.leaf('b'));
     const heads: string[] = [];
     const meet = this.#maker.leaf('j');
     const count = 2 + dice.roll(2);
-    const inner = { depth: wish.depth + 1, isBeside: true };
+    const inner = { depth: request.depth + 1, isBeside: true };
     const joined: string[] = [];
     for (let index = 0; index < count; index += 1) {
-      const before = [...wish.before, head.id];
+      const before = [...request.before, head.id];
       const first = this.#block({ ...inner, before });
       const second = dice.chance(40) ? this.#block({ ...inner, before }) : null;
       heads.push(first.entry);
       if (second !== null) for (const exit of first.exits) exit(second.entry, 'v');
       for (const exit of (second ?? first).exits) exit(meet.id, `v${index}`);
-      joined.push(...before.slice(wish.before.length + 1));
+      joined.push(...before.slice(request.before.length + 1));
     }
     head['on_success'] = { next: heads, with: { v: '{{ output.v }}' } };
     meet['join'] = 'all';
@@ -160,14 +162,14 @@ class ScenarioMaker {
     // What arrives is merged over the task's own data, and the own data does not see it under this name.
     meet['with'] = { ...(meet['with'] as object), v: `{{ ${sum} }}` };
     this.#add(meet);
-    wish.before.push(head.id, ...joined, meet.id);
+    request.before.push(head.id, ...joined, meet.id);
     return { entry: head.id, exits: [toExit(meet, 'on_success', '{{ output.v }}')] };
   }
 
-  #choice(wish: Wish): Block {
+  #choice(request: BlockRequest): Block {
     const dice = this.#dice;
     const task = this.#add(this.#maker.decision(dice.pick(['input.v % 3', '{{ (input.v ?? 0) > 20 }}'], 'true')));
-    const inner = { ...wish, depth: wish.depth + 1 };
+    const inner = { ...request, depth: request.depth + 1 };
     const blocks = [this.#block(inner), this.#block(inner)];
     const [one = '', two = ''] = blocks.map(({ entry }) => entry);
     const data = { v: '{{ input.v ?? 2 }}' };
@@ -182,19 +184,19 @@ class ScenarioMaker {
     return { entry: task.id, exits };
   }
 
-  #loop(wish: Wish): Block {
+  #loop(request: BlockRequest): Block {
     const step = this.#add(this.#maker.leaf('s'));
     const task = this.#add(this.#maker.decision(`{{ input.n < ${1 + this.#dice.roll(3)} }}`));
     const data = { n: '{{ (input.n ?? 0) + 1 }}', v: '{{ output.v }}' };
     step['on_success'] = { next: task.id, with: data };
     const again = { next: step.id, with: { n: '{{ input.n }}', v: '{{ input.v }}' } };
     task['config'] = { ...(task['config'] as object), routes: { true: again } };
-    wish.before.push(step.id);
+    request.before.push(step.id);
     return { entry: step.id, exits: [toExit(task, 'on_condition_nomatch', '{{ input.v }}')] };
   }
 
   /** Two branches lead to one task, which runs for each. */
-  #meetTwice(exits: readonly Exit[]): void {
+  #meetTwice(exits: readonly OpenExit[]): void {
     const head = this.#add(this.#maker.leaf('b'));
     const last = this.#maker.leaf('t');
     const branches = [this.#maker.leaf('b'), this.#maker.leaf('b')];
@@ -208,12 +210,12 @@ class ScenarioMaker {
   }
 }
 
-/** Where a task's own `v` stands after it. */
-function readOf({ type }: Draft): string {
+/** The path of a task's own `v` after it. */
+function readOf({ type }: TaskDraft): string {
   return type === 'basic' || type === 'map' ? 'output.v' : 'input.v';
 }
 
-function toExit(task: Draft, handler: string, value: string, more: JsonObject = {}): Exit {
+function toExit(task: TaskDraft, handler: string, value: string, more: JsonObject = {}): OpenExit {
   return (next, name) => {
     const own = objectAt(task, handler);
     task[handler] = { ...own, next, with: { ...more, [name]: value } };

@@ -20,7 +20,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Longer than any run takes whose every call is answered or timed out. */
 const LONGEST = 20 * 365 * DAY;
 
-/** What a seed stands for: a workflow, a server, and how the run of it should end where that can be foretold. */
+/** The trial of a seed: a workflow, a server, and how its run should end where that can be predicted. */
 export interface Trial {
   readonly seed: number;
   readonly text: string;
@@ -34,14 +34,14 @@ export interface Trial {
 
 /** What is done to a run. */
 export interface Disturbance {
-  /** So many inputs into the run, each in a life of its own. */
+  /** So many inputs into the run, each in a separate life. */
   readonly crashes: readonly Crash[];
   /** Clocks jump; someone pauses the run, sets breakpoints, steps and resumes. */
   readonly isDisturbed: boolean;
   readonly isCancelled: boolean;
 }
 
-/** A run that kept its promises. */
+/** A run that passed every check. */
 export interface SimulatedRun {
   readonly view: RunView;
   readonly inputs: number;
@@ -53,7 +53,7 @@ export interface SimulatedRun {
   readonly messages: number;
 }
 
-/** Makes a seed's trial: four of five are foretold by the model, in the others anything goes. */
+/** Creates a seed's trial: the model predicts four of five, the others are arbitrary workflows. */
 export function makeTrial(seed: number): Trial {
   const dice = Dice.ofSeed(seed);
   if (dice.chance(20)) {
@@ -81,25 +81,25 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
   let end = life.live(crashes.shift() ?? null);
   let lives = 1;
   for (; end === 'crashed'; lives += 1) {
-    const told = life.told;
+    const emitted = life.emitted;
     world.now += world.dice.pick([0, 10, 1000, DAY], 0);
     life = await Life.open(trial.workflow, world, journal);
-    const again = life.told.slice(0, told.length);
+    const again = life.emitted.slice(0, emitted.length);
     promise(
-      JSON.stringify(again) === JSON.stringify(told),
-      'what was told before the crash is not what the journal says',
+      JSON.stringify(again) === JSON.stringify(emitted),
+      'the events before the crash are not those of the journal',
     );
     end = life.live(crashes.shift() ?? null);
   }
   const hung = end !== 'finished';
   checkEnd(trial, { end, isCancelled: disturbance.isCancelled, now: world.now });
-  if (hung) promise(life.cancel(), 'a run that was cancelled did not end at once');
+  if (hung) promise(life.cancel(), 'a run that was cancelled did not end immediately');
   const replayed = await Life.open(trial.workflow, world, journal);
-  promise(JSON.stringify(replayed.told) === JSON.stringify(life.told), 'what was told is not what the journal says');
+  promise(JSON.stringify(replayed.emitted) === JSON.stringify(life.emitted), 'the events are not those of the journal');
   promise(life.isSilent(), 'something came after the end');
   checkPerforms(world, lives);
   checkIntents(journal);
-  const view = checkEvents(life.told, trial.document);
+  const view = checkEvents(life.emitted, trial.document);
   if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) {
     compareWithModel(view, trial.prediction);
     compareMemory(world, trial.prediction);

@@ -10,7 +10,7 @@ import {
 } from '../../run/index.ts';
 
 /**
- * Where a run that is stored as JSON and restored says something else than one that was never stopped; null where it
+ * Where a run that is stored as JSON and restored emits something else than one that was never stopped; null where it
  * never does. One run is stored and restored after each input, others once, after each input that `isTried`, and then fed
  * the rest. Every answer counts: events and effects byte for byte, and whether there is more to do.
  */

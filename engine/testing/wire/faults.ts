@@ -82,7 +82,7 @@ export const FAULTS: readonly Fault[] = [
     retryAfter: 3_600_000,
   },
   {
-    label: 'cohere: rate limit without a wish',
+    label: 'cohere: rate limit without a retry delay',
     answer: refusal(429, 'Trial keys are limited'),
     code: 'RATE_LIMIT_ERROR',
     reason: 'rate_limit',
@@ -250,7 +250,7 @@ export const FAULTS: readonly Fault[] = [
     reason: 'cut',
   },
   {
-    label: 'openai: nobody listens',
+    label: 'openai: no server listens',
     config: { url: 'http://127.0.0.1:9/v1' },
     code: 'COMMUNICATION_ERROR',
     reason: 'unreachable',
@@ -306,13 +306,13 @@ export const FAULTS: readonly Fault[] = [
     reason: 'bad_answer',
   },
   {
-    label: 'openai-compatible: a flood of events that are none of its own',
+    label: 'openai-compatible: a flood of events of another format',
     answer: { pieces: ['data: {}\n\n'.repeat(8e5)] },
     code: 'PROVIDER_ERROR',
     reason: 'bad_answer',
   },
   {
-    label: 'openai-compatible: a flood of events that say nothing',
+    label: 'openai-compatible: a flood of empty events',
     answer: { pieces: ['data: {"id":"1","choices":[{"index":0,"delta":{"content":""}}]}\n\n'.repeat(1e5)] },
     code: 'LIMIT_ERROR',
     reason: 'idle_events',

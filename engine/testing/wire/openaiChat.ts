@@ -54,7 +54,7 @@ function streamChat(turn: Required<WireTurn>, head: JsonObject): string[] {
     chunk({ role: 'assistant', content: '' }),
     ...turn.text.map((content) => chunk({ content })),
     ...calls,
-    // Groq has a place of its own for what was used.
+    // Groq reports the usage in another place.
     chunk({}, { usage, x_groq: { id: 'req_1', usage } }, FINISH[turn.finish]),
     'data: [DONE]\n\n',
   ];

@@ -24,7 +24,7 @@ export type WireAnswer = WireTurn & {
   };
   /** In place of the pieces of a turn. */
   readonly pieces?: readonly string[];
-  /** `cut`: hangs up after half of the pieces; `silent`: says nothing more; `refuse`: hangs up at once. */
+  /** `cut`: hangs up after half of the pieces; `silent`: sends nothing more; `refuse`: hangs up immediately. */
   readonly breaks?: 'cut' | 'silent' | 'refuse';
   /** True: no page may read the answer. */
   readonly closed?: boolean;

@@ -31,7 +31,7 @@ function textsIn(body: JsonObject): readonly string[] {
   return list.map((each) => (typeof each === 'string' ? each : (each.content.parts[0]?.text ?? '')));
 }
 
-/** Four numbers that tell texts apart. */
+/** Four numbers that distinguish texts. */
 const vectorOf = (content: string): number[] => [content.length, 1, content.charCodeAt(0), 2];
 
 const openAi = (texts: readonly string[]): Json => ({

@@ -39,14 +39,14 @@ const openAiLike: EmbeddingService = {
   },
 };
 
-/** Providers that make vectors, by what stands in `embedder.use`. */
+/** Providers that make vectors, by the value of `embedder.use`. */
 export const EMBEDDING_SERVICES = {
   openai: {
     ...openAiLike,
     headers: (key, project) => [...bearer(key), ...(project === '' ? [] : [['openai-project', project] as const])],
     body: (question) => ({
       ...asObject(openAiLike.body(question)),
-      // Older models have one size and refuse to be asked for it.
+      // Older models have one size and refuse the setting.
       ...(question.model.startsWith('text-embedding-3') ? { dimensions: question.dimensions } : {}),
     }),
   },

@@ -10,7 +10,7 @@ const SIGNS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Th
 const WORD_WEIGHT = 1;
 const PIECE_WEIGHT = 0.6;
 
-/** A word of this many letters or more weighs fully; shorter ones (`a`, `the`, `ist`) say less. */
+/** A word of this many letters or more weighs fully; shorter ones (`a`, `the`, `ist`) weigh less. */
 const FULL_LENGTH = 6;
 
 /**

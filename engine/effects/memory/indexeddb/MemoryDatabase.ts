@@ -4,7 +4,7 @@ import { endOfVersion, type OnDatabaseEnd } from '../../DatabaseEnd.ts';
 import { messageOf } from '../../outcome.ts';
 import { broken, MemoryFault } from '../MemoryFault.ts';
 
-/** Vectors that are read and written together. `version` tells one state of a block from every other. */
+/** Vectors that are read and written together. `version` identifies one state of a block. */
 export interface VectorBlock {
   readonly memory: string;
   readonly index: number;
@@ -69,7 +69,7 @@ export class MemoryDatabase {
   readonly #name: string;
   readonly #onEnd: OnDatabaseEnd;
   #opening: Promise<OpenDatabase> | null = null;
-  /** Blocks as they were last read, by memory; good as long as the collection names their version. */
+  /** A cache of blocks, by memory; valid as long as the collection names their version. */
   readonly cache = new Map<string, Map<number, VectorBlock>>();
 
   constructor(factory: IDBFactory, name: string, onEnd: OnDatabaseEnd = () => undefined) {
@@ -78,7 +78,7 @@ export class MemoryDatabase {
     this.#onEnd = onEnd;
   }
 
-  /** Works on the database. Rejects with a `MemoryFault` for whatever fails in it. */
+  /** Runs an operation on the database. Rejects with a `MemoryFault` for whatever fails in it. */
   async use<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
     try {
       const mine = this.#open();
@@ -86,7 +86,7 @@ export class MemoryDatabase {
         return await work(await mine);
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-        // A connection that was closed meanwhile, by whom ever, is opened again once.
+        // A connection that was closed meanwhile is reopened once.
         if (this.#opening === mine) this.#forget();
         return await work(await this.#open());
       }
@@ -129,7 +129,7 @@ async function openDatabase(factory: IDBFactory, name: string, onEnd: OnDatabase
   // The stores are the ones made above: idb knows them by the schema.
   const database = (await wrap(request)) as unknown as OpenDatabase;
   database.addEventListener('close', () => onEnd('closed', name));
-  // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
+  // Another tab brings a newer version, or deletes the database: close for it, and reopen with the next operation.
   database.addEventListener('versionchange', ({ newVersion }) => {
     database.close();
     onEnd(endOfVersion(newVersion), name);

@@ -61,7 +61,7 @@ async function readThread(
           .objectStore('messages')
           .getAll(IDBKeyRange.bound([memory, threadId, from], [memory, threadId, row.count], false, true));
   if (found.length !== row.count - from) {
-    const message = `The thread ${threadId} of the memory “${memory}” has lost messages: ${found.length} of ${row.count - from} are there. Clear that thread to begin anew.`;
+    const message = `The thread ${threadId} of the memory “${memory}” has lost messages: ${found.length} of ${row.count - from} are left. Clear that thread to start again.`;
     throw broken('corrupt', message, { thread_id: threadId });
   }
   const { createdAt, updatedAt, workingMemory } = row;

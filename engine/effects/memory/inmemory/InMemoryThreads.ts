@@ -12,7 +12,7 @@ interface Thread {
   workingMemory: string | null;
 }
 
-/** The threads of `core:in-memory`. With a log they are what it says, and every write goes there first. */
+/** The threads of `core:in-memory`. With a log they are read from it, and every write goes there first. */
 export class InMemoryThreads implements ThreadStore {
   readonly #threads = new Map<string, Thread>();
   readonly #log: StateLog;
@@ -80,7 +80,7 @@ export class InMemoryThreads implements ThreadStore {
     this.#apply(entry);
   }
 
-  /** Does what an entry says, once for each key. */
+  /** Applies an entry, once for each key. */
   #apply(entry: JsonObject): void {
     const { thread: threadId, key, at } = entry;
     if (typeof threadId !== 'string' || typeof key !== 'string' || typeof at !== 'string') throw unreadable(entry);

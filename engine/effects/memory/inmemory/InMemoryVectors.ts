@@ -8,7 +8,7 @@ import type { StateLog } from './StateLog.ts';
 /** How many rows there is room for at first. */
 const FIRST_ROOM = 64;
 
-/** The vectors of `core:in-memory`: one block of numbers, searched whole. With a log they are what it says. */
+/** The vectors of `core:in-memory`: one block of numbers, searched whole. With a log they are read from it. */
 export class InMemoryVectors {
   readonly #log: StateLog;
   readonly #names: { readonly id: string; readonly threadId: string }[] = [];

@@ -3,22 +3,22 @@ import { messageOf } from '../../outcome.ts';
 import { broken, type MemoryFault } from '../MemoryFault.ts';
 import type { StateFolder } from '../StateFolder.ts';
 
-/** What was done to a store, one JSON object a line, in a file that is read again by the next process. */
+/** The log of a store, one JSON object a line, in a file that the next process reads. */
 export interface StateLog {
   /** Everything that was done, in order; read once. */
   readonly entries: readonly JsonObject[];
-  /** Settles once the entry is durable. Rejects with a `MemoryFault`, and then it is not there. */
+  /** Settles once the entry is durable. Rejects with a `MemoryFault`, and then nothing was added. */
   readonly append: (entry: JsonObject) => Promise<void>;
   /** Takes out the entries that do not fit, and puts some at the end. */
   readonly rewrite: (fits: (entry: JsonObject) => boolean, more: readonly JsonObject[]) => Promise<void>;
 }
 
-/** A log that is kept nowhere. */
+/** A log that is not stored. */
 export const NO_LOG: StateLog = { entries: [], append: async () => {}, rewrite: async () => {} };
 
 /**
- * Opens the log in a file. A last line that is torn, as a process that died in the middle of a write leaves it, was never
- * confirmed to anyone and is dropped; any other line that cannot be read is a MEMORY_ERROR.
+ * Opens the log in a file. A torn last line, as a process that died in the middle of a write leaves it, was never
+ * confirmed and is dropped; any other line that cannot be read is a MEMORY_ERROR.
  */
 export async function openStateLog(folder: StateFolder, name: string): Promise<StateLog> {
   const entries = await readEntries(folder, name);

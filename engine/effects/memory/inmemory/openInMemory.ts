@@ -14,7 +14,7 @@ export interface KeptPlace {
 
 const IN_MEMORY: KeptPlace = { kind: 'in_memory', isLasting: true };
 
-/** What stands in for backends outside of Signalbox in a simulated run: apart from what is real. */
+/** Replaces backends outside of Signalbox in a simulated run, separate from real data. */
 export const SIMULATED: KeptPlace = { kind: 'simulated', isLasting: false };
 
 /** The threads of a memory, the same for every run of the host. */
@@ -53,7 +53,7 @@ async function openLog(home: MemoryHome, { isLasting }: KeptPlace, name: string)
   return home.folder === null || !isLasting ? NO_LOG : openStateLog(home.folder, name);
 }
 
-/** What is kept in memory or in the state folder, without what stands in for others in simulated runs. */
+/** What is kept in memory or in the state folder, without the replacements of simulated runs. */
 export async function listInMemory(
   home: MemoryHome,
 ): Promise<readonly { readonly id: string; readonly place: KeptPlace; readonly dimensions: number }[]> {

@@ -53,7 +53,7 @@ test('what one process keeps the next one finds: messages, working memory, vecto
   expect(answer.working_memory).toBe('<user/>');
 });
 
-test('a last line that is torn is dropped; the next message stands on a line of its own', async () => {
+test('a torn last line is dropped; the next message is on its own line', async () => {
   const folder = new FakeFolder();
   const first = new MemoryLab({ home: folder.home });
   await first.say('hello');

@@ -5,7 +5,7 @@ import { type Failure, fail } from '../../outcome.ts';
 import { readHttpError } from '../../tools/httpError.ts';
 import { MemoryFault } from '../MemoryFault.ts';
 
-/** A server that a memory asks. `who` is how messages call it: `The storage upstash:redis of “support”`. */
+/** A server behind a memory. `who` is its name in messages: `The storage upstash:redis of “support”`. */
 export interface JsonServer {
   readonly who: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export interface JsonAnswer {
   readonly body: Json;
 }
 
-/** How long a server may take, in ms: with it, a person who is asked whether a secret may go there. */
+/** How long a server may take, in ms, including the user's answer whether a secret may go there. */
 const PATIENCE = 300_000;
 
 /** Sends JSON to a path of a server. Rejects with a `MemoryFault` where there is no answer, or one that takes over five minutes. */
@@ -94,6 +94,6 @@ function readJson({ who }: JsonServer, bytes: Uint8Array): Json {
   } catch (error) {
     if (!(error instanceof JsonLimitError)) return null;
     const details = { type: 'memory', reason: `json_${error.reason}`, limit: error.limit };
-    throw new MemoryFault(fail('LIMIT_ERROR', `${who} answers with more than can be taken: ${error.message}`, details));
+    throw new MemoryFault(fail('LIMIT_ERROR', `${who} answers with too much: ${error.message}`, details));
   }
 }

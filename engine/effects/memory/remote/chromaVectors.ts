@@ -94,7 +94,7 @@ function readHits(server: JsonServer, value: Json): readonly VectorHit[] {
     const distance = distances[index];
     const metadata = metadatas[index];
     const threadId = metadata !== undefined && isJsonObject(metadata) ? metadata['thread_id'] : null;
-    // What others have put into the collection is not ours.
+    // Entries that other programs have added to the collection are skipped.
     const isOurs = typeof id === 'string' && typeof distance === 'number' && typeof threadId === 'string';
     return isOurs ? [{ id, threadId, similarity: 1 - distance }] : [];
   });

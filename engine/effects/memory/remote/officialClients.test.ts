@@ -41,25 +41,22 @@ test.skipIf(!chroma.ok)(
   },
 );
 
-test.skipIf(!redis.ok)(
-  'a token that is wrong, and a Redis that is full, are told apart; nothing is added',
-  async () => {
-    if (!redis.ok) return;
-    const { url, token, send } = redis.server;
-    const hello = { op: 'append', messages: [{ role: 'user', content: 'hello' }] } as const;
-    const stranger = new MemoryLab({ storage: useRedis({ url, token: 'wrong' }) });
-    expect(await stranger.perform(hello)).toMatchObject({ ok: false, error: { code: 'AUTHENTICATION_ERROR' } });
-    const lab = new MemoryLab({ storage: useRedis({ url, token }) });
-    await send(['CONFIG', 'SET', 'maxmemory', '1']);
-    expect(await lab.perform(hello, { key: 'k' })).toMatchObject({
-      ok: false,
-      error: { code: 'MEMORY_ERROR', details: { reason: 'quota' } },
-    });
-    await send(['CONFIG', 'SET', 'maxmemory', '0']);
-    expect((await lab.ask({ op: 'read' })).last_messages).toEqual([]);
-    expect((await lab.ask(hello, { key: 'k' })).last_messages).toHaveLength(1);
-  },
-);
+test.skipIf(!redis.ok)('a wrong token and a full Redis are distinguished; nothing is added', async () => {
+  if (!redis.ok) return;
+  const { url, token, send } = redis.server;
+  const hello = { op: 'append', messages: [{ role: 'user', content: 'hello' }] } as const;
+  const stranger = new MemoryLab({ storage: useRedis({ url, token: 'wrong' }) });
+  expect(await stranger.perform(hello)).toMatchObject({ ok: false, error: { code: 'AUTHENTICATION_ERROR' } });
+  const lab = new MemoryLab({ storage: useRedis({ url, token }) });
+  await send(['CONFIG', 'SET', 'maxmemory', '1']);
+  expect(await lab.perform(hello, { key: 'k' })).toMatchObject({
+    ok: false,
+    error: { code: 'MEMORY_ERROR', details: { reason: 'quota' } },
+  });
+  await send(['CONFIG', 'SET', 'maxmemory', '0']);
+  expect((await lab.ask({ op: 'read' })).last_messages).toEqual([]);
+  expect((await lab.ask(hello, { key: 'k' })).last_messages).toHaveLength(1);
+});
 
 test.skipIf(!redis.ok)('a record of Redis that somebody changed is named', async () => {
   if (!redis.ok) return;
