@@ -19,7 +19,7 @@ test('a server that cannot be is explained', () => {
   expect(explainMcpServer({ ...LOOP, url: 'https://{{ env.HOST }}/mcp' }, [])).toBe(null);
   expect(explainMcpServer(LOOP, ['loop'])).toContain('already');
   expect(explainMcpServer({ ...LOOP, name: 'a/b' }, [])).toContain('letters');
-  expect(explainMcpServer({ ...LOOP, url: 'ftp://x' }, [])).toContain('no address');
+  expect(explainMcpServer({ ...LOOP, url: 'ftp://x' }, [])).toContain('not the address');
   expect(explainMcpServer({ ...LOOP, headers: [['a b', '']] }, [])).toContain('not the name of a header');
 });
 

@@ -81,19 +81,16 @@ const PLACES: readonly [string, string, Script['answers']][] = [
 ];
 
 describe('a run that is paused', () => {
-  test.each(PLACES)(
-    '%s begins nothing until it resumes, and ends as if it had not been paused',
-    (_, text, answers = {}) => {
-      const calm = runScript(text, { answers });
-      const run = runScript(text, { answers, inputs: [pausedAt(50), resumedAt(5000)] });
-      expect(begun(run).filter((at) => at > 50 && at < 5000)).toEqual([]);
-      expect(run.isFinished).toBe(true);
-      expect(run.statuses).toEqual(calm.statuses);
-      expect(run.order).toEqual(calm.order);
-      expect(run.calls.map(({ key }) => key)).toEqual(calm.calls.map(({ key }) => key));
-      expect(replay(text, run.journal)).toEqual(run.events);
-    },
-  );
+  test.each(PLACES)('%s begins nothing until it resumes, and ends as if not paused', (_, text, answers = {}) => {
+    const calm = runScript(text, { answers });
+    const run = runScript(text, { answers, inputs: [pausedAt(50), resumedAt(5000)] });
+    expect(begun(run).filter((at) => at > 50 && at < 5000)).toEqual([]);
+    expect(run.isFinished).toBe(true);
+    expect(run.statuses).toEqual(calm.statuses);
+    expect(run.order).toEqual(calm.order);
+    expect(run.calls.map(({ key }) => key)).toEqual(calm.calls.map(({ key }) => key));
+    expect(replay(text, run.journal)).toEqual(run.events);
+  });
 
   test.each(PLACES)('%s gets to its end by steps alone', (_, text, answers = {}) => {
     const steps = Array.from({ length: 30 }, (__, index) => steppedAt(1 + index * 200));
