@@ -96,7 +96,7 @@ export function createPerformer(context: PerformerContext): Performer {
 }
 
 interface CallTools {
-  /** Sessions with MCP servers: their client is large and comes with the first call. */
+  /** Sessions with MCP servers: their client is large and is loaded with the first call. */
   readonly connections: () => Promise<McpConnections>;
   readonly ports: HostPorts;
   readonly home: MemoryHome | null;
@@ -134,9 +134,9 @@ async function performSafely(effect: Call, tools: CallTools & { readonly signal:
 async function runTool(effect: ToolCall, tools: CallTools & { readonly signal: AbortSignal }): Promise<Outcome> {
   if (effect.use.startsWith('core:')) return runBuiltIn(effect, tools);
   if (effect.simulate) {
-    const { makeUp } = await import('./makeUp.ts');
+    const { mockToolAnswer } = await import('./mockToolAnswer.ts');
     await tools.delay(SIMULATED_LATENCY, tools.signal);
-    return succeedSimulated(makeUp(effect.outputSchema ?? null, effect.seed));
+    return succeedSimulated(mockToolAnswer(effect.outputSchema ?? null, effect.seed));
   }
   if (/^mcp[:/]/.test(effect.use)) {
     const { callMcpTool } = await import('./mcp/callMcpTool.ts');

@@ -160,7 +160,7 @@ const SYSTEM_CAUSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
-  const isOffline = saysOffline(Reflect.get(globalThis, 'navigator'));
+  const isOffline = isKnownOffline(Reflect.get(globalThis, 'navigator'));
   const cause = describeCause(error);
   const what = isOffline ? 'This device is offline.' : (SYSTEM_CAUSES.get(cause) ?? UNKNOWN_CAUSE);
   return fail('COMMUNICATION_ERROR', `${request.method} ${request.url} got no answer. ${what}`, {
@@ -173,7 +173,7 @@ function unreachable(request: EgressRequest, error: unknown): Attempt<never> {
 }
 
 /** Browsers know when a device is offline; other platforms do not report it. */
-function saysOffline(navigator: unknown): boolean {
+function isKnownOffline(navigator: unknown): boolean {
   return typeof navigator === 'object' && navigator !== null && 'onLine' in navigator && navigator.onLine === false;
 }
 

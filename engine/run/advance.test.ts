@@ -38,7 +38,7 @@ test('a task runs what it uses and hands its data on', () => {
   });
 });
 
-/** A bit of everything: retries with jitter, operations, items, hooks, a wait, a join, made-up ids. */
+/** A bit of everything: retries with jitter, operations, items, hooks, a wait, a join, generated ids. */
 const BUSY = yaml`
   outputs: {id: "{{ tasks.a.output.id }}", each: "{{ tasks.each.output }}"}
   tasks:

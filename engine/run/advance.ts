@@ -1,7 +1,7 @@
 import { assertNever } from '../base/index.ts';
 import type { Effect } from './contract/Effect.ts';
 import type { RunInput } from './contract/RunInput.ts';
-import { announcePause, asStep, holdTimer, resumeRun, setBreakpoint, step, stopsBefore } from './debugger/controls.ts';
+import { announcePause, asStep, holdTimer, pausesBefore, resumeRun, setBreakpoint, step } from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { receiveSignal } from './requests/signals.ts';
@@ -104,7 +104,7 @@ function work(run: Run): void {
       run.ready.shift();
       continue;
     }
-    if (job.work === 'start' && stopsBefore(run, job.activation)) return;
+    if (job.work === 'start' && pausesBefore(run, job.activation)) return;
     if (run.controls.paused !== null && !run.controls.hasStep) return;
     run.ready.shift();
     steps += 1;

@@ -2,7 +2,7 @@ import type { Egress } from '../egress.ts';
 import type { McpServer } from '../ports.ts';
 import { type McpConnection, openConnection } from './openConnection.ts';
 
-/** The sessions of one run: each server is greeted once, at the first call of a tool of it. */
+/** The sessions of one run: each server has one, opened by the first call of one of its tools. */
 export class McpConnections {
   readonly #egress: Egress;
   readonly #open = new Map<string, Promise<McpConnection>>();

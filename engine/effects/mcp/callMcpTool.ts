@@ -6,7 +6,7 @@ import type { Egress } from '../egress.ts';
 import { parseJson } from '../limitJson.ts';
 import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
-import { explainGreeting } from './explainGreeting.ts';
+import { explainHandshake } from './explainHandshake.ts';
 import type { McpConnections } from './McpConnections.ts';
 import type { McpTool } from './McpTool.ts';
 import { isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
@@ -59,7 +59,7 @@ async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lo
   try {
     connection = await connections.get(server);
   } catch (error) {
-    return signal.aborted ? cancelled() : explainGreeting(error, server, context);
+    return signal.aborted ? cancelled() : explainHandshake(error, server, context);
   }
   const tool = connection.tools.find(({ name }) => name === asked.tool);
   if (tool === undefined) return unknownTool(asked, connection.tools);

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import type { RunError } from '../../run/index.ts';
 import type { Egress } from '../egress.ts';
 import type { McpServer } from '../ports.ts';
-import { explainGreeting } from './explainGreeting.ts';
+import { explainHandshake } from './explainHandshake.ts';
 import type { McpTool } from './McpTool.ts';
 import { openConnection } from './openConnection.ts';
 
@@ -17,6 +17,6 @@ export async function listMcpTools(
     void connection.close();
     return ok(connection.tools);
   } catch (error) {
-    return err((await explainGreeting(error, server, { egress, signal })).error);
+    return err((await explainHandshake(error, server, { egress, signal })).error);
   }
 }

@@ -9,7 +9,7 @@ import { limitFetch } from './limitFetch.ts';
 import type { McpTool } from './McpTool.ts';
 import { watchStreams } from './watchStreams.ts';
 
-/** What a tool of a server answered, as the protocol has it. */
+/** The answer of a server's tool, as the protocol has it. */
 export interface McpAnswer {
   readonly isError: boolean;
   readonly content: readonly JsonObject[];
@@ -29,7 +29,7 @@ export interface McpConnection {
   readonly close: () => Promise<void>;
 }
 
-/** The server answered the greeting, without a session that can be seen here, and then refused; `cause` is what was thrown. */
+/** The server answered the handshake, without a session that is visible here, and then refused; `cause` is what was thrown. */
 export class SessionUnseenError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -42,11 +42,11 @@ const MOST_PAGES = 50;
 /** How many tools a server may have. */
 const MOST_TOOLS = 5_000;
 
-/** How long a server may take to be greeted and to list its tools, in ms. */
-const GREETING = 30_000;
+/** How long the handshake and each page of the list of tools may take, in ms. */
+const OPEN_TIMEOUT = 30_000;
 
 /** How long a server may take to close the session, in ms. */
-const FAREWELL = 2_000;
+const CLOSE_TIMEOUT = 2_000;
 
 /**
  * Connects to a server by Streamable HTTP and reads what tools it has. Questions to the user come first: a
@@ -82,8 +82,8 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
     { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() },
   );
   const close = async (): Promise<void> => {
-    const farewell = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, FAREWELL);
+    const terminated = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, CLOSE_TIMEOUT);
       const end = (): void => {
         clearTimeout(timer);
         resolve();
@@ -91,12 +91,12 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
       // A server need not answer it.
       transport.terminateSession().then(end, end);
     });
-    await farewell;
+    await terminated;
     await client.close().catch(() => undefined);
     controller.abort();
   };
   try {
-    await client.connect(transport, { timeout: GREETING });
+    await client.connect(transport, { timeout: OPEN_TIMEOUT });
     const tools = await listTools(client);
     return { tools, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
   } catch (error) {
@@ -110,7 +110,7 @@ async function listTools(client: Client): Promise<readonly McpTool[]> {
   const tools: McpTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout: GREETING });
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout: OPEN_TIMEOUT });
     if (tools.length + listed.tools.length > MOST_TOOLS) throw new StreamLimitError('too_many_tools', MOST_TOOLS);
     for (const { name, description, inputSchema, outputSchema } of listed.tools) {
       tools.push({

@@ -34,7 +34,7 @@ test('a stream without ids that ends says so to its own request', async () => {
   expect(await ask(7)).toMatch(/^: hello\n\n\n\ndata: \{"jsonrpc":"2.0","id":7,"error":\{"code":-32000/);
 });
 
-test('one with ids may be taken up for ten seconds', async () => {
+test('one with ids may be resumed for ten seconds', async () => {
   const { ask, delivered } = watched(['id: e1\ndata:\n\n']);
   expect(await ask(7)).toBe('id: e1\ndata:\n\n');
   await vi.advanceTimersByTimeAsync(9_999);
@@ -43,7 +43,7 @@ test('one with ids may be taken up for ten seconds', async () => {
   expect(delivered).toMatchObject([{ id: 7, error: { code: -32_000 } }]);
 });
 
-test('one that is taken up has ten seconds again when it ends; where the server does not know how, it has not', async () => {
+test('one that is resumed has ten seconds again when it ends, unless the server cannot resume it', async () => {
   const { ask, resume, delivered } = watched(['id: e1\n\n', 'id: e2\n\n', null]);
   await ask(7);
   await vi.advanceTimersByTimeAsync(9_000);

@@ -44,7 +44,7 @@ export async function askModel(spec: ProviderSpec, call: ModelCall, context: Mod
     return toOutcome(await readStream(answer.stream, listener), call, fault);
   } catch (error) {
     if (context.signal.aborted) return cancelled();
-    if (!watch.isOver()) return readFault(error, fault);
+    if (!watch.isTimedOut()) return readFault(error, fault);
     const message = `${spec.title} was silent for ${timeout / 1000} s. Raise config.timeout if it needs longer.`;
     return ofKind({ code: 'TIMEOUT_ERROR', reason: 'silent' }, message, fault);
   } finally {

@@ -43,7 +43,7 @@ function toPrompt({ instructions, messages }: ModelCall): string {
 
 function toAnswer(call: ModelCall, prompt: string, response: MockResponse | undefined): ModelAnswer {
   const isToolTurn = response !== undefined && response.toolCalls.length > 0;
-  const output = isToolTurn ? null : (response?.output ?? makeUp(call, prompt));
+  const output = isToolTurn ? null : (response?.output ?? generateOutput(call, prompt));
   const text = isToolTurn ? '' : typeof output === 'string' ? output : JSON.stringify(output);
   return {
     text,
@@ -55,7 +55,7 @@ function toAnswer(call: ModelCall, prompt: string, response: MockResponse | unde
   } satisfies JsonObject & ModelAnswer;
 }
 
-function makeUp(call: ModelCall, prompt: string): Json {
+function generateOutput(call: ModelCall, prompt: string): Json {
   if (call.outputSchema !== null) return sampleFromSchema(call.outputSchema, hashText(prompt));
   const question = call.messages.findLast((message) => message.role === 'user')?.content ?? '';
   return question === '' ? 'A simulated answer.' : `A simulated answer to “${question.slice(0, 80)}”.`;

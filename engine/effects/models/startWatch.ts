@@ -6,23 +6,23 @@ export interface Watch {
   readonly signal: AbortSignal;
   /** The provider has sent something. */
   readonly renew: () => void;
-  readonly isOver: () => boolean;
+  readonly isTimedOut: () => boolean;
   /** The call has ended. */
   readonly stop: () => void;
 }
 
 /** Events this soon after the last counted one are throttled, in ms: streams bring them by the thousand. */
-const BREATH = 50;
+const MOST_THROTTLE = 50;
 
 /** Watches a call: `limit` ms of silence abort it, to within a twentieth of them or 50 ms, whichever is less. */
 export function startWatch({ signal, delay }: Pick<ModelContext, 'signal' | 'delay'>, limit: number): Watch {
   const silence = new AbortController();
-  const breath = Math.min(BREATH, limit / 20);
+  const throttle = Math.min(MOST_THROTTLE, limit / 20);
   let round = new AbortController();
   let renewedAt = Number.NEGATIVE_INFINITY;
   const renew = (): void => {
     const at = performance.now();
-    if (at - renewedAt < breath) return;
+    if (at - renewedAt < throttle) return;
     renewedAt = at;
     round.abort();
     const now = new AbortController();
@@ -35,7 +35,7 @@ export function startWatch({ signal, delay }: Pick<ModelContext, 'signal' | 'del
   return {
     signal: AbortSignal.any([signal, silence.signal]),
     renew,
-    isOver: () => silence.signal.aborted,
+    isTimedOut: () => silence.signal.aborted,
     stop: () => round.abort(),
   };
 }

@@ -93,7 +93,7 @@ export function setBreakpoint(run: Run, breakpoint: Breakpoint, isSet: boolean):
 }
 
 /** Pauses the run where this activation's task has a breakpoint; true when it did. */
-export function stopsBefore(run: Run, activation: Activation): boolean {
+export function pausesBefore(run: Run, activation: Activation): boolean {
   const { controls } = run;
   if (controls.breakpoints.size === 0 || controls.paused !== null || controls.passed === activation.id) return false;
   const breakpoint = controls.breakpoints.get(`task ${activation.task.id}`);
@@ -107,7 +107,7 @@ export function stopsBefore(run: Run, activation: Activation): boolean {
 }
 
 /** Pauses the run where an edge that was just taken has a breakpoint; its condition sees the source. */
-export function stopAtEdge(run: Run, activation: Activation, move: Move): void {
+export function pauseAtEdge(run: Run, activation: Activation, move: Move): void {
   const { controls } = run;
   if (controls.breakpoints.size === 0) return;
   const breakpoint = controls.breakpoints.get(`edge ${formatEdgeId(activation.task.id, move.via, move.target)}`);

@@ -8,7 +8,7 @@ import { emit, refOf, warn } from '../state/emit.ts';
 import type { Run } from '../state/Run.ts';
 import { deriveSeed } from '../state/random.ts';
 import { redactCredentials } from './redactCredentials.ts';
-import { countSpending, keepToBudget } from './spending.ts';
+import { countSpending, enforceBudget } from './spending.ts';
 
 /** Asks the host for a call, whose outcome resumes `continuation`; never, if the activation is stopped first. */
 export function requestCall(
@@ -87,7 +87,7 @@ export function completeCall(run: Run, key: string, outcome: Outcome): void {
   if (outcome.ok) {
     if (outcome.simulated) activation.simulated = true;
     for (const { code, message } of outcome.warnings) warn(run, activation, { code, message, path: null });
-    keepToBudget(run, pending, cost);
+    enforceBudget(run, pending, cost);
   }
   run.machine.resume(run, pending.continuation, outcome);
 }

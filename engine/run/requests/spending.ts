@@ -19,7 +19,7 @@ export function countSpending(run: Run, { model }: PendingCall, response: Json):
 }
 
 /** Pauses a run that has passed its budget: nothing new starts until the user raises it, or resumes answer by answer. */
-export function keepToBudget(run: Run, { model, activation }: PendingCall, cost: number | undefined): void {
+export function enforceBudget(run: Run, { model, activation }: PendingCall, cost: number | undefined): void {
   if (model === null) return;
   const { budget, spent } = run;
   if (cost === undefined && budget.cost !== undefined) {

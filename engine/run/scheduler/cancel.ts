@@ -47,7 +47,7 @@ function cancelActivation(run: Run, activation: Activation): void {
 
 /** Stops what an activation has in flight: calls, timers, scopes. Its own status is left to the caller. */
 export function stopActivation(run: Run, activation: Activation): void {
-  if (!activation.hasUnderWay) return;
+  if (!activation.hasInFlight) return;
   stopCalls(run, activation);
   for (const scope of activation.scopes) cancelScope(run, scope);
   for (const part of activation.parts) {

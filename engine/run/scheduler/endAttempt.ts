@@ -1,7 +1,7 @@
 import type { Json } from '../../base/index.ts';
 import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
-import { stopAtEdge } from '../debugger/controls.ts';
+import { pauseAtEdge } from '../debugger/controls.ts';
 import { durationOf, planError, planSuccess } from '../evaluate/planTransitions.ts';
 import { delayBefore, findPolicy } from '../evaluate/retry.ts';
 import { startTimer } from '../requests/calls.ts';
@@ -206,7 +206,7 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   for (const move of plan.moves) {
     const { target, arrival } = move;
     emitEdge(run, activation, move);
-    stopAtEdge(run, activation, move);
+    pauseAtEdge(run, activation, move);
     if (target === 'end' && !scope.level.tasks.has('end')) continue;
     hasLed = true;
     if (arrival === null) continue;

@@ -66,7 +66,7 @@ export class Activation implements Listed<Activation> {
   /** Set in a part of an activation. */
   readonly name: PartName | null;
   private ownRoots: OwnRoots | null = null;
-  private underWay: UnderWay | null = null;
+  private inFlight: InFlight | null = null;
 
   constructor(id: number, lane: Lane, operation: Operation | null, arrival: Arrival, name: PartName | null = null) {
     this.id = id;
@@ -109,8 +109,8 @@ export class Activation implements Listed<Activation> {
   }
 
   /** False while nothing is in the five below; each is made when first asked for. */
-  get hasUnderWay(): boolean {
-    return this.underWay !== null && !this.underWay.isEmpty;
+  get hasInFlight(): boolean {
+    return this.inFlight !== null && !this.inFlight.isEmpty;
   }
 
   /** Keys of its calls, to be stopped with it; so are the others below. */
@@ -137,14 +137,14 @@ export class Activation implements Listed<Activation> {
     return this.open().releases;
   }
 
-  private open(): UnderWay {
-    this.underWay ??= new UnderWay();
-    return this.underWay;
+  private open(): InFlight {
+    this.inFlight ??= new InFlight();
+    return this.inFlight;
   }
 }
 
 /** What an activation may have in flight: mostly nothing, else mostly one kind. */
-export class UnderWay {
+export class InFlight {
   private madeCalls: Set<string> | null = null;
   private madeTimers: Set<string> | null = null;
   private madeScopes: Set<Scope> | null = null;

@@ -117,6 +117,6 @@ export interface WaitBody {
   checkTimer: string | null;
   isChecking: boolean;
   /** The deadline passed while a check ran: its verdict still counts. */
-  isOver: boolean;
+  isPastDeadline: boolean;
   lastValue: Json;
 }

@@ -19,7 +19,7 @@ export class ItemSlot {
   startedAt: number | null = null;
   endedAt: number | null = null;
   /** True once its last handler has returned too. */
-  isOver = false;
+  hasEnded = false;
   /** What it has in flight, created when it begins. */
   part: Activation | null = null;
   store: Store | null = null;

@@ -12,7 +12,7 @@ export function emit(run: Run, body: RunEventBody): void {
 function add(run: Run, event: RunEvent): void {
   run.events.push(event);
   run.nextSeq += 1;
-  if (run.controls.moments.length > 0) stopAtMoment(run);
+  if (run.controls.moments.length > 0) pauseAtMoment(run);
 }
 
 // Every step has the events below: written out, they are made in half the time that it takes to copy a body.
@@ -67,7 +67,7 @@ interface Progress {
 }
 
 /** Pauses a run whose plan says so after the event that just happened. */
-function stopAtMoment(run: Run): void {
+function pauseAtMoment(run: Run): void {
   const { controls, nextSeq } = run;
   const ahead = controls.moments.filter((seq) => seq >= nextSeq);
   if (ahead.length === controls.moments.length) return;

@@ -99,7 +99,7 @@ test('what many tasks hold in common is stored once', () => {
 test.each<[string, Json]>([
   ['a key that references have', { $: 1, list: [{ $: [{ $: { entries: 1 } }] }] }],
   ['a key that sets prototypes', JSON.parse('{"__proto__": {"a": 1}, "b": [{"__proto__": 2}]}') as Json],
-  ['numbers JSON has no word for', [-0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0.1]],
+  ['numbers JSON cannot express', [-0, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0.1]],
   ['keys like numbers', { 2: 'a', 1: 'b', c: null }],
   ['long text', ['y'.repeat(1000), 'y'.repeat(1000), 'undefined', 'NaN']],
 ])('an input is the same after it was stored: %s', (_, input) => {

@@ -1,5 +1,5 @@
 import { ActiveList, FewMap, FullTable, Queue } from '../../base/index.ts';
-import { Activation, UnderWay } from './Activation.ts';
+import { Activation, InFlight } from './Activation.ts';
 import { CollectionBody } from './Body.ts';
 import { EndedItems } from './EndedItems.ts';
 import { ItemRoots, ItemSlot } from './ItemSlot.ts';
@@ -34,7 +34,7 @@ const UNSET = undefined as never;
 
 const LINKS = ['isListed', 'before', 'after'];
 /** Of an activation that is settled and has left its scope, only its result is read. */
-const SETTLED = [...LINKS, 'arrival', 'given', 'input', 'env', 'ownRoots', 'underWay'];
+const SETTLED = [...LINKS, 'arrival', 'given', 'input', 'env', 'ownRoots', 'inFlight'];
 
 /** Which fields are set again when it is put into a list, or are read no more. */
 function omitOfActivation({ phase, isListed }: Activation): readonly string[] {
@@ -51,10 +51,10 @@ export const RECORDS: Readonly<Record<string, RecordClass>> = {
     create: () => new Activation(0, UNSET, null, { with: {}, event: null, error: null }),
     omit: (instance) => (instance instanceof Activation ? omitOfActivation(instance) : []),
   },
-  underWay: {
-    type: UnderWay,
-    create: () => new UnderWay(),
-    isBlank: (instance) => instance instanceof UnderWay && instance.isEmpty,
+  inFlight: {
+    type: InFlight,
+    create: () => new InFlight(),
+    isBlank: (instance) => instance instanceof InFlight && instance.isEmpty,
   },
   scope: {
     type: Scope,

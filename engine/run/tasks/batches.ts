@@ -47,7 +47,7 @@ function queue(run: Run, body: CollectionBody, next: { work: CollectionWork; ite
   run.ready.push(new Job(body.activation, work, runsOwnUse(run, body) ? { value: item, isLead } : null));
 }
 
-function isOver({ isClosed, isStopping }: CollectionBody): boolean {
+function isClosing({ isClosed, isStopping }: CollectionBody): boolean {
   return isClosed || isStopping;
 }
 
@@ -60,7 +60,7 @@ function queueBatch(run: Run, body: CollectionBody): void {
 
 /** Begins a batch from the queue. */
 export function startBatch(run: Run, body: CollectionBody, index: number): void {
-  if (isOver(body)) return;
+  if (isClosing(body)) return;
   const { options, activation } = body;
   const first = index * options.batchSize;
   const items = options.items.slice(first, first + options.batchSize);
@@ -105,7 +105,7 @@ function queueItem(run: Run, batch: Batch): void {
 export function startItem(run: Run, slot: ItemSlot): void {
   const { body } = slot.batch;
   // A batch that ran out of time has settled the items it had not begun.
-  if (isOver(body) || slot.status !== 'pending') return;
+  if (isClosing(body) || slot.status !== 'pending') return;
   slot.status = 'running';
   slot.startedAt = run.now;
   const { perItem: limit } = body.options;
@@ -207,7 +207,7 @@ export function finishItem(run: Run, slot: ItemSlot): void {
   const { body } = batch;
   body.done += 1;
   batch.done += 1;
-  slot.isOver = true;
+  slot.hasEnded = true;
   mergeEnded(body);
   const { done, failed, activation, options } = body;
   emitProgress(run, activation, { done, total: options.items.length, failed });
@@ -222,7 +222,7 @@ export function finishItem(run: Run, slot: ItemSlot): void {
 
 /** Evicts the ended items at the front: of 10,000 of them only a few are in flight. */
 function mergeEnded({ slots, ended, written, activation }: CollectionBody): void {
-  for (let slot = slots.peek(); slot?.isOver === true; slot = slots.peek()) {
+  for (let slot = slots.peek(); slot?.hasEnded === true; slot = slots.peek()) {
     moveStore(storeOf(slot), written);
     activation.parts.delete(partOf(slot));
     slots.shift();

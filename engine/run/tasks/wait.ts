@@ -68,7 +68,7 @@ interface Waiting {
 function startWaiting(run: Run, waiting: Waiting, options: WaitOptions): void {
   const { activation } = waiting;
   const until = run.now + options.timeout;
-  const flags = { checks: 0, checkTimer: null, isChecking: false, isOver: false, lastValue: null };
+  const flags = { checks: 0, checkTimer: null, isChecking: false, isPastDeadline: false, lastValue: null };
   const body: WaitBody = { kind: 'wait', options, startedAt: run.now, dueAt: run.now, ...flags };
   activation.body = body;
   activation.status = 'waiting';
@@ -207,7 +207,7 @@ function conclude(run: Run, waiting: Waiting, { body, verdict }: { body: WaitBod
   const { maxChecks } = body.options;
   if (verdict.isMet) finish(run, waiting, { body, satisfied: true });
   else if (maxChecks !== null && body.checks >= maxChecks) expire(run, waiting, { body, reason: 'max_checks' });
-  else if (body.isOver) expire(run, waiting, { body, reason: 'timeout' });
+  else if (body.isPastDeadline) expire(run, waiting, { body, reason: 'timeout' });
   else scheduleCheck(run, waiting.activation, body);
 }
 
@@ -237,7 +237,7 @@ function checkSignal(run: Run, waiting: Waiting, body: WaitBody): void {
 /** A check due at the deadline runs first, and one in flight still counts if it ends within another interval. */
 function reachDeadline(run: Run, waiting: Waiting, body: WaitBody): void {
   const { activation } = waiting;
-  body.isOver = true;
+  body.isPastDeadline = true;
   if (!body.isChecking) makeLastCheck(run, waiting, body);
   if (!body.isChecking) return;
   const at = run.now + body.options.interval;

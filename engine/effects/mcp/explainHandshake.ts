@@ -5,8 +5,8 @@ import { explainBlocked, isInBrowser } from './explainBlocked.ts';
 import { isRefused, isUnanswered, toMcpFailure } from './mcpFailure.ts';
 import { SessionUnseenError } from './openConnection.ts';
 
-/** Why a server could not be greeted. In a browser that may be a header which it forbids, or does not show. */
-export async function explainGreeting(
+/** Why the handshake with a server failed. In a browser that may be a header which it forbids, or does not expose. */
+export async function explainHandshake(
   thrown: unknown,
   server: McpServer,
   { egress, signal }: { readonly egress: Egress; readonly signal: AbortSignal },
@@ -17,7 +17,7 @@ export async function explainGreeting(
   const reason = isUnanswered(error)
     ? await explainBlocked(server, egress, signal)
     : thrown instanceof SessionUnseenError && isRefused(error)
-      ? `it refuses what follows the greeting, and shows pages of other sites no header Mcp-Session-Id. Let its Access-Control-Expose-Headers name Mcp-Session-Id. (${thrown.message})`
+      ? `it refuses what follows the handshake, and does not expose the header Mcp-Session-Id to pages of other sites. Let its Access-Control-Expose-Headers name Mcp-Session-Id. (${thrown.message})`
       : null;
   if (reason === null) return failure;
   const message = `The MCP server “${server.name}” cannot be used from a browser: ${reason}`;

@@ -1,7 +1,0 @@
-import type { Json } from '../base/index.ts';
-import { sampleFromSchema } from '../schema/index.ts';
-
-/** What a tool answers in a simulated run: a value its output schema allows, the same for the same seed. */
-export function makeUp(outputSchema: Json | null, seed: number): Json {
-  return sampleFromSchema(outputSchema ?? {}, seed);
-}
