@@ -46,7 +46,7 @@ describe('a fetch for libraries', () => {
     expect(error).toMatchObject({ failure: { error: { code: 'CONFIGURATION_ERROR' } } });
   });
 
-  test('hands on a body while it still comes', async () => {
+  test('passes on a body while it streams', async () => {
     const sent = new TransformStream<Uint8Array, Uint8Array>();
     const { fetch } = makeFetch(() => new Response(sent.readable));
     const response = await fetch('https://example.com');

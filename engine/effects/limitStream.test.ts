@@ -77,7 +77,7 @@ describe('server-sent events', () => {
     expect(await pass([`\uFEFFdata: 1\n\n${flood}data: 2\n\n`])).toBe('data: 1\n\ndata: 2\n\n');
   });
 
-  test('an event that says when to come back keeps within bounds, and an id is kept', async () => {
+  test('the retry field of an event is kept within bounds, and an id is kept', async () => {
     expect(await pass(['id: a\nretry: 0\ndata:\n\nretry: 99999999999999999999\n\nretry: soon\n\n'])).toBe(
       'id: a\nretry: 100\ndata:\n\nretry: 60000\n\n',
     );

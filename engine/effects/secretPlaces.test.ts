@@ -119,7 +119,7 @@ test('a secret that is given no value is asked for once; nothing asks where it m
   expect(sent).toEqual([]);
 });
 
-test('what a failing request says has no value in it, also where the platform repeats the address', async () => {
+test('the message of a failing request has no value in it, also where the platform repeats the address', async () => {
   const { http } = open(always, (request) => {
     throw new TypeError('fetch failed', { cause: new Error(`Failed to parse ${request.url.toUpperCase()}`) });
   });

@@ -115,7 +115,7 @@ test('events are numbered from 0 without a gap, and time never goes back', () =>
   expect(events.every(({ at }, index) => index === 0 || at >= (events[index - 1]?.at ?? 0))).toBe(true);
 });
 
-test('every activation that began is settled once, and every timer is fired or taken back', () => {
+test('every activation that began is settled once, and every timer is fired or cancelled', () => {
   const { events, effects, journal } = runScript(BUSY, BUSY_SCRIPT);
   const begun = new Set(
     events.flatMap((event) =>

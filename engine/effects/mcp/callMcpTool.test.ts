@@ -99,7 +99,7 @@ test('credentials are asked for, and a secret in a header gets there', async () 
   expect(await call(open.performer, 'mcp:loop/add', { a: 1, b: 1 })).toMatchObject({ ok: true, value: { sum: 2 } });
 });
 
-test('a server that is not there, or is none, is a COMMUNICATION_ERROR that says so', async () => {
+test('a missing server, or one without MCP, is a COMMUNICATION_ERROR that says so', async () => {
   const { performer, server } = await start();
   await server.close();
   expect(await call(performer, 'mcp:loop/add', { a: 1, b: 1 })).toMatchObject({

@@ -29,7 +29,7 @@ function watched(streams: readonly (string | null)[]) {
   return { delivered, controller, ask, resume };
 }
 
-test('a stream without ids that ends says so to its own request', async () => {
+test('a stream without ids that ends fails its own request', async () => {
   const { ask } = watched([': hello\n\n']);
   expect(await ask(7)).toMatch(/^: hello\n\n\n\ndata: \{"jsonrpc":"2.0","id":7,"error":\{"code":-32000/);
 });
@@ -55,7 +55,7 @@ test('one that is resumed has ten seconds again when it ends, unless the server 
   expect(delivered).toMatchObject([{ id: 7 }]);
 });
 
-test('nothing is said once the session has ended', async () => {
+test('nothing is delivered once the session has ended', async () => {
   const { ask, controller, delivered } = watched(['id: e1\n\n', 'id: e2\n\n']);
   await ask(7);
   controller.abort();

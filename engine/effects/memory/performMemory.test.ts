@@ -123,7 +123,7 @@ test.each([
 test.each([
   ['storage', { storage: { use: 'upstash:redis', config: { url: 'http://127.0.0.1:1', token: 't' } } }],
   ['vector', { vector: { use: 'chroma:http', config: { url: 'http://127.0.0.1:1' } } }],
-])('a %s that is not reachable is said so, and nothing is kept', async (_part, backends) => {
+])('an unreachable %s is reported, and nothing is kept', async (_part, backends) => {
   const lab = new MemoryLab(backends);
   const outcome = await lab.perform(HELLO);
   expect(outcome).toMatchObject({ ok: false, error: { code: 'COMMUNICATION_ERROR' } });
@@ -143,7 +143,7 @@ test('what fails between the vectors and the message leaves neither to be found;
   const home = createMemoryHome();
   const lab = new MemoryLab({ home: () => home, storage: { use: 'upstash:redis', config: { url, token: 't' } } });
   expect(codeOf(await lab.perform(HELLO, { key: 'k' }))).toBe('COMMUNICATION_ERROR');
-  // The vector is there; the same memory with its messages in memory has none for it.
+  // The vector exists; the same memory with its messages in memory has none for it.
   const local = { ...lab.memory, storage: { use: 'core:in-memory', config: {} } };
   const search = { op: 'search', text: 'hello', maxResults: 5 } as const;
   expect((await lab.ask(search, { memory: local })).semantic_search).toEqual([]);
@@ -162,7 +162,7 @@ test('results are complete although most vectors have lost their message', async
   expect(found.map(({ content }) => content)).toEqual(['found']);
 });
 
-test('a full browser is said to be full, and nothing is kept', async () => {
+test('a full browser is reported, and nothing is kept', async () => {
   const part = { use: 'core:indexeddb', config: { path: 'full' } };
   const lab = new MemoryLab({
     storage: part,

@@ -43,7 +43,7 @@ function body(): JsonObject {
 }
 
 describe.each(WIRE_PROVIDERS.map((wire) => [wire.label, wire] as const))('%s', (_label, wire) => {
-  test('streams text, and says what it used', async () => {
+  test('streams text, and reports its usage', async () => {
     const { outcome, texts } = await ask(wire);
     expect(valueOf(outcome)).toMatchObject({
       text: 'Hello there',

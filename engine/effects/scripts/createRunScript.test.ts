@@ -36,7 +36,7 @@ function threads() {
   return { opened, waiting, run: createRunScript(open) };
 }
 
-test('a thread is kept for the next script, and ended when none comes', async () => {
+test('a thread is kept for the next script, and terminated when it stays idle', async () => {
   const { opened, waiting, run } = threads();
   for (let n = 0; n < 3; n += 1) {
     const answer = run(SCRIPT, new AbortController().signal);
@@ -81,7 +81,7 @@ test('a thread that dies, or broke, is not used again', async () => {
   expect(opened.map(({ isEnded }) => isEnded)).toEqual([true, true]);
 });
 
-test('at most four run at once; the others have their turn, also when what they wait for is aborted', async () => {
+test('at most four run concurrently; the others are queued, and run also when one before them is aborted', async () => {
   const { opened, waiting, run } = threads();
   const controller = new AbortController();
   const answers = Array.from({ length: 10 }, () => run(SCRIPT, controller.signal));

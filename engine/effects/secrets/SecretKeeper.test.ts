@@ -35,7 +35,7 @@ describe('a secret', () => {
     expect((await start()).list()).toEqual([]);
   });
 
-  test('kept on the device is there again, and lies there sealed', async () => {
+  test('kept on the device survives the worker, and is stored sealed', async () => {
     await (await start()).set('KEY', 'sk-canary', 'device');
     expect(await everythingStored()).not.toContain('canary');
     const again = await start();
@@ -125,7 +125,7 @@ test('origins an earlier version wrote are granted for credentials', async () =>
   expect((await start()).list()[0]?.grants).toEqual([A]);
 });
 
-test('what storage refuses is said, and nothing has changed', async () => {
+test('what storage refuses is reported, and nothing has changed', async () => {
   const disk = openSecretDisk();
   const keeper = await start({ ...disk, put: refuse, remove: refuse });
   const refused = await keeper.set('KEY', 'v', 'device');

@@ -36,7 +36,7 @@ describe('core:csv reads', () => {
     });
   });
 
-  test('a semicolon, a tab, a byte order mark and line ends of Windows by itself', () => {
+  test('a semicolon, a tab, a byte order mark and line ends of Windows without a setting', () => {
     expect(valueOf(csv({ text: '\uFEFFa;b\r\n1;2\r\n' }))).toEqual({ columns: ['a', 'b'], rows: [{ a: '1', b: '2' }] });
     expect(valueOf(csv({ text: 'a\tb\n1\t2' }))).toEqual({ columns: ['a', 'b'], rows: [{ a: '1', b: '2' }] });
   });

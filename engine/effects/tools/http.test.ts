@@ -21,7 +21,7 @@ function perform(effect: ToolCall, context: Partial<PerformerContext> = {}): Pro
   return performer.perform(effect, new AbortController().signal);
 }
 
-/** The key a call says it is made under. */
+/** The idempotency key of a call. */
 async function keyOf(input: JsonObject, config: JsonObject = {}): Promise<string | null | undefined> {
   const { fetch, requests } = scriptFetch();
   const call = { ...makeToolCall('core:http', input, { config }), key: 'run-1/säge/0/1/use' };
@@ -57,7 +57,7 @@ describe('core:http', () => {
     expect(requests[0]?.url).toBe('https://app.test/deep/data/orders.json');
   });
 
-  describe('a call that changes something says under which key', () => {
+  describe('a call that changes something sends its idempotency key', () => {
     afterEach(() => vi.unstubAllGlobals());
 
     test('in a form any header can carry, and reading does not', async () => {
@@ -66,7 +66,7 @@ describe('core:http', () => {
       expect(await keyOf({ url: '/a' })).toBe(null);
     });
 
-    test('unless the workflow says another one, or none', async () => {
+    test('unless the workflow sets another one, or none', async () => {
       expect(await keyOf({ url: '/a', method: 'POST', headers: { 'Idempotency-Key': 'mine' } })).toBe('mine');
       expect(await keyOf({ url: '/a', method: 'POST' }, { idempotency_key: false })).toBe(null);
     });
@@ -106,7 +106,7 @@ describe('core:http', () => {
     expect(outcome).toMatchObject({ ok: false, error: { code, details: { type: 'http', reason: 'status', status } } });
   });
 
-  test('hands on Retry-After in ms', async () => {
+  test('passes on Retry-After in ms', async () => {
     const { fetch } = scriptFetch({}, { status: 429, headers: { 'retry-after': '3' } });
     expect(await perform(makeToolCall('core:http', { url: 'https://a.test/' }), { fetch })).toMatchObject({
       ok: false,

@@ -57,7 +57,7 @@ describe('core:file', () => {
     expect(files.texts.size).toBe(0);
   });
 
-  test('what is missing is said', async () => {
+  test('what is missing is reported', async () => {
     const files = createMemoryFiles();
     expect(await perform('core:file', { op: 'read' }, { files })).toMatchObject({
       error: { code: 'VALIDATION_ERROR' },
@@ -241,7 +241,7 @@ describe('core:javascript', () => {
 });
 
 describe('core:workflow', () => {
-  test('hands over file, input, key and whether it only tries out', async () => {
+  test('passes on file, input, key and whether it is simulated', async () => {
     const asked: unknown[] = [];
     const context: Partial<PerformerContext> = {
       runWorkflow: async (workflow) => {

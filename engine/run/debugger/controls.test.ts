@@ -152,7 +152,7 @@ describe('a breakpoint', () => {
     expect(run.view.edges.get('b>on_success>c')).toBe(1);
   });
 
-  test('can be set and taken away while it runs', () => {
+  test('can be set and removed while it runs', () => {
     const at = { task: 'c' };
     const run = runScript(CHAIN, {
       plan: { breakpoints: [{ at: { task: 'b' }, condition: null }] },

@@ -18,7 +18,7 @@ const answers = { one: answer, two: answer, three: answer };
 const prices = [{ provider: 'p', model: 'm', input: 2, output: 4 }];
 const run = (script: Script = {}) => runScript(text, { answers, ...script });
 
-describe('what models take', () => {
+describe('the usage of models', () => {
   test('is summed up for calls, tasks and the run; without prices no cost is known', () => {
     const { view, events } = run();
     expect(view.usage).toEqual({ input_tokens: 3_000, output_tokens: 1_500, cost: null, unpriced: 3 });

@@ -88,7 +88,7 @@ describe('joins', () => {
 });
 
 describe('queueing and limits', () => {
-  test('one activation of a task runs at a time; later arrivals wait in line', () => {
+  test('one activation of a task runs at a time; later arrivals are queued', () => {
     const text = yaml`
       tasks:
         - {id: a, type: basic, on_success: {next: [b, c]}}
@@ -122,7 +122,7 @@ describe('queueing and limits', () => {
     expect(run.view.tasks.get('count')?.output).toEqual({ n: 4 });
   });
 
-  test('one that is cancelled in line leaves the turn with whom it belongs to', () => {
+  test('one that is cancelled in the queue does not start the next', () => {
     const text = yaml`
       tasks:
         - {id: a, type: basic, use: core:http, on_start: {next: a}, on_complete: {next: a}}

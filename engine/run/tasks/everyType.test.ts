@@ -40,7 +40,7 @@ function fired({ events, view }: ScriptedRun): string[] {
 }
 
 const aborts = ({ effects }: ScriptedRun): number => effects.filter(({ type }) => type === 'effect.abort').length;
-/** Timers that were started and neither fired nor were taken back. */
+/** Timers that were started and neither fired nor were cancelled. */
 function openTimers({ effects, journal }: ScriptedRun): readonly string[] {
   const over = new Set([
     ...effects.flatMap((effect) => (effect.type === 'timer.cancel' ? [effect.id] : [])),

@@ -60,7 +60,7 @@ test('another route: tasks that ran in one only, and the edges that lead to them
   ]);
 });
 
-test('what took notably longer is said, and is no difference of what was done', () => {
+test('what took notably longer is reported, and is no difference of what was done', () => {
   const older = viewOf(BRANCH, { answers: { ask: { value: 1, after: 3000 } } });
   const newer = viewOf(BRANCH, { answers: { ask: { value: 1, after: 1500 } } });
   const compared = compareRuns(older, newer);
@@ -184,7 +184,7 @@ test('the same views give the same answer in the same order', () => {
   );
 });
 
-test('runs of ten thousand items are compared at once', () => {
+test('runs of ten thousand items are compared in time', () => {
   const text = yaml`
     tasks:
       - {id: each, type: collection, config: {max_concurrent: 100}, tasks: [{id: one, type: map, config: {mapping: {n: "{{ item }}"}}}]}

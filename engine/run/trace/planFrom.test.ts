@@ -130,7 +130,7 @@ test('until a task deep inside containers: what is around it runs, what is besid
   expect(run.effects.at(-1)?.type).toBe('effect.abort');
 });
 
-describe('a mocked error goes the way of a real one', () => {
+describe('a mocked error takes the route of a real one', () => {
   test.each([
     ['wait', 'TIMEOUT_ERROR', 'on_timeout'],
     ['map', 'VALIDATION_ERROR', 'on_validation_error'],

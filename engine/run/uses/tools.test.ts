@@ -70,7 +70,7 @@ test('a credential reaches the call and no event', () => {
   expect(JSON.stringify(run.events)).not.toContain('t-test');
 });
 
-test('what nothing is known as is a REFERENCE_ERROR that names what there is', () => {
+test('an unknown reference is a REFERENCE_ERROR that names the existing ones', () => {
   const run = runScript(
     'tools: [{id: s, use: "core:http", schema: {input: {}, output: {}}}]\ntasks: [{id: t, type: basic, use: "tool:x"}]',
   );

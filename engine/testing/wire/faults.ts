@@ -336,7 +336,7 @@ export const FAULTS: readonly Fault[] = [
     reason: 'json_depth',
   },
   {
-    label: 'ollama: a flood of lines that say nothing',
+    label: 'ollama: a flood of lines without content',
     answer: {
       pieces: [
         '{"model":"small","created_at":"","message":{"role":"assistant","content":""},"done":false}\n'.repeat(1e5),

@@ -84,7 +84,7 @@ test.each(['{"op":"append"}', 'no JSON', '[]', '{"thread":"a","key":"k","at":"x"
   },
 );
 
-test('a full disk is said to be full; nothing is kept, and the same call completes it later', async () => {
+test('a full disk is reported; nothing is kept, and the same call completes it later', async () => {
   const folder = new FakeFolder();
   const lab = new MemoryLab({ home: folder.home });
   folder.isFull = true;

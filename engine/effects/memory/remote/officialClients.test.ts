@@ -58,7 +58,7 @@ test.skipIf(!redis.ok)('a wrong token and a full Redis are distinguished; nothin
   expect((await lab.ask(hello, { key: 'k' })).last_messages).toHaveLength(1);
 });
 
-test.skipIf(!redis.ok)('a record of Redis that somebody changed is named', async () => {
+test.skipIf(!redis.ok)('a record of Redis that another program changed is named', async () => {
   if (!redis.ok) return;
   const { url, token, send } = redis.server;
   const lab = new MemoryLab({ storage: useRedis({ url, token }) });
