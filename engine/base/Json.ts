@@ -14,12 +14,12 @@ export type Data = null | boolean | number | string | readonly Data[] | DataMap;
 
 export type DataMap = ReadonlyMap<string, Data>;
 
-/** Tells a JSON object from a list and from null. */
+/** Whether a value is a JSON object: neither a list nor null. */
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Tells a map of authored data from a list and from scalars. */
+/** Whether authored data is a map: neither a list nor a scalar. */
 export function isDataMap(value: Data | undefined): value is DataMap {
   return value instanceof Map;
 }

@@ -1,6 +1,6 @@
 import type { RE2JS } from 're2js';
 
-/** Regular expressions were asked for before their engine was there: what was being done has to be done again. */
+/** Regular expressions were used before their engine was loaded: load it, then repeat the whole operation. */
 export class PatternsMissing extends Error {
   override readonly name = 'PatternsMissing';
   override readonly message = 'The engine of regular expressions has not been loaded.';
@@ -10,20 +10,20 @@ export class PatternsMissing extends Error {
 const loaded: { engine: typeof RE2JS | null } = { engine: null };
 
 /**
- * Loads the engine of regular expressions, which is large and seldom needed. Whoever drives a run does it before the
- * first input: a machine that stands half way through one cannot wait.
+ * Loads the engine of regular expressions, which is large and seldom needed. The driver of a run does it before the
+ * first input: a machine cannot pause in the middle of a step.
  */
 export async function loadPatterns(): Promise<void> {
   loaded.engine ??= (await import('re2js')).RE2JS;
 }
 
-/** The engine of regular expressions: linear in time, so that nothing a person wrote can run away. Throws {@link PatternsMissing}. */
+/** The engine of regular expressions: linear in time, so that no pattern a user wrote can run away. Throws {@link PatternsMissing}. */
 export function patterns(): typeof RE2JS {
   if (loaded.engine === null) throw new PatternsMissing();
   return loaded.engine;
 }
 
-/** Does something that changes nothing else; where that needs regular expressions for the first time, loads them and does it again. */
+/** Runs work without side effects; where it needs regular expressions for the first time, loads them and retries. */
 export async function withPatterns<T>(work: () => T): Promise<T> {
   try {
     return work();

@@ -81,7 +81,7 @@ function pathsOf(value: Data, path: Path = []): Path[] {
   return [path, ...inner];
 }
 
-/** The data with another value at a path; `change` gets what stands there. */
+/** The data with another value at a path; `change` gets the value there. */
 function replaceAt(value: Data, path: Path, change: (value: Data) => Data): Data {
   const [step, ...rest] = path;
   if (step === undefined) return change(value);

@@ -83,7 +83,7 @@ describe('setValue', () => {
       set(['a', 'd'], { e: 'f, g' }),
       'a: {b: 1, c: [x], d: {e: "f, g"}}\n',
     ],
-    ['writes lines where empty brackets stood', 'a: {} # c\n', set(['a', 'b'], [1]), 'a: # c\n  b:\n    - 1\n'],
+    ['writes lines in place of empty brackets', 'a: {} # c\n', set(['a', 'b'], [1]), 'a: # c\n  b:\n    - 1\n'],
     [
       'adds missing parents with the indent of the file',
       'x:\n    y: 1\na:\n',

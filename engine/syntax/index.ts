@@ -1,5 +1,5 @@
 /**
- * YAML texts as trees with ranges, and the smallest edits that change them. The only room that knows the YAML library.
+ * YAML texts as trees with ranges, and the smallest edits that change them. The only folder that uses the YAML library.
  *
  * Inside, from low to high; each folder imports only those before it, and `parsing` and `writing` not each other:
  * - `lines`: a text before it is read: lines, parts that can be read alone, characters, limits.

@@ -5,7 +5,7 @@ export type Severity = 'error' | 'warning' | 'info';
 /** A way to a value inside a document: keys of maps and indices of lists, from the root. */
 export type Path = readonly (string | number)[];
 
-/** Something the author should know about their text. Never thrown. Every code stands in docs/diagnostics.md. */
+/** A finding about the author's text. Never thrown. docs/diagnostics.md documents every code. */
 export interface Diagnostic {
   /** SCREAMING_SNAKE, stable. */
   readonly code: string;
@@ -21,7 +21,7 @@ export interface Diagnostic {
   readonly fixes?: readonly Fix[];
 }
 
-/** A mend for a diagnostic: one undo step. Edits refer to the text that was checked. */
+/** A fix for a diagnostic: one undo step. Edits refer to the text that was checked. */
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];

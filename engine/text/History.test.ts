@@ -56,7 +56,7 @@ function step({ workspace, history }: Session, move: typeof undo): Session {
 const textOf = ({ workspace }: Session) => workspace.files.get('a');
 
 describe('history', () => {
-  test('takes back and does again step by step', () => {
+  test('undoes and redoes step by step', () => {
     const one = record(start, typed(3, 'd', 'canvas.connect'), 0);
     const two = record(one, typed(4, 'e', 'canvas.move'), 10);
     expect(textOf(step(two, undo))).toBe('abcd');
@@ -66,7 +66,7 @@ describe('history', () => {
     expect(redo(two.history)).toBeNull();
   });
 
-  test('joins typing that goes on within 500 ms into one step', () => {
+  test('joins continuous typing within 500 ms into one step', () => {
     const three = record(record(record(start, typed(3, 'd'), 0), typed(4, 'e'), 400), typed(5, 'f'), 900);
     expect(three.history.undoable).toHaveLength(1);
     expect(textOf(step(three, undo))).toBe('abc');

@@ -62,7 +62,7 @@ export function recordTransaction(history: History, recorded: RecordedTransactio
   return { undoable: forgetOldest(undoable), redoable: [], isOpen: true };
 }
 
-/** The transaction that takes back the last step; null when there is none. */
+/** The transaction that undoes the last step; null when there is none. */
 export function undo(history: History): HistoryMove | null {
   const step = history.undoable.at(-1);
   if (step === undefined) return null;

@@ -3,7 +3,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** What a person arranged on the canvas of one file; never part of the YAML. */
+/** What the user arranged on the canvas of one file; never part of the YAML. */
 export interface Layout {
   /** Top-left corner by task id, in px; relative to the container's content corner for a child of a container. */
   readonly positions: ReadonlyMap<string, Point>;
@@ -11,7 +11,7 @@ export interface Layout {
   readonly collapsed: ReadonlySet<string>;
 }
 
-/** Everything a person owns here: texts by path, layouts by the same path. Immutable. */
+/** Everything the user owns here: texts by path, layouts by the same path. Immutable. */
 export interface Workspace {
   readonly files: ReadonlyMap<string, string>;
   readonly layouts: ReadonlyMap<string, Layout>;

@@ -1,6 +1,6 @@
 import type { TextEdit } from './TextEdit.ts';
 
-/** Tells whether edits are sorted, disjoint and inside a text of the length given. Insertions at one place keep their order. */
+/** Whether edits are sorted, disjoint and inside a text of the length given. Insertions at one place keep their order. */
 export function areValidEdits(length: number, edits: readonly TextEdit[]): boolean {
   let end = 0;
   for (const edit of edits) {

@@ -67,7 +67,7 @@ describe('edits', () => {
     );
   });
 
-  test('that are unsorted, overlap or lie outside are our mistake', () => {
+  test('that are unsorted, overlap or lie outside are a bug of the caller', () => {
     expect(() => applyEdits('abc', [{ start: 2, end: 4, text: '' }])).toThrow(RangeError);
     expect(() =>
       applyEdits('abc', [

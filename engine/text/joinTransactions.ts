@@ -18,8 +18,8 @@ export function joinTransactions(first: Transaction, second: Transaction): Trans
 }
 
 /**
- * Tells whether a transaction goes on where the one before it changed the text: one file, one edit each, touching, and not
- * removing text after some was typed, so that what is typed and removed at once can be had back.
+ * Whether a transaction continues where the previous one changed the text: one file, one edit each, touching, and not
+ * removing text after some was typed, so that undo can restore what was typed and removed right after.
  * `inverse` is the inverse of the one before, so that its ranges and `next`'s refer to the same text.
  */
 export function touchPrevious(inverse: Transaction, next: Transaction): boolean {

@@ -22,7 +22,7 @@ export function minimalEdits(before: string, after: string): TextEdit[] {
   return [{ start, end: before.length - tail, text: after.slice(start, after.length - tail) }];
 }
 
-/** Characters compared at once: comparing slices of a long text is far faster than one character after the other. */
+/** Characters compared in one step: comparing slices of a long text is far faster than one character after the other. */
 const BLOCK = 8192;
 
 /** How many characters from one end are shared for certain, in whole blocks. */

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../base/index.ts';
 export interface BuiltInTool {
   /** What follows `core:` in `use`. */
   readonly name: string;
-  /** What a person calls it. */
+  /** Its name for users. */
   readonly title: string;
   /** One short line, for a list of tools. */
   readonly summary: string;
@@ -23,15 +23,15 @@ export interface BuiltInTool {
   readonly start: JsonObject;
   /** Which calls change something outside of the run, so that making one twice could do harm. */
   readonly changes: 'nothing' | 'something' | ReadingCalls;
-  /** The store of this device that calls which change something write to, in words for a person. */
+  /** The store of this device that calls which change something write to, as users read it. */
   readonly store?: string;
-  /** Where calls lead, for the person who decides whether to trust a file (docs/decisions/0024). */
+  /** Where calls lead, for the user who decides whether to trust a file (docs/decisions/0024). */
   readonly reach: 'nowhere' | 'anywhere' | AddressKeys;
-  /** It runs code, or touches more than its input: the same person is told its name. */
+  /** It runs code, or touches more than its input: the same user is shown its name. */
   readonly isPrivileged?: true;
-  /** The same input makes the same answer or failure: a retry policy is warned of. */
+  /** The same input makes the same answer or failure: a retry policy gets a warning. */
   readonly isDeterministic?: true;
-  /** Where a secret may stand beside credential keys, as paths of `input` and `config`. */
+  /** Where a secret may be written besides credential keys, as paths of `input` and `config`. */
   readonly secretPlaces?: readonly (readonly string[])[];
 }
 
@@ -44,7 +44,7 @@ export interface ReadingCalls {
   readonly values: readonly Json[];
 }
 
-/** The keys that say which address is called. */
+/** The keys that hold the address that is called. */
 export interface AddressKeys {
   /** Of the input. */
   readonly address: string;

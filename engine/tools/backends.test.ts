@@ -1,4 +1,4 @@
-/** Providers of models and backends of memories: what the pages and the forms say of each, against its declaration. */
+/** Providers of models and backends of memories: what the pages and the forms state about each, against its declaration. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { propertiesAt } from '../schema/index.ts';

@@ -28,7 +28,7 @@ test('names and titles are each of one built-in', () => {
     expect(new Set(tools.map(([, tool]) => tool[key])).size).toBe(tools.length);
 });
 
-test.each(tools)('%s names only keys that its schemas have, and says what each is for', (_, tool) => {
+test.each(tools)('%s names only keys that its schemas have, and describes each', (_, tool) => {
   const { config, input, output } = tool.schema;
   const keysOf = ({ properties }: typeof config): readonly string[] => Object.keys(properties ?? {});
   expect(keysOf(config)).toEqual(expect.arrayContaining([...(tool.directConfig ?? [])]));

@@ -1,4 +1,4 @@
-/** What each place of the house says of a built-in, against its declaration: keys, types, values and descriptions. */
+/** What each part of Signalbox states about a built-in, against its declaration: keys, types, values and descriptions. */
 import { expect, test } from 'vitest';
 import { isJsonObject, type Json, type JsonObject } from '../base/index.ts';
 import { createPerformer } from '../effects/index.ts';
@@ -113,7 +113,7 @@ test.each(fields)(
   },
 );
 
-test.each(fields)('of %s, hover on %s.%s says what it is for', (_, part, key, tool, schema) => {
+test.each(fields)('of %s, hover on %s.%s describes it', (_, part, key, tool, schema) => {
   if (part === 'config' && OF_THE_FORMAT.includes(key)) return;
   const { analysis, offset } = atCursor(DOCUMENTS[part](tool, `${key}‸: x`));
   expect(hoverAt(analysis, offset)?.markdown).toContain(schema['description']);
@@ -127,7 +127,7 @@ test.each(parts)('the form of %s offers the keys of its %s', (_, part, tool) => 
   );
 });
 
-/** What completion says of the keys of an output, in the words of expressions. */
+/** How completion describes the keys of an output, in the words of expressions. */
 function shapeWords({ type, enum: words }: JsonObject): string {
   if (Array.isArray(words)) return words.map((word) => JSON.stringify(word)).join(' | ');
   return type === undefined
@@ -174,7 +174,7 @@ const WRONG: Json = null;
 
 const checked = fields.filter(
   ([name, part, key, tool, { type }]) =>
-    // A run calls the memory itself; keys that stand in for config are not part of the input.
+    // A run calls the memory itself; keys written instead of config are not part of the input.
     name !== 'memory' && type !== undefined && tool.schema[part].properties?.[key] !== undefined,
 );
 

@@ -31,7 +31,8 @@ export const JAVASCRIPT = {
       },
     },
     input: {
-      description: 'Anything: the code sees it as `input`. Used directly by a task, `code` or `file` stands here, too.',
+      description:
+        'Anything: the code sees it as `input`. Used directly by a task, `code` or `file` is written here, too.',
     },
     output: { description: 'What the code returns.' },
   },

@@ -123,7 +123,7 @@ export const MEMORY_BACKENDS: Readonly<Record<MemoryPart, Readonly<Record<string
   embedder: EMBEDDERS,
 };
 
-/** A part of a memory that a backend stands for. */
+/** A part of a memory that a backend implements. */
 export type MemoryPart = 'storage' | 'vector' | 'embedder';
 
 /** What a part uses that is not written, and what a new one starts with. */

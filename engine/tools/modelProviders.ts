@@ -1,6 +1,6 @@
-/** How one provider of models is reached, as far as a person has to know. */
+/** How one provider of models is reached, as far as the user has to know. */
 export interface ModelProvider {
-  /** What a person calls it. */
+  /** Its name for users. */
   readonly title: string;
   /** Base address where there is no `config.url`, whose path is added to one that has none; null: `config.url` must be there. */
   readonly url: string | null;
@@ -35,7 +35,7 @@ export const REMOTE_PROVIDERS = {
 /** A provider that is asked over HTTP. */
 export type RemoteProvider = keyof typeof REMOTE_PROVIDERS;
 
-/** Answers from the script of the agent itself, or makes answers up, and asks nobody. */
+/** Answers from the agent's own script, or makes answers up; sends no request. */
 export const MOCK_PROVIDER = 'mock';
 
 /** Every name `config.provider` of an agent may have. */

@@ -1,6 +1,6 @@
 import type { BuiltInTool } from './BuiltInTool.ts';
 
-/** `core:raise`: it fails the same each time, and a retry is no mistake, since it stands in for what might succeed. */
+/** `core:raise`: it fails the same each time, and a retry is no mistake, since it simulates a task that might succeed. */
 export const RAISE = {
   name: 'raise',
   title: 'Raise an error',

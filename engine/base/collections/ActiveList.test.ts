@@ -41,15 +41,15 @@ test('answers as a set does, whatever is added and taken out', () => {
   );
 });
 
-test('goes through those that stood in it when it began, also when they are taken out meanwhile', () => {
+test('iterates over the items it held at the start, also when they are removed meanwhile', () => {
   const list = new ActiveList<Item>();
   const all = items(3);
   for (const item of all) list.add(item);
-  const met: number[] = [];
+  const visited: number[] = [];
   for (const item of list) {
-    met.push(item.id);
+    visited.push(item.id);
     for (const other of all) list.delete(other);
   }
-  expect(met).toEqual([0, 1, 2]);
+  expect(visited).toEqual([0, 1, 2]);
   expect([...list]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What can stand in an {@link ActiveList}: in one at most. */
+/** An item of an {@link ActiveList}; it is in one list at most. */
 export interface Listed<T> {
   isListed: boolean;
   /** Its neighbours in the list. */
@@ -26,7 +26,7 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
     this.#last = item;
   }
 
-  /** False where it does not stand in the list. */
+  /** False where it is not in the list. */
   delete(item: T): boolean {
     if (!item.isListed) return false;
     const { before, after } = item;
@@ -34,20 +34,20 @@ export class ActiveList<T extends Listed<T>> implements Iterable<T> {
     else before.after = after;
     if (after === null) this.#last = before;
     else after.before = before;
-    // What is over names no neighbour, or it would keep that alive.
+    // A removed item must not keep its neighbours alive.
     item.isListed = false;
     item.before = null;
     item.after = null;
     return true;
   }
 
-  /** Looks at the newest first, which mostly stays the longest: who asks again finds the same one. */
+  /** Searches from the newest: repeated searches mostly find the same item. */
   find(test: (item: T) => boolean): T | null {
     for (let at = this.#last; at !== null; at = at.before) if (test(at)) return at;
     return null;
   }
 
-  /** Those that stand in it now, whatever is taken out meanwhile. */
+  /** Iterates over a copy: items may be removed meanwhile. */
   [Symbol.iterator](): Iterator<T> {
     const all: T[] = [];
     for (let at = this.#first; at !== null; at = at.after) all.push(at);

@@ -50,14 +50,14 @@ export class FewMap<K, V> implements Map<K, V> {
 
   forEach(visit: (value: V, key: K, map: Map<K, V>) => void): void {
     if (this.#table !== null) this.#table.forEach((value, key) => visit(value, key, this));
-    // Both were set together: `hasFirst` says so.
+    // Both were set together: `hasFirst` proves it.
     else if (this.#hasFirst) visit(this.#value as V, this.#first as K, this);
   }
 
   /** Puts all of it into another. */
   copyTo(into: { set(key: K, value: V): unknown }): void {
     if (this.#table !== null) this.#table.forEach((value, key) => into.set(key, value));
-    // Both were set together: `hasFirst` says so.
+    // Both were set together: `hasFirst` proves it.
     else if (this.#hasFirst) into.set(this.#first as K, this.#value as V);
   }
 
@@ -80,7 +80,7 @@ export class FewMap<K, V> implements Map<K, V> {
   #open(): Map<K, V> {
     if (this.#table !== null) return this.#table;
     const table = new Map<K, V>();
-    // Both were set together: `hasFirst` says so.
+    // Both were set together: `hasFirst` proves it.
     if (this.#hasFirst) table.set(this.#first as K, this.#value as V);
     this.#table = table;
     return table;

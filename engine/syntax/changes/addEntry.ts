@@ -15,9 +15,9 @@ type Edits = Result<readonly TextEdit[], Refusal>;
 
 export interface EntryPlace {
   readonly place: TreePlace;
-  /** What stands at the place. */
+  /** The node at the place. */
   readonly map: MapNode;
-  /** The key to stand in front of; last when it is absent or not there. */
+  /** The key to insert in front of; last when it is absent or not there. */
   readonly before: string | undefined;
 }
 

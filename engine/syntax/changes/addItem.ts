@@ -23,7 +23,7 @@ type Edits = Result<readonly TextEdit[], Refusal>;
 
 export interface ItemPlace {
   readonly place: TreePlace;
-  /** What stands at the place. */
+  /** The node at the place. */
   readonly list: ListNode;
   /** From 0 to the length of the list. */
   readonly index: number;

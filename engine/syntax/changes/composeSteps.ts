@@ -18,7 +18,7 @@ export function composeSteps(syntax: Syntax, steps: readonly EditStep[]): Result
     if (!result.ok) return result;
     if (result.value.length === 0) continue;
     edits = composeEdits(edits, result.value);
-    // Nobody reads the text the last step leaves.
+    // The text after the last step is not needed.
     if (index === steps.length - 1) break;
     current = parseSyntax(applyEdits(current.text, result.value), { syntax: current, edits: result.value });
   }

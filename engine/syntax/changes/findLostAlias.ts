@@ -3,14 +3,14 @@ import type { Syntax } from '../tree/Syntax.ts';
 import type { AliasNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 
 interface Places {
-  /** Aliases by the place where they stand. */
+  /** Aliases by their place. */
   readonly aliases: ReadonlyMap<string, AliasNode>;
   readonly paths: ReadonlyMap<SyntaxNode, Path>;
 }
 
 /**
- * The name of an alias that does not stand for the same node in the tree after a change; null when all do. `toNew` says
- * where what stood at a path stands afterwards.
+ * The name of an alias that does not refer to the same node in the tree after a change; null when all do. `toNew` maps a
+ * path before the change to the path of the same node after it.
  */
 export function findLostAlias(before: Syntax, after: Syntax, toNew: (path: Path) => Path): string | null {
   const old = readPlaces(before.root);

@@ -9,7 +9,7 @@ import { setValue } from './setValue.ts';
 
 /**
  * Puts an item into the list at a path, in front of the one at `index`; an index past its end means its end. A list that is
- * missing or empty is made. Refused where something else than a list stands, or an alias.
+ * missing or empty is made. Refused where there is something else than a list, or an alias.
  */
 export function insertItem(
   syntax: Syntax,

@@ -17,14 +17,14 @@ export interface ItemText {
   /** Without indent: from its dash and the comments above it, in brackets its value alone. */
   readonly lines: readonly string[];
   readonly isFlow: boolean;
-  /** The same as it stands in brackets; absent where it stands on lines. */
+  /** The same as it is written in brackets; absent where it is written on lines. */
   readonly flow: string | undefined;
   readonly hasComments: boolean;
-  /** Where the comments above, beside and below it stand. */
+  /** Where the comments above, beside and below it are. */
   readonly comments: readonly TextRange[];
 }
 
-/** Reads an item with its comments; null where no item of a list stands. */
+/** Reads an item with its comments; null where there is no item of a list. */
 export function readItemText({ text }: Syntax, { slot, parents }: TreePlace): ItemText | null {
   const list = parents.at(-1)?.value;
   if (slot.kind !== 'item' || list?.kind !== 'list') return null;
@@ -58,7 +58,7 @@ function indentOf(text: string, offset: number): number {
   return /^ */.exec(text.slice(start, offset))?.[0].length ?? 0;
 }
 
-/** Tells whether YAML holds a comment: a `#` within text is none. */
+/** Whether YAML holds a comment: a `#` within text is none. */
 function hasComments(source: string): boolean {
   let previous = '';
   for (const lexeme of new Lexer().lex(source)) {

@@ -9,8 +9,8 @@ import { breaksAlias } from './refusals.ts';
 type Edits = Result<readonly TextEdit[], Refusal>;
 
 /**
- * Lets edits pass unless an alias that stays would no longer stand for the node it stood for: refused with `ALIAS_BROKEN`.
- * An edit inside that node is no breach, whoever wrote the alias wanted it to follow.
+ * Accepts edits unless an alias that stays would no longer refer to the same node: refused with `ALIAS_BROKEN`.
+ * An edit inside that node is accepted: the alias is meant to follow it.
  */
 export function keepAliases(syntax: Syntax, edits: Edits): Edits {
   if (!edits.ok) return edits;

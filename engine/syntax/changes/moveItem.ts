@@ -6,7 +6,7 @@ import { moveItemTo } from './moveItemTo.ts';
 import { notACollection, sharedByAlias, unknownPath } from './refusals.ts';
 
 /**
- * Moves an item of a list so that it stands at index `to` afterwards. Its lines go along with the comments on them and
+ * Moves an item of a list to index `to`. Its lines go along with the comments on them and
  * directly above. Refused where there is no such item, and where an alias would come before its anchor.
  */
 export function moveItem(

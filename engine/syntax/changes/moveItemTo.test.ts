@@ -106,7 +106,7 @@ describe('moveItemTo', () => {
       'a: []\nb: # z\n  # x\n  - 1 # y\n',
     ],
     [
-      'keeps what stands in brackets as it is written',
+      'keeps what is in brackets as it is written',
       'a: [{x:   1}, y]\nb:\n- z\n',
       { from: ['a', 0], list: ['b'], index: 1 },
       'a: [y]\nb:\n- z\n- {x:   1}\n',

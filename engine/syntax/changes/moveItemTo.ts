@@ -28,7 +28,7 @@ export interface ItemMove extends ListPlace {
  * Moves an item of a list into another list of the document (or its own), in front of the item at `index` there. Its text
  * goes along as written, with the comments in it, beside it, directly above it and below it, only indented anew. A list
  * that is missing or empty is made; one that loses its last item is left as `[]`. Refused into itself (`INTO_ITSELF`), where an alias would not
- * stand for the same node any more (`ALIAS_BROKEN`), and where its comments have no room within brackets (`COMMENT_LOST`).
+ * refer to the same node any more (`ALIAS_BROKEN`), and where its comments have no room within brackets (`COMMENT_LOST`).
  */
 export function moveItemTo(syntax: Syntax, move: ItemMove): Edits {
   const { from, list } = move;
@@ -96,7 +96,7 @@ function removeBlock(syntax: Syntax, path: Path): Edits {
   ]);
 }
 
-/** Lets the edits pass when they lead to the data meant and every alias stands for what it stood for. */
+/** Accepts the edits when they give the intended data and every alias still refers to the same node. */
 function checkMove(syntax: Syntax, move: ItemMove, edits: readonly TextEdit[]): Edits {
   const after = parseSyntax(applyEdits(syntax.text, edits), { syntax, edits });
   const toNew = (path: Path) => afterMove(path, move);
@@ -137,7 +137,7 @@ function changeAt(data: Data, path: Path, change: (held: Data) => Data, before?:
   return new Map(entries.toSpliced(next < 0 ? entries.length : next, 0, [key, value]));
 }
 
-/** Where a path leads once an item stands in the list. */
+/** Where a path leads once an item has been inserted into the list. */
 function afterInsertion(path: Path, { list, index }: { readonly list: Path; readonly index: number }): Path {
   const step = path[list.length];
   if (!startsWith(path, list) || typeof step !== 'number' || step < index) return path;
@@ -160,7 +160,7 @@ function startsWith(path: Path, start: Path): boolean {
   return start.every((step, index) => path[index] === step);
 }
 
-/** Whether what is put there stands in brackets. */
+/** Whether the inserted items are written in brackets. */
 function isFlowPlace(syntax: Syntax, path: Path): boolean {
   const found = locate(syntax, path);
   if (!found.ok) return false;

@@ -49,7 +49,7 @@ const shape = fc.record({
   end: fc.constantFrom('', 'outputs: { x: 1 }\n'),
 });
 
-test('many items moved at once stand as they do moved one by one', () => {
+test('many items moved together give the same text as moved one by one', () => {
   let moved = 0;
   fc.assert(
     fc.property(shape, (it) => {

@@ -14,7 +14,7 @@ import { removeRun } from './removePlace.ts';
 
 type Edits = Result<readonly TextEdit[], Refusal>;
 
-/** Items of a list that stand one behind the other. */
+/** Consecutive items of a list. */
 export interface ItemRun {
   /** The first of them. */
   readonly from: Path;
@@ -24,8 +24,8 @@ export interface ItemRun {
 }
 
 /**
- * Moves many items at once, as `moveItemTo` does one by one in a time that grows with their square. Null where that
- * is the way to do it: where not all of them stand on lines of their own, with aliases, when nothing would stay beside them.
+ * Moves many items together, as `moveItemTo` does one by one in quadratic time. Null where only `moveItemTo` can do it:
+ * where not all of them are on separate lines, with aliases, when no item would remain beside them.
  */
 export function moveRun(syntax: Syntax, { from, count, list }: ItemRun): Edits | null {
   const [holder, index] = [from.slice(0, -1), Number(from.at(-1))];

@@ -29,11 +29,11 @@ export interface NewItems {
   readonly values: readonly Data[];
   /** The items as lines without indent. */
   readonly toLines: (style: YamlStyle) => readonly string[];
-  /** The items as they stand in brackets, commas between them; made of the values when absent. */
+  /** The items as they are written in brackets, commas between them; made of the values when absent. */
   readonly flow?: string | undefined;
 }
 
-/** Puts items into a list, which is made when it is missing or empty. Does not look after aliases. */
+/** Puts items into a list, which is made when it is missing or empty. Does not check aliases. */
 export function putItems(syntax: Syntax, target: ListPlace, items: NewItems): Edits {
   const place = locate(syntax, target.list);
   if (!place.ok) return place;
@@ -55,19 +55,19 @@ export function putItems(syntax: Syntax, target: ListPlace, items: NewItems): Ed
   return ok([insertInFlow(list.items, index, written)]);
 }
 
-/** A list that is not there yet is made with a stand-in, which then gives way. */
+/** A list that is not there yet is made with a placeholder, which is then removed. */
 function putIntoNew(syntax: Syntax, target: ListPlace, items: NewItems): Edits {
   const { list, before } = target;
   return composeSteps(syntax, [
     (current) =>
       before === undefined ? insertItem(current, list, 0, null) : setValue(current, list, [null], { before }),
     (current) => putItems(current, { list, index: 1 }, items),
-    (current) => removeStandIn(current, [...list, 0]),
+    (current) => removePlaceholder(current, [...list, 0]),
   ]);
 }
 
-/** A comment that stood beside the empty list stays on its line. */
-function removeStandIn(syntax: Syntax, path: Path): Edits {
+/** A comment beside the empty list stays on its line. */
+function removePlaceholder(syntax: Syntax, path: Path): Edits {
   const place = locate(syntax, path);
   if (!place.ok) return place;
   const { text } = syntax;

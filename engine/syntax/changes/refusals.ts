@@ -19,16 +19,16 @@ export function notACollection(path: Path, wanted: 'map' | 'list'): Err<Refusal>
   return err({ code: wanted === 'map' ? 'NOT_A_MAP' : 'NOT_A_LIST', subject, message });
 }
 
-/** The path leads through an alias: what is meant stands elsewhere. */
+/** The path leads through an alias: its value is written elsewhere. */
 export function sharedByAlias(path: Path, name: string): Err<Refusal> {
   const subject = formatPath(path);
-  const message = `${subject} is the alias *${name}. Change the value where &${name} stands, or write it out here first.`;
+  const message = `${subject} is the alias *${name}. Change the value at &${name}, or write it out here first.`;
   return err({ code: 'ALIAS_SHARED', subject, message });
 }
 
-/** The edit would take away or change what an alias elsewhere stands for. */
+/** The edit would remove or change the node that an alias elsewhere refers to. */
 export function breaksAlias(name: string): Err<Refusal> {
-  const message = `The alias *${name} would no longer stand for the same value. Write it out where it is used first.`;
+  const message = `The alias *${name} would no longer refer to the same value. Write it out where it is used first.`;
   return err({ code: 'ALIAS_BROKEN', subject: name, message });
 }
 

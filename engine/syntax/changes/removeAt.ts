@@ -14,7 +14,7 @@ export interface RemoveOptions {
 
 /**
  * Removes the entry or item at a path, with its lines and the comments on them; comments above it stay. Without
- * `pruneEmpty` a map that loses its last key becomes `{}`, a list `[]`. Refused where nothing stands.
+ * `pruneEmpty` a map that loses its last key becomes `{}`, a list `[]`. Refused where there is nothing.
  */
 export function removeAt(
   syntax: Syntax,
@@ -29,7 +29,7 @@ export function removeAt(
   return edits.ok ? keepAliases(syntax, ok(edits.value)) : edits;
 }
 
-/** The place to remove instead, when all that stands above it would be left empty. */
+/** The place to remove instead, when its containers would be left empty. */
 function prune(place: TreePlace): TreePlace {
   let current = place;
   for (;;) {

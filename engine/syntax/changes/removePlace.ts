@@ -51,7 +51,7 @@ interface BlockPart {
 }
 
 /**
- * Removes items of a block list that stand one behind the other, from `index` on, as {@link removePlace} does each; the list
+ * Removes consecutive items of a block list, from `index` on, as {@link removePlace} does each; the list
  * has others beside them.
  */
 export function removeRun(syntax: Syntax, items: readonly TextRange[], index: number, count: number): TextEdit {

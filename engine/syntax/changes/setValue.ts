@@ -88,7 +88,7 @@ function mapSteps(path: Path, map: MapNode, value: DataMap): EditStep[] {
   const steps: EditStep[] = [];
   const set = (key: string, options: SetOptions) =>
     steps.push((syntax) => setAnywhere(syntax, [...path, key], value.get(key) ?? null, options));
-  // A text block that keeps its blank lines (`|+`) gets its new value before what stands below it goes.
+  // A text block that keeps its blank lines (`|+`) gets its new value before the lines below it are removed.
   for (const { key } of map.entries) if (value.has(key)) set(key, {});
   for (const { key } of map.entries) if (!value.has(key)) steps.push((syntax) => removeStep(syntax, [...path, key]));
   const written = new Set(map.entries.map(({ key }) => key));

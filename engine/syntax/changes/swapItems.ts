@@ -8,8 +8,8 @@ interface Block {
 }
 
 /**
- * The edits that put the item at `from` where `to` is, with its lines, the comments on them and directly above; what stands
- * between items stays. Blank lines there may become part of a text block that keeps them: whoever calls looks after that.
+ * The edits that put the item at `from` where `to` is, with its lines, the comments on them and directly above; text
+ * between items stays. Blank lines there may become part of a text block that keeps them: the caller handles that.
  */
 export function swapItems(
   text: string,
@@ -30,7 +30,7 @@ function readBlocks(text: string, list: ListNode): Block[] {
   });
 }
 
-/** Each block from one place to the other takes the next one's; what stands between them stays. */
+/** Each block from one place to the other takes the next one's; the text between them stays. */
 function moveBlock(
   text: string,
   { blocks, from, to }: { blocks: readonly Block[]; from: number; to: number },

@@ -11,7 +11,7 @@ import { cannotEdit } from './refusals.ts';
 
 type Edits = Result<readonly TextEdit[], Refusal>;
 
-/** What is written where: `from` is the offset behind the colon or dash, with an anchor and a tag that stand there. */
+/** What is written where: `from` is the offset behind the colon or dash, with an anchor and a tag that are there. */
 interface Target {
   readonly text: string;
   readonly style: YamlStyle;
@@ -24,7 +24,7 @@ interface Target {
   readonly key: string;
 }
 
-/** Writes a value over what stands at a place that exists, anew. A comment beside it stays; so does an anchor, but no tag. */
+/** Replaces the value at a place that exists by a newly written one. A comment beside it stays; so does an anchor, but no tag. */
 export function writeValue(syntax: Syntax, place: TreePlace, value: Data): Edits {
   const { slot } = place;
   if (slot.value !== null && slot.value.tag !== null) return writeWithoutTag(syntax, place, value);
@@ -131,7 +131,7 @@ function writeItem(target: Target, value: Data, item: ListItem): Edits {
   return ok(writeInPlace(target, { old, first, rest: indentLines(rest, column) }));
 }
 
-/** Puts the first line where the old value stood and the others below its last line, so that a comment stays beside the first. */
+/** Puts the first line in the old value's place and the remaining ones below its last line, so that a comment stays beside the first. */
 function writeInPlace(
   { text, style }: Target,
   written: { old: SyntaxNode; first: string; rest: readonly string[] },
@@ -175,7 +175,7 @@ function writeBehindKey(target: Target, value: Data): Edits {
   return ok(join([insert(from, ` ${head}`), { start, end, text: below }]));
 }
 
-/** The end of the last comment line between a key and what stands below it; the end of the key's line without one. */
+/** The end of the last comment line between a key and the value below it; the end of the key's line without one. */
 function commentsEnd(text: string, from: number, to: number): number {
   const start = lineEnd(text, from);
   const comments = /^(?:\r?\n[ \t]*(?:#[^\r\n]*)?(?=\r?\n))*\r?\n[ \t]*#[^\r\n]*(?=\r?\n)/.exec(text.slice(start, to));

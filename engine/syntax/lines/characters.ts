@@ -8,12 +8,12 @@ const TO_ESCAPE = new RegExp(`["\\\\\\t\\n${CONTROLS}]|${LONE_SURROGATE}`, 'g');
 /** What YAML does not allow in a text at all. */
 const FORBIDDEN = new RegExp(`[${C0_CONTROLS}]`);
 
-/** Tells whether text survives in a text block: line breaks and tabs do, other controls and odd blanks do not. */
+/** Whether text survives in a text block: line breaks and tabs do, other controls and odd blanks do not. */
 export function fitsInBlock(text: string): boolean {
   return !NOT_IN_BLOCK.test(text);
 }
 
-/** Tells whether text survives on one line without escapes. */
+/** Whether text survives on one line without escapes. */
 export function fitsOnLine(text: string): boolean {
   return !NOT_ON_LINE.test(text);
 }

@@ -75,7 +75,7 @@ function templateRange(text: string, start: number, isInFlow: boolean): TextRang
   return { start, end: last + (comment < 0 ? rest : rest.slice(0, comment)).trimEnd().length };
 }
 
-/** A line that goes on with what stood before: indented, and neither a list item nor a key. */
+/** A line that continues the previous one: indented, and neither a list item nor a key. */
 const CONTINUATION = /[ \t]+(?!-\s|[\w-]+:(?:\s|$))\S/y;
 
 /** The offset behind the `}}` that closes a template, passing over quoted text; null when the template is not closed. */

@@ -49,7 +49,7 @@ export function readTokens(text: string): TokenStream {
       const isPart = STREAM_PARTS.has(token.type);
       if (!isPart) errors += 1;
       if (token.type === 'document') documents += 1;
-      // Each would become an error with a trace of its own; these take far longer than reading.
+      // Each would become an error with its own stack trace; these take far longer than reading.
       if (isPart || errors <= 5 * MAX_ERRORS) tokens.push(token);
     }
   }

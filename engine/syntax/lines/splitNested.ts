@@ -11,7 +11,7 @@ import {
 
 /** The tasks inside a task: lines of an item that are items of a list again. */
 export interface NestedStretch extends Stretch, ListIndent {
-  /** Where the key of the list stands. */
+  /** Offset of the key of the list. */
   readonly key: number;
   readonly items: readonly Stretch[];
 }
@@ -33,7 +33,7 @@ export function splitNested(text: string, item: Stretch, indent: number): Nested
   return null;
 }
 
-/** The offset of the first key behind a dash on its line; the dash's own when something else stands there. */
+/** The offset of the first key behind a dash on its line; the dash's own when there is no key. */
 function keyColumn(text: string, dash: number, end: number): number {
   let place = dash + 1;
   while (place < end && text.charAt(place) === ' ') place += 1;

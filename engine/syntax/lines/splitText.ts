@@ -33,7 +33,7 @@ export const LIST_KEY_LINE =
 
 /**
  * Cuts a text that is a block map into its top entries, and those that hold a block list into its items, by the indent of
- * lines alone: in YAML nothing of an entry can stand as far to the left as its key, but its list's dashes and a closing
+ * lines alone: in YAML no line of an entry is indented as little as its key, except its list's dashes and a closing
  * bracket. Null when the text is no such map, has more keys than are read, or uses what needs the whole stream (directives,
  * several documents).
  */
@@ -115,12 +115,12 @@ export function splitItems(text: string, { start, end }: Stretch, { indent, outs
   return items.map((item, index) => ({ start: item, end: items[index + 1] ?? end }));
 }
 
-/** Tells a line that is indented with a tab, which YAML forbids: it belongs to what stands above. */
+/** Whether a line is indented with a tab, which YAML forbids: it belongs to the line above. */
 export function startsWithTab(text: string, { start, indent }: Line): boolean {
   return text.charAt(start + indent) === '\t';
 }
 
-/** The first line from `start` that is not indented: behind a key the others belong to it, whatever they hold. */
+/** The first line from `start` that is not indented: behind a key all lines before it belong to the key, whatever they hold. */
 function skipIndented(text: string, start: number, keys: number): number {
   return keys === 0 ? start : skipDeeper(text, start, 0);
 }
@@ -176,7 +176,7 @@ function isSpecial(text: string, place: number, isBehindKey: boolean): boolean {
   return (char === '?' || char === ':') && /^\s?$/.test(text.charAt(place + 1));
 }
 
-/** Tells a text that holds more than blank lines and comments. */
+/** Whether a text holds more than blank lines and comments. */
 export function hasContent(text: string): boolean {
   return /^[ \t]*[^# \t\r\n]/m.test(text.startsWith('\ufeff') ? text.slice(1) : text);
 }

@@ -22,7 +22,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - lineStart(text, offset);
 }
 
-/** Tells whether nothing but blanks stands before `offset` on its line. */
+/** Whether only blanks precede `offset` on its line. */
 export function isFirstOnLine(text: string, offset: number): boolean {
   return text.slice(lineStart(text, offset), offset).trim() === '';
 }
@@ -33,7 +33,7 @@ export function indentLines(lines: readonly string[], indent: number): string[] 
   return lines.map((line) => (line === '' ? line : margin + line));
 }
 
-/** Lines moved to the left by a column, as far as nothing but blanks stands there. */
+/** Lines moved to the left by a column, as far as they begin with blanks. */
 export function dedentLines(lines: readonly string[], column: number): string[] {
   return lines.map((line) => (line.slice(0, column).trim() === '' ? line.slice(column) : line));
 }

@@ -17,7 +17,7 @@ import type { Problem } from '../tree/Fragment.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { findDuplicates } from './findDuplicates.ts';
 
-/** Tags of the core schema: they say what YAML finds out by itself. */
+/** Tags of the core schema: they name the type that YAML resolves by itself. */
 const CORE_TAGS: ReadonlySet<string> = new Set(
   ['str', 'int', 'float', 'bool', 'null', 'map', 'seq'].map((name) => `!!${name}`),
 );
@@ -99,7 +99,7 @@ function buildScalar(context: TreeContext, node: Scalar, base: Base): ScalarNode
   return { kind: 'scalar', ...base, end, value: isPlainValue ? value : source, style, source };
 }
 
-/** An unquoted template is read as the text that was meant, and reported with its mend. */
+/** An unquoted template is read as the text that was meant, and reported with its fix. */
 function buildTemplate(context: TreeContext, base: Base): ScalarNode {
   const source = context.text.slice(base.start, base.end);
   const value = source.replace(/[ \t]*\r?\n\s*/g, ' ');

@@ -11,7 +11,7 @@ import { findDuplicates } from './findDuplicates.ts';
 import { hasGap, joinNested, problemsOfRun } from './nested.ts';
 import { findControlCharacters, tooManyNodes } from './parseFragment.ts';
 
-/** An entry of the top map with what it gives when read by itself, or what stands in front of its list. */
+/** An entry of the top map with what it gives when read by itself, or the text in front of its list. */
 export interface EntryChunk extends Stretch {
   readonly fragment: Fragment;
   readonly items: ItemRun | null;
@@ -49,13 +49,13 @@ export type Reading<T> = Generator<ReadRequest, T, Fragment | null>;
 export const ENTRY_DEPTH = 0;
 export const ITEM_DEPTH = 1;
 
-/** An item that is known from before, by where it starts and how deep it stands; undefined when it has to be read. */
+/** An item that is cached from before, by its offset and its indent; undefined when it has to be read. */
 export type FindKept = (item: Stretch, depth: number) => Fragment | undefined;
 
 const nothingKept: FindKept = () => undefined;
 
 /**
- * The text of a request, in memory of its own: a mere slice would keep the whole text it is cut from alive for as long as
+ * The text of a request, in separate memory: a mere slice would keep the whole text it is cut from alive for as long as
  * the part is kept, which is a text for each edit.
  */
 export function requestedText(text: string, { start, end, cut }: ReadRequest): string {

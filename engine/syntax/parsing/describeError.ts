@@ -2,7 +2,7 @@ import type { YAMLError } from 'yaml';
 import type { TextEdit, TextRange } from '../../text/index.ts';
 import type { Problem } from '../tree/Fragment.ts';
 
-/** Says in plain words what the YAML reader found, with a mend where there is a safe one. Offsets refer to `text`. */
+/** Explains in plain words what the YAML reader found, with a fix where there is a safe one. Offsets refer to `text`. */
 export function describeError(text: string, error: YAMLError): Problem {
   const range = clampRange(text, error.pos[0], error.pos[1]);
   if (error.message.startsWith('Missing closing '))
@@ -32,7 +32,7 @@ function messageFor(text: string, range: TextRange, { code, message }: YAMLError
     case 'BLOCK_IN_FLOW':
       return 'Inside { } and [ ] there are no indented lists or maps. Use commas and brackets, or take the brackets away.';
     case 'MULTILINE_IMPLICIT_KEY':
-      return 'A key must stand on one line, with its colon. Check the indent of this line and the quotes before it.';
+      return 'A key must be on one line, with its colon. Check the indent of this line and the quotes before it.';
     case 'KEY_OVER_1024_CHARS':
       return 'This key is longer than YAML allows (1,024 characters). Check for a missing quote or line break.';
     case 'MISSING_CHAR':
@@ -84,21 +84,21 @@ function unclosedQuote(message: string): string {
   return `The quote that starts here is not closed. Add ${quote} at its end; further lines of quoted text must be indented.`;
 }
 
-/** The most lines that one fix takes the tabs of. */
-const MAX_MENDED = 1000;
+/** The most lines whose tabs one fix replaces. */
+const MAX_FIXED_TABS = 1000;
 
 /** Edits that indent with spaces what is indented with tabs. */
-export function mendTabs(text: string): readonly TextEdit[] {
+export function fixTabs(text: string): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (const match of text.matchAll(/^[ ]*\t[ \t]*(?=\S)/gm)) {
     const start = match.index;
     edits.push({ start, end: start + match[0].length, text: match[0].replaceAll('\t', '  ') });
-    if (edits.length === MAX_MENDED) break;
+    if (edits.length === MAX_FIXED_TABS) break;
   }
   return edits;
 }
 
-/** Says that a line is indented with a tab; `edits` mend all such lines of the text. */
+/** The problem of a line that is indented with a tab; `edits` fix all such lines of the text. */
 export function describeTab(text: string, error: YAMLError, edits: readonly TextEdit[]): Problem {
   const range = clampRange(text, error.pos[0], error.pos[1]);
   const message = 'This line is indented with a tab, which YAML does not allow. Indent with spaces.';

@@ -1,7 +1,7 @@
 import type { Problem } from '../tree/Fragment.ts';
 import type { MapEntry } from '../tree/SyntaxNode.ts';
 
-/** A problem for each key that stands in a map already, at the later one; in linear time. The first one counts. */
+/** A problem for each key that a map has already, at the later one; in linear time. The first one counts. */
 export function findDuplicates(entries: readonly MapEntry[]): Problem[] {
   const seen = new Set<string>();
   const problems: Problem[] = [];

@@ -28,7 +28,7 @@ const INNER = Array.from({ length: 20 }, (_, index) => task(`in${index}`, '     
 const BOX = task('box', '  ', `    tasks:\n${INNER}    on_success:\n      next: t3\n`);
 const TEXT = `name: x\ntasks:\n${Array.from({ length: 20 }, (_, index) => task(`t${index}`, '  ')).join('')}${BOX}${task('last', '  ')}start: t1\n`;
 
-/** Replaces the first place of a text by another, and tells what was parsed to read the outcome. */
+/** Replaces the first occurrence of a text, and returns what was parsed to read the outcome. */
 function change(
   syntax: Syntax,
   from: string,
@@ -93,7 +93,7 @@ describe('an edit', () => {
 test('a tree does not keep the texts of before alive', () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  let syntax = parseSyntax(`${TEXT}${'# a long comment that nobody reads\n'.repeat(20_000)}`);
+  let syntax = parseSyntax(`${TEXT}${'# a long comment without a reader\n'.repeat(20_000)}`);
   collect();
   const before = process.memoryUsage().heapUsed;
   for (let index = 0; index < 20; index += 1) syntax = change(syntax, `id: t${index}\n`, `id: T${index}\n`).after;

@@ -74,7 +74,7 @@ describe('hostile texts', () => {
     expect(codesWithin(`a:\n${text}`)).toEqual(['DUPLICATE_KEY']);
   });
 
-  test('aliases that would grow without bound stand for nothing beyond the limit', () => {
+  test('aliases that would grow without bound refer to nothing beyond the limit', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]'];
     for (let level = 1; level < 10; level += 1)
       lines.push(

@@ -10,7 +10,7 @@ import { shiftProblem } from './describeError.ts';
 export interface Nested extends ListIndent {
   /** The item without the lines of the list. */
   readonly outer: Fragment;
-  /** Where the key of the list stands, and where the list was taken out. */
+  /** The offset of the key of the list, and where the list was taken out. */
   readonly key: number;
   readonly at: number;
   readonly run: ItemRun;
@@ -76,7 +76,7 @@ function joinProblems({ outer, at, run }: Nested, length: number): readonly Prob
   return [...own, ...problemsOfRun(run)];
 }
 
-/** The problems of all items of a run, where they stand. */
+/** The problems of all items of a run, at their offsets in the text. */
 export function problemsOfRun(run: ItemRun): readonly Problem[] {
   if (run.broken === 0) return [];
   return run.fragments.flatMap(({ problems }, index) =>

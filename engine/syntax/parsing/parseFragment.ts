@@ -5,7 +5,7 @@ import { type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { buildNode, type TreeContext } from './buildTree.ts';
-import { describeError, describeTab, mendTabs } from './describeError.ts';
+import { describeError, describeTab, fixTabs } from './describeError.ts';
 
 /** Reads a stretch of text as YAML. `depth` is how many maps and lists it is nested in. Never throws. */
 export function parseFragment(text: string, depth: number): Fragment {
@@ -47,14 +47,14 @@ function composeAll(stream: MaskedTokens): Document.Parsed[] {
 /** To make a schema takes as long as to read a task. */
 const SHARED_SCHEMA = new Schema({ schema: 'core', merge: false, resolveKnownTags: true });
 
-/** A tag the schema does not have is added to it when it is met, and a directive may choose another. */
+/** A tag the schema does not have is added to it when it occurs, and a directive may choose another. */
 function mayShareSchema(text: string): boolean {
   return !text.includes('!') && !text.includes('%');
 }
 
 /**
- * Has the library make no more errors than are told: each takes a trace of the stack along, and millions of them all the
- * memory there is. The library has no setting for it, so what it calls for each error is replaced.
+ * Has the library make no more errors than are reported: each captures a stack trace, and millions of them exhaust the
+ * memory. The library has no setting for it, so what it calls for each error is replaced.
  */
 function limitErrors(composer: Composer): void {
   const report: unknown = Reflect.get(composer, 'onError');
@@ -75,7 +75,7 @@ function readErrors(stream: MaskedTokens, document: Document.Parsed): Problem[] 
   const stop = stream.stop?.offset ?? Number.POSITIVE_INFINITY;
   const errors = document.errors.filter((error) => error.pos[0] < stop && error.code !== 'DUPLICATE_KEY');
   const { text } = stream;
-  const tabs = errors.some((error) => error.code === 'TAB_AS_INDENT') ? mendTabs(text) : [];
+  const tabs = errors.some((error) => error.code === 'TAB_AS_INDENT') ? fixTabs(text) : [];
   return errors
     .slice(0, 5 * MAX_ERRORS)
     .map((error) =>
@@ -95,7 +95,7 @@ function withQuoteStart(text: string, error: YAMLParseError): YAMLParseError {
   return new YAMLParseError([start, lineEnd < 0 ? text.length : lineEnd], error.code, error.message);
 }
 
-/** The last quote before `end` that opens a value: it stands at the start of a line, or behind a blank or bracket. */
+/** The last quote before `end` that opens a value: it is at the start of a line, or behind a blank or bracket. */
 function findUnclosedQuote(text: string, quote: string, end: number): number {
   for (let start = text.lastIndexOf(quote, end); start >= 0; start = text.lastIndexOf(quote, start - 1)) {
     if (start === 0 || /[\s[{,:]/.test(text.charAt(start - 1))) return start;
@@ -152,7 +152,7 @@ export function findControlCharacters(text: string): Problem[] {
   return [{ code: 'BINARY_FILE', severity: 'error', range, message, fixes }];
 }
 
-/** Sorted by place; of several complaints of YAML about one line the first says it. */
+/** Sorted by place; of several errors of YAML on one line only the first is kept. */
 function tidyProblems(text: string, problems: readonly Problem[]): Problem[] {
   const sorted = [...problems].sort((a, b) => a.range.start - b.range.start);
   let lineEnd = -1;

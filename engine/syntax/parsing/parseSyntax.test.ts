@@ -40,13 +40,13 @@ describe('problems', () => {
     ['a: {{ x\nb: 1\n', 'a: "{{ x"\nb: 1\n'],
     ['a:\n\tb: 1\n', 'a:\n  b: 1\n'],
     ['a: !foo x\n', 'a: x\n'],
-  ])('of %j are mended by their fix', (text, mended) => {
+  ])('of %j are repaired by their fix', (text, fixed) => {
     const [problem] = parseSyntax(text).errors;
-    expect(applyEdits(text, problem?.fixes?.[0]?.edits ?? [])).toBe(mended);
-    expect(problemsOf(mended)).toEqual([]);
+    expect(applyEdits(text, problem?.fixes?.[0]?.edits ?? [])).toBe(fixed);
+    expect(problemsOf(fixed)).toEqual([]);
   });
 
-  test('leave what stands around them readable', () => {
+  test('leave the text around them readable', () => {
     expect(dataOf('tasks:\n  - id: a\n    x: "open\n  - id: b\nstart: a\nfoo\n')).toEqual({
       tasks: [{ id: 'a', x: 'open' }, { id: 'b' }],
       start: 'a',

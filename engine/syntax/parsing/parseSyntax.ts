@@ -53,7 +53,7 @@ export function buildSyntax(text: string, chunks: Chunks | null, tree: Tree): Sy
   return result;
 }
 
-/** Tells whether a document has anchors or aliases. */
+/** Whether a document has anchors or aliases. */
 export function hasReferences(syntax: Syntax): boolean {
   return withReferences.has(syntax);
 }

@@ -50,7 +50,7 @@ interface ListPart extends ListIndent {
 
 interface Edits {
   readonly edits: readonly TextEdit[];
-  /** How far what stands behind them moves. */
+  /** How far the text behind them moves. */
   readonly delta: number;
 }
 
@@ -95,7 +95,7 @@ function moveEntry(entry: EntryChunk, delta: number): EntryChunk {
 
 type Kept = Map<string, { readonly length: number; readonly fragment: Fragment }>;
 
-/** Finds the parts that no edit touched, where they stand now. */
+/** Finds the parts that no edit touched, at their new offsets. */
 export function keptChunks({ entries }: Chunks, edits: readonly TextEdit[]): FindKept {
   const kept: Kept = new Map();
   for (const { start, end, fragment, items: run, indent } of entries) {

@@ -18,7 +18,7 @@ const TEXTS = {
   'a byte order mark and carriage returns': '\uFEFFid: a\r\ntasks:\r\n  - id: one\r\n',
 } satisfies Record<string, string>;
 
-test.each(Object.entries(TEXTS))('reads %s as reading it at once does', (_, text) => {
+test.each(Object.entries(TEXTS))('reads %s as reading it whole does', (_, text) => {
   const parts = structuredClone([...readParts(text)]);
   expect(joinParts(text, parts)).toEqual(parseSyntax(text));
 });
@@ -33,7 +33,7 @@ test('what was joined is read again only where an edit touches it', () => {
   expect(after).toEqual(parseSyntax(next));
 });
 
-test('each part says how much text it holds', () => {
+test('each part reports how much text it holds', () => {
   const text = TEXTS['a map with lists'];
   const parts = [...readParts(text)];
   expect(parts.length).toBe(5);

@@ -15,7 +15,7 @@ export interface TextPart {
   readonly isWhole: boolean;
 }
 
-/** Reads a text part by part, so that whoever reads can pause in between. {@link joinParts} makes a tree of them. */
+/** Reads a text part by part, so that the caller can pause in between. {@link joinParts} makes a tree of them. */
 export function* readParts(text: string): Generator<TextPart, void> {
   if (!isReadable(text)) return;
   const reading = readChunks(text);

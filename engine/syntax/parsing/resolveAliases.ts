@@ -13,14 +13,14 @@ interface Resolver {
   readonly anchors: Map<string, SyntaxNode | 'open'>;
   readonly extents: Map<SyntaxNode, Extent>;
   readonly problems: Problem[];
-  /** Nodes that aliases may still stand for. */
+  /** How many more nodes aliases may add. */
   budget: number;
 }
 
 /**
  * The tree with each alias bound to the last anchor of its name before it, and what is wrong with aliases: unknown names,
- * an alias inside what it stands for, more nodes or levels than a document may have once all are followed. Such an alias
- * stands for nothing, so that following aliases always ends.
+ * an alias inside the node it refers to, more nodes or levels than a document may have once all are followed. Such an alias
+ * refers to nothing, so that following aliases always ends.
  */
 export function resolveAliases(
   root: SyntaxNode,
@@ -88,7 +88,7 @@ function resolveAlias(resolver: Resolver, alias: AliasNode, depth: number): Synt
   if (extent.nodes > resolver.budget) {
     return report(
       'ALIAS_EXPANSION',
-      `With *${alias.name} the aliases stand for more than 50,000 keys and values in all. Use fewer aliases of large values.`,
+      `With *${alias.name} the aliases expand to more than 50,000 keys and values in all. Use fewer aliases of large values.`,
     );
   }
   if (depth + extent.depth > MAX_DEPTH) {

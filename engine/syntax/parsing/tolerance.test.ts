@@ -13,7 +13,7 @@ const TEXT = `name: n\ntasks:\n${Array.from({ length: TASKS }, (_, index) => tas
 /** Where a new line in the task in the middle is typed. */
 const PLACE = TEXT.indexOf(`  - id: t${MIDDLE + 1}\n`);
 
-/** What a person may have typed so far, as lines of a task. */
+/** What the user may have typed so far, as lines of a task. */
 const HALF_TYPED = [
   'n',
   'name',

@@ -3,7 +3,7 @@ import type { ListItem, SyntaxNode } from './SyntaxNode.ts';
 
 /**
  * The items of one block list, each read by itself, in arrays side by side: an edit in one of a thousand copies numbers
- * and pointers, and makes no object for the others. An item's text ends where the next one's starts.
+ * and pointers, and makes no object for any other item. An item's text ends where the next one's starts.
  */
 export interface ItemRun {
   readonly starts: readonly number[];
@@ -34,7 +34,7 @@ export interface RunChange {
   readonly index: number;
   readonly starts: readonly number[];
   readonly fragments: readonly Fragment[];
-  /** How far what stands behind it moves. */
+  /** How far the text behind it moves. */
   readonly delta: number;
 }
 
@@ -60,7 +60,7 @@ export function moveRun(run: ItemRun, delta: number): ItemRun {
   return { ...run, starts: run.starts.map((start) => start + delta), end: run.end + delta };
 }
 
-/** Where the text of an item stands. */
+/** The range of an item's text. */
 export function stretchOf(run: ItemRun, index: number): { readonly start: number; readonly end: number } {
   const start = run.starts[index] ?? run.end;
   return { start, end: run.starts[index + 1] ?? run.end };

@@ -23,7 +23,7 @@ export function itemAt(list: ListNode, index: number): ListItem | undefined {
   return list instanceof JoinedList ? list.at(index) : list.items[index];
 }
 
-/** The origin of an item's value, as `originOf` tells it, without making the item; null when it has no value. */
+/** The origin of an item's value, as `originOf` gives it, without making the item; null when it has no value. */
 export function itemOrigin(list: ListNode, index: number): SyntaxNode | null {
   if (list instanceof JoinedList) return list.originAt(index);
   const value = list.items[index]?.value ?? null;

@@ -52,6 +52,6 @@ export interface ListItem {
 export interface AliasNode extends NodeBase {
   readonly kind: 'alias';
   readonly name: string;
-  /** What it stands for; null when the anchor is unknown or the alias would contain itself. */
+  /** The node it refers to; null when the anchor is unknown or the alias would contain itself. */
   readonly target: SyntaxNode | null;
 }

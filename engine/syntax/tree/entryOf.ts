@@ -23,7 +23,7 @@ export function mergedMaps(map: MapNode): readonly MapNode[] {
   return values.filter((node) => node?.kind === 'map');
 }
 
-/** What an alias stands for, other nodes as they are; null when there is nothing. */
+/** The node an alias refers to, other nodes as they are; null when there is none. */
 export function followAlias(node: SyntaxNode | null): Exclude<SyntaxNode, { kind: 'alias' }> | null {
   let current = node;
   while (current?.kind === 'alias') current = current.target;

@@ -12,7 +12,7 @@ export type Slot =
 
 /**
  * The node at a path; undefined where there is none, and where a key has no value. Aliases and `<<` are followed, so the
- * node may stand elsewhere in the text than the path suggests.
+ * node may be elsewhere in the text than the path suggests.
  */
 export function findNode(syntax: Syntax, path: Path): SyntaxNode | undefined {
   let node = syntax.root;
@@ -26,7 +26,7 @@ export function findNode(syntax: Syntax, path: Path): SyntaxNode | undefined {
 }
 
 /**
- * Where a part of a path stands in the text. Where the path does not exist, or leads through an alias: the key of its
+ * The range of a part of a path in the text. Where the path does not exist, or leads through an alias: the key of its
  * nearest ancestor that does, or the first line of that list item; at last the start of the document.
  */
 export function findRange(syntax: Syntax, path: Path, part: RangePart): TextRange {

@@ -4,7 +4,7 @@ import type { ScalarNode } from '../tree/SyntaxNode.ts';
 import { formatLiteral, formatScalar } from './formatScalar.ts';
 import type { YamlStyle } from './readStyle.ts';
 
-/** New YAML as lines without indent: `head` goes behind a colon or dash, null when all goes below; `body` stands below. */
+/** New YAML as lines without indent: `head` goes behind a colon or dash, null when all goes below; `body` is the lines below. */
 export interface LaidOut {
   readonly head: string | null;
   /** Lines of a map or a list, or of a text block. */
@@ -63,7 +63,7 @@ export function formatFlowKey(key: string, style: YamlStyle): string {
   return formatScalar(key, { style: 'plain', mark: style.mark, surroundings: 'flow' });
 }
 
-/** Tells a map or list that holds anything. */
+/** Whether data is a map or list that is not empty. */
 export function isFilled(data: Data): data is ReadonlyMap<string, Data> | readonly Data[] {
   return isDataMap(data) ? data.size > 0 : isList(data) && data.length > 0;
 }

@@ -2,7 +2,7 @@ import { fitsInBlock, fitsOnLine } from '../lines/characters.ts';
 import { quoteText } from '../lines/quoteText.ts';
 import type { ScalarNode } from '../tree/SyntaxNode.ts';
 
-/** Where a scalar stands: inside brackets more characters have a meaning. */
+/** Where a scalar is written: inside brackets more characters have a meaning. */
 export type Surroundings = 'block' | 'flow' | 'key';
 
 /** Plain words that YAML 1.2 takes for something else than text, and those that YAML 1.1, which many tools still read, does. */

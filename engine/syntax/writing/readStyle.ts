@@ -8,14 +8,14 @@ import { isPlainText } from './formatScalar.ts';
 
 /** How the YAML around a place is written, so that new text looks like it. Widths are in columns. */
 export interface YamlStyle {
-  /** How far a map stands inside the key that holds it. */
+  /** Indent of a map relative to the key that holds it. */
   readonly step: number;
-  /** How far the dashes of a list stand inside their key; 0 where lists are not indented. */
+  /** Indent of the dashes of a list relative to their key; 0 where lists are not indented. */
   readonly listOffset: number;
   /** From a dash to the item on its line. */
   readonly dashWidth: number;
   readonly eol: '\n' | '\r\n';
-  /** Whether text is quoted that need not be, by key; an empty key stands for all others. */
+  /** Whether text is quoted that need not be, by key; an empty key represents all others. */
   readonly quotes: ReadonlyMap<string, boolean>;
   /** The quotes for text that needs some. */
   readonly mark: 'single' | 'double';
@@ -114,7 +114,7 @@ function sampleList(text: string, sample: Sample, list: ListNode): void {
   }
 }
 
-/** Counts habits only where there was a choice: text that must be quoted says nothing, a template is always quoted. */
+/** Counts habits only where there was a choice: text that must be quoted shows no habit, a template is always quoted. */
 function sampleQuotes(sample: Sample, { value, style }: ScalarNode, key: string): void {
   if (typeof value !== 'string' || value.includes('{{')) return;
   if (style === 'single') sample.single += 1;
