@@ -4,7 +4,7 @@ import { yaml } from '../testing/index.ts';
 import { blocksRun, checkAnalysis } from './checkAnalysis.ts';
 import { diagnose, findingsIn } from './testing.ts';
 
-test('a good workflow has nothing to say about it', () => {
+test('a good workflow has no diagnostics', () => {
   const text = yaml`
     name: Support triage
     schema: { input: { type: object, properties: { text: { type: string } }, required: [text] } }

@@ -1,5 +1,5 @@
 import { type DataMap, isDataMap } from '../base/index.ts';
-import { type Analysis, buildGraph, sayTasks } from '../graph/index.ts';
+import { type Analysis, buildGraph, describeTaskIds } from '../graph/index.ts';
 import { hasImports, type ImportSite, type ResolvedImports, resolveImports } from '../model/index.ts';
 import { type FieldPlace, groupFields } from '../schema/index.ts';
 import { findNode, findRange, toNodeData } from '../syntax/index.ts';
@@ -82,7 +82,7 @@ const RULES: readonly Rule[] = [
   checkItems,
 ];
 
-/** Fixes are made for so many findings at most: a file with thousands is mended otherwise (decision 0013). */
+/** Fixes are made for so many findings at most: a file with thousands is fixed otherwise (decision 0013). */
 const MOST_FIXES = 200;
 
 /** What is known of the workspace around a file. */
@@ -94,8 +94,8 @@ interface KnownWorkspace {
 const known = new WeakMap<Analysis, readonly Diagnostic[]>();
 
 /**
- * Everything to say about a text, sorted by place, YAML's own problems among it (format.md 10). A text that cannot be
- * read as a workflow gets only those. The same analysis gives the same list, where nothing is said of the workspace.
+ * All diagnostics of a text, sorted by place, YAML's own problems among it (format.md 10). A text that cannot be
+ * read as a workflow gets only those. The same analysis gives the same list, where the workspace is not given.
  */
 export function checkAnalysis(analysis: Analysis, workspace?: KnownWorkspace): readonly Diagnostic[] {
   if (workspace?.variables !== undefined) return checkWith(analysis, new Set(workspace.variables));
@@ -120,7 +120,7 @@ function checkWith(analysis: Analysis, variables: Subject['variables']): readonl
   return isDataMap(data) && isDefinitionFile(data) ? checkDefinition(analysis, data) : check(analysis, variables);
 }
 
-/** Where the text falls apart nobody knows how far a template reaches: quotes around it may break what is whole. */
+/** In broken YAML the end of a template is unknown: quotes around it may break more. */
 function withoutQuotes(error: Diagnostic): Diagnostic {
   if (error.code !== 'UNQUOTED_TEMPLATE') return error;
   const { fixes: _, ...rest } = error;
@@ -223,7 +223,7 @@ function readImports({ path, syntax, workflow, imports }: Analysis): ResolvedImp
   return hasImports(workflow) ? resolveImports({ path, syntax, workflow, texts: null }) : null;
 }
 
-/** What was found in an imported definition is told at the `import` or `use` that brought it in, and mended in its own file. */
+/** A finding in an imported definition is reported at the `import` or `use` that brought it in, and fixed in its own file. */
 function atImport(finding: Finding, { analysis, imports }: Subject): Finding {
   const { code, path, file, message } = finding;
   if (imports === null || imports.sites.length === 0) return finding;
@@ -246,7 +246,7 @@ function exists({ syntax }: Analysis, path: Path): boolean {
 
 function toDiagnostic(finding: Finding, analysis: Analysis, withFixes: boolean): Diagnostic {
   const { code, path } = finding;
-  const message = sayTasks(analysis.graph, finding.message);
+  const message = describeTaskIds(analysis.graph, finding.message);
   const fixes = withFixes ? (finding.fixes?.() ?? []) : [];
   const range = finding.range ?? placeOf(analysis, path, finding.part ?? 'value');
   const severity = severityOf(code);

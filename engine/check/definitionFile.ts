@@ -6,7 +6,7 @@ import type { Path } from '../text/index.ts';
 import type { CheckCode } from './subject/codes.ts';
 import type { Finding } from './subject/Rule.ts';
 
-/** The list of a document in which a definition would stand. */
+/** The list of a document that would hold a definition. */
 type Home = 'tasks' | 'agents' | 'tools';
 
 /** How many keys lead from the document around a definition to the definition: its list and its place there. */
@@ -14,7 +14,7 @@ const DEPTH = 2;
 
 /**
  * A file that is one definition, as a document that has nothing else. Every node keeps its place in the text, so that
- * what is found there can be told and mended there.
+ * what is found there can be reported and fixed there.
  */
 export function wrapDefinition(analysis: Analysis, data: DataMap): Analysis {
   const { root } = analysis.syntax;
@@ -24,7 +24,7 @@ export function wrapDefinition(analysis: Analysis, data: DataMap): Analysis {
   return { ...analysis, syntax, workflow, graph: buildGraph(workflow) };
 }
 
-/** A task says its type, or has what only tasks have; an agent what only agents have. */
+/** A task has a type, or keys that only tasks have; an agent what only agents have. */
 function homeOf(data: DataMap): Home {
   const has = (...keys: readonly string[]): boolean => keys.some((key) => data.has(key));
   if (TASK_TYPES.some((type) => type === data.get('type'))) return 'tasks';
@@ -77,7 +77,7 @@ const ALONE: ReadonlySet<CheckCode> = new Set<CheckCode>([
   'CHECKED_ONCE',
 ]);
 
-/** A finding in the document around a definition, told of the definition; null where only an import can tell. */
+/** A finding in the document around a definition, as one of the definition; null where only an import can decide it. */
 export function unwrapFinding(finding: Finding, data: DataMap): Finding | null {
   const { code, path } = finding;
   if (!ALONE.has(code) || path.length < DEPTH) return null;
@@ -88,7 +88,7 @@ export function unwrapFinding(finding: Finding, data: DataMap): Finding | null {
   return needsType && !isTyped ? null : finding;
 }
 
-/** Keys that stand beside the import are added to the definition: at its top, and inside of these maps. */
+/** Keys beside the import are added to the definition: at its top, and inside of these maps. */
 function isGivenByImport([key, ...deeper]: Path): boolean {
   return key === undefined || (deeper.length === 0 && (key === 'config' || key === 'schema'));
 }

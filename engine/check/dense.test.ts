@@ -54,6 +54,6 @@ test('a near name for each of 6,000 targets among 6,000 tasks', SLOW, () => {
 test('3,500 tasks that use what is not among 5,000 agents', SLOW, () => {
   const agents = range(5_000, (at) => `  - {id: a${at}}\n`);
   const tasks = range(3_500, (at) => `  - {id: t${at}, use: "agent:b${at}"}\n`);
-  // Of packages that are looked for beside them only the first 2,000 are told of.
+  // Of packages that are looked for beside them only the first 2,000 are reported.
   expect(check(`agents:\n${agents.join('')}tasks:\n${tasks.join('')}`)['UNKNOWN_AGENT']).toBe(2_000);
 });

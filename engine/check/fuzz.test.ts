@@ -38,7 +38,7 @@ const DOCUMENT = yaml`
 const FILES = new Map([
   [
     'lib/j.yaml',
-    'type: wait\nimport: ../w.yaml#c\non_check: { next: nobody }\nconfig: { signal: "{{ tasks.a.output }}" }',
+    'type: wait\nimport: ../w.yaml#c\non_check: { next: missing }\nconfig: { signal: "{{ tasks.a.output }}" }',
   ],
 ]);
 

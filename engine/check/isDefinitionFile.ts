@@ -2,7 +2,7 @@ import { type Data, isDataMap } from '../base/index.ts';
 import { TASK_TYPES } from '../model/index.ts';
 
 /**
- * Whether a file is one agent, tool or task for others to import (format.md 3), not a document: it says what a definition
+ * Whether a file is one agent, tool or task for others to import (format.md 3), not a document: it has what a definition
  * uses, or of which type a task is.
  */
 export function isDefinitionFile(data: Data): boolean {

@@ -10,16 +10,16 @@ import { checkAnalysis } from './checkAnalysis.ts';
 const page = readFileSync(join(import.meta.dirname, '../../docs/diagnostics.md'), 'utf8');
 const examples = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
 
-/** What a diagnostic says, whatever the place. */
+/** The identity of a diagnostic, without its place. */
 const nameOf = ({ code, path, message }: Diagnostic): string => `${code} ${path.join('.')} ${message}`;
 
-/** Each fix of a text, with what is said of the text it makes. */
-function mendAll(text: string) {
+/** Each fix of a text, with the diagnostics of the text it makes. */
+function applyAllFixes(text: string) {
   const before = checkAnalysis(analyze('w.yaml', text));
   return before.flatMap((diagnostic) =>
     (diagnostic.fixes ?? []).map((fix) => {
-      const mended = applyEdits(text, fix.edits);
-      return { diagnostic, fix, mended, before, after: checkAnalysis(analyze('w.yaml', mended)) };
+      const fixed = applyEdits(text, fix.edits);
+      return { diagnostic, fix, fixed, before, after: checkAnalysis(analyze('w.yaml', fixed)) };
     }),
   );
 }
@@ -27,11 +27,11 @@ function mendAll(text: string) {
 const isSyntax = ({ code }: Diagnostic): boolean =>
   /^(?:SYNTAX_ERROR|TAB_INDENT|DUPLICATE_KEY|NOT_A_MAP|ALIAS_|COMPLEX_KEY|TOO_)/.test(code);
 
-function expectMended(text: string): void {
-  for (const { diagnostic, fix, mended, before, after } of mendAll(text)) {
-    const context = `${diagnostic.code}: ${fix.title}\n${text}\n=>\n${mended}`;
+function expectFixed(text: string): void {
+  for (const { diagnostic, fix, fixed, before, after } of applyAllFixes(text)) {
+    const context = `${diagnostic.code}: ${fix.title}\n${text}\n=>\n${fixed}`;
     const name = nameOf(diagnostic);
-    // Of two alike, as of two equal ids, one is mended at a time.
+    // Of two alike, as of two equal ids, one is fixed at a time.
     const count = (list: readonly Diagnostic[]) => list.filter((other) => nameOf(other) === name).length;
     expect(count(after), context).toBeLessThan(count(before));
     expect(after.filter(isSyntax).length, context).toBeLessThanOrEqual(before.filter(isSyntax).length);
@@ -39,9 +39,9 @@ function expectMended(text: string): void {
 }
 
 describe('fixes', () => {
-  test.each(examples)('mend what they stand with and leave YAML whole: example %#', (text) => {
-    expectMended(text);
-    expectMended(text.replaceAll('\n', '\r\n'));
+  test.each(examples)('remove their diagnostic and leave YAML whole: example %#', (text) => {
+    expectFixed(text);
+    expectFixed(text.replaceAll('\n', '\r\n'));
   });
 });
 
@@ -62,11 +62,11 @@ function damage(start: string, edits: readonly { at: number; length: number; tex
   return text;
 }
 
-test('fixes mend damaged texts too, as long as they are YAML', () => {
+test('fixes repair damaged texts too, as long as they are YAML', () => {
   fc.assert(
     fc.property(fc.constantFrom(...examples), fc.array(edit, { maxLength: 2 }), (start, edits) => {
       const text = damage(start, edits);
-      if (!analyze('w.yaml', text).syntax.errors.some(isSyntax)) expectMended(text);
+      if (!analyze('w.yaml', text).syntax.errors.some(isSyntax)) expectFixed(text);
     }),
     { numRuns: numRuns(150) },
   );
@@ -76,16 +76,16 @@ test('quotes around a template break nothing, however broken the text is', () =>
   const templates = edit.map((change) => ({ ...change, text: `${change.text} {{ input.a }}` }));
   fc.assert(
     fc.property(fc.constantFrom(...examples), templates, fc.array(edit, { maxLength: 2 }), (start, first, rest) => {
-      for (const { diagnostic, mended, before, after } of mendAll(damage(start, [first, ...rest]))) {
+      for (const { diagnostic, fixed, before, after } of applyAllFixes(damage(start, [first, ...rest]))) {
         if (diagnostic.code !== 'UNQUOTED_TEMPLATE') continue;
-        expect(after.filter(isSyntax).length, mended).toBeLessThanOrEqual(before.filter(isSyntax).length);
+        expect(after.filter(isSyntax).length, fixed).toBeLessThanOrEqual(before.filter(isSyntax).length);
       }
     }),
     { numRuns: numRuns(150) },
   );
 });
 
-test('what is said of a text does not depend on the texts before it', () => {
+test('the diagnostics of a text do not depend on the texts before it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...examples), fc.array(edit, { minLength: 1, maxLength: 6 }), (start, edits) => {
       let text = `${start}# end\n`;

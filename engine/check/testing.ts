@@ -5,7 +5,7 @@ import { checkAnalysis } from './checkAnalysis.ts';
 /** Texts of a workspace by path. */
 type Files = Readonly<Record<string, string>>;
 
-/** Everything to say about a text, with the other files of its workspace where they are given. */
+/** All diagnostics of a text, with the other files of its workspace where they are given. */
 export function diagnose(text: string, files?: Files): readonly Diagnostic[] {
   const known = files === undefined ? undefined : new Map(Object.entries(files));
   return checkAnalysis(analyze('w.yaml', text, undefined, known));
@@ -17,7 +17,7 @@ export function findingsIn(text: string, files?: Files): readonly string[] {
 }
 
 /** The text after the first fix of the first diagnostic with a code. */
-export function mend(text: string, code: string): string {
+export function applyFix(text: string, code: string): string {
   const fix = diagnose(text).find((diagnostic) => diagnostic.code === code)?.fixes?.[0];
   if (fix === undefined) throw new Error(`no fix for ${code}`);
   return applyEdits(text, fix.edits);

@@ -96,9 +96,9 @@ const START = yaml`
                 bye
 `;
 
-/** One random wish: numbers pick among what there is at the moment. */
-const wish = fc.record({ kind: fc.nat(22), a: fc.nat(1000), b: fc.nat(1000), flag: fc.boolean() });
-type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never;
+/** One random command: its numbers pick among the current tasks and edges. */
+const anyCommand = fc.record({ kind: fc.nat(22), a: fc.nat(1000), b: fc.nat(1000), flag: fc.boolean() });
+type RandomCommand = typeof anyCommand extends fc.Arbitrary<infer T> ? T : never;
 
 function pick<T>(list: readonly T[], index: number): T | undefined {
   return list.length === 0 ? undefined : list[index % list.length];
@@ -108,7 +108,7 @@ const VIAS = ['on_success', 'on_error', 'on_complete', 'on_start', 'routes', 'de
 
 type Files = ReadonlyMap<string, string>;
 
-function perform(analysis: Analysis, files: Files, { kind, a, b, flag }: Wish): Result<Transaction, Refusal> {
+function perform(analysis: Analysis, files: Files, { kind, a, b, flag }: RandomCommand): Result<Transaction, Refusal> {
   const ids = [...analysis.graph.nodes.keys()];
   const edges = analysis.graph.edges.map((edge) => edge.id);
   const [one, two] = [pick(ids, a) ?? 'none', pick(ids, b) ?? 'none'];
@@ -207,13 +207,13 @@ function problemsOf({ graph }: Analysis): readonly string[] {
   return [...twice, ...wires.map(({ id }) => id)];
 }
 
-/** Performs wishes one after the other, then undoes all that was done. */
-function performAndUndo(wishes: readonly Wish[], lineEnd: string): void {
+/** Performs commands one after the other, then undoes them all. */
+function performAndUndo(commands: readonly RandomCommand[], lineEnd: string): void {
   const first: Workspace = { files: new Map([[PATH, START.replaceAll('\n', lineEnd)]]), layouts: new Map() };
   let workspace = first;
   let history = createHistory();
   let analysis: Analysis | undefined;
-  for (const [index, next] of wishes.entries()) {
+  for (const [index, next] of commands.entries()) {
     analysis = analyze(PATH, workspace.files.get(PATH) ?? '', analysis);
     expect(analysis.isBroken, JSON.stringify(analysis.syntax.errors)).toBe(false);
     const result = perform(analysis, workspace.files, next);
@@ -241,12 +241,12 @@ function performAndUndo(wishes: readonly Wish[], lineEnd: string): void {
 const lineEnds = fc.constantFrom('\n', '\r\n');
 
 test('any sequence of commands leaves readable text, and undoes to the first byte', () => {
-  fc.assert(fc.property(fc.array(wish, { minLength: 1, maxLength: 40 }), lineEnds, performAndUndo), {
+  fc.assert(fc.property(fc.array(anyCommand, { minLength: 1, maxLength: 40 }), lineEnds, performAndUndo), {
     numRuns: numRuns(50),
   });
 });
 
 test('five hundred commands in a row undo to the first byte', () => {
-  const wishes = fc.array(wish, { minLength: 500, maxLength: 500, size: 'max' });
-  fc.assert(fc.property(wishes, lineEnds, performAndUndo), { numRuns: numRuns(2), endOnFailure: true });
+  const commands = fc.array(anyCommand, { minLength: 500, maxLength: 500, size: 'max' });
+  fc.assert(fc.property(commands, lineEnds, performAndUndo), { numRuns: numRuns(2), endOnFailure: true });
 });

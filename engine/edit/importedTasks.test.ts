@@ -142,7 +142,7 @@ describe('an imported task is named by the id it has from its file', () => {
   });
 });
 
-test('a refusal says which task is meant, also where it has no id', () => {
+test('a refusal names the task, also where it has no id', () => {
   const text = 'tasks:\n  - { id: a, type: map }\n  - { type: decision, config: { routes: { x: a } } }\n';
   const analysis = analyze('main.yaml', text);
   const messages = [

@@ -1,5 +1,5 @@
 /**
- * Everything a person can do to a workflow, one intent per file. Each command takes an analysis and arguments and answers
+ * Everything the user can do to a workflow, one intent per file. Each command takes an analysis and arguments and answers
  * a transaction, or why it does not apply: asking "may I?" and doing it are the same call.
  *
  * Inside, from low to high; each folder imports only those before it:

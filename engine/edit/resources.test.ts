@@ -60,7 +60,7 @@ describe.each(Object.entries(styles))('in %s text', (_, text) => {
     expect(editText(routed, (it) => removeRoute(it, { id: 'd', key: 'z' })).text).toBe(text);
   });
 
-  test('an agent gets a memory of its own, and loses it', () => {
+  test('an agent gets a separate memory, and loses it', () => {
     const added = editText(text, (it) => addMemory(it, { agent: 'a', id: 'm' })).text;
     const name = { kind: 'memory', agent: 'a', id: 'm' } as const;
     const renamed = editText(added, (it) => renameResource(it, { ...name, to: 'mind' })).text;
@@ -86,7 +86,7 @@ test('a route written short takes a condition, and keeps its comments', () => {
   expect(after).toMatch(/x: # loop\n +condition: "\{\{ value > 1 \}\}"\n +next: d\n/);
 });
 
-test('what an alias stands for is not taken away', () => {
+test('the node an alias refers to is not removed', () => {
   expect(refusalOf(block, (it) => removeResource(it, { kind: 'agent', id: 'a' }))).toBe('ALIAS_BROKEN');
 });
 

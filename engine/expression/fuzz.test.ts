@@ -19,9 +19,9 @@ const REACHABLE: readonly object[] = [
   Reflect,
 ];
 
-/** What stands in each of them now, every own property with its descriptor, and the names of all globals. */
+/** The current state of each of them: every own property with its descriptor, and the names of all globals. */
 function snapshot(): (readonly [PropertyKey, PropertyDescriptor | undefined])[][] {
-  // Their values are not compared: Node makes some of them when they are first asked for.
+  // Their values are not compared: Node makes some of them on first access.
   const globals = Reflect.ownKeys(globalThis).map((key) => [key, undefined] as const);
   const holders = REACHABLE.map((holder) =>
     Reflect.ownKeys(holder).map((key) => [key, Object.getOwnPropertyDescriptor(holder, key)] as const),

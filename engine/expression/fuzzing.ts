@@ -1,4 +1,4 @@
-/** For the fuzzers of this room: rows of tokens, expressions, and what they read. */
+/** For the fuzzers of this folder: rows of tokens, expressions, and what they read. */
 import * as fc from 'fast-check';
 import type { Json } from '../base/index.ts';
 import { FUNCTION_NAMES } from './functions/registry.ts';

@@ -1,4 +1,4 @@
-/** For the tests of this room: text in, value out. */
+/** For the tests of this folder: text in, value out. */
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import { compileNode } from './evaluating/compileExpression.ts';
 import { runExpression, toFailure } from './evaluating/runExpression.ts';

@@ -11,7 +11,7 @@ export interface Analysis {
   /** True when the YAML cannot be read as a map: workflow and graph are then those of what could be read, and commands refuse. */
   readonly isBroken: boolean;
   /**
-   * The document with its imports in their place: for checks and runs, never for edits, which are made to what stands in
+   * The document with its imports in their place: for checks and runs, never for edits, which are made to what is in
    * the text. Absent where it imports nothing, or where the files of the workspace were not given.
    */
   readonly imports?: ResolvedImports;

@@ -20,9 +20,9 @@ export interface GraphEdge {
   readonly via: EdgeVia;
   /** A node id, or `end`. */
   readonly target: string;
-  /** True when no task has the target's id (and it is not `end`). Such an edge is not drawn; the card says it. */
+  /** True when no task has the target's id (and it is not `end`). Such an edge is not drawn; the card shows it. */
   readonly isDangling: boolean;
-  /** What stands beside the line: the route's key or condition, else the handler in words. */
+  /** The label of the line: the route's key or condition, else the handler's label. */
   readonly label: string;
   /** The object that holds `next` and `with` (a short route `key: task` has the scalar there). */
   readonly path: Path;

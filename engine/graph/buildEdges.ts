@@ -23,7 +23,7 @@ export function isDangling(target: string, nodes: { has(id: string): boolean }):
 
 /**
  * The edges that list order makes among the children of a container (format.md 4): from a child to the next one, where
- * the child may succeed without naming where to go on. `ids` are the children's node ids, in list order.
+ * the child may succeed without naming a next task. `ids` are the children's node ids, in list order.
  */
 export function buildSequenceEdges(container: Task, ids: readonly string[]): readonly GraphEdge[] {
   if (!runsInOrder(container.type)) return [];

@@ -61,7 +61,7 @@ test('list order leads from child to child where a child may succeed without a n
   expect(edgeIds(body.replace('composite', 'parallel')).some((id) => id.includes('>sequence>'))).toBe(false);
 });
 
-test('says what a run can come to', () => {
+test('reports what a run can lead to', () => {
   expect(
     reachable(yaml`
       start: b
@@ -98,7 +98,7 @@ test('tasks without an id or with one that is taken get an id by their place', (
 });
 
 test('a start that names no task of the top level leaves the first one', () => {
-  const { nodes } = graphOf('start: nobody\ntasks: [{ id: a, type: basic }]');
+  const { nodes } = graphOf('start: missing\ntasks: [{ id: a, type: basic }]');
   expect(nodes.get('a')?.isStart).toBe(true);
 });
 

@@ -1,19 +1,19 @@
 import type { Graph, GraphNode } from './Graph.ts';
 
 /**
- * A message in which quoted ids of nodes that no text has (`a#tasks/3`, `#tasks/3`) are words: the name or place of the task
- * for one without an id, which of those with the same id for others. It still begins with a capital.
+ * A message with quoted internal node ids (`a#tasks/3`, `#tasks/3`) replaced by descriptions: the name or place of a task
+ * without an id, the number among those with the same id of any other. It still begins with a capital.
  */
-export function sayTasks({ nodes }: Pick<Graph, 'nodes'>, message: string): string {
+export function describeTaskIds({ nodes }: Pick<Graph, 'nodes'>, message: string): string {
   if (!message.includes('#')) return message;
-  const words = message.replace(
+  const described = message.replace(
     /(["“])([^"”]*#[^"”]*\/\d+)(["”])/g,
     (quoted: string, open: string, id: string, close: string) => {
       const node = nodes.get(id);
       return node === undefined || node.task.id === id ? quoted : describe(node, { nodes, open, close });
     },
   );
-  return words.startsWith('the ') && !message.startsWith('the ') ? `T${words.slice(1)}` : words;
+  return described.startsWith('the ') && !message.startsWith('the ') ? `T${described.slice(1)}` : described;
 }
 
 /** What a task is called on screen: its name, else its id, else its place in its list; the id itself where there is no such task. */

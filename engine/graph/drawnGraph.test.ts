@@ -20,7 +20,7 @@ tasks:
   - { id: alone, type: map }
 `;
 
-test('imported tasks are what their file says, and lines lead to them by the id they have from there', () => {
+test('imported tasks are what their file defines, and lines lead to them by the id they have from there', () => {
   const analysis = analyze('main.yaml', TEXT, undefined, FILES);
   const { nodes, edges } = drawnGraph(analysis);
   expect([...nodes.keys()]).toEqual([...analysis.graph.nodes.keys()]);

@@ -7,9 +7,9 @@ import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
 const known = new WeakMap<ShownAnalysis, Graph>();
 
 /**
- * The graph as a person sees it: an imported task is what its file says it is, and what names it by the id it has from there
+ * The graph as users see it: an imported task is what its file defines, and what names it by the id it has from there
  * leads to it. Ids of nodes and edges, parents and children are those of `graph`, which commands take: what an imported
- * container holds stands in another text and is not in it. The same graph where nothing is imported; the same object for the
+ * container holds is in another text and not in the graph. The same graph where nothing is imported; the same object for the
  * same analysis.
  */
 export function drawnGraph(analysis: ShownAnalysis): Graph {
@@ -35,7 +35,7 @@ function draw(graph: Graph, merged: Workflow): Graph {
   return { nodes: markReachable(nodes, edges, nodeIds.get(merged.start ?? '')), edges };
 }
 
-/** A node whose task is imported, with what its file says; its children stay those of the text. */
+/** A node whose task is imported, with what its file defines; its children stay those of the text. */
 function withImport(node: GraphNode, tasks: ReadonlyMap<string, Task>): GraphNode {
   const { task } = node;
   const merged = task.import === null ? undefined : tasks.get(task.path.join('\n'));

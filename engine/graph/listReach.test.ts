@@ -37,7 +37,7 @@ test('a package with a version in its name is the built-in that runs', () => {
   expect(call).toEqual({ ...NOTHING, isAnywhere: true });
 });
 
-test('names origins, services, variables and tools wherever they stand', () => {
+test('names origins, services, variables and tools wherever they are', () => {
   const text = yaml`
     memory:
       id: main
@@ -198,7 +198,7 @@ describe('an agent', () => {
     ['a tool in object form', [{ id: 'web', use: { repo: 'core', package: 'html' }, schema: {} }]],
     ['a tool of the workflow', [{ id: 'shared', config: { headers: {} } }]],
     ['another workflow', [{ id: 'flow', use: 'core:workflow', schema: {} }]],
-  ])('with %s calls what its model says', (_, tools) => {
+  ])('with %s calls what its model names', (_, tools) => {
     const agents = [{ id: 'x', use: 'core:agent', config: { provider: 'mock', model: 'm' }, tools, actions: [] }];
     const shared = { id: 'shared', use: 'core:http', config: { base_url: 'https://api.example' }, schema: {} };
     expect(reachOf(JSON.stringify({ agents, tools: [shared] })).isAnywhere).toBe(true);
@@ -218,7 +218,7 @@ describe('an agent', () => {
   });
 });
 
-test('an agent of the mock provider is any other where its action says so', () => {
+test('an agent of the mock provider is any other where its action sets another provider', () => {
   const action = { id: 'go', instructions: '', output: {}, config: { provider: 'openai-compatible' } };
   const agent = { id: 'x', use: 'core:agent', config: { provider: 'mock', url: '{{ env.X }}' }, actions: [action] };
   expect(reachOf(JSON.stringify({ agents: [agent] }))).toMatchObject({ isAnywhere: true });

@@ -25,7 +25,7 @@ import { effectiveWorkflow } from './effectiveWorkflow.ts';
 import { type Destination, joinDestinations, type ParseOrigin, reachOfCall, reachOfServer } from './reachOfAddress.ts';
 import { reachOfText } from './reachOfText.ts';
 
-/** What a workflow could touch if it ran, as far as its text tells. Each list is sorted and has no doubles. */
+/** What a workflow could touch if it ran, as far as its text shows. Each list is sorted and has no doubles. */
 export interface Reach {
   /** In ASCII, such as `https://api.openai.com`. */
   readonly origins: readonly string[];
@@ -44,7 +44,7 @@ export interface Reach {
 }
 
 /**
- * Lists what a workflow, with all it imports, would reach: for a person who has to decide whether to trust it. Never too
+ * Lists what a workflow, with all it imports, would reach: for the user who has to decide whether to trust it. Never too
  * little: what the text does not settle is `isAnywhere` or `readsAllVariables` (docs/decisions/0024).
  */
 export function listReach(analysis: Analysis, parse: ParseOrigin): Reach {

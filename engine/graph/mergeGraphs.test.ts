@@ -28,7 +28,7 @@ test('the newer version alone where the older one has nothing else', () => {
   expect(mergeGraphs(NEWER, NEWER)).toBe(NEWER);
 });
 
-test('tasks and edges that went stand beside the newer ones, in their container where it is still there', () => {
+test('removed tasks and edges are listed beside the newer ones, in their container where it is still there', () => {
   const older = graphOf(yaml`
     tasks:
       - {id: z, type: basic, on_success: {next: a}}
@@ -52,7 +52,7 @@ test('a task that was taken out of a container that went stays where the newer v
   expect(listNodes(mergeGraphs(NEWER, older))).toEqual(['a', 'box', 'box/one', 'old', 'old/gone']);
 });
 
-test('what stood in a container that is none now is at the top', () => {
+test('a task of a container that is none any more is at the top', () => {
   const older = graphOf(yaml`
     tasks:
       - {id: a, type: composite, tasks: [{id: inner, type: basic}]}
@@ -61,7 +61,7 @@ test('what stood in a container that is none now is at the top', () => {
   expect(listNodes(merged)).toEqual(['a', 'box', 'box/one', 'inner']);
 });
 
-test('an edge that led nowhere leads to the task that is there again', () => {
+test('an edge that led nowhere leads to the restored task', () => {
   const newer = graphOf(yaml`
     tasks:
       - {id: a, type: basic, on_success: {next: b}}

@@ -2,7 +2,7 @@ import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
 
 /**
  * Two versions of a workflow as one graph to look at: the newer one, with the tasks and edges that only the older one has.
- * A task of the older one stands in its container where the newer one has that, else at the top. The newer graph itself
+ * A task of the older one is in its container where the newer one has that, else at the top. The newer graph itself
  * where the older one has nothing else.
  */
 export function mergeGraphs(newer: Graph, older: Graph): Graph {
@@ -24,7 +24,7 @@ export function mergeGraphs(newer: Graph, older: Graph): Graph {
   return { nodes: ordered(nodes), edges };
 }
 
-/** An edge of the newer version that led nowhere leads to the task that is there again. */
+/** An edge of the newer version that led nowhere leads to the older version's task of that id. */
 function withTarget(edge: GraphEdge, nodes: ReadonlyMap<string, GraphNode>): GraphEdge {
   return edge.isDangling && nodes.has(edge.target) ? { ...edge, isDangling: false } : edge;
 }

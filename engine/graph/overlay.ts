@@ -1,7 +1,7 @@
 /** The most values that lie over a map before they are put into a copy of it. */
 const MOST = 64;
 
-/** A map with other values for some of the keys it has, in the same order; made without looking at the others. */
+/** A map with other values for some of the keys it has, in the same order; made without reading the other keys. */
 export function overlay<V>(map: ReadonlyMap<string, V>, values: ReadonlyMap<string, V>): ReadonlyMap<string, V> {
   const { base, over } = map instanceof OverlaidMap ? (map as OverlaidMap<V>).layers() : { base: map, over: [] };
   const overlaid = new OverlaidMap(base, new Map([...over, ...values]));

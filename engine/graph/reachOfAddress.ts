@@ -11,9 +11,9 @@ export type ParseOrigin = (address: string, base?: string) => string | null;
 /** Where an address can lead. Nothing at all: it is none that can be called. */
 export interface Destination {
   readonly origins: readonly string[];
-  /** True: to the site the app's page came from, since it is relative. */
+  /** True: to the site of the app's page, since it is relative. */
   readonly isSite: boolean;
-  /** True: what stands in the text does not settle the host. */
+  /** True: the text does not determine the host. */
   readonly isAnywhere: boolean;
 }
 
@@ -28,13 +28,13 @@ const NOWHERE: Destination = { origins: [], isSite: false, isAnywhere: false };
 const SITE: Destination = { ...NOWHERE, isSite: true };
 const ANYWHERE: Destination = { ...NOWHERE, isAnywhere: true };
 
-/** Stands for the site of the page while addresses are resolved; of both schemes, since `https:x` differs between them. */
+/** Placeholder for the site of the page while addresses are resolved; of both schemes, since `https:x` differs between them. */
 const SITE_HOST = 'site.invalid';
 const SITES = [`http://${SITE_HOST}/app/`, `https://${SITE_HOST}/app/`];
 
 /**
  * A host that is complete before what a run computes begins: nothing that follows can change it. No blank, `\` or `@` may
- * stand in it, which URL parsers drop, read as `/`, or take for the end of a user name.
+ * be in it, which URL parsers drop, read as `/`, or take for the end of a user name.
  */
 const CLOSED_HOST = /^https?:\/\/[^\s\\/?#@]+[/?#]/i;
 
@@ -88,7 +88,7 @@ export function joinDestinations(all: readonly Destination[]): Destination {
   };
 }
 
-/** Null for what is no text, or a template that cannot be read: what comes of it is not known. */
+/** Null for what is no text, or a template that cannot be read: its value is not known. */
 function readKnown(data: Data): KnownText | null {
   if (typeof data !== 'string') return null;
   const template = parseTemplate(data);

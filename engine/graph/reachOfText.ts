@@ -2,7 +2,7 @@ import { type Data, isDataMap } from '../base/index.ts';
 import { collectReferences } from '../expression/index.ts';
 import { originsIn, type ParseOrigin } from './reachOfAddress.ts';
 
-/** What texts read and name, wherever in them it stands. */
+/** What texts read and name, wherever in them it is. */
 export interface TextReach {
   readonly origins: ReadonlySet<string>;
   /** Names read as `env.NAME`. */

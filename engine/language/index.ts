@@ -6,7 +6,7 @@
  * - `names`: ids and what they mean: definitions, references, rename.
  * - `outline`: symbols, folds and colours of the whole document.
  * - `completion`: what can be typed at a place.
- * - `hover`: what is said about a place, and the parameters of a function that is typed.
+ * - `hover`: the description of a place, and the parameters of a function that is typed.
  */
 export { completionsAt } from './completion/completionsAt.ts';
 export { listConfigKeys, listInputKeys, type ReadKey } from './completion/toolKeys.ts';

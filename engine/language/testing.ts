@@ -1,4 +1,4 @@
-/** For the tests of this room: documents with a cursor `‸` in them. */
+/** For the tests of this folder: documents with a cursor `‸` in them. */
 import { type Analysis, analyze } from '../graph/index.ts';
 
 /** Splits a document at its cursor. */

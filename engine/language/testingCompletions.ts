@@ -23,7 +23,7 @@ export function accept(marked: string, label: string): string {
   return applyEdits(text, [{ ...item.range, text: item.insertText }]);
 }
 
-/** An agent, a tool and tasks of several types; `XXX` stands where lines go by {@link withLines}. */
+/** An agent, a tool and tasks of several types; `XXX` marks where {@link withLines} inserts lines. */
 export const DOCUMENT = `env:
   REGION: eu
 schema:

@@ -71,7 +71,7 @@ describe('completion', () => {
     expect(itemsAt(expression)).toEqual(expected);
   });
 
-  it('tells what a parameter is', () => {
+  it('shows what a parameter is', () => {
     expect(itemsAt('map(tasks.rate.output.notes, (n, i) => ‸')).toEqual(['i: parameter, number', 'n: parameter, map']);
   });
 
@@ -97,7 +97,7 @@ describe('hover', () => {
     expect(hoverOn(expression)).toBe(markdown);
   });
 
-  it('tells the value of the last run', () => {
+  it('shows the value of the last run', () => {
     expect(hoverOn('tasks.rate.output.ver‸dict', context)).toContain('Last run: `"good"`');
     expect(hoverOn('len(tasks.rate.output.notes) ‸+ 1', context)).toContain('Last run: `2`');
     expect(hoverOn('map(tasks.rate.output.notes, n => n.pa‸ge)', context)).toContain('Last run: `3`');

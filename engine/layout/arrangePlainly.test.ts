@@ -49,7 +49,7 @@ test('a chain runs on in rows, as words on a page', () => {
   expect(width / height).toBeLessThan(4);
 });
 
-test('boxes that one leads to stand behind it, in the order given, and many of them in columns', () => {
+test('boxes that one leads to are placed behind it, in the order given, and many of them in columns', () => {
   const [root, ...rest] = idsOf(401);
   const placed = arrange(
     boxesOf([root ?? '', ...rest]),

@@ -1,7 +1,7 @@
 import { type Rect, sharesColumn, snapUp } from './Box.ts';
 
 /**
- * The first place on the grid, at or across the flow from where the rectangle stands, that keeps `gap` px to
+ * The first place on the grid, at or across the flow from the rectangle's own, that keeps `gap` px to
  * everything already placed. Only `y` grows.
  */
 export function findFreeSpot(rect: Rect, placed: readonly Rect[], gap: number): Rect {

@@ -1,4 +1,4 @@
-/** Where cards stand: automatic places that keep what was not touched, and the sidecar that keeps them. */
+/** Where cards are placed: automatic places that keep what was not touched, and the sidecar that keeps them. */
 export { formatLayout } from './formatLayout.ts';
 export { isFrame } from './isFrame.ts';
 export { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';

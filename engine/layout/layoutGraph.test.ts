@@ -160,7 +160,7 @@ describe('everything anew', () => {
   });
 
   test.each(['right', 'down'] as const)(
-    'operations without lines between them stand one under the other, running %s',
+    'operations without lines between them are placed one under the other, running %s',
     (direction) => {
       const placed = arrange(graphOf({ frames: { outer: ['a', 'b', 'c'] } }), { direction });
       expect(['a', 'b', 'c'].map((id) => placeOf(placed, id).x)).toEqual([0, 0, 0]);

@@ -6,7 +6,7 @@ import { listScopes } from './listScopes.ts';
 import { loadedPlacing } from './placing.ts';
 import { planLayout } from './planLayout.ts';
 
-/** Where one card or container stands: the corner relative to its parent's content corner, in px. */
+/** The place of one card or container: the corner relative to its parent's content corner, in px. */
 export interface Placement extends Size {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,7 @@ export function layoutGraph(graph: Graph, options: LayoutOptions): Placements {
 
 /**
  * Does the layout that was planned. The scopes in `plain` (ids of containers; null for the top level) are arranged in
- * linear time, the others with care.
+ * linear time, smaller ones with care.
  */
 export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>): Placements {
   const placements = new Map<string, Placement>();

@@ -35,7 +35,7 @@ export function placeMissing(scope: Scope, positions: ReadonlyMap<string, Point>
   return placed;
 }
 
-/** Boxes that were arranged together stand at least this far apart already. */
+/** Boxes that were arranged together are at least this far apart already. */
 const GAP_TO_KEPT = 1;
 
 /** Adds a block below everything that has a place, in linear time. */

@@ -19,7 +19,7 @@ function optionsOf(positions: readonly (readonly [string, { x: number; y: number
   return { ...at, direction: 'right', mode: 'missing', sizeOf: () => SIZE } as const;
 }
 
-it('is missing until it was loaded, and says so', async () => {
+it('is missing until it was loaded, and fails with that', async () => {
   vi.resetModules();
   const { layoutGraph, loadPlacing, PlacingMissing } = await import('./index.ts');
   expect(() => layoutGraph(graphOf('a', 'b'), optionsOf([['a', { x: 5, y: 7 }]]))).toThrow(PlacingMissing);

@@ -12,7 +12,7 @@ export interface LayoutPlan {
   readonly plain: ReadonlySet<string | null>;
 }
 
-/** Above this effort a scope is arranged plainly, since a person would wait too long for the careful layout. */
+/** Above this effort a scope is arranged plainly, since the user would wait too long for the careful layout. */
 const MOST_EFFORT = 5_000;
 
 /** Decides by counts alone which scopes can be arranged with care; outer scopes come first. Linear in nodes and lines. */

@@ -57,8 +57,8 @@ function alignRanks(boxes: readonly Box[], find: (box: Box) => Ranked): Map<stri
 }
 
 /**
- * Turns the whole over when more branches of one task, and boxes nothing leads to, stand against the order in which they
- * are written than in it.
+ * Mirrors the arrangement when more branches of one task, and boxes nothing leads to, are placed against the order in
+ * which they are written than in it.
  */
 function keepWrittenOrder(rects: Map<string, Rect>, links: readonly Link[]): Map<string, Rect> {
   const targets = new Set(links.map((link) => link.target));

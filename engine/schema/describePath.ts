@@ -1,12 +1,12 @@
 import type { FieldKind, FormatSchema, JsonType } from './FormatSchema.ts';
 import { expandSchema, keysOf, partAt, type SchemaPart, schemasAtPath } from './resolveSchema.ts';
 
-/** What the format says about one place of a document: enough for a hover, a completion or a form field. */
+/** What the format defines for one place of a document: enough for a hover, a completion or a form field. */
 export interface FieldDescription {
   readonly title?: string;
   /** Markdown, one or a few sentences. */
   readonly description: string;
-  /** What may stand here, whole templates aside; empty when anything may. */
+  /** What is allowed here, whole templates aside; empty when anything may. */
   readonly type: readonly JsonType[];
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly kind?: FieldKind;
@@ -14,7 +14,7 @@ export interface FieldDescription {
   readonly maximum?: number;
   readonly default?: unknown;
   readonly examples: readonly unknown[];
-  /** True where a whole template may stand instead of a value. */
+  /** True where a whole template is allowed instead of a value. */
   readonly acceptsTemplate: boolean;
   readonly isExtension: boolean;
   readonly isSecret: boolean;
@@ -30,8 +30,8 @@ export interface SchemaProperty extends FieldDescription {
 }
 
 /**
- * Describes the place a path leads to. `document` (authored or plain data) tells of which type a task is; without it,
- * everything a path could mean counts. Undefined where the format says nothing.
+ * Describes the place a path leads to. `document` (authored or plain data) determines the type of a task; without it,
+ * everything a path could mean counts. Undefined where the format defines nothing.
  */
 export function describePath(path: readonly (string | number)[], document?: SchemaPart): FieldDescription | undefined {
   const schemas = schemasAtPath(path, document);
@@ -82,7 +82,7 @@ function describe(schemas: readonly FormatSchema[]): FieldDescription {
   };
 }
 
-/** Number, boolean and choice fields say so by the pattern of a whole template. */
+/** Number, boolean and choice fields show it by the pattern of a whole template. */
 function takesTemplate(schemas: readonly FormatSchema[]): boolean {
   return schemas.some(({ pattern, if: condition }) => (pattern ?? condition?.pattern)?.includes('\\{\\{') === true);
 }

@@ -3,11 +3,11 @@ import { documentSchema } from './documentSchema.ts';
 import type { FieldKind, FormatSchema } from './FormatSchema.ts';
 import { expandSchema, isList, keysOf, partAt, type SchemaPart, schemasAt } from './resolveSchema.ts';
 
-/** One key or item of a document, with what the format says about its place. */
+/** One key or item of a document, with what the format defines for its place. */
 export interface FieldPlace {
   readonly path: Path;
   readonly part: SchemaPart;
-  /** What stands here means this to an editor; values inside an open map of templates are templates too. */
+  /** What the value means to an editor; values inside an open map of templates are templates too. */
   readonly kind: FieldKind | undefined;
   readonly isSecret: boolean;
   /** False for a key the format does not have at this place; nothing inside it is listed. */
@@ -21,7 +21,7 @@ export function listFields(document: SchemaPart): readonly FieldPlace[] {
   return groupFields(document).flat();
 }
 
-/** The same in groups: a task at the top gives the same group again, as long as it stands at the same place. */
+/** The same in groups: a task at the top gives the same group again, as long as it is at the same place. */
 export function groupFields(document: SchemaPart): readonly (readonly FieldPlace[])[] {
   const groups: FieldPlace[][] = [[]];
   visit({ part: document, schemas: ROOT, path: [], inherited: undefined }, groups);
@@ -38,7 +38,7 @@ interface OpenField {
   readonly inherited: FieldKind | undefined;
 }
 
-/** What was listed of a task, and at which index it stood. */
+/** What was listed of a task, and the index it had. */
 const tasks = new WeakMap<object, { readonly index: number; readonly fields: FieldPlace[] }>();
 
 function visit(place: OpenField, groups: FieldPlace[][]): void {
@@ -88,14 +88,14 @@ function visitPart({ part, schemas, path, inherited }: OpenField, groups: FieldP
 
 const NONE: readonly never[] = [];
 
-/** What a group of schemas says together, worked out once: the format has few groups, and a document many places. */
+/** What a group of schemas defines together, computed once: the format has few groups, and a document many places. */
 interface Knowledge {
   readonly schemas: readonly FormatSchema[];
   readonly kind: FieldKind | undefined;
   readonly isSecret: boolean;
   readonly isClosed: boolean;
   readonly siblings: readonly string[];
-  /** The schemas under keys that were asked for; `0` for the items of a list. Keys without any are not kept. */
+  /** The schemas under keys that were requested; `0` for the items of a list. Keys without any are not kept. */
   readonly inner: Map<string | number, readonly FormatSchema[]>;
 }
 

@@ -5,7 +5,7 @@ import type { FormatSchema } from './FormatSchema.ts';
 /** A part of a document: as authored, or plain. */
 export type SchemaPart = Data | Json | undefined;
 
-/** What stands under a key of a map or an index of a list. */
+/** The value under a key of a map or an index of a list. */
 export function partAt(part: SchemaPart, key: string | number): SchemaPart {
   if (isMap(part)) return part.get(String(key));
   if (isList(part)) return part[Number(key)];
@@ -46,7 +46,7 @@ export function expandSchema(schema: FormatSchema, part: SchemaPart): readonly F
   return found;
 }
 
-/** Adds the schemas that hold, and tells whether that depends on the part. */
+/** Adds the schemas that hold, and returns whether that depends on the part. */
 function collectSchemas(schema: FormatSchema, part: SchemaPart, found: FormatSchema[]): boolean {
   let isConditional = schema.if !== undefined;
   const add = (other: FormatSchema): void => {
@@ -63,7 +63,7 @@ function collectSchemas(schema: FormatSchema, part: SchemaPart, found: FormatSch
   return isConditional;
 }
 
-/** The schemas of what stands under a key, given those of the part around it. */
+/** The schemas of the value under a key, given those of the part around it. */
 export function schemasAt(schemas: readonly FormatSchema[], key: string | number): readonly FormatSchema[] {
   const found: FormatSchema[] = [];
   if (typeof key === 'number') {
@@ -78,7 +78,7 @@ export function schemasAt(schemas: readonly FormatSchema[], key: string | number
   return found;
 }
 
-/** The schemas of the place a path leads to, from outside in; empty when the format says nothing about it. */
+/** The schemas of the place a path leads to, from outside in; empty when the format does not define it. */
 export function schemasAtPath(path: readonly (string | number)[], document: SchemaPart): readonly FormatSchema[] {
   let part = document;
   let schemas = expandSchema(documentSchema, part);

@@ -228,7 +228,7 @@ test.each(rows(EXTENSIONS))('%s is an optional extension, a %s', (place, type) =
   expect(typeOf(place ?? '')).toBe(type);
 });
 
-test('every field says what it is for, and texts and numbers give an example, a default or their words', () => {
+test('every field is described, and texts and numbers give an example, a default or their words', () => {
   const places = [...rows(SEED), ...rows(EXTENSIONS)].map(([place = '']) => place);
   const silent = places.filter((place) => {
     const { path, document } = placeOf(place);

@@ -20,19 +20,19 @@ export interface SchemaProblem {
 export interface SchemaProblemParams {
   /** The key that is missing. */
   readonly missing?: string;
-  /** What may stand there, in the words of JSON Schema. */
+  /** The types that are allowed there, by the names of JSON Schema. */
   readonly types?: readonly string[];
   readonly allowed?: readonly (string | number | boolean | null)[];
   readonly limit?: number;
   /** What the field means to an editor, such as `duration`. */
   readonly kind?: string;
-  /** What stands there. */
+  /** The value there. */
   readonly value: Json;
 }
 
 /**
  * Checks a document against the format, by code that was compiled ahead of time. Unknown keys are no problem here. The
- * same cause is told once.
+ * same cause is reported once.
  */
 export function validateDocument(document: Json): readonly SchemaProblem[] {
   if (validate(document)) return [];
@@ -125,7 +125,7 @@ function show(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text;
 }
 
-/** The path of a JSON Pointer, list indices as numbers, and what stands there. */
+/** The path of a JSON Pointer, list indices as numbers, and the value there. */
 function locate(document: Json, pointer: string): { readonly path: Path; readonly value: Json } {
   const path: (string | number)[] = [];
   let value: Json = document;
@@ -138,7 +138,7 @@ function locate(document: Json, pointer: string): { readonly path: Path; readonl
   return { path, value };
 }
 
-/** What the format says at a path: of several schemas that hold there, the first that speaks of types counts. */
+/** What the format defines at a path: of several schemas that hold there, the first that has types counts. */
 function fieldAt(path: Path, document: Json): FormatSchema {
   const schemas = schemasAtPath(path, document);
   const kind = schemas.find((schema) => schema['x-kind'] !== undefined)?.['x-kind'];

@@ -1,11 +1,11 @@
 import type { ExpressionNode } from '../expression/index.ts';
 import type { Shape } from './Shape.ts';
 
-/** What the names of an expression stand for. */
+/** The types of the names of an expression. */
 export interface TypeScope {
   /** What a root is; undefined when there is no such root. */
   root(name: string): Shape | undefined;
-  /** Is told of every node, those inside first. A node that is looked at again, in `reduce`, is told again: the last counts. */
+  /** Called with every node, inner ones first. A node that is inferred again, in `reduce`, is reported again: the last call counts. */
   readonly visit?: (node: ExpressionNode, shape: Shape) => void;
 }
 

@@ -3,7 +3,7 @@ import type { EdgeVia, Target, Task, Workflow } from '../model/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Shape } from './Shape.ts';
 
-/** Where an expression stands: in which task (null outside of tasks), and where in it: `['on_success', 'with', 'text']`. */
+/** Where an expression is: in which task (null outside of tasks), and where in it: `['on_success', 'with', 'text']`. */
 export interface ExpressionPlace {
   readonly task: Task | null;
   readonly inside: Path;
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly target: Target;
 }
 
-/** What is found out about the values of one workflow, each thing once, when it is asked for. */
+/** What is found out about the values of one workflow, each thing once, on first access. */
 export interface KnownValues {
   readonly workflow: Workflow;
   /** The first task of an id, by id. */
@@ -32,7 +32,7 @@ export interface KnownValues {
   input(task: Task, part: 'passed' | 'whole'): Shape;
   /** What each item of a collection is. */
   item(task: Task): Shape;
-  /** A root that is the same everywhere, made when it is first asked for. */
+  /** A root that is the same everywhere, made on first access. */
   shared(root: string, make: () => Shape): Shape;
   /** What data gives in which there are templates. */
   data(data: Data, place: ExpressionPlace, options?: { readonly bare: boolean }): Shape;

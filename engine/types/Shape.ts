@@ -9,11 +9,11 @@ export type Scalar = string | number | boolean;
 /**
  * What is known of a value before the run: a set that holds every value it may have then.
  *
- * Members and items say what is inside where the value is a map or a list; beside other kinds they hold for those values
- * only. They are made when they are asked for: shapes may be endless, as a list of itself is.
+ * Members and items describe what is inside where the value is a map or a list; beside other kinds they hold for those values
+ * only. They are made on first access: shapes may be endless, as a list of itself is.
  */
 export interface Shape {
-  /** In words: `text`, `number`, `list`, `map`, `true or false`, `"a" | "b"`, `any`. */
+  /** For display: `text`, `number`, `list`, `map`, `true or false`, `"a" | "b"`, `any`. */
   readonly type: string;
   readonly description: string;
   /** The kinds it may have; null when it may be anything. */
@@ -26,7 +26,7 @@ export interface Shape {
   readonly members?: ReadonlyMap<string, () => Shape>;
   /** Of a map: it has no keys beside `members`. */
   readonly isClosed?: true;
-  /** Of a map: what stands under every key that is not among `members`. */
+  /** Of a map: the value of every key that is not among `members`. */
   readonly others?: () => Shape;
   /** Of a list: what each item is. */
   readonly items?: () => Shape;
@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
   null: 'null',
 };
 
-/** More values than this are not told one by one. */
+/** More values than this are not listed one by one. */
 const MOST_WORDS = 8;
 
 export const TEXT = ofKinds(['text']);
@@ -133,7 +133,7 @@ const DEEPEST = 60;
 /** How many are being made, each for the one before it: zero whenever none is. */
 const making = { depth: 0 };
 
-/** Makes a shape once, when it is first asked for. One that depends on itself is anything. */
+/** Makes a shape once, on first access. One that depends on itself is anything. */
 export function lazy(make: () => Shape): () => Shape {
   let made: Shape | undefined;
   let isBusy = false;

@@ -12,7 +12,7 @@ import {
   toWords,
 } from './Shape.ts';
 
-/** More values than this are not told apart. */
+/** More values than this are not distinguished. */
 const MOST_VALUES = 64;
 
 /** What is under a key that is known before the run, as expressions read it: null where there is none. */
@@ -136,7 +136,7 @@ export function overlayShapes(below: Shape, above: Shape): Shape {
   };
 }
 
-/** A value that is of both shapes; `whereMissing` tells that the second also fills in what the first lacks. */
+/** A value that is of both shapes; `whereMissing`: the second also fills in what the first lacks. */
 export function intersectShapes(a: Shape, b: Shape, whereMissing: 'stays missing' | 'is filled in'): Shape {
   const isFilled = whereMissing === 'is filled in';
   if (isFilled && a.isOptional === true && b.kinds !== null) return b;
@@ -193,7 +193,7 @@ export function restrictKinds(shape: Shape, allowed: readonly Kind[] | null): Sh
   return { ...rest, type: toWords(kept, left), kinds: kept, ...(left === undefined ? {} : { values: left }) };
 }
 
-/** The same, of which single values are not told apart. */
+/** The same without its single values. */
 export function forgetValues(shape: Shape): Shape {
   if (shape.values === undefined) return shape;
   const { values: _, ...rest } = shape;

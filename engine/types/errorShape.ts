@@ -4,7 +4,7 @@ import { describe, mapOf, openMapOf, orNull, type Shape, TEXT } from './Shape.ts
 export const ERROR: Shape = mapOf(
   {
     code: describe(TEXT, 'Such as `EXECUTION_ERROR` or `TIMEOUT_ERROR`.'),
-    message: describe(TEXT, 'What went wrong, in words.'),
+    message: describe(TEXT, 'What went wrong.'),
     details: openMapOf({ type: orNull(TEXT), reason: orNull(TEXT) }, 'More about it.'),
   },
   'The error, when it failed.',

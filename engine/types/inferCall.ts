@@ -45,7 +45,7 @@ export function findFunctionType(name: string): FunctionType | undefined {
   return NAMES.has(name) ? FUNCTION_TYPES[name as FunctionName] : undefined;
 }
 
-/** What a call gives. Its arguments are inferred first, its arrow function with what they say of its parameters. */
+/** What a call gives. Its arguments are inferred first, its arrow function with the parameter types they give. */
 export function inferCall(node: CallNode, inference: Inference, infer: Infer): Shape {
   const args = node.args.map((argument) => infer(argument, inference));
   const type = findFunctionType(node.name);

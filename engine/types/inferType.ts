@@ -25,7 +25,7 @@ const NO_LOCALS: ReadonlyMap<number, Shape> = new Map();
 /**
  * What an expression gives before it is run, by what is known of the names in it (format.md 8). Sound: a value it gives
  * for any values of those shapes is one of the shape. What fails gives nothing, so where an operation would always fail
- * the shape says what it gives otherwise. Never throws, whatever the tree.
+ * the shape is what it gives otherwise. Never throws, whatever the tree.
  */
 export function inferType(expression: ExpressionNode, scope: TypeScope): Shape {
   return infer(expression, { root: scope.root, ...(scope.visit ? { visit: scope.visit } : {}), locals: NO_LOCALS });

@@ -55,7 +55,7 @@ function createKnown(workflow: Workflow): KnownValues {
   return known;
 }
 
-/** Made once for each task, when it is first asked for. */
+/** Made once for each task, on first access. */
 function once(make: (task: Task) => Shape): (task: Task) => Shape {
   const made = new Map<Task, () => Shape>();
   return (task) => {

@@ -26,7 +26,7 @@ import {
 
 const STATUS = oneOf(['pending', 'running', 'waiting', 'retrying', 'success', 'error', 'skipped', 'cancelled']);
 
-/** What a root is in an expression that stands at a place; ANY where nothing is known. */
+/** What a root is in an expression at a place; ANY where nothing is known. */
 export function readRoot(known: KnownValues, place: ExpressionPlace, root: string): Shape {
   const { task } = place;
   switch (root) {

@@ -24,7 +24,7 @@ export interface ShapeContext {
 export interface ShapeScope {
   readonly analysis: Analysis;
   readonly task: Task | null;
-  /** Where in the document the text stands: `event`, `output` and others depend on it. */
+  /** The place of the text in the document: `event`, `output` and others depend on it. */
   readonly path?: Path;
   readonly context: ShapeContext;
 }

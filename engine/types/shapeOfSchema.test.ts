@@ -10,7 +10,7 @@ function shapeOf(schema: Json): Shape {
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Reads as deep as a person writes, and as wide. */
+/** Reads as deep as users write, and as wide. */
 function explore(shape: Shape, depth: number): void {
   if (depth === 0) return;
   for (const member of [...(shape.members?.values() ?? [])].slice(0, 50)) explore(member(), depth - 1);

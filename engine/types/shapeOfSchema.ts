@@ -18,13 +18,13 @@ const DEEPEST = 16;
 /** How much of one schema is read, in parts and properties, however often it is asked: about 50 ms of the page's thread. */
 const MOST_PARTS = 20_000;
 
-/** Of a longer `enum` not even the kinds of its values are told. */
+/** Of a longer `enum` not even the kinds of its values are inferred. */
 const MOST_LISTED = 5_000;
 
 const known = new WeakMap<DataMap, Shape>();
 
 /**
- * What a JSON Schema of the document says of a value that fits it. Keywords that only narrow a kind down (`pattern`,
+ * The shape of a value that fits a JSON Schema of the document. Keywords that only narrow a kind down (`pattern`,
  * `minimum`, `if`) change nothing here, and a `$ref` that leads out of the schema is anything; so is what is left of a
  * schema once {@link MOST_PARTS} of it were read, which only references and alternatives that multiply come to.
  */
@@ -87,7 +87,7 @@ function sizeOf({ members, values }: Shape): number {
   return ((members?.size ?? 0) + (values?.length ?? 0)) / 8;
 }
 
-/** What the keywords of this very schema say. */
+/** The shape by the keywords of this schema alone. */
 function readOwn(schema: DataMap, root: Root): Shape {
   const { kinds, values } = readValues(schema);
   const items = schema.get('items');
@@ -138,7 +138,7 @@ function readValues(schema: DataMap): { readonly kinds: readonly Kind[] | null; 
   const type = schema.get('type');
   const types: readonly Data[] = Array.isArray(type) ? type : [type ?? null];
   const kinds = types.map((name) => (typeof name === 'string' ? KINDS[name] : undefined));
-  // A type that is none is told by `check`; here it is anything.
+  // An unknown type is reported by `check`; here it is anything.
   return { kinds: kinds.every((kind) => kind !== undefined) ? [...new Set(kinds)] : null };
 }
 

@@ -1,4 +1,4 @@
-/** For the tests of this room: whether a value is one of a shape. */
+/** For the tests of this folder: whether a value is one of a shape. */
 import { isJsonObject, type Json, ownValue } from '../base/index.ts';
 import type { Kind, Shape } from './Shape.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from '../../text/index.ts';
-import { diagnose, mend } from '../testing.ts';
+import { applyFix, diagnose } from '../testing.ts';
 
 const codes = (text: string) =>
   diagnose(text, {}).flatMap(({ code, path }) => (code === 'NO_TASKS' ? [] : [`${code} ${path.join('.')}`]));
@@ -31,12 +31,12 @@ describe('a file with one definition', () => {
     expect(codes(text)).toEqual([]);
   });
 
-  test('is mended in its own text, in which everything is at its place', () => {
+  test('is fixed in its own text, in which everything is at its place', () => {
     const text = '# mine\r\nid: x\ntype: wait\nconfig:\n  timeout: 5 # short\n  check_interval: 1s\n';
     const [, found] = diagnose(text, {});
     expect(text.slice(found?.range.start, found?.range.end)).toBe('5');
     expect(applyEdits(text, found?.fixes?.[0]?.edits ?? [])).toBe(text.replace('5 #', '5s #'));
-    expect(mend('use: core:log\nretrry: 1\ntype: basic\n', 'UNKNOWN_KEY')).toBe(
+    expect(applyFix('use: core:log\nretrry: 1\ntype: basic\n', 'UNKNOWN_KEY')).toBe(
       'use: core:log\nretry: 1\ntype: basic\n',
     );
   });

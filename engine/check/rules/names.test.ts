@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { yaml } from '../../testing/index.ts';
-import { diagnose, findingsIn, mend } from '../testing.ts';
+import { applyFix, diagnose, findingsIn } from '../testing.ts';
 
 describe('ids', () => {
   test('are unique over all containers, agents, tools and actions', () => {
@@ -21,12 +21,12 @@ describe('ids', () => {
     const found = diagnose(text).filter(({ code }) => code === 'DUPLICATE_ID');
     expect(found.map(({ path }) => path.join('.'))).toEqual(['agents.0.actions.1.id', 'agents.1.id', 'tasks.1.id']);
     expect(found[2]?.taskId).toBe('b#tasks/1');
-    expect(mend(text, 'DUPLICATE_ID')).toContain('{ id: x_2, instructions');
+    expect(applyFix(text, 'DUPLICATE_ID')).toContain('{ id: x_2, instructions');
     const unreachable = diagnose(text).filter(({ code }) => code === 'UNREACHABLE_TASK');
     expect(unreachable.map(({ message }) => message).join()).not.toContain('#');
   });
 
-  test('that stand twice, or are missing, are told apart in words', () => {
+  test('that are duplicate or missing are distinguished in messages', () => {
     const text = yaml`
       tasks:
         - { id: a, type: map, on_success: { next: [b, c] } }
@@ -68,14 +68,14 @@ describe('ids', () => {
     ).toEqual([]);
   });
 
-  test('with a meaning of their own are told', () => {
+  test('with a special meaning are reported', () => {
     expect(findingsIn('tasks: [{ id: end, type: basic }]')).toEqual(['RESERVED_ID end']);
     expect(findingsIn('tasks: [{ id: __proto__, type: basic }]')).toEqual(['RESERVED_ID __proto__']);
   });
 });
 
 describe('targets', () => {
-  test('in the place of a map are told once', () => {
+  test('in the place of a map are reported once', () => {
     const inside = 'id: b, type: composite, tasks: [{ id: y, type: basic, use: core:log }]';
     const of = (rest: string) =>
       findingsIn(`tasks: [{ ${inside} }, { id: a, ${rest} }]`).filter((finding) => !finding.startsWith('UNREACHABLE'));
@@ -86,7 +86,7 @@ describe('targets', () => {
   });
 
   test.each([
-    ['start: nobody\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_TARGET nobody'],
+    ['start: missing\ntasks: [{ id: a, type: basic }]', 'UNKNOWN_TARGET missing'],
     [
       'tasks: [{ id: a, type: basic, on_success: { next: bb } }, { id: b, type: basic }]',
       'UNKNOWN_TARGET bb',
@@ -120,6 +120,6 @@ describe('targets', () => {
 
   test('a near task is the fix', () => {
     const text = 'tasks: [{ id: fetch_orders, type: basic, on_success: { next: [fetch_order] } }]';
-    expect(mend(text, 'UNKNOWN_TARGET')).toBe(text.replace('[fetch_order]', '[fetch_orders]'));
+    expect(applyFix(text, 'UNKNOWN_TARGET')).toBe(text.replace('[fetch_order]', '[fetch_orders]'));
   });
 });

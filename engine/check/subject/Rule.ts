@@ -20,7 +20,7 @@ export interface Subject {
   readonly variables: ReadonlySet<string> | null;
   /** Every key and item of the document, those of a task at the top together. */
   readonly groups: readonly (readonly FieldPlace[])[];
-  /** What a misspelt name most likely stands for; nothing once the check compared too many names. */
+  /** What a misspelt name most likely means; nothing once the check compared too many names. */
   readonly suggest: Suggest;
   /** Every template of the document, in order of the text. */
   readonly templates: readonly TemplatePlace[];
@@ -32,12 +32,12 @@ export interface Finding {
   readonly path: Path;
   /** Which part of the path is underlined; `value` when left out. */
   readonly part?: RangePart;
-  /** The exact place, where the path alone does not say it. */
+  /** The exact place, where the path alone does not give it. */
   readonly range?: TextRange;
   readonly message: string;
   /** The imported file it was found in, where that is known; else it is found out by the path. */
   readonly file?: string;
-  /** Made only when they are asked for. */
+  /** Made only when needed. */
   readonly fixes?: () => readonly Fix[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The candidate a misspelt word most likely stands for: the fewest letters to change, at most a third of the word (and
+ * The candidate a misspelt word most likely means: the fewest letters to change, at most a third of the word (and
  * at least one); letter case and `-`, `_` count for nothing. Undefined when none is near; no word is near an empty one.
  */
 export function findClosest(word: string, candidates: Iterable<string>): string | undefined {
@@ -16,7 +16,7 @@ export function findClosest(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Finds the closest of some names, which are listed only when they are asked for. */
+/** Finds the closest of some names, which are listed only when needed. */
 export type Suggest = (word: string, names: () => Iterable<string>) => string | undefined;
 
 /** Names that are compared in one check: some tenths of a second. */

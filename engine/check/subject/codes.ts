@@ -1,6 +1,6 @@
 import type { Severity } from '../../text/index.ts';
 
-/** One kind of diagnostic. The page docs/diagnostics.md has a section for each: what, why, an example, the mend. */
+/** One kind of diagnostic. The page docs/diagnostics.md has a section for each: what, why, an example, the fix. */
 export interface DiagnosticCode {
   readonly code: string;
   readonly severity: Severity;
@@ -20,7 +20,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'UNSUPPORTED_TAG', severity: 'error', title: 'A YAML tag that is not supported' },
   { code: 'ALIAS_UNKNOWN', severity: 'error', title: 'An alias without its anchor' },
   { code: 'ALIAS_CYCLE', severity: 'error', title: 'An alias inside what it refers to' },
-  { code: 'ALIAS_EXPANSION', severity: 'error', title: 'Aliases that stand for too much' },
+  { code: 'ALIAS_EXPANSION', severity: 'error', title: 'Aliases that expand to too much' },
   { code: 'MERGE_KEY', severity: 'warning', title: 'A merge key' },
   { code: 'TOO_LARGE', severity: 'error', title: 'A file over 10 MiB' },
   { code: 'TOO_DEEP', severity: 'error', title: 'Nested too deeply' },
@@ -78,8 +78,8 @@ export const DIAGNOSTIC_CODES = [
   { code: 'UNKNOWN_VARIABLE', severity: 'info', title: 'A variable that is not set' },
   { code: 'OUTPUT_NEVER_SET', severity: 'info', title: 'A result that is not there yet' },
   { code: 'SELF_REFERENCE', severity: 'info', title: 'A task that reads its own result' },
-  { code: 'MISSING_INPUT', severity: 'info', title: 'A required input nobody passes' },
-  { code: 'UNUSED_INPUT', severity: 'info', title: 'An input nobody reads' },
+  { code: 'MISSING_INPUT', severity: 'info', title: 'A required input that is never passed' },
+  { code: 'UNUSED_INPUT', severity: 'info', title: 'An input that is never read' },
   { code: 'CONSTANT_CONDITION', severity: 'info', title: 'A wait for what cannot change' },
   { code: 'ROOT_OUT_OF_SCOPE', severity: 'info', title: 'A name without a value here' },
   { code: 'OUTPUT_MAY_BE_MISSING', severity: 'info', title: 'A result some runs do not have' },

@@ -11,7 +11,7 @@ const CHANGING: ReadonlySet<string> = new Set(['now', 'timestamp', 'uuid']);
 
 const indices = new WeakMap<Subject, ReadonlyMap<string, TemplatePlace>>();
 
-/** Answers for the conditions of one document: data as written and the path it stands at. */
+/** Answers for the conditions of one document: data as written and its path. */
 export function createConstancy(subject: Subject): (condition: Data, path: Path) => Constancy {
   return (condition, path) => {
     if (typeof condition !== 'string') return isMet(condition) ? 'always' : 'never';

@@ -15,7 +15,7 @@ export function fixByRenaming({ analysis }: Subject, path: Path, key: string): F
   return () => toFixes(`Rename to ${key}`, renameKey(analysis.syntax, path, key));
 }
 
-/** Takes out what stands at a path. */
+/** Removes the node at a path. */
 export function fixByRemoving({ analysis }: Subject, path: Path, title: string): Fixes {
   return () => toFixes(title, removeAt(analysis.syntax, path));
 }

@@ -2,7 +2,7 @@ import { alwaysJumps, edgesBySource, type Graph, type GraphNode } from '../../gr
 import { roleOf, traitsOf } from '../../model/index.ts';
 
 /**
- * Whether every run that succeeds goes through a task of the top level. A run goes on along one of the ways of a task
+ * Whether every run that succeeds goes through a task of the top level. A run continues along one of the ways of a task
  * and along all targets of that way; a cycle is left some time.
  */
 export function createMustRun({ nodes, edges }: Graph): (id: string) => boolean {
@@ -41,7 +41,7 @@ interface Ways {
   readonly oneOf: readonly (readonly string[])[];
 }
 
-/** What is taken beside the one way of a task is `beside`; of an error that was not caught, nobody reads a result. */
+/** What is taken beside the one way of a task is `beside`; after an uncaught error no result is read. */
 function waysOf({ task }: GraphNode, edges: readonly { readonly via: string; readonly target: string }[]): Ways {
   const { hasRoutes } = traitsOf(task.type);
   const groups = new Map<string, string[]>();

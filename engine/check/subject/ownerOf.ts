@@ -2,7 +2,7 @@ import type { GraphNode } from '../../graph/index.ts';
 import type { Path } from '../../text/index.ts';
 import type { Subject } from './Rule.ts';
 
-/** A task and where in it something stands: `['with', 'text']`. */
+/** A task and a path in it: `['with', 'text']`. */
 export interface Owner {
   readonly node: GraphNode;
   readonly inside: Path;
@@ -39,7 +39,7 @@ export function createOwnerLookup(subject: Subject): (path: Path) => Owner | und
   return lookup;
 }
 
-/** The tasks of one list by their index, and what stands inside of them. */
+/** The tasks of one list by their index, and what is inside of them. */
 type Level = Map<string | number, OwnedPlace>;
 
 interface OwnedPlace {

@@ -8,7 +8,7 @@ export interface RunOrder {
 
 /**
  * Who can come before whom in a run, by the ways a graph has: from a container to its children and from them to its end,
- * from a task's end along its handlers, from its start along `on_start`. Ways that are taken together are not told apart.
+ * from a task's end along its handlers, from its start along `on_start`. Ways that are taken together are not distinguished.
  */
 export function createRunOrder(graph: Graph): RunOrder {
   const searches = new Map<string, Search>();
@@ -48,7 +48,7 @@ function linkAll({ nodes, edges }: Graph): Links {
     for (const [index, child] of children.entries()) {
       link(start(id), start(child));
       link(end(child), end(id));
-      // With `error_handling: continue` list order goes on after a failure too.
+      // With `error_handling: continue` list order continues after a failure too.
       const sibling = children[index + 1];
       if (sibling !== undefined && !runsTogether(task.type)) link(end(child), start(sibling));
     }
@@ -66,7 +66,7 @@ function linkAll({ nodes, edges }: Graph): Links {
   return next;
 }
 
-/** How far a search has come: it goes on where it stopped, since what is asked for mostly lies near. */
+/** The state of a search: it resumes where it stopped, since most requested places are near. */
 interface Search {
   readonly reached: Set<string>;
   queue: readonly string[];

@@ -1,12 +1,12 @@
 import type { ScalarNode } from '../../syntax/index.ts';
 import type { TextRange } from '../../text/index.ts';
 
-/** Escapes of double quotes; one that is a line break joins two lines and stands for nothing. */
+/** Escapes of double quotes; one that is a line break joins two lines and adds no character. */
 const ESCAPE = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|\r?\n|([\s\S]))/y;
 const BLANK_ESCAPES = ' \tntr';
 
 /**
- * Where a part of a scalar's value stands in the document. Offsets of `part` are in the value; quotes, escapes, indents
+ * The range of a part of a scalar's value in the document. Offsets of `part` are in the value; quotes, escapes, indents
  * and folded lines lie between. Blanks are all that folding changes, so the n-th other character of the value is the
  * n-th of the source: a part that begins or ends with blanks is narrowed to what is between them. The whole scalar where
  * the two do not match.
@@ -27,7 +27,7 @@ function countInk(text: string): number {
   return text.replace(/[ \t\r\n]+/g, '').length;
 }
 
-/** Where each unit of the value that is no blank stands in the source. */
+/** The range in the source of each unit of the value that is no blank. */
 function placesOf({ source, style }: ScalarNode): readonly TextRange[] {
   const places: TextRange[] = [];
   const isQuoted = style === 'double' || style === 'single';
@@ -46,7 +46,7 @@ function placesOf({ source, style }: ScalarNode): readonly TextRange[] {
   return places;
 }
 
-/** How long an escape is, and for how many units of the value that are no blanks it stands. */
+/** The length of an escape, and how many units of the value that are no blanks it yields. */
 function readEscape(source: string, at: number): { readonly length: number; readonly units: number } {
   ESCAPE.lastIndex = at;
   const [text = '\\', hex2, hex4, hex8, letter] = ESCAPE.exec(source) ?? [];

@@ -1,7 +1,7 @@
 import { edgesBySource, type Graph, type GraphNode } from '../../graph/index.ts';
 import { type Children, type EdgeVia, roleOf, traitsOf } from '../../model/index.ts';
 
-/** Where tasks stand by what happens around them: the questions that decide which names have a value there. */
+/** Where tasks are by what happens around them: the questions that decide which names have a value there. */
 export interface Scopes {
   /** Whether a task that runs its children so is around it, or calls it while it runs. */
   isInside(node: GraphNode, children: Children): boolean;

@@ -1,4 +1,4 @@
-/** Keys as other tools write them, and how this format does, by the kind of map they stand in. */
+/** Keys as other tools write them, and how this format does, by the kind of map they are in. */
 const SPELLINGS: Readonly<
   Record<'document' | 'task' | 'handler' | 'agent' | 'tool', Readonly<Record<string, string>>>
 > = {

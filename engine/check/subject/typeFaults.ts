@@ -43,7 +43,7 @@ function isPath(node: ExpressionNode): boolean {
   return node.kind === 'root' || (node.kind === 'member' && isPath(node.object));
 }
 
-/** The first wrong key of `root.key.key`: of what is not there nothing more is said. */
+/** The first wrong key of `root.key.key`: keys below it are not reported. */
 function pathFault(ast: MemberNode, scope: TypeScope): readonly TypeFault[] | undefined {
   const links: MemberNode[] = [];
   let base: ExpressionNode = ast;
@@ -75,7 +75,7 @@ function faultsInside(ast: ExpressionNode, scope: TypeScope): readonly TypeFault
 
 type Shapes = ReadonlyMap<ExpressionNode, Shape>;
 
-/** What stands before `??` may be missing: its author says so. */
+/** The operand before `??` may be missing: its author expects that. */
 function collectExpected(node: ExpressionNode, expected: Set<ExpressionNode>): void {
   const isDefault = node.kind === 'call' && node.name === 'default';
   let left = isDefault ? node.args[0] : node.kind === 'logical' && node.operator === '??' ? node.left : undefined;
@@ -118,7 +118,7 @@ function kindsOf(shape: Shape | undefined): readonly Kind[] | undefined {
 
 type MemberNode = Extract<ExpressionNode, { kind: 'member' }>;
 
-/** Ids that are told by other rules, and names that only a run knows. */
+/** Ids that other rules report, and names that only a run knows. */
 const OPEN_ROOTS: ReadonlySet<string> = new Set(['tasks', 'agents', 'tools', 'memory', 'env']);
 
 function memberFault(node: MemberNode, object: Shape | undefined): TypeFault | undefined {
@@ -162,7 +162,7 @@ function quoteKey(key: string | number): string {
 /** Longest `)?.` and its like between a value and a key behind it. */
 const LONGEST_DOT = 3;
 
-/** Where the key stands: behind its dot; of one in brackets the whole. */
+/** The range of the key: behind its dot; of one in brackets the whole. */
 function keyPlace({ key, start, end, object }: MemberNode): { readonly start: number; readonly end: number } {
   const from = end - String(key).length;
   return { start: typeof key === 'string' && from - object.end <= LONGEST_DOT ? from : start, end };

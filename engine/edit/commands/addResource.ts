@@ -7,7 +7,7 @@ import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { formatAction, formatAgent, formatMemory, formatTool } from '../steps/newResource.ts';
 import { insertAt, setAt } from '../steps/setAt.ts';
 
-/** The id asked for, made unique; a plain one when absent. */
+/** The requested id, made unique; a plain one when absent. */
 export interface NewResource {
   readonly id?: string | undefined;
 }
@@ -49,7 +49,7 @@ export function addMemory(
   if (owner.memory) {
     const message =
       agent === undefined
-        ? 'This workflow has a memory already. An agent can have one of its own.'
+        ? 'This workflow has a memory already. An agent can have a separate one.'
         : `“${agent}” has a memory already.`;
     return refuse('DUPLICATE_ID', owner.memory.id, message);
   }

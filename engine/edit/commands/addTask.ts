@@ -18,7 +18,7 @@ export interface NewTask extends TaskDraft {
   readonly after?:
     | { readonly source: string; readonly via: ExitName; readonly routeKey?: string | undefined }
     | undefined;
-  /** The container it stands in; the top when null. When absent, that of the task it comes after. */
+  /** The container it is in; the top when null. When absent, that of the task it comes after. */
   readonly parent?: string | null | undefined;
   /** Where its card goes; kept only together with `layout`, the file's layout now. */
   readonly position?: Point | undefined;

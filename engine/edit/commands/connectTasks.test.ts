@@ -46,7 +46,7 @@ describe('from a handler', () => {
     );
   });
 
-  test('that ends its branch: the end gives way', () => {
+  test('that ends its branch: the end is replaced', () => {
     const text = chain.replace('next: c', 'next: end');
     expect(editText(text, (it) => connectTasks(it, { source: 'b', via: 'on_success', target: 'c' })).text).toBe(chain);
   });

@@ -4,7 +4,7 @@ import { configOf, type EdgeVia, pathOfExit, routeVia, runsTogether } from '../.
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { findTarget, findTaskNode } from '../find/findTaskNode.ts';
 import { freshRouteKey } from '../find/freshRouteKey.ts';
-import { inWords, type RefusalCode, refuse } from '../find/refuse.ts';
+import { type RefusalCode, refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames } from '../find/taskNames.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { readNext, writeNext } from '../steps/writeNext.ts';
@@ -25,7 +25,7 @@ export interface Connection {
 
 /**
  * Leads a handler or route of a task to another task. Where it leads somewhere already, both run (a list of ids);
- * `end` gives way. Refused where the format has no such connection: out of a container, between operations of a
+ * `end` is replaced. Refused where the format has no such connection: out of a container, between operations of a
  * parallel task, from a handler of another task type, twice.
  */
 export function connectTasks(analysis: Analysis, args: Connection): Result<Transaction, Refusal> {
@@ -52,7 +52,7 @@ export function addNext(next: readonly string[], target: string): readonly strin
   return [...next.filter((id) => id !== 'end'), target];
 }
 
-/** A handler or route of a task, there or not yet, and where its text stands. */
+/** A handler or route of a task, there or not yet, and the path of its text. */
 export interface FoundExit {
   readonly node: GraphNode;
   readonly via: EdgeVia;
@@ -76,7 +76,7 @@ export function findExit(
   const known = via === 'routes' ? (configOf(node.task).routes ?? []) : [];
   if (known.some((route) => route.key === key)) {
     const message = `“${node.id}” already has a route “${key}”. Choose another key.`;
-    return inWords(analysis, refuse('DUPLICATE_ROUTE', key, message));
+    return withTaskNames(analysis, refuse('DUPLICATE_ROUTE', key, message));
   }
   const path = pathOfExit(node.task, exitVia);
   if (path) return ok({ node, via: exitVia, path, target: written });
@@ -86,15 +86,15 @@ export function findExit(
   return refuse('HANDLER_NOT_OF_TYPE', exitVia, `A ${node.task.type} task has no ${exitVia}.`);
 }
 
-interface Wish {
+interface ConnectionRequest {
   readonly source: GraphNode;
   readonly via: EdgeVia;
   readonly target: string;
 }
 
 /** Why these two cannot be connected so; null when they can. */
-export function findConnectionProblem(analysis: Analysis, wish: Wish): Err<Refusal> | null {
-  const { source, via, target } = wish;
+export function findConnectionProblem(analysis: Analysis, request: ConnectionRequest): Err<Refusal> | null {
+  const { source, via, target } = request;
   const isEnd = target === 'end' && !analysis.graph.nodes.has('end');
   const found = isEnd ? null : findTarget(analysis, target);
   if (found?.ok === false) return found;
@@ -107,7 +107,7 @@ export function findConnectionProblem(analysis: Analysis, wish: Wish): Err<Refus
   }
   const id = formatEdgeId(source.id, via, name);
   if (!analysis.graph.edges.some((edge) => edge.id === id)) return null;
-  return inWords(analysis, refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`));
+  return withTaskNames(analysis, refuse('ALREADY_CONNECTED', id, `“${source.id}” already leads there.`));
 }
 
 function findPlaceProblem(analysis: Analysis, source: GraphNode, target: GraphNode): [RefusalCode, string] | null {

@@ -5,7 +5,7 @@ import { propertiesAt } from '../../schema/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { formatDraft, type TaskDraft } from '../steps/newTask.ts';
 import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
@@ -33,7 +33,7 @@ export function convertType(
   if (task.type === type) return ok({ origin, changes: [] });
   if (children.length > 0 && !holdsTasks(type)) {
     const message = `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
-    return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
+    return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
   return editFile(analysis, { origin, steps: convertSteps(analysis, task, { type, use: task.use?.text }) });
 }

@@ -46,7 +46,7 @@ export function sliceTask(syntax: Syntax, path: Path): string {
   return `- ${JSON.stringify(toJson(toNodeData(node)))}`;
 }
 
-/** Null where the item does not stand on lines of its own, or names an anchor outside itself. */
+/** Null where the item is not on separate lines, or names an anchor outside itself. */
 function sliceItem(text: string, list: ListNode, index: number): string | null {
   const item = list.items[index];
   if (!item?.value || list.style === 'flow' || hasOuterAlias(item.value)) return null;
@@ -62,7 +62,7 @@ function sliceItem(text: string, list: ListNode, index: number): string | null {
     .trimEnd();
 }
 
-/** Whether a part names an anchor that stands outside it. */
+/** Whether a part names an anchor outside it. */
 export function hasOuterAlias(root: SyntaxNode): boolean {
   const anchors = new Set<string>();
   const aliases: string[] = [];

@@ -39,7 +39,7 @@ test('a handler that also passes data keeps it', () => {
   expect(without('a>on_start>b')).toBe(text.replace('      next: b\n      with', '      with'));
 });
 
-test('one of two targets goes, the other stands alone', () => {
+test('one of two targets goes, the other is written without a list', () => {
   expect(without('a>on_error>b')).toBe(text.replace('[b, c]', 'c'));
 });
 

@@ -17,7 +17,7 @@ const text = yaml`
       type: basic
 `;
 
-test('adds a route at the end, leading to the end unless told', () => {
+test('adds a route at the end, leading to the end unless a target is given', () => {
   expect(editText(text, (it) => addRoute(it, { id: 'r', key: 'maybe' })).text).toBe(
     text.replace('2: { next: a }\n', '2: { next: a }\n        maybe: end\n'),
   );

@@ -4,7 +4,7 @@ import { pathOfExit, type RouteHolder, routeVia } from '../../model/index.ts';
 import { renameKey } from '../../syntax/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames } from '../find/taskNames.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
@@ -51,7 +51,7 @@ export function renameRoute(
   if (!place.ok) return place;
   const origin = `renameRoute:${route.id}.${route.key}`;
   if (to === route.key) return ok({ origin, changes: [] });
-  if (to === '') return refuse('INVALID_KEY', route.key, 'A route needs a key: the value it stands for.');
+  if (to === '') return refuse('INVALID_KEY', route.key, 'A route needs a key: the value it matches.');
   if (hasEntry(analysis.syntax, [...place.value.slice(0, -1), to])) return refuseDuplicate(to);
   return editFile(analysis, { origin, steps: [(syntax) => renameKey(syntax, place.value, to)] });
 }
@@ -71,10 +71,10 @@ function findRoutePlace(analysis: Analysis, { id, key, of = 'config' }: RouteNam
   return refuse('HANDLER_NOT_OF_TYPE', id, `A ${found.value.task.type} task has no routes. A decision has.`);
 }
 
-/** Where a route stands in the text. Refused with `UNKNOWN_ROUTE`. */
+/** The path of a route in the text. Refused with `UNKNOWN_ROUTE`. */
 export function findRoute(analysis: Analysis, route: RouteName): Result<Path, Refusal> {
   const place = findRoutePlace(analysis, route);
   if (!place.ok) return place;
   if (hasEntry(analysis.syntax, place.value.path)) return ok(place.value.path);
-  return inWords(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
+  return withTaskNames(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
 }

@@ -21,7 +21,7 @@ const text = yaml`
     - { id: b, type: basic }
 `;
 
-test('a route takes its comments to another place, and what stands between routes stays', () => {
+test('a route takes its comments to another place, and the text between routes stays', () => {
   expect(editText(text, (it) => moveRoute(it, { id: 'a', key: 'one', index: 2 })).text).toBe(yaml`
     tasks:
       - id: a

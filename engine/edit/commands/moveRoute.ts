@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { commentStart, findNode, isFirstOnLine, type MapNode, partEnd } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { editFile } from '../steps/editFile.ts';
 import { findRoute, type RouteName } from './editRoutes.ts';
 
@@ -18,7 +18,7 @@ export function moveRoute(
   const routes = findNode(syntax, place.value.slice(0, -1));
   const from = routes?.kind === 'map' ? routes.entries.findIndex(({ key }) => key === route.key) : -1;
   if (routes?.kind !== 'map' || from < 0) {
-    return inWords(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
+    return withTaskNames(analysis, refuse('UNKNOWN_ROUTE', route.key, `“${route.id}” has no route “${route.key}”.`));
   }
   const to = Math.min(Math.max(0, index), routes.entries.length - 1);
   if (from === to) return ok({ origin, changes: [] });
@@ -41,7 +41,7 @@ function readBlocks(text: string, { style, entries }: MapNode): Block[] {
   return entries.map((entry) => ({ start: commentStart(text, entry.start), end: partEnd(text, entry) }));
 }
 
-/** Each block between the two places takes the next one's; what stands between the blocks stays. */
+/** Each block between the two places takes the next one's; the text between the blocks stays. */
 function moveBlock(text: string, blocks: readonly Block[], { from, to }: { from: number; to: number }) {
   const order = blocks.map((_, at) => at);
   order.splice(to, 0, ...order.splice(from, 1));

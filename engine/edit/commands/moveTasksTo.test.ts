@@ -68,7 +68,7 @@ describe('into a container', () => {
     `);
   });
 
-  test('says which connections would cross the border', () => {
+  test('names the connections that would cross the border', () => {
     expect(refusalOf(text, (it) => moveTasksTo(it, { ids: ['b'], parent: 'box' }))).toBe('TARGET_OUTSIDE_CONTAINER');
     const both = editText(text, (it) => moveTasksTo(it, { ids: ['a', 'b', 'c'], parent: 'box', index: 0, heal: true }));
     expect(both.text).toContain('next: b # then');
@@ -150,7 +150,7 @@ test('cards lose their places in another container, unless they get new ones', (
   expect(within.layout).toBe(layout);
 });
 
-test('a refusal tells a task that has no id by its name', () => {
+test('a refusal describes a task that has no id by its name', () => {
   const text =
     'tasks:\n  - { name: First, type: map, on_success: { next: b } }\n  - { id: b, type: map }\n  - { id: box, type: composite }\n';
   const result = moveTasksTo(analyze('a.yaml', text), { ids: ['b'], parent: 'box' });

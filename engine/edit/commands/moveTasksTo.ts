@@ -3,7 +3,7 @@ import type { Analysis, GraphEdge, GraphNode } from '../../graph/index.ts';
 import { runsTogether } from '../../model/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../../text/index.ts';
 import { findOutermost } from '../find/outermost.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames } from '../find/taskNames.ts';
 import { editFile, findSyntaxRefusal } from '../steps/editFile.ts';
 import { createFollow, moveStart, retarget } from '../steps/followTasks.ts';
@@ -16,10 +16,10 @@ export interface TaskTransfer {
   readonly ids: readonly string[];
   /** The container that takes them; the top when null. */
   readonly parent: string | null;
-  /** They go in front of the task that stands there now, counted from 0; to the end when absent. */
+  /** They go in front of the task that is there now, counted from 0; to the end when absent. */
   readonly index?: number | undefined;
   /**
-   * True: connections that would cross the container's border are mended as when tasks are removed: what led to a moved
+   * True: connections that would cross the container's border are healed as when tasks are removed: what led to a moved
    * task leads on to the one task behind it, and what led out of it goes. Otherwise such a move is refused.
    */
   readonly heal?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface TaskTransfer {
  * handlers would lead out of a container (`TARGET_OUTSIDE_CONTAINER`) or between operations (`SIBLING_IN_PARALLEL`).
  */
 export function moveTasksTo(analysis: Analysis, args: TaskTransfer): Result<Transaction, Refusal> {
-  return inWords(analysis, planMoveTasksTo(analysis, args));
+  return withTaskNames(analysis, planMoveTasksTo(analysis, args));
 }
 
 function planMoveTasksTo(analysis: Analysis, args: TaskTransfer): Result<Transaction, Refusal> {
@@ -82,13 +82,13 @@ function findCutEdges(analysis: Analysis, moved: ReadonlySet<string>, parent: st
 }
 
 function refuseWires(analysis: Analysis, parent: string | null, cut: readonly GraphEdge[]): ReturnType<typeof refuse> {
-  const said = cut.slice(0, 3).map(({ source, via, target }) => `“${source}” leads to “${target}” (${via})`);
+  const edges = cut.slice(0, 3).map(({ source, via, target }) => `“${source}” leads to “${target}” (${via})`);
   const more = cut.length > 3 ? `, and ${cut.length - 3} more` : '';
   const isParallel = parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type);
   const why = isParallel
     ? 'operations of a parallel task lead nowhere'
     : 'a task leads only to tasks in the same container';
-  const message = `${said.join(', ')}${more}: ${why}. Disconnect them first, or move the other tasks too.`;
+  const message = `${edges.join(', ')}${more}: ${why}. Disconnect them first, or move the other tasks too.`;
   return refuse(isParallel ? 'SIBLING_IN_PARALLEL' : 'TARGET_OUTSIDE_CONTAINER', cut[0]?.id ?? '', message);
 }
 

@@ -65,7 +65,7 @@ describe('pasting', () => {
     );
   });
 
-  test('beside the originals gives fresh ids, and what they say of each other follows', () => {
+  test('beside the originals gives fresh ids, and references among them follow', () => {
     const clip = copyTasks(analyze('t', text), ['read', 'sort']);
     expect(editText(text, (it) => pasteTasks(it, { yaml: clip })).text).toBe(
       `${text}${yaml`
@@ -122,7 +122,7 @@ describe('pasting', () => {
   });
 });
 
-test('a duplicate stands behind its original and beside its card', () => {
+test('a duplicate is placed behind its original and beside its card', () => {
   const layout = { ...EMPTY_LAYOUT, positions: new Map([['sort', { x: 100, y: 0 }]]) };
   const after = editText(text, (it) => duplicateTasks(it, { ids: ['sort'], layout }), layout);
   expect(after.text).toBe(

@@ -30,7 +30,7 @@ export interface Paste {
 
 /**
  * Inserts tasks as they are written, comments and all. Ids that are taken become fresh ones, and what the pasted tasks
- * say of each other follows; transitions to tasks that are not in reach here go. The ids are {@link readPasted}'s.
+ * refer to in each other follows; transitions to tasks that are not in reach here go. The ids are {@link readPasted}'s.
  */
 export function pasteTasks(analysis: Analysis, args: Paste): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);

@@ -4,7 +4,7 @@ import { holdsTasks } from '../../model/index.ts';
 import type { Layout, Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { findIdProblem } from '../find/freshId.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames, takenIds } from '../find/taskNames.ts';
 import { renameSteps } from '../rename/renameTask.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -47,7 +47,7 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
   }
   if (children.length > 0 && !holdsTasks(draft.type)) {
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
-    return inWords(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
+    return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
   const renaming =
     to === task.id

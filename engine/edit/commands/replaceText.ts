@@ -4,7 +4,7 @@ import type { Refusal, TextEdit, Transaction } from '../../text/index.ts';
 import { areValidEdits } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 
-/** Edits a person typed. */
+/** Edits the user typed. */
 export interface TextReplacement {
   /** The file the edits are for. */
   readonly path: string;

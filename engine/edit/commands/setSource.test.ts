@@ -69,7 +69,7 @@ test.each([
   expect(editText(text, (it) => setSource(it, { path, yaml: source })).text).toBe(text.replace(before, after));
 });
 
-test('says what is wrong with YAML that cannot be a part', () => {
+test('reports what is wrong with YAML that cannot be a part', () => {
   expect(findSourceProblem('a: [')).toMatchObject({ severity: 'error' });
   expect(findSourceProblem('a: 1\n---\nb: 2')).toMatchObject({ code: 'MULTIPLE_DOCUMENTS' });
 });

@@ -42,7 +42,7 @@ export function sourceOf({ text }: Syntax, { start, end }: TextRange): string {
     .join('\n');
 }
 
-/** Why YAML cannot stand as a part of a document; null when it can. A part may be a list or a single value as well. */
+/** Why YAML cannot be a part of a document; null when it can. A part may be a list or a single value as well. */
 export function findSourceProblem(yaml: string): Diagnostic | null {
   return findProblem(parseSyntax(yaml));
 }
@@ -52,7 +52,7 @@ function findProblem({ errors }: Syntax): Diagnostic | null {
 }
 
 /**
- * Puts YAML a person wrote in the place of one part of the document, comments and style included. Empty text removes the
+ * Puts YAML the user wrote in the place of one part of the document, comments and style included. Empty text removes the
  * part. Refused with `SYNTAX_ERROR` where the YAML cannot be read on its own.
  */
 export function setSource(
@@ -78,10 +78,10 @@ export function setSourceAt(path: Path, yaml: string): Step {
   return (syntax) => {
     const part = parseSyntax(yaml);
     const value = toNodeData(part.root);
-    // What stands in brackets, or is a single value, takes the place of a value like it.
-    const standIn = isBlock(part.root) ? value : STAND_IN;
+    // YAML in brackets, and a single value, can only replace a value like it.
+    const placeholder = isBlock(part.root) ? value : PLACEHOLDER;
     return composeSteps(syntax, [
-      setAt(path, standIn),
+      setAt(path, placeholder),
       (current) => {
         const edits = replaceNode(current, path, { source: yaml, part, value });
         return edits === null ? setAt(path, value)(current) : ok(edits);
@@ -90,7 +90,7 @@ export function setSourceAt(path: Path, yaml: string): Step {
   };
 }
 
-const STAND_IN = 'x';
+const PLACEHOLDER = 'x';
 
 interface NewSource {
   readonly source: string;
@@ -98,7 +98,7 @@ interface NewSource {
   readonly value: Data;
 }
 
-/** The edits that put the source where the part stands; null where it does not mean the same there. */
+/** The edits that replace the part by the source; null where it does not mean the same there. */
 function replaceNode(syntax: Syntax, path: Path, { source, part, value }: NewSource): readonly TextEdit[] | null {
   const node = findNode(syntax, path);
   if (!node || node.anchor !== null || isBlock(node) !== isBlock(part.root) || node.kind === 'alias') return null;

@@ -65,7 +65,7 @@ function extractSame(texts: Texts, name: { kind: 'task' | 'agent' | 'tool'; id: 
   return { after, back };
 }
 
-describe('to a file of its own', () => {
+describe('to a separate file', () => {
   test('an agent goes as it is written, and its imports lead where they led', () => {
     const { after, back } = extractSame(files, { kind: 'agent', id: 'triage', path: 'agents/triage.yaml' });
     expect(after['agents/triage.yaml']).toBe(yaml`
@@ -182,7 +182,7 @@ const refused = (text: string) =>
   );
 
 describe('the inverse', () => {
-  test('keys that stand here win, maps that merge take what they lack, comments come along', () => {
+  test('keys that are written here win, maps that merge take what they lack, comments come along', () => {
     const texts = {
       'w.yaml': yaml`
         tasks:

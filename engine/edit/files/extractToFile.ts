@@ -4,7 +4,7 @@ import { findDefinition, isHandlerName } from '../../model/index.ts';
 import { composeSteps, findNode, insertSource, parseSyntax, type Syntax } from '../../syntax/index.ts';
 import { applyEdits, type FileChange, type Path, type Refusal, type Transaction } from '../../text/index.ts';
 import { findTarget } from '../find/findTaskNode.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readTaskNames } from '../find/taskNames.ts';
 import { findResource } from '../rename/renameResource.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -28,7 +28,7 @@ export interface Extraction extends DefinitionName {
 }
 
 /**
- * Puts a definition into a file of its own, or at the end of the list of a document that is there, as it is written, and leaves
+ * Puts a definition into a separate file, or at the end of the list of a document that is there, as it is written, and leaves
  * its id with an `import`. Of a task the wiring stays too: type, name, `join`, handlers, routes and default, since they name
  * its neighbours. Its own relative imports lead where they led. Refused with `FILE_EXISTS`, `DUPLICATE_ID`, `INVALID_PATH`.
  */
@@ -46,7 +46,7 @@ export function extractToFile(analysis: Analysis, { kind, id, path, files }: Ext
   const parts = splitKeys(analysis.syntax, found.value, kind);
   if (parts.moved.length === 0) {
     const message = `“${id}” holds only its wiring, which has to stay here. There is nothing to extract.`;
-    return inWords(analysis, refuse('NOT_EXPRESSIBLE', id, message));
+    return withTaskNames(analysis, refuse('NOT_EXPRESSIBLE', id, message));
   }
   const text = writeDefinition(analysis, { path: found.value, parts, file, name, files });
   if (!text.ok) return text;
@@ -70,7 +70,7 @@ export function extractToFile(analysis: Analysis, { kind, id, path, files }: Ext
   return own.ok ? ok({ ...own.value, changes: [change, ...own.value.changes] }) : own;
 }
 
-/** Where a definition stands in its file. Refused with `UNKNOWN_TASK` or `UNKNOWN_RESOURCE`. */
+/** The path of a definition in its file. Refused with `UNKNOWN_TASK` or `UNKNOWN_RESOURCE`. */
 export function findDefinitionPath(analysis: Analysis, { kind, id }: DefinitionName): Result<Path, Refusal> {
   if (kind === 'task') {
     const found = findTarget(analysis, id);
@@ -142,7 +142,7 @@ interface Target {
   readonly eol: string;
 }
 
-/** The change of the file that takes the definition, and whether it stands in a list there. */
+/** The change of the file that takes the definition, and whether it is in a list there. */
 function writeTarget(target: Target): Result<{ readonly change: FileChange; readonly hasList: boolean }, Refusal> {
   const { file, kind, name, text, isList, files, eol } = target;
   const held = files.get(file);

@@ -15,7 +15,7 @@ import {
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
 import { setSourceAt, sourceOf } from '../commands/setSource.ts';
 import { readField } from '../find/readField.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { mergedWorkflow } from '../rename/renameAcross.ts';
 import { findResource } from '../rename/renameResource.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -28,7 +28,7 @@ import { type DefinitionName, findDefinitionPath } from './extractToFile.ts';
 const DEEP: ReadonlySet<string> = new Set(['config', 'env', 'with', 'schema']);
 
 /**
- * Writes what a definition imports in its place, as it is written there, under the keys that stand here already; the imported
+ * Writes what a definition imports in its place, as it is written there, under the keys that are here already; the imported
  * file stays as it is. Where that imports in turn, its `import` comes along and leads to the same definition. Refused with
  * `NOT_IMPORTED`, and with `IMPORT_NOT_FOUND` where the import leads nowhere.
  */
@@ -42,7 +42,7 @@ export function inlineImport(
   if (!place.ok) return place;
   const written = readField(analysis.syntax, [...place.value, 'import']);
   if (typeof written !== 'string' || written === '') {
-    return inWords(analysis, refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it is already in this file.`));
+    return withTaskNames(analysis, refuse('NOT_IMPORTED', id, `“${id}” imports nothing: it is already in this file.`));
   }
   const imported = loadDefinition(analysis, { kind, written, files });
   if (!imported.ok) return imported;
@@ -56,7 +56,7 @@ export function inlineImport(
   return editFile(analysis, { origin: `inlineImport:${kind}.${id}`, steps });
 }
 
-/** Where the definition stands, also when it has its id from what it imports. */
+/** The path of the definition, also when it has its id from what it imports. */
 function findPlace(analysis: Analysis, name: DefinitionName, files: Files): Result<Path, Refusal> {
   const own = findDefinitionPath(analysis, name);
   if (own.ok) return own;

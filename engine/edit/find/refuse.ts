@@ -1,8 +1,8 @@
 import { type Err, err, type Result } from '../../base/index.ts';
-import { type Analysis, sayTasks } from '../../graph/index.ts';
+import { type Analysis, describeTaskIds } from '../../graph/index.ts';
 import type { Refusal } from '../../text/index.ts';
 
-/** Why commands of this room refuse. The builders of `syntax` have codes of their own. */
+/** Why commands of this folder refuse. The builders of `syntax` have separate codes. */
 export type RefusalCode =
   | 'ALREADY_CONNECTED'
   | 'CONTAINER_NOT_EMPTY'
@@ -41,16 +41,16 @@ export type RefusalCode =
   | 'UNKNOWN_ROUTE'
   | 'UNKNOWN_TASK';
 
-/** A refusal; `message` says what stands in the way and what to do. */
+/** A refusal; `message` holds the obstacle and what to do. */
 export function refuse(code: RefusalCode, subject: string, message: string): Err<Refusal> {
   return err({ code, subject, message });
 }
 
-/** A result whose refusal tells tasks that no id names in words. */
-export function inWords(analysis: Analysis, result: Err<Refusal>): Err<Refusal>;
-export function inWords<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal>;
-export function inWords<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal> {
+/** The result with internal task ids in its refusal's message replaced by descriptions. */
+export function withTaskNames(analysis: Analysis, result: Err<Refusal>): Err<Refusal>;
+export function withTaskNames<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal>;
+export function withTaskNames<T>(analysis: Analysis, result: Result<T, Refusal>): Result<T, Refusal> {
   if (result.ok) return result;
   const { error } = result;
-  return err({ ...error, message: sayTasks(analysis.graph, error.message) });
+  return err({ ...error, message: describeTaskIds(analysis.graph, error.message) });
 }

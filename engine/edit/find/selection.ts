@@ -12,14 +12,14 @@ export interface Selection {
   readonly nodes: readonly GraphNode[];
   readonly ids: ReadonlySet<string>;
   readonly parent: GraphNode | null;
-  /** Whether list order leads on in the list they stand in (format.md 4). */
+  /** Whether their list runs in list order (format.md 4). */
   readonly isOrdered: boolean;
   readonly entering: readonly GraphEdge[];
   readonly leaving: readonly GraphEdge[];
   readonly inner: readonly GraphEdge[];
 }
 
-/** Refused where the tasks stand in different lists (`NOT_SIBLINGS`), or apart in a list whose order counts (`NOT_NEIGHBOURS`). */
+/** Refused where the tasks are in different lists (`NOT_SIBLINGS`), or apart in a list whose order counts (`NOT_NEIGHBOURS`). */
 export function readSelection(analysis: Analysis, wanted: readonly string[]): Result<Selection, Refusal> {
   const found = findOutermost(analysis, wanted);
   if (!found.ok) return found;

@@ -7,7 +7,7 @@ export interface PathMove {
   readonly index: number;
 }
 
-/** Where a path leads once an item stands in a list at `index`. */
+/** Where a path leads once an item has been inserted into a list at `index`. */
 export function afterInsertion(path: Path, list: Path, index: number): Path {
   const step = path[list.length];
   if (!startsWith(path, list) || typeof step !== 'number' || step < index) return path;

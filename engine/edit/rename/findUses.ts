@@ -13,7 +13,7 @@ export interface ResourceUse {
   readonly file: string;
   /** The field that names it, in that file. */
   readonly path: Path;
-  /** The innermost task it stands in, if any. */
+  /** The innermost task it is in, if any. */
   readonly taskId: string | null;
 }
 

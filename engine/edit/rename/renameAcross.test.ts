@@ -155,7 +155,7 @@ describe('a resource', () => {
     expect(after['v.yaml']).toBe(memory);
   });
 
-  test('an imported agent gets an id here; its action is renamed where it stands', () => {
+  test('an imported agent gets an id here; its action is renamed where it is written', () => {
     const order = { 'a.yaml': files['a.yaml'], 'lib/shared.yaml': shared };
     const after = editTexts(order, (it, texts) =>
       renameResource(it, { kind: 'agent', id: 'triage', to: 'mine', files: texts }),

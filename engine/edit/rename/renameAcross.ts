@@ -12,7 +12,7 @@ import type { FileSteps, WorkspaceFiles } from '../steps/workspaceFiles.ts';
 export interface DefinitionRename {
   readonly file: string;
   readonly kind: 'agents' | 'tools' | 'tasks';
-  /** Where it stands in its file; empty where the file is the definition. */
+  /** Its path in its file; empty where the file is the definition. */
   readonly path: Path;
   readonly from: string;
   readonly to: string;
@@ -93,7 +93,7 @@ export function taskAt(workflow: Workflow, path: Path): Task | undefined {
   return undefined;
 }
 
-/** The tasks of a file that name an action of an agent which stands at a path of it, imported or not. */
+/** The tasks of a file that name an action of an agent at a path of it, imported or not. */
 export function actionUses(
   workflow: Workflow,
   { path, action }: { readonly path: Path; readonly action: string },

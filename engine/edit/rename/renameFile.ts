@@ -47,7 +47,7 @@ interface FileRename {
   readonly after: Files;
 }
 
-/** What an import says once a file is elsewhere; null where it leads to the same definition as it is. */
+/** The text of an import once a file is elsewhere; null where it leads to the same definition as it is. */
 function followFile({ file, written, place }: ImportUse, { from, to, after }: FileRename): string | null {
   if (place === null || (place.file !== from && file !== from)) return null;
   const seenFrom = file === from ? to : file;

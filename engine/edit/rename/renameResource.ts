@@ -20,7 +20,7 @@ export type ResourceName =
     }
   | { readonly kind: 'action'; readonly id: string; readonly agent: string };
 
-/** Where a resource stands in the text; undefined when there is none. The first of two with one id counts. */
+/** The place of a resource in the text; undefined when there is none. The first of two with one id counts. */
 export function findResource(
   { agents, tools, memory }: Workflow,
   name: ResourceName,
@@ -50,7 +50,7 @@ function memoryOf(
 
 /**
  * Gives a resource another id, and with it every `use`, `action`, agent tool and reference in a template that names it.
- * Agents that share the workflow's memory by its id go on sharing it. With `files`, every import of it in another file
+ * Agents that share the workflow's memory by its id keep sharing it. With `files`, every import of it in another file
  * follows; where such a file takes over the id, so does all that names it there, and so on.
  */
 export function renameResource(
@@ -143,7 +143,7 @@ function followActions(workspace: WorkspaceFiles, { name, to, file, path, steps 
   }
 }
 
-/** Files that share the memory with an agent they import from here go on sharing it. */
+/** Files that share the memory with an agent they import from here keep sharing it. */
 function followMemory(
   workspace: WorkspaceFiles,
   { id, to, analysis, steps }: { id: string; to: string; analysis: Analysis; steps: FileSteps },
@@ -188,7 +188,7 @@ function renameReads(name: ResourceName, to: string): Step[] {
   return name.kind === 'action' ? [] : [rewriteReferences([{ root: ROOTS[name.kind], from: name.id, to }])];
 }
 
-/** Removes a resource. What uses it stays as it is, and the check says so. */
+/** Removes a resource. What uses it stays as it is, and the check reports it. */
 export function removeResource(analysis: Analysis, name: ResourceName): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;

@@ -12,7 +12,7 @@ function readGap(syntax: Syntax, list: Path, index: number): { start: number; te
   return { start, text: /^(?:\r?\n[ \t]*(?=\r?\n))*/.exec(syntax.text.slice(start))?.[0] ?? '' };
 }
 
-/** The step that leaves the item at an index of a list as far from the next one as another item was from what stood below it. */
+/** The step that leaves the item at an index of a list as far from the next one as another item was from the text below it. */
 export function keepGap(
   before: Syntax,
   list: Path,

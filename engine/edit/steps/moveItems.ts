@@ -6,10 +6,10 @@ import { hasEntry, setAt } from './setAt.ts';
 
 /** Items that go into one list. All paths and `index` are those of the document before the first of them moves. */
 export interface ItemMoves {
-  /** The order in which they stand there afterwards. */
+  /** Their order there afterwards. */
   readonly from: readonly Path[];
   readonly list: Path;
-  /** They go in front of the item that stands there now. */
+  /** They go in front of the item that is there now. */
   readonly index: number;
 }
 
@@ -42,7 +42,7 @@ export function moveItems({ from, list, index }: ItemMoves): MovedItems {
   return { steps: [make, atOnce], toNew };
 }
 
-/** So many items are moved at once where they stand one behind the other: one by one takes the square of their number. */
+/** From this many consecutive items on, they are moved together: one by one takes quadratic time. */
 const MANY = 8;
 
 function isRun([first = [], ...rest]: readonly Path[]): boolean {

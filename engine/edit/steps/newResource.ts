@@ -1,7 +1,7 @@
 import { type Data, type DataMap, toData } from '../../base/index.ts';
 import { builtInUse, HTTP, MEMORY_DEFAULTS, MOCK_PROVIDER } from '../../tools/index.ts';
 
-/** A new agent that runs at once, offline: the built-in agent with the mock provider and one action. */
+/** A new agent that runs immediately, offline: the built-in agent with the mock provider and one action. */
 export function formatAgent(id: string): DataMap {
   return new Map<string, Data>([
     ['id', id],

@@ -3,10 +3,10 @@ import type { Analysis } from '../../graph/index.ts';
 import { parseReference, type TaskType, traitsOf } from '../../model/index.ts';
 import { freshId, slugify } from '../find/freshId.ts';
 
-/** What a person chose for a task that is yet to be written. */
+/** What the user chose for a task that is yet to be written. */
 export interface TaskDraft {
   readonly type: TaskType;
-  /** The id asked for; made from `name`, `use` or `type` when absent. Made unique either way. */
+  /** The requested id; made from `name`, `use` or `type` when absent. Made unique either way. */
   readonly id?: string | undefined;
   readonly name?: string | undefined;
   /** `agent:<id>`, `tool:<id>`, `core:<name>`, … */

@@ -28,7 +28,7 @@ export function rewriteReferences(referents: readonly Referent[]): Step {
   };
 }
 
-/** What a reference is replaced by: its root and the first `keys` keys give way to the text. Null: it stays. */
+/** What a reference is replaced by: its root and the first `keys` keys are replaced by the text. Null: it stays. */
 export type ReferenceRule = (
   reference: ExpressionReference,
   path: Path,
@@ -74,7 +74,7 @@ interface PlacedScalar {
   readonly path: Path;
 }
 
-/** Every text of the document that may hold a template, in document order; what an alias stands for comes once. */
+/** Every text of the document that may hold a template, in document order; the target of an alias comes once. */
 function listScalars(root: SyntaxNode | null): PlacedScalar[] {
   const found: PlacedScalar[] = [];
   const visit = (node: SyntaxNode | null, path: Path): void => {
@@ -120,7 +120,7 @@ function writeChanges(
   return edits.length === placed.length ? ok(edits) : setValue(syntax, path, applyChanges(value, changes));
 }
 
-/** A quick look before parsing: the id stands in the text as it is, or escaped. */
+/** A quick check before parsing: the text holds the id as it is, or escaped. */
 function mayName(value: string, id: string): boolean {
   return value.includes(id) || value.includes('\\');
 }
@@ -164,7 +164,7 @@ function placeChange(node: ScalarNode, value: string, change: KeyChange): TextEd
   return { start, end: start + (change.end - change.start), text: change.text };
 }
 
-/** Whether text may be put into a scalar as it stands, without escapes of its style. */
+/** Whether text may be put into a scalar as it is, without escapes of its style. */
 function isSafeIn(node: ScalarNode, text: string): boolean {
   if (node.style === 'single') return !text.includes("'");
   if (node.style === 'double') return !/["\\]/.test(text);

@@ -12,7 +12,7 @@ export function setAt(path: Path, value: Data): Step {
   };
 }
 
-/** Removes what stands at a path and the maps that become empty by it; nothing where nothing stands. */
+/** Removes the node at a path and the maps that become empty by it; nothing where there is none. */
 export function removePath(path: Path): Step {
   return (syntax) => (hasEntry(syntax, path) ? removeAt(syntax, path, { pruneEmpty: true }) : ok([]));
 }

@@ -14,7 +14,7 @@ export interface WorkspaceFiles {
   readonly files: Files;
   /** Undefined where there is no such file. */
   analysisOf(path: string): Analysis | undefined;
-  /** Every import written in any file; refused where one that cannot be read names a file that is asked for. */
+  /** Every import written in any file; refused where one that cannot be read names a requested file. */
   imports(): readonly ImportUse[];
   /** A file whose YAML is broken and that seems to import the file; undefined when there is none. */
   findBroken(file: string): string | undefined;

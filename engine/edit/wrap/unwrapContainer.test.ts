@@ -50,7 +50,7 @@ const composite = yaml`
 `;
 
 describe('a composite', () => {
-  test('gives way to its tasks, in the order of the list', () => {
+  test('is replaced by its tasks, in the order of the list', () => {
     expect(unwrapSame(composite)).toBe(yaml`
       outputs: { d: "{{ tasks.d.output }}", b: "{{ tasks.b.output.n }}" }
       tasks:
@@ -101,7 +101,7 @@ describe('a composite', () => {
     expect(after).toContain('- { id: b, type: map, on_error: { next: e } }');
   });
 
-  test('inside another composite the order of the list goes on', () => {
+  test('inside another composite the order of the list continues', () => {
     const text = yaml`
       outputs: { b: "{{ tasks.b.output }}" }
       tasks:
@@ -179,7 +179,7 @@ const message = (text: string) => {
   return result.ok ? '' : result.error.message;
 };
 
-test('refuses in words what its tasks cannot say without it', () => {
+test('refuses with a message what its tasks cannot express without it', () => {
   expect(refused(composite.replace('type: composite', 'type: collection'))).toBe('NOT_EXPRESSIBLE');
   expect(message(composite.replace('name: A box', 'config: { timeout: 5s }'))).toContain('config.timeout');
   expect(message(composite.replace('name: A box', 'retry: { attempts: 1 }'))).toContain('retry');

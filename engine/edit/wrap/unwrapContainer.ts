@@ -5,7 +5,7 @@ import { removeAt } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList } from '../commands/addTask.ts';
 import { findNamedNode } from '../find/findTaskNode.ts';
-import { inWords } from '../find/refuse.ts';
+import { withTaskNames } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { retarget } from '../steps/followTasks.ts';
 import { memberOf } from '../steps/memberOf.ts';
@@ -29,10 +29,10 @@ export interface Unwrapping {
  * Puts the tasks of a composite or parallel task in its place. Children of a composite lead to each other in list order;
  * those of a parallel task start together, and what followed it waits for all of them. What led to the container, left it,
  * or read its output by child, leads, leaves and reads the same. Refused (`NOT_EXPRESSIBLE`, `STILL_READ`) where the
- * container says more than that: a timeout, a retry, its items.
+ * container defines more than that: a timeout, a retry, its items.
  */
 export function unwrapContainer(analysis: Analysis, args: Unwrapping): Result<Transaction, Refusal> {
-  return inWords(analysis, planUnwrapContainer(analysis, args));
+  return withTaskNames(analysis, planUnwrapContainer(analysis, args));
 }
 
 function planUnwrapContainer(analysis: Analysis, { id, layout }: Unwrapping): Result<Transaction, Refusal> {
@@ -63,7 +63,7 @@ function planUnwrapContainer(analysis: Analysis, { id, layout }: Unwrapping): Re
   return editFile(analysis, { origin: `unwrapContainer:${id}`, steps, layout: placed });
 }
 
-/** What led to the container leads to where it begins; what was passed to it nobody inside could read. */
+/** What led to the container leads to where it begins; data passed to it is dropped: no task inside can read it. */
 function leadIn(analysis: Analysis, { container, entries }: UnwrapPlan): Step[] {
   const ids = entries.map((node) => node.id);
   const entering = analysis.graph.edges.filter((edge) => edge.target === container.id && edge.via !== 'sequence');

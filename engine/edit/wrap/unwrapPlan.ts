@@ -37,7 +37,7 @@ const CARRIED: ReadonlySet<string> = new Set([
   'on_error',
 ]);
 
-/** How a container gives way to its children, or why it cannot without meaning something else. */
+/** How a container is replaced by its children, or why it cannot without meaning something else. */
 export function planUnwrap(analysis: Analysis, container: GraphNode): Result<UnwrapPlan, Refusal> {
   const reason = findLoss(analysis, container);
   if (reason !== null) return refuse('NOT_EXPRESSIBLE', container.id, `“${container.id}” ${reason}`);
@@ -144,5 +144,5 @@ function findLostData({ syntax, graph }: Analysis, { id, task, children }: Graph
       findNode(syntax, [...edge.path, 'with']) !== undefined &&
       graph.edges.some((other) => other.target !== id && JSON.stringify(other.path) === JSON.stringify(edge.path)),
   );
-  return shared ? `gets data from “${shared.source}” together with others. Disconnect the others first.` : null;
+  return shared ? `gets data from “${shared.source}” together with other tasks. Disconnect those first.` : null;
 }

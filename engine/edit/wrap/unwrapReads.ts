@@ -34,12 +34,12 @@ export function readOutputsDirectly(analysis: Analysis, { container, children }:
   });
   if (other === undefined) return ok(rewriteTemplates([], rule));
   const read = `${other.reference.root}.${other.reference.path.join('.')}`;
-  const message = `“${read}” is read ${sayPlace(analysis, other.path)}, and there would be no “${id}” any more. Change that first.`;
+  const message = `“${read}” is read ${describePlace(analysis, other.path)}, and there would be no “${id}” any more. Change that first.`;
   return refuse('STILL_READ', id, message);
 }
 
-/** A place in words: the part of the task that it is in, or of the workflow. */
-function sayPlace({ graph }: Analysis, path: Path): string {
+/** A place as users read it: the part of the task that it is in, or of the workflow. */
+function describePlace({ graph }: Analysis, path: Path): string {
   const owner = [...graph.nodes.values()]
     .filter(({ task }) => startsWith(path, task.path))
     .reduce<GraphNode | null>(

@@ -204,7 +204,7 @@ describe('operations of a parallel task', () => {
 const refused = (text: string, ids: string[]) =>
   refusalOf(text, (it) => wrapInContainer(it, { ids, type: 'composite' }));
 
-describe('refuses in words what a container cannot mean', () => {
+describe('refuses with a message what a container cannot express', () => {
   const branching = yaml`
     tasks:
       - id: a

@@ -4,7 +4,7 @@ import { type ContainerType, roleOf, runsInOrder } from '../../model/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList, newTaskId } from '../commands/addTask.ts';
 import { findIdProblem } from '../find/freshId.ts';
-import { inWords, refuse } from '../find/refuse.ts';
+import { refuse, withTaskNames } from '../find/refuse.ts';
 import { readSelection, type Selection } from '../find/selection.ts';
 import { afterInsertion } from '../find/shiftPath.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -25,7 +25,7 @@ import { planWrap, type WrapPlan } from './wrapPlan.ts';
 export interface Wrapping {
   readonly ids: readonly string[];
   readonly type: ContainerType;
-  /** The id asked for; made from the type when absent. Made unique either way: it is `newTaskId` of type and id. */
+  /** The requested id; made from the type when absent. Made unique either way: it is `newTaskId` of type and id. */
   readonly id?: string | undefined;
   /** True: connections between tasks that become operations of a parallel task go. Otherwise they are refused. */
   readonly heal?: boolean | undefined;
@@ -36,11 +36,11 @@ export interface Wrapping {
 /**
  * Makes tasks the body of a new container in the place of the first. What led into them leads to the container, and what
  * led out of them becomes its `on_success`, or its `on_error` where all of them share that; data passed on the way goes along.
- * Refused in words where that would mean something else: `SEVERAL_ENTRIES`, `SEVERAL_EXITS`, `NOT_EXPRESSIBLE`,
+ * Refused with a message where that would mean something else: `SEVERAL_ENTRIES`, `SEVERAL_EXITS`, `NOT_EXPRESSIBLE`,
  * `SIBLING_IN_PARALLEL`, `NOT_SIBLINGS`, `NOT_NEIGHBOURS`.
  */
 export function wrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {
-  return inWords(analysis, planWrapInContainer(analysis, args));
+  return withTaskNames(analysis, planWrapInContainer(analysis, args));
 }
 
 function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transaction, Refusal> {

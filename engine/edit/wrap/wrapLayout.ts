@@ -15,7 +15,7 @@ export function placeWrapped(layout: Layout | undefined, { nodes }: Selection, i
   return { ...layout, positions: new Map([...layout.positions, ...inside, [id, { x, y }]]) };
 }
 
-/** The layout with the cards of a container where the container stood; undefined where nothing of it has a place. */
+/** The layout with the cards of a container where the container was; undefined where nothing of it has a place. */
 export function placeUnwrapped(
   layout: Layout | undefined,
   { id, children }: { readonly id: string; readonly children: readonly string[] },
@@ -31,7 +31,7 @@ export function placeUnwrapped(
   positions.delete(id);
   for (const child of children) {
     const inside = layout.positions.get(child);
-    // Without a place of the container, those of its children say nothing outside it.
+    // Without a place of the container, those of its children mean nothing outside it.
     if (inside && at) positions.set(child, { x: at.x + inside.x, y: at.y + inside.y });
     else positions.delete(child);
   }

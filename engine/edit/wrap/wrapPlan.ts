@@ -19,28 +19,28 @@ export interface WrapPlan {
   readonly exits: readonly GraphEdge[];
   /** Connections among the tasks that go. */
   readonly dropped: readonly GraphEdge[];
-  /** Tasks that would go on to the next in the list, and did not before. */
+  /** Tasks that would continue to the next in the list, and did not before. */
   readonly ends: readonly GraphNode[];
   readonly successTarget: string | null;
   readonly errorTarget: string | null;
 }
 
-interface Wish {
+interface WrapRequest {
   readonly type: ContainerType;
   readonly heal?: boolean | undefined;
 }
 
 /** How a selection becomes the body of a container, or why it cannot without meaning something else. */
-export function planWrap(analysis: Analysis, selection: Selection, wish: Wish): Result<WrapPlan, Refusal> {
+export function planWrap(analysis: Analysis, selection: Selection, request: WrapRequest): Result<WrapPlan, Refusal> {
   const exits = selection.leaving.filter((edge) => edge.via !== 'sequence');
   const targets = planExits(selection, exits);
   if (!targets.ok) return targets;
   const start = selection.nodes.find((node) => node.isStart) ?? null;
-  const arranged = runsTogether(wish.type)
-    ? planParallel(selection, start, wish.heal === true)
+  const arranged = runsTogether(request.type)
+    ? planParallel(selection, start, request.heal === true)
     : planSequence(selection, start);
   if (!arranged.ok) return arranged;
-  const repeated = findRepeated(analysis, { selection, exits, wish }, targets.value.successTarget);
+  const repeated = findRepeated(analysis, { selection, exits, request }, targets.value.successTarget);
   if (repeated) return repeated;
   const isStart = start !== null && analysis.workflow.start !== null;
   const left = new Set(exits.filter(({ via }) => via === 'on_success').map((edge) => edge.source));
@@ -51,17 +51,17 @@ export function planWrap(analysis: Analysis, selection: Selection, wish: Wish): 
 interface Leaving {
   readonly selection: Selection;
   readonly exits: readonly GraphEdge[];
-  readonly wish: Wish;
+  readonly request: WrapRequest;
 }
 
 /** Branches that run side by side and all lead on to a task that does not wait for them start it once each; a container once. */
-function findRepeated(analysis: Analysis, { selection, exits, wish }: Leaving, target: string | null) {
+function findRepeated(analysis: Analysis, { selection, exits, request }: Leaving, target: string | null) {
   const sources = new Set(exits.filter((edge) => edge.target === target).map((edge) => edge.source));
-  if (target === null || sources.size < 2 || wish.heal === true) return null;
+  if (target === null || sources.size < 2 || request.heal === true) return null;
   if (analysis.graph.nodes.get(target)?.task.join === 'all') return null;
   const ways = selection.inner.filter(({ via }) => via !== 'sequence').map(({ path }) => JSON.stringify(path));
   const isForked =
-    runsTogether(wish.type) ||
+    runsTogether(request.type) ||
     new Set(ways).size < ways.length ||
     selection.inner.some(({ via }) => via === 'on_start' || via === 'on_complete');
   if (!isForked) return null;
@@ -91,7 +91,7 @@ function planExits(selection: Selection, exits: readonly GraphEdge[]): Result<Ta
   return ok({ successTarget: success[0] ?? null, errorTarget: failing.value });
 }
 
-/** An error exit becomes the container's where every task has it, and says nothing but where to go. */
+/** An error exit becomes the container's where every task has it, and it has nothing but a target. */
 function planErrors({ nodes }: Selection, errors: readonly GraphEdge[]): Result<string | null, Refusal> {
   const [first] = errors;
   if (first === undefined) return ok(null);
@@ -135,7 +135,7 @@ function planParallel(
   return ok({ body: nodes, entries, dropped: written, ends: [] });
 }
 
-/** A body runs in list order from its first task: there is one way in, and every branch goes on to the same place. */
+/** A body runs in list order from its first task: there is one way in, and every branch continues at the same place. */
 function planSequence(selection: Selection, start: GraphNode | null): Result<Arrangement, Refusal> {
   const { nodes, entering, inner, leaving, isOrdered, parent } = selection;
   const reached = new Set([...entering.map(({ target }) => target), ...(start ? [start.id] : [])]);

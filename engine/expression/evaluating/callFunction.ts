@@ -8,7 +8,7 @@ import { EvaluationError, type Evaluator } from '../values/Evaluator.ts';
 /** A node that can be evaluated, or an {@link EvaluationError}. */
 export type Run = (evaluator: Evaluator) => Json;
 
-/** The function that is called; undefined for a name that is none, which {@link failUnknown} tells when it is evaluated. */
+/** The function that is called; undefined for a name that is none, which {@link failUnknown} reports when it is evaluated. */
 export function definitionOf(node: CallNode): FunctionDefinition | undefined {
   return findFunction(node.name);
 }

@@ -78,7 +78,7 @@ function readField(slot: number, key: string, path: string): Run {
   };
 }
 
-/** The root that grows with the workflow, of which a scope may read one entry without making the others. */
+/** The root that grows with the workflow, of which a scope may read one entry without making the other entries. */
 const LARGE_ROOT = 'tasks';
 
 /** `tasks.a.output.name`, by the shortest way that the scope has. */

@@ -22,7 +22,7 @@ export function compileCall(node: CallNode, compile: (node: ExpressionNode) => R
   };
 }
 
-/** Evaluates all. The usual numbers of them are written out: a list that is made at once is small and quickly made. */
+/** Evaluates all. The usual counts are unrolled: an array literal is small and fast to make. */
 function joinRuns(runs: readonly Run[]): (evaluator: Evaluator) => readonly Json[] {
   const [first, second] = runs;
   if (first !== undefined && runs.length === 1) return (evaluator) => [first(evaluator)];

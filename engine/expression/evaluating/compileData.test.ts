@@ -30,7 +30,7 @@ describe('compiled data', () => {
     expect(evaluate(data)).toEqual(value);
   });
 
-  it('takes bare expressions where it is told to', () => {
+  it('takes bare expressions where the option is set', () => {
     expect(evaluate('input.n > 3', { bare: true })).toBe(true);
     expect(evaluate('{{ input.n }}', { bare: true })).toBe(5);
     expect(evaluate(true, { bare: true })).toBe(true);
@@ -53,7 +53,7 @@ describe('compiled data', () => {
     expect(result).toEqual({ ok: true, value: { value: { a: null, b: 1, c: 'z' }, missing: ['input.x', 'input.z'] } });
   });
 
-  it('says where it failed', () => {
+  it('reports where it failed', () => {
     const result = evaluateCompiled(compileData(map({ a: '{{ 1 }}', b: ['x', map({ c: 'n {{ 1 / 0 }}' })] })), scope);
     expect(result).toMatchObject({
       ok: false,
@@ -74,7 +74,7 @@ describe('compiled data', () => {
 });
 
 describe('collected references', () => {
-  it('tells text and place of each', () => {
+  it('gives text and place of each', () => {
     const data = map({ a: 'Hi {{ tasks.a.output }}', b: ['{{ map(input.list, x => x.y) }}'], c: 'input.n' });
     expect(collectReferences(data).map(({ at, root, path, start }) => ({ at, root, path, start }))).toEqual([
       { at: ['a'], root: 'tasks', path: ['a', 'output'], start: 6 },
@@ -82,7 +82,7 @@ describe('collected references', () => {
     ]);
   });
 
-  it('reads bare text where it is told to', () => {
+  it('reads bare text where the option is set', () => {
     expect(collectReferences('tasks.a.output > 1', { bare: true })).toMatchObject([
       { at: [], root: 'tasks', path: ['a', 'output'] },
     ]);

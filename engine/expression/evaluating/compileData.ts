@@ -55,7 +55,7 @@ class MapEntry {
 export interface CompileOptions {
   /** Text without braces is an expression too: for `condition`, `items` and `filter`. Only for text at the top. */
   readonly bare?: boolean;
-  /** Keys of the topmost map whose values stay as they stand, such as `code` of a JavaScript tool. */
+  /** Keys of the topmost map whose values stay as written, such as `code` of a JavaScript tool. */
   readonly verbatim?: readonly string[];
 }
 
@@ -101,7 +101,7 @@ function compileList(data: readonly Data[]): CompiledData {
 
 /**
  * Evaluates compiled data in a scope: a plain value with every template replaced by its own, in one pass. The first
- * template that fails ends it; the failure's `path` says where in the data it stands. Each expression has the limits to itself.
+ * template that fails ends it; the failure's `path` is its place in the data. The limits apply to each expression separately.
  */
 export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<Evaluation, ExpressionFailure> {
   if (compiled.kind === 'constant') return ok({ value: compiled.value, missing: [] });
@@ -113,7 +113,7 @@ export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<E
   }
 }
 
-/** One evaluation of data, and where it stands: for what it says when it fails. */
+/** One evaluation of data, and its position: for the message when it fails. */
 class Pass extends Evaluator {
   /** The list or map that is gone through; null at the top. */
   place: DataPlace | null = null;
@@ -128,7 +128,7 @@ class Pass extends Evaluator {
   }
 }
 
-/** Where a list or map stands: under a key of what stands further out. */
+/** The place of a list or map: a key of its container. */
 interface DataPlace {
   readonly outer: DataPlace | null;
   readonly key: string | number;
@@ -215,7 +215,7 @@ export function referencesOf(data: CompiledData): readonly LocatedReference[] {
   return found;
 }
 
-/** Visits the references of data that is compiled already, in document order, wherever they stand. */
+/** Visits the references of data that is compiled already, in document order, wherever they are. */
 export function visitReferences(data: CompiledData, visit: (reference: ExpressionReference) => void): void {
   switch (data.kind) {
     case 'constant':

@@ -52,7 +52,7 @@ export const OPERATIONS = {
   in: isIn,
 } satisfies Record<BinaryOperator, Operation>;
 
-/** What `!`, `-` and `+` make of a value: the signs stand before numbers, and null stays null. */
+/** What `!`, `-` and `+` make of a value: the signs take numbers, and null stays null. */
 export function operateUnary(value: Json, node: UnaryNode): Json {
   if (node.operator === '!') return !value;
   if (value === null) return null;

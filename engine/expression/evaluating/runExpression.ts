@@ -41,7 +41,7 @@ export class Program {
 
 /** The program of an expression, made once. */
 export function programOf(expression: Expression): Program {
-  // Nobody else sets it.
+  // Set only by `prepare`.
   return (expression.program ?? prepare(expression)) as Program;
 }
 
@@ -93,7 +93,7 @@ function isPartOfItem({ body, slots }: Pick<ArrowNode, 'body' | 'slots'>): boole
   return body.kind === 'local' && body.slot === slots[0];
 }
 
-/** What an evaluation threw as the value that callers get; anything but an {@link EvaluationError} is our mistake, and thrown on. */
+/** What an evaluation threw as the value that callers get; anything but an {@link EvaluationError} is a bug and rethrown. */
 export function toFailure(error: unknown, source: string, path: readonly (string | number)[] = []): ExpressionFailure {
   if (!(error instanceof EvaluationError)) throw error;
   return { code: 'EXPRESSION_ERROR', message: error.message, source, start: error.start, end: error.end, path };

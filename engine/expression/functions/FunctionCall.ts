@@ -8,7 +8,7 @@ import { describeKind } from '../values/values.ts';
 export type Arrow = (first: Json, second?: Json, third?: Json) => Json;
 
 /**
- * One call of a function: its arguments with readers that say what is wrong with them. Arguments count from 0, without the
+ * One call of a function: its arguments with readers that report what is wrong with them. Arguments count from 0, without the
  * arrow.
  */
 export class FunctionCall {

@@ -3,7 +3,7 @@ import { quoteValue } from '../values/values.ts';
 import type { FunctionCall } from './FunctionCall.ts';
 import type { FunctionDefinition } from './FunctionDefinition.ts';
 
-/** Stands by itself, since a key `toString` in a literal takes its type from Object. */
+/** Separate, since a key `toString` in a literal takes its type from Object. */
 const TO_TEXT: FunctionDefinition = {
   signature: 'toString(value)',
   arity: [1, 1],

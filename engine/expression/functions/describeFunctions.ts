@@ -33,7 +33,7 @@ const DESCRIPTIONS = {
   replace: 'Text with every occurrence of another replaced, literally.',
   matches: 'Whether a regular expression (RE2) matches anywhere in a text; `^` and `$` anchor it.',
   base64: 'Text as UTF-8 in Base64.',
-  encodeURI: 'A whole URL with what must not stand in one percent-encoded; `& ? / = #` stay.',
+  encodeURI: 'A whole URL with the characters it must not contain percent-encoded; `& ? / = #` stay.',
   encodeURIComponent:
     'Text as one part of a URL, such as the value of a query parameter: everything but letters, digits and a few signs percent-encoded.',
   sum: 'The numbers of a list added up; 0 for an empty one, null when one of them is null.',

@@ -21,7 +21,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
  * |---|---|---|---|---|---|---|---|---|---|---|
  * | 2026 26 | January Jan 01 1 | 09 9 | Friday Fri | 08 8 | 08 8 AM | 05 5 | 07 7 | 003 | +02:00 | text |
  *
- * All other signs stand for themselves; `''` is one quote.
+ * All other signs are literals; `''` is one quote.
  */
 const FIELDS: ReadonlyMap<string, (at: Moment, offset: number) => string> = new Map<
   string,

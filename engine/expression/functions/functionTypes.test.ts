@@ -87,7 +87,7 @@ function expectedKinds(name: FunctionName, [first]: readonly ValueKind[]): reado
 }
 
 describe('types of functions', () => {
-  it.each(FUNCTION_NAMES)('%s takes and gives what it says, and refuses the rest', (name) => {
+  it.each(FUNCTION_NAMES)('%s takes and returns the types it declares, and refuses all others', (name) => {
     const { parameters, arrow } = FUNCTION_TYPES[name];
     const accepted = parameters.map((kinds) => kinds ?? KINDS);
     const fewest = (findFunction(name)?.arity[0] ?? 0) - (findFunction(name)?.arrow === undefined ? 0 : 1);

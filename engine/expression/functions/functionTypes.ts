@@ -51,7 +51,7 @@ export type ArrowParameter = 'item' | 'index' | 'accumulator';
 
 /** What a function takes and gives. */
 export interface FunctionType {
-  /** By argument, without the arrow function, the kinds it may have; null stands for any. The last one repeats where `arity` allows more. */
+  /** By argument, without the arrow function, the kinds it may have; null means any. The last one repeats where `arity` allows more. */
   readonly parameters: readonly (readonly ValueKind[] | null)[];
   /** What the parameters of its arrow function are. */
   readonly arrow?: readonly ArrowParameter[];

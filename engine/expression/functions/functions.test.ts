@@ -13,9 +13,9 @@ const rows = [
 
 const roots = { rows, people: { ada: 36, bob: 41 }, nothing: null };
 
-/** Every listed function with what it gives; `ERROR` stands for an `EXPRESSION_ERROR`. */
+/** Every listed function with what it gives; `ERROR` means an `EXPRESSION_ERROR`. */
 const CASES: readonly (readonly [string, Json])[] = [
-  // Time and chance: the scope's clock stands at 2026-01-31T08:05:07.003Z.
+  // Time and chance: the scope's clock is at 2026-01-31T08:05:07.003Z.
   ['now()', '2026-01-31T08:05:07.003Z'],
   ['timestamp()', TEST_NOW],
   ['len(uuid())', 36],

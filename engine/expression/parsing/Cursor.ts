@@ -8,7 +8,7 @@ interface Local {
   readonly slot: number;
 }
 
-/** The state of one parse: where it stands in the tokens, what it has found, and which names are bound. */
+/** The state of one parse: its position in the tokens, what it has found, and which names are bound. */
 export class Cursor {
   readonly errors: ExpressionProblem[];
   readonly references: ExpressionReference[] = [];
@@ -33,7 +33,7 @@ export class Cursor {
     this.#read = read;
   }
 
-  /** A whole expression, pipes included: what stands in brackets, arguments, items and arrow bodies. */
+  /** A whole expression, pipes included: the content of brackets, arguments, items and arrow bodies. */
   readExpression(): ExpressionNode {
     return this.#read(this);
   }
@@ -54,7 +54,7 @@ export class Cursor {
     return this.#tokens[this.#at - 1]?.end ?? this.peek().start;
   }
 
-  /** The end of what ends with this place, or with its last part where the text breaks off: a hole may stand behind blanks. */
+  /** The end of what ends with this place, or with its last part where the text breaks off: a hole may follow blanks. */
   endAfter(last: { readonly end: number } | undefined): number {
     return Math.max(this.lastEnd, last?.end ?? 0);
   }
@@ -70,7 +70,7 @@ export class Cursor {
     return true;
   }
 
-  /** Takes a closing sign; when it is not there says which opening one it belongs to, and goes on. */
+  /** Takes a closing sign; when it is missing, reports its opening one and continues. */
   close(text: string, opening: Token): void {
     if (this.accept(text)) return;
     this.fail(`\`${opening.text}\` is not closed: \`${text}\` is missing.`, opening);
@@ -81,12 +81,12 @@ export class Cursor {
     if (this.errors.length === 0) this.note(message, range);
   }
 
-  /** Reports a problem that stands by itself, in text that could be read. */
+  /** Reports a separate problem, in text that could be read. */
   note(message: string, range: { readonly start: number; readonly end: number }): void {
     this.errors.push({ message, start: range.start, end: range.end });
   }
 
-  /** Enters one level of nesting; false past the limit, and then the rest of the text is given up. */
+  /** Enters one level of nesting; false past the limit, and then the rest of the text is skipped. */
   enter(): boolean {
     this.#depth += 1;
     if (this.#depth <= LIMITS.depth) return true;

@@ -43,7 +43,7 @@ function parseArrow(cursor: Cursor): ArrowNode {
   });
 }
 
-/** Makes a call of what was read, and says what the function's signature does not allow. */
+/** Makes a call of what was read, and reports what the function's signature does not allow. */
 export function finishCall(cursor: Cursor, name: Token, args: readonly Argument[], start: number): CallNode {
   cursor.calls.push({ name: name.text, start: name.start, end: name.end });
   checkArguments(cursor, name, args);
@@ -62,7 +62,7 @@ export function finishCall(cursor: Cursor, name: Token, args: readonly Argument[
 
 function checkArguments(cursor: Cursor, name: Token, args: readonly Argument[]): void {
   const definition = findFunction(name.text);
-  // A name that is no function is told by `check`, as an unknown root is.
+  // A name that is no function is reported by `check`, as an unknown root is.
   if (definition === undefined) return;
   const [fewest, most] = definition.arity;
   if (args.length < fewest || args.length > most) {

@@ -215,7 +215,7 @@ describe('references', () => {
     expect(list(source)).toEqual(references);
   });
 
-  it('tells where each key is written', () => {
+  it('gives the range of each key', () => {
     const source = "x + tasks['a b'].output";
     const [, reference] = parseExpression(source).references;
     expect(reference?.keys.map((key) => source.slice(key.start, key.end))).toEqual(["'a b'", 'output']);

@@ -13,7 +13,7 @@ interface OpenReference {
   isClosed: boolean;
 }
 
-/** A value with what stands behind it: `.key`, `?.key`, `[index]`, `?.[index]`, `fn(args)`. */
+/** A value with its postfix operators: `.key`, `?.key`, `[index]`, `?.[index]`, `fn(args)`. */
 export function parsePostfix(cursor: Cursor): ExpressionNode {
   const first = cursor.peek();
   if (first.kind === 'name' && cursor.isSign('(', 1)) return parseLinks(cursor, parseCall(cursor, first), null);
@@ -121,7 +121,7 @@ function addKey(
   reference.keys.push({ start: range.start, end: range.end });
 }
 
-/** `text.upper()`: reads the arguments for their references, and says how to write it. */
+/** `text.upper()`: reads the arguments for their references, and reports how to write it. */
 function refuseMethod(cursor: Cursor, node: ExpressionNode): ExpressionNode {
   const opening = cursor.next();
   const name = node.kind === 'member' ? String(node.key) : 'fn';

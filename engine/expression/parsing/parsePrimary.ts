@@ -3,7 +3,7 @@ import type { ExpressionNode, MapLiteral } from '../tree/Expression.ts';
 import type { Token } from '../tree/Token.ts';
 import type { Cursor } from './Cursor.ts';
 
-/** A literal, a name, a list, a map or something in brackets. Where none stands: a hole, with an error. */
+/** A literal, a name, a list, a map or something in brackets. Where there is none: a hole, with an error. */
 export function parsePrimary(cursor: Cursor): ExpressionNode {
   const token = cursor.peek();
   switch (token.kind) {

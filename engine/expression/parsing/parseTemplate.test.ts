@@ -51,7 +51,7 @@ describe('a template', () => {
     ["{{ 'abc }} x", "'abc ", 'not closed'],
     ['{{ }}', ' ', 'missing'],
     ['{{ 1 + }} {{ 2 }}', '+', 'not finished'],
-  ])('says what is wrong with %j', (source, place, words) => {
+  ])('reports what is wrong with %j', (source, place, words) => {
     const { errors } = parseTemplate(source);
     expect(errors[0]?.message).toContain(words);
     expect(source.slice(errors[0]?.start, errors[0]?.end)).toBe(place);

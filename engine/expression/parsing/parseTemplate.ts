@@ -4,7 +4,7 @@ import { parseExpression } from './parseExpression.ts';
 import { skipString } from './readString.ts';
 
 /**
- * Reads text with expressions in double braces. `\{{` stands for `{{` itself; `}}` inside quotes or closing a map
+ * Reads text with expressions in double braces. `\{{` is a literal `{{`; `}}` inside quotes or closing a map
  * literal does not end an expression. Never throws: a `{{` without an end is an error, and reaches to the end of the text.
  */
 export function parseTemplate(source: string): Template {

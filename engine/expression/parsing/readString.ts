@@ -13,7 +13,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 const UNICODE_ESCAPE = /u(?:([0-9a-fA-F]{4})|\{([0-9a-fA-F]{1,6})\})/y;
 
 /**
- * Reads quoted text whose quote stands at `at`. Escapes: `\n \r \t \\ \' \" \/ \uXXXX \u{X}`. A backslash before any
+ * Reads quoted text whose quote is at `at`. Escapes: `\n \r \t \\ \' \" \/ \uXXXX \u{X}`. A backslash before any
  * other character stays, so that `'\d+'` is the regular expression it looks like.
  */
 export function readString(source: string, at: number, errors: ExpressionProblem[]): Token {

@@ -113,7 +113,7 @@ export interface ArrowNode extends NodeBase {
   readonly body: ExpressionNode;
 }
 
-/** Stands where the text lacks an expression; an error says so. */
+/** Placeholder where the text lacks an expression; an error reports it. */
 export interface HoleNode extends NodeBase {
   readonly kind: 'hole';
 }
@@ -148,9 +148,9 @@ export interface ExpressionCall {
 
 /** A parsed expression. Any text gives one; with `errors` it cannot be evaluated. */
 export interface Expression {
-  /** The text it was parsed from: the whole template when it stands in one, since offsets refer to it. */
+  /** The text it was parsed from: the whole template when it is in one, since offsets refer to it. */
   readonly source: string;
-  /** Where the expression stands in `source`. */
+  /** The range of the expression in `source`. */
   readonly start: number;
   readonly end: number;
   readonly ast: ExpressionNode;
@@ -186,7 +186,7 @@ export interface ExpressionFailure {
   readonly source: string;
   readonly start: number;
   readonly end: number;
-  /** Where in the evaluated data the text stands; empty for a single text. */
+  /** Path of the text in the evaluated data; empty for a single text. */
   readonly path: readonly (string | number)[];
 }
 

@@ -59,7 +59,7 @@ describe('expressions', () => {
     expect(labels(withLines('with:\n  x: "{{ tasks.a\n  y: tasks.‸'))).toEqual([]);
   });
 
-  it('put a key in brackets that cannot stand after a dot', () => {
+  it('put a key in brackets that is not allowed after a dot', () => {
     const document = 'tasks:\n  - id: "a b"\n    type: basic\n  - id: c\n    with:\n      x: "{{ tasks.‸ }}"';
     expect(accept(document, 'a b')).toContain(`"{{ tasks['a b'] }}"`);
   });

@@ -5,7 +5,7 @@ import type { CompletionItem } from '../places/LanguageItem.ts';
 import { type ExpressionContext, expressionContext } from './expressionContext.ts';
 import { shortValue } from './shortValue.ts';
 
-/** A key that may stand after a dot; any other stands in brackets. */
+/** A key that is allowed after a dot; any other goes in brackets. */
 const DOT_KEY = /^[A-Za-z_$][\w$]*(?:-[\w$]+)*$/;
 
 /** Proposals for the expression that begins at `start`, with the cursor at `offset` of the document. */
@@ -127,7 +127,7 @@ function withLast(type: string, last: Seen['last']): string {
   return last === undefined ? type : `${type} · last ${shortValue(last)}`;
 }
 
-/** A key that cannot stand after a dot takes the place of the dot as `['key']`. */
+/** A key that is not allowed after a dot replaces the dot as `['key']`. */
 function placeMember(text: string, context: Of<'member'>, name: string): Pick<CompletionItem, 'insertText' | 'range'> {
   if (context.isQuoted)
     return { insertText: escapeText(name, text.charAt(context.typed.start - 1)), range: context.typed };

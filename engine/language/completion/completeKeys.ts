@@ -36,7 +36,7 @@ function insertionOf(
 ): Pick<CompletionItem, 'insertText' | 'stops'> {
   if (place.kind === 'key' && !place.isFlow) return { insertText: property.key };
   if (!place.isFlow) {
-    // A single value is left open: what may stand there is proposed next.
+    // A single value is left open: its possible values are proposed next.
     const hasParts = ['object', 'array'].includes(property.type.join());
     const value = hasParts ? startOfValue(draft, [...place.path, property.key], property) : `: ${stop()}`;
     return toSnippet(property.key + value, place.column);
@@ -81,7 +81,7 @@ function startOfKeyword(keyword: string, { isFlow }: CursorPlace): string {
   }
 }
 
-/** Whole new items, where a dash stands alone: a task of each type, an agent, the tools an agent may get. */
+/** Whole new items, where a dash is alone: a task of each type, an agent, the tools an agent may get. */
 function newItems(draft: DocumentDraft, place: CursorPlace): CompletionItem[] {
   const { analysis, document } = draft;
   const list = place.path.at(-2);

@@ -4,10 +4,10 @@ import type { Path } from '../../text/index.ts';
 import type { Proposal } from '../places/LanguageItem.ts';
 import { SCHEMA_FORMATS, SCHEMA_KEYWORDS, SCHEMA_TYPES } from './schemaWords.ts';
 
-/** What stands at a place inside a JSON Schema of the author's: a schema itself, or the value of one of its keywords. */
+/** What is expected at a place inside a JSON Schema of the author's: a schema itself, or the value of one of its keywords. */
 export type SchemaPlace = { readonly kind: 'schema' } | { readonly kind: 'value'; readonly keyword: string };
 
-/** Where a path leads inside a JSON Schema; null outside of schemas, and where names of the author's own stand. */
+/** Where a path leads inside a JSON Schema; null outside of schemas, and at names of the author's own. */
 export function schemaPlaceAt(path: Path, document: Data): SchemaPlace | null {
   for (let length = 1; length <= path.length; length += 1) {
     if (describePath(path.slice(0, length), document)?.kind !== 'schema') continue;
@@ -35,7 +35,7 @@ function walk(path: Path): SchemaPlace | null {
   if (typeof keyword !== 'string') return null;
   const isPart = MAPS.has(keyword) || LISTS.has(keyword);
   if (isPart) return inner === undefined ? null : walk(rest);
-  // `additionalProperties` is a schema or true or false: both are proposed where nothing stands yet.
+  // `additionalProperties` is a schema or true or false: both are proposed where there is nothing yet.
   if (SCHEMAS.has(keyword) && (inner !== undefined || keyword !== 'additionalProperties')) return walk(path.slice(1));
   const isItem = typeof inner === 'number' && rest.length === 0;
   return inner === undefined || isItem ? { kind: 'value', keyword } : null;
@@ -48,7 +48,7 @@ export function schemaKeys(siblings: readonly string[]): readonly Proposal[] {
     .map(([label, documentation]) => ({ label, kind: 'key', detail: '', documentation }));
 }
 
-/** The value of a keyword; `document` tells which keys may be required. */
+/** The value of a keyword; `document` provides the keys that may be required. */
 export function schemaValues(
   path: Path,
   keyword: string,
@@ -79,7 +79,7 @@ function words(labels: readonly string[]): Proposal[] {
   return labels.map((label) => ({ label, kind: 'value', detail: '', documentation: '' }));
 }
 
-/** What stands at a path of a document. */
+/** The node at a path of a document. */
 export function dataAt(document: Data, path: Path): Data | undefined {
   let data: Data | undefined = document;
   for (const step of path) {

@@ -18,7 +18,7 @@ export interface ValueDraft extends DocumentDraft {
   readonly context: CompletionContext;
 }
 
-/** The values that may stand at a place: task ids, what `use` may name, actions, words of an enum, true and false, … */
+/** The values that are allowed at a place: task ids, what `use` may name, actions, words of an enum, true and false, … */
 export function completeValues(draft: ValueDraft, place: CursorPlace): readonly CompletionItem[] {
   const quote = draft.analysis.syntax.text[place.typed.start - 1];
   const isQuoted = quote === '"' || quote === "'";
@@ -37,7 +37,7 @@ export function completeValues(draft: ValueDraft, place: CursorPlace): readonly 
   }));
 }
 
-/** The value of a field: a literal stands for a number, or for true or false. */
+/** The value of a field: a literal is a number, or true or false. */
 interface ValueProposal extends Proposal {
   readonly isLiteral?: boolean;
 }
@@ -163,7 +163,7 @@ function memoryIds({ workflow }: Analysis): Proposal[] {
   return [...ids].map((label) => ({ label, kind: 'value', detail: 'memory', documentation: '' }));
 }
 
-/** Words that YAML would not read as text stand in quotes. */
+/** Words that YAML would not read as text are quoted. */
 function toScalar(label: string): string {
   const isPlain =
     /^[A-Za-z0-9_./][\w:/.@#-]*$/.test(label) &&

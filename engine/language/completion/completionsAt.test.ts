@@ -166,7 +166,7 @@ describe('places of the format', () => {
     expect(labels(marked).slice(0, 3)).toEqual(expected);
   });
 
-  it('keep what stands behind the cursor in its word', () => {
+  it('keep the text behind the cursor in its word', () => {
     expect(accept('tasks:\n  - id: a\n    on_success: { next: ‸nd }\n  - id: b', 'end')).toContain('{ next: end }');
     expect(accept('tasks:\n  - id: a\n    on_success: { next: ["‸x"] }\n  - id: b', 'b')).toContain('next: ["b"]');
     expect(accept('agents:\n  - id: a\n    config: { api_key: ‸ }\nenv: { K: x }', '{{ env.K }}')).toContain(
@@ -229,7 +229,7 @@ describe('values', () => {
     expect(accept(withLines('use: ‸'), 'mcp:')).toBe(withLines('use: mcp:server/tool'));
   });
 
-  it('of use name the tools of MCP servers that are set up, wherever a tool may stand', () => {
+  it('of use name the tools of MCP servers that are set up, wherever a tool is allowed', () => {
     const mcpTools = [{ use: 'mcp:desk/add', description: 'Adds two numbers.\nExactly.', inputs: ['a', 'b'] }];
     const found = (marked: string) => {
       const { analysis, offset } = atCursor(marked);

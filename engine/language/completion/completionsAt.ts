@@ -12,7 +12,7 @@ import { completeValues } from './completeValues.ts';
 
 /**
  * What may be written at an offset, best first: inside `{{ }}` roots, functions and keys of what is known; else the keys
- * of the map and the values of the field that the cursor stands in. Works in text that cannot be parsed yet.
+ * of the map and the values of the field that the cursor is in. Works in text that cannot be parsed yet.
  */
 export function completionsAt(
   analysis: Analysis,

@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<JsonType, string>> = {
   null: 'null',
 };
 
-/** What may stand in a field, in a few words. */
+/** The allowed values of a field, in a few words. */
 export function describeType(field: FieldDescription): string {
   switch (field.kind) {
     case 'task':

@@ -10,7 +10,7 @@ export type ExpressionContext =
       readonly isPiped: boolean;
       readonly parameters: readonly string[];
     }
-  /** A key of the value that ends at `dot`, where the dot or the bracket before the key stands. */
+  /** A key of the value that ends at `dot`, the offset of the dot or the bracket before the key. */
   | {
       readonly kind: 'member';
       readonly typed: TextRange;
@@ -22,7 +22,7 @@ export type ExpressionContext =
 
 type Tokens = ReturnType<typeof tokenize>['tokens'];
 
-/** What stands at the end of `[start, offset)` of the document; null where nothing can be proposed, as inside text. */
+/** The context at the end of `[start, offset)` of the document; null where nothing can be proposed, as inside text. */
 export function expressionContext(text: string, start: number, offset: number): ExpressionContext | null {
   const all = tokenize(text, start, offset).tokens;
   const tokens = all.slice(0, -1);

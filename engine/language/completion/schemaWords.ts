@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema 2020-12 that people write, with what each says. */
+/** Keywords of JSON Schema 2020-12 that people write, with their meaning. */
 export const SCHEMA_KEYWORDS: ReadonlyMap<string, string> = new Map([
   ['type', 'Which kinds of value there may be.'],
   ['properties', 'The keys of a map, each with the schema of its value.'],

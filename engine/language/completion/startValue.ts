@@ -85,7 +85,7 @@ function fitted(property: SchemaProperty, path: Path): SchemaProperty {
   return { ...property, type: ['string'], examples };
 }
 
-/** What stands in a new field until something else is written. */
+/** The initial value of a new field. */
 function sampleOf({ enum: words, default: fallback, examples, kind }: SchemaProperty): string {
   const [sample] = [...(words ?? []), ...(fallback === undefined ? [] : [fallback]), ...examples];
   if (kind === 'task' || kind === 'secret' || kind === 'import' || kind === 'expression') return '';

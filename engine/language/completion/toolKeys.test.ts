@@ -33,7 +33,7 @@ describe('the names that a task reads of its input', () => {
     expect(listInputKeys(analysis, 'call').map(({ name }) => name)).toEqual(['level', 'message', 'data']);
   });
 
-  it('are those of its own schema and of its tool, each once, with what they are for', () => {
+  it('are those of its own schema and of its tool, each once, with descriptions', () => {
     expect(listInputKeys(analysis, 'find')).toEqual([
       { name: 'page', description: '' },
       { name: 'q', description: 'What to look for' },
@@ -90,7 +90,7 @@ describe('what is offered of a tool', () => {
     expect(labels(marked)).toEqual(expected);
   });
 
-  it('is said where the pointer rests on its key', () => {
+  it('is shown where the pointer rests on its key', () => {
     const { analysis, offset } = atCursor('tasks:\n  - id: a\n    use: core:http\n    with:\n      met‸hod: GET\n');
     const markdown = hoverAt(analysis, offset)?.markdown;
     expect(markdown).toContain('**method** · GET | HEAD');

@@ -20,7 +20,7 @@ import type { DocumentDraft } from './startValue.ts';
 /** One name that a tool reads of its input or its config. */
 export interface ReadKey {
   readonly name: string;
-  /** What its schema says of it; may be empty. */
+  /** Its schema's description; may be empty. */
   readonly description: string;
 }
 
@@ -67,13 +67,13 @@ function directKeysOf(tool: BuiltInTool | undefined): readonly ToolKey[] {
   return [...keysOfBuiltIn(tool, 'input'), ...config];
 }
 
-/** By the tool's own schema, and the built-in it runs; `written` is what stands at the place of the tool. */
+/** By the tool's own schema, and the built-in it runs; `written` is the data at the place of the tool. */
 function configKeysOf(analysis: ShownAnalysis, path: Path, written: Data): readonly ToolKey[] {
   const isTool = path[0] === 'tools' || (path[0] === 'agents' && path.includes('tools'));
   if (!isTool || path.at(-1) !== 'config') return [];
   const { tools } = effectiveWorkflow(analysis);
   const [id, use] = isDataMap(written) ? [written.get('id'), written.get('use')] : [];
-  // A tool of an agent that says no more than its id is that of the workflow.
+  // A tool of an agent that has only an id is that of the workflow.
   const known =
     path[0] === 'tools' ? tools.find((tool) => tool.path[1] === path[1]) : tools.find((tool) => tool.id === id);
   const schema = isDataMap(written) ? dataAt(written, ['schema', 'config']) : undefined;

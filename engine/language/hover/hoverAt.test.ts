@@ -85,7 +85,7 @@ describe('hover', () => {
     expect(hover?.markdown).toContain(words);
   });
 
-  it('tells where a task leads', () => {
+  it('shows where a task leads', () => {
     const { analysis, offset } = cursorIn('first', 2);
     expect(hoverAt(analysis, offset)?.markdown).toContain('→ `gather`');
   });
@@ -149,7 +149,7 @@ describe('outline', () => {
 });
 
 describe('places', () => {
-  it('tell the innermost task of an offset, and the text of a task', () => {
+  it('give the innermost task of an offset, and the text of a task', () => {
     const inner = cursorIn('core:log');
     expect(nodeAt(inner.analysis, inner.offset)?.id).toBe('inner');
     const outer = cursorIn('parallel');

@@ -12,7 +12,7 @@ import { taskOfPath } from '../places/places.ts';
 import { bareExpressionAt, type ExpressionPart, expressionPartAt } from '../places/referenceAt.ts';
 import { hoverPlace } from './hoverPlace.ts';
 
-/** What there is to say about the text at an offset: a key, a reference, a function, or what a value names. Null for nothing. */
+/** The hover for the text at an offset: a key, a reference, a function, or what a value names. Null where there is none. */
 export function hoverAt(analysis: Analysis, offset: number, context: CompletionContext = {}): Hover | null {
   const part = expressionPartAt(analysis, offset);
   if (part !== null)
@@ -20,7 +20,7 @@ export function hoverAt(analysis: Analysis, offset: number, context: CompletionC
   return hoverPart(analysis, offset, context) ?? hoverPlace(analysis, offset, context);
 }
 
-/** What the part of an expression at an offset gives: an operation, a parameter, what stands behind brackets. */
+/** What the part of an expression at an offset gives: an operation, a parameter, an index in brackets. */
 function hoverPart(analysis: Analysis, offset: number, context: CompletionContext): Hover | null {
   const { text } = analysis.syntax;
   const expression = expressionAt(text, offset) ?? bareExpressionAt(analysis, offset);
@@ -44,7 +44,7 @@ function seeAt(
   );
 }
 
-/** A part of an expression with its type, what is said about it, and its value in the last run. */
+/** A part of an expression with its type, its description, and its value in the last run. */
 function describeSeen(written: string, { shape, last }: Pick<Seen, 'shape' | 'last'>): string {
   const lines = [
     `\`${written}\` · ${shape.type}`,

@@ -15,7 +15,7 @@ import { resolveMention } from '../names/resolveName.ts';
 import { contentRange } from '../places/contentRange.ts';
 import type { CompletionContext, Hover } from '../places/LanguageItem.ts';
 
-/** What there is to say about a name, a key or a value outside of expressions; null for nothing. */
+/** The hover for a name, a key or a value outside of expressions; null where there is none. */
 export function hoverPlace(analysis: Analysis, offset: number, context: CompletionContext): Hover | null {
   const place = { analysis, files: context.files };
   const path = pathAt(analysis.syntax, offset);
@@ -74,7 +74,7 @@ function hoverKey(analysis: Analysis, path: Path, range: TextRange): Hover | nul
   return { range, markdown: describeField(key, field, isRequired) };
 }
 
-/** A duration in words. */
+/** A duration as readable text. */
 function hoverDuration(analysis: Analysis, path: Path, offset: number): Hover | null {
   const node = findNode(analysis.syntax, path);
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
@@ -82,7 +82,7 @@ function hoverDuration(analysis: Analysis, path: Path, offset: number): Hover | 
   if (offset < range.start || offset > range.end) return null;
   const duration = parseDuration(node.value);
   if (!duration.ok || describePath(path, toNodeData(analysis.syntax.root))?.kind !== 'duration') return null;
-  return { range, markdown: inWords(duration.value) };
+  return { range, markdown: spellDuration(duration.value) };
 }
 
 const UNITS = [
@@ -95,7 +95,7 @@ const UNITS = [
 ] as const;
 
 /** `1 hour and 30 minutes`. */
-function inWords(milliseconds: number): string {
+function spellDuration(milliseconds: number): string {
   let rest = milliseconds;
   const parts = UNITS.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);

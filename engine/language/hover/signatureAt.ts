@@ -3,18 +3,18 @@ import type { Analysis } from '../../graph/index.ts';
 import { expressionAt } from '../places/expressionAt.ts';
 import { bareExpressionAt } from '../places/referenceAt.ts';
 
-/** The function whose arguments an offset stands among. */
+/** The function whose arguments an offset is among. */
 export interface Signature {
   /** How a call is written: `slice(value, from, to?)`. */
   readonly label: string;
   readonly documentation: string;
-  /** Where each parameter stands in `label`. */
+  /** The range of each parameter in `label`. */
   readonly parameters: readonly { readonly start: number; readonly end: number }[];
   /** Which of them is being written; past the last one where more are written than there are. */
   readonly active: number;
 }
 
-/** The call that an offset stands in, inside its parentheses; the innermost of several. Null outside of calls. */
+/** The call that an offset is in, inside its parentheses; the innermost of several. Null outside of calls. */
 export function signatureAt(analysis: Analysis, offset: number): Signature | null {
   const { text } = analysis.syntax;
   const range = expressionAt(text, offset) ?? bareExpressionAt(analysis, offset);
@@ -53,7 +53,7 @@ function describe(name: string, active: number): Signature | null {
   };
 }
 
-/** What stands between the commas of a signature; those inside an arrow function's own parentheses do not count. */
+/** The text between the commas of a signature; those inside an arrow function's own parentheses do not count. */
 function splitParameters(signature: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let depth = 0;

@@ -7,7 +7,7 @@ import { namedAt } from './nameAt.ts';
 import { type Files, keyOfNamed, type Named, resolveMention } from './resolveName.ts';
 
 /**
- * Where what stands at an offset is defined: the task of a `next` or of `tasks.x`, the agent or tool of a `use`, an
+ * Where what an offset names is defined: the task of a `next` or of `tasks.x`, the agent or tool of a `use`, an
  * action, a memory, a name of `env`, what an `import` or a package leads to. With the files of the workspace also in
  * another file: ranges are in the text of `path`. Null for anything else.
  */
@@ -16,7 +16,7 @@ export function definitionAt(analysis: Analysis, offset: number, files?: Files):
   return named === null ? null : locateNamed(named);
 }
 
-/** Where a definition stands in its document. */
+/** The place of a definition in its document. */
 export function locateNamed(named: Named): Definition {
   const { analysis, kind, path } = named;
   const { syntax } = analysis;

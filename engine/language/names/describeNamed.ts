@@ -6,7 +6,7 @@ import type { Path } from '../../text/index.ts';
 import { builtInNamed } from '../../tools/index.ts';
 import type { Named } from './resolveName.ts';
 
-/** What a name stands for, as Markdown; `from` is the file it is read in. */
+/** What a name refers to, as Markdown; `from` is the file it is read in. */
 export function describeNamed(named: Named, from: string): string {
   const { analysis, kind, path } = named;
   const where = analysis.path === from ? '' : `In \`${analysis.path}\`.`;
@@ -104,7 +104,7 @@ function textOf(value: Data | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Instructions may be long: their first line says enough. */
+/** Instructions may be long: their first line is enough. */
 function firstLine(text: string): string {
   const [line = ''] = text.trim().split('\n');
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;

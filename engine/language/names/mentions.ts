@@ -7,7 +7,7 @@ import { hideEscapes } from '../places/hideEscapes.ts';
 import { isBareExpression } from '../places/referenceAt.ts';
 import { type ListName, roleOfKey, roleOfValue } from './roleOf.ts';
 
-/** What a name can stand for. */
+/** What a name can refer to. */
 export type NamedKind = 'task' | 'agent' | 'tool' | 'memory' | 'action' | 'route' | 'env' | 'file';
 
 /** One place of a document where a name is written: `range` is the name alone, in the document. */
@@ -18,7 +18,7 @@ export interface Mention {
   /** Where a cursor means it: also before the name, as on `agent:` and on the path of an import. */
   readonly reach: TextRange;
   readonly isDefinition: boolean;
-  /** The key or scalar it stands in. */
+  /** The key or scalar it is in. */
   readonly path: Path;
   /** `import`: the whole value as written, and the list its definition is of. `name` is then the id behind `#`, else empty. */
   readonly import?: { readonly written: string; readonly list: ListName | null };
@@ -111,7 +111,7 @@ function mentionInLongUse({ syntax }: Analysis, base: Base): readonly Mention[] 
   return kind === 'agent' || kind === 'tool' ? [{ ...base, kind }] : NONE;
 }
 
-/** What of a range stands behind a character of its text; the range itself where escapes or folding move the characters. */
+/** The part of a range behind a character of its text; the range itself where escapes or folding move the characters. */
 function behind(range: TextRange, text: string, at: number): TextRange {
   if (at === -1 || range.end - range.start !== text.length) return range;
   return { start: range.start + at + 1, end: range.end };

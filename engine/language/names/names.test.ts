@@ -105,7 +105,7 @@ describe('references', () => {
     expect(found).toEqual(name === 'write' ? [] : lines.map((line) => `flows/main.yaml:${line} ${name}`));
   });
 
-  it('reach into the files that import, and say which is the definition', () => {
+  it('reach into the files that import, and mark the definition', () => {
     const { analysis, offset } = at('flows/main.yaml', 'writer"');
     const found = referencesAt(analysis, offset, WORKSPACE.files);
     expect(found.map(show)).toEqual([
@@ -257,7 +257,7 @@ describe('a rename', () => {
   });
 });
 
-it('says before a rename what would be renamed, or why nothing can be', () => {
+it('reports before a rename what would be renamed, or why nothing can be', () => {
   const { analysis, offset } = at('flows/main.yaml', 'triage\n    action');
   const prepared = prepareRenameAt(analysis, offset);
   expect(prepared.ok && [prepared.value.kind, prepared.value.text]).toEqual(['agent', 'triage']);

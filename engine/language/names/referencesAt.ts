@@ -12,8 +12,8 @@ export interface Reference {
 }
 
 /**
- * Every place that names what stands at an offset, its definition included: in this file and, with the files of the
- * workspace, in all that import it. This file comes first, then the others by path; each in the order of its text.
+ * Every place that refers to what an offset names, its definition included: in this file and, with the files of the
+ * workspace, in all that import it. This file comes first, then other files by path; each in the order of its text.
  */
 export function referencesAt(analysis: Analysis, offset: number, files?: Files): readonly Reference[] {
   const place = { analysis, files };

@@ -9,7 +9,7 @@ import { mentionAt } from './nameAt.ts';
 import { type Files, type Named, resolveMention } from './resolveName.ts';
 import { roleOfKey } from './roleOf.ts';
 
-/** A name that can be given another: where it stands under the cursor, and as it is written. */
+/** A name that can be given another: its range under the cursor, and its text. */
 export interface RenamePlace {
   readonly range: TextRange;
   readonly text: string;
@@ -38,7 +38,7 @@ export function prepareRenameAt(analysis: Analysis, offset: number, files?: File
 }
 
 /**
- * Gives what stands at an offset another name, wherever it is defined and used; one transaction over all files. Where a
+ * Gives the definition named at an offset another name, wherever it is defined and used; one transaction over all files. Where a
  * file has taken a name over from what it imports, it is renamed as on the canvas: there alone, with an id of its own. At
  * the definition and behind the `#` of an import it is renamed in all files.
  */
@@ -75,7 +75,7 @@ function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Tra
 interface Found {
   readonly mention: Mention;
   readonly named: Named;
-  /** Whether the file has the name from what it imports, and nothing there says it again. */
+  /** Whether the file has the name from what it imports, and nothing there repeats it. */
   readonly isTakenOver: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { ListName } from './roleOf.ts';
 /** Texts of the workspace by path. */
 export type Files = ReadonlyMap<string, string>;
 
-/** A document, and the workspace it stands in where that is known. */
+/** A document, and its workspace where that is known. */
 export interface NamePlace {
   readonly analysis: Analysis;
   readonly files: Files | undefined;
@@ -20,7 +20,7 @@ export interface Named {
   readonly name: string;
   /** The document that defines it. */
   readonly analysis: Analysis;
-  /** Where its id, or the key that is its name, stands there. Empty: the whole file. */
+  /** The range of its id, or of the key that is its name, there. Empty: the whole file. */
   readonly path: Path;
   /** Of an action: the id of its agent; of a route: the path of its routes. */
   readonly owner: string;
@@ -28,7 +28,7 @@ export interface Named {
 
 /** Equal for everything that names the same thing of the workspace. */
 export function keyOfNamed({ kind, name, analysis, path, owner }: Named): string {
-  // A name of the environment is one wherever the document sets it, and a memory wherever it stands.
+  // A name of the environment is one wherever the document sets it, and a memory wherever it is.
   const place = kind === 'env' || kind === 'memory' ? '' : JSON.stringify(path);
   return JSON.stringify([analysis.path, kind, name, place, owner]);
 }
@@ -49,7 +49,7 @@ export function resolveMention(place: NamePlace, mention: Mention): Named | null
   return findNamed(place, kind, name);
 }
 
-/** The task, agent, tool, memory or name of the environment that a name stands for in a document. */
+/** The task, agent, tool, memory or name of the environment that a name refers to in a document. */
 export function findNamed(place: NamePlace, kind: NamedKind, name: string): Named | null {
   const { analysis } = place;
   const at = name === '' ? undefined : findOwn(analysis, kind, name);

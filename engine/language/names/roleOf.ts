@@ -61,7 +61,7 @@ function isEnvironment(path: Path): boolean {
   return path.length === 3 || (section === 'agents' && path.length === 5 && path[2] === 'tools');
 }
 
-/** What of a path stands inside its innermost task: `['on_success', 'next']`; null outside of tasks. */
+/** The part of a path inside its innermost task: `['on_success', 'next']`; null outside of tasks. */
 function withoutTasks(path: Path): Path | null {
   let rest = path;
   while (rest[0] === 'tasks' && typeof rest[1] === 'number') rest = rest.slice(2);
@@ -116,7 +116,7 @@ function isRoutesOwner(key: string | number | undefined): boolean {
   return key === 'config' || key === 'on_error';
 }
 
-/** Whether a path is one step; an index stands for any index. */
+/** Whether a path is one step; an index matches any index. */
 function isExactly(path: Path, step: string | number): boolean {
   if (path.length !== 1) return false;
   return typeof step === 'number' ? typeof path[0] === 'number' : path[0] === step;

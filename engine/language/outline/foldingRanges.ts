@@ -8,7 +8,7 @@ export interface FoldingRange {
   readonly kind: 'part' | 'comment';
 }
 
-/** Something that goes on until a line stands as far left as it does. */
+/** A block that continues until a line is indented no more than it. */
 interface Open {
   readonly column: number;
   readonly line: number;
@@ -43,7 +43,7 @@ export function foldingRanges(analysis: Analysis): readonly FoldingRange[] {
   return [...widest(found), ...comments(lines)].toSorted((a, b) => a.startLine - b.startLine);
 }
 
-/** A list may stand at the column of its key, and so may the bracket that closes it: they do not end that key. */
+/** A list may be at the column of its key, and so may the bracket that closes it: they do not end that key. */
 function staysInKey(line: Line): boolean {
   return line.marks[0]?.kind === 'dash' || /^\s*[\]}]/.test(line.text);
 }

@@ -35,7 +35,7 @@ export interface SemanticToken {
   readonly kind: TokenKind;
 }
 
-/** The parts of all expressions in a range of the document, in its order; only what stands there is looked at. */
+/** The parts of all expressions in a range of the document, in its order; only the text there is read. */
 export function semanticTokens(analysis: Analysis, range: TextRange): readonly SemanticToken[] {
   const found: SemanticToken[] = [];
   visit({ analysis, range, found }, analysis.syntax.root, []);

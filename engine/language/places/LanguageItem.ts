@@ -1,7 +1,7 @@
 import type { TextRange } from '../../text/index.ts';
 import type { ShapeContext } from '../../types/index.ts';
 
-/** What an item stands for: editors give each an icon of its own. */
+/** The kind of an item: editors give each a separate icon. */
 export type CompletionKind =
   | 'key'
   | 'value'
@@ -37,7 +37,7 @@ export type Proposal = Pick<CompletionItem, 'label' | 'kind' | 'detail' | 'docum
 export interface CompletionContext extends ShapeContext {
   /** Texts of the workspace by path: what can be imported, and the packages there are. */
   readonly files?: ReadonlyMap<string, string>;
-  /** Tools of the MCP servers that are set up, as far as the servers have told them. */
+  /** Tools of the MCP servers that are set up, as far as the servers have listed them. */
   readonly mcpTools?: readonly NamedTool[];
 }
 
@@ -45,13 +45,13 @@ export interface CompletionContext extends ShapeContext {
 export interface NamedTool {
   /** `mcp:<server>/<tool>`. */
   readonly use: string;
-  /** What its server says of it; may be empty. */
+  /** Its server's description; may be empty. */
   readonly description: string;
   /** Keys of its input. */
   readonly inputs: readonly string[];
 }
 
-/** What is said about the text in `range`. */
+/** The description of the text in `range`. */
 export interface Hover {
   readonly range: TextRange;
   readonly markdown: string;

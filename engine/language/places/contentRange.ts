@@ -1,7 +1,7 @@
 import type { ScalarNode } from '../../syntax/index.ts';
 import type { TextRange } from '../../text/index.ts';
 
-/** Where the characters of a scalar stand in the document, without its quotes. */
+/** The range of the characters of a scalar in the document, without its quotes. */
 export function contentRange(node: ScalarNode): TextRange {
   const start = node.end - node.source.length;
   if (node.style !== 'single' && node.style !== 'double') return { start, end: node.end };

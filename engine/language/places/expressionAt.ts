@@ -1,14 +1,14 @@
 import { parseTemplate } from '../../expression/index.ts';
 import type { TextRange } from '../../text/index.ts';
 
-/** A line that goes on with the scalar before it, rather than beginning a key or an item. */
+/** A line that continues the scalar before it, rather than beginning a key or an item. */
 const NEW_ENTRY = /\n[ \t]*(?:-\s|[\w"'-]+:(?:\s|$))/;
 
 /** Longest distance back to a `{{`, in characters: twice what an expression may have, for indentation. */
 const REACH = 8192;
 
 /**
- * What stands between the double braces around an offset: offsets in the document, without the braces. Where they are
+ * The text between the double braces around an offset: offsets in the document, without the braces. Where they are
  * not closed yet it ends with the line. Null outside of braces.
  */
 export function expressionAt(text: string, offset: number): TextRange | null {

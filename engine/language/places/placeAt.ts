@@ -3,11 +3,11 @@ import { flowPlaceAt } from './flowPlaceAt.ts';
 import { type Line, type Mark, readLines } from './readLines.ts';
 
 /**
- * Where the cursor stands in the structure of a document, whether or not that can be parsed.
+ * The position of the cursor in the structure of a document, whether or not that can be parsed.
  *
  * - `key`: a key of the map at `path` is being typed, or may be.
  * - `value`: the value at `path` is.
- * - `open`: nothing says yet: a key of the map at `path`, or that value itself (a line without a colon).
+ * - `open`: not decided yet: a key of the map at `path`, or that value itself (a line without a colon).
  */
 export interface CursorPlace {
   readonly kind: 'key' | 'value' | 'open';
@@ -16,7 +16,7 @@ export interface CursorPlace {
   readonly typed: TextRange;
   /** Keys that the map at `path` already has; empty for `value`. */
   readonly siblings: readonly string[];
-  /** Column from 0 where the keys of the map stand. */
+  /** Column of the keys of the map, from 0. */
   readonly column: number;
   /** True between `{ }` or `[ ]`: new lines are of no use there. */
   readonly isFlow: boolean;
@@ -69,7 +69,7 @@ function placeInValue(lines: readonly Line[], offset: number): CursorPlace | nul
   return { kind: 'value', path: valuePath, typed, siblings: [], column: key.column, isFlow: false };
 }
 
-/** What has been typed between brackets, up to the end of its word; of a quoted one what stands inside the quotes. */
+/** What has been typed between brackets, up to the end of its word; of a quoted one the text inside the quotes. */
 function wholeWord(line: Line, typed: TextRange): TextRange {
   const quote = line.text.charAt(typed.start - line.start);
   const rest = line.text.slice(typed.end - line.start);
@@ -81,7 +81,7 @@ function wholeWord(line: Line, typed: TextRange): TextRange {
   return { start: typed.start, end: typed.end + (word?.[0].length ?? 0) };
 }
 
-/** A value up to its comment; of a quoted one what stands inside the quotes. Null behind those: the value is complete. */
+/** A value up to its comment; of a quoted one the text inside the quotes. Null behind those: the value is complete. */
 function typedValue(value: string, start: number, offset: number): TextRange | null {
   const quote = value.charAt(0);
   if (quote !== '"' && quote !== "'") {
@@ -94,7 +94,7 @@ function typedValue(value: string, start: number, offset: number): TextRange | n
   return { start: start + 1, end: Math.max(start + 1, close === -1 ? start + value.trimEnd().length : start + close) };
 }
 
-/** The path of the map that the last of `marks`, a key, stands in; `marks` are those of the last line. */
+/** The path of the map that the last of `marks`, a key, is in; `marks` are those of the last line. */
 function findPath(lines: readonly Line[], marks: readonly Mark[]): { path: Path; siblings: string[] } {
   const path: (string | number)[] = [];
   const siblings: string[] = [];

@@ -24,7 +24,7 @@ export function taskOfPath(analysis: Analysis, path: Path): Task | null {
   return nodeOfPath(analysis, path)?.task ?? null;
 }
 
-/** Where the text of a task stands, from its dash to the end of its last value; null when there is no such node. */
+/** The range of a task's text, from its dash to the end of its last value; null when there is no such node. */
 export function rangeOfNode(analysis: Analysis, id: string): TextRange | null {
   const node = analysis.graph.nodes.get(id);
   return node === undefined ? null : findRange(analysis.syntax, node.task.path, 'entry');

@@ -27,12 +27,12 @@ const BLOCK_SCALAR = /(?:^|\s)[|>][+-]?\d?[+-]?\s*(?:#.*)?$/;
 
 /**
  * Reads the block structure of a text line by line, without parsing YAML: what is being typed has no tree yet, but its
- * columns tell where it belongs. `end` is an offset; lines behind it are left out.
+ * columns show where it belongs. `end` is an offset; lines behind it are left out.
  */
 export function readLines(text: string, end: number): Line[] {
   const lines: Line[] = [];
   let start = 0;
-  /** Column of the mark whose block scalar goes on; -1 outside of one. */
+  /** Column of the mark whose block scalar continues; -1 outside of one. */
   let scalarParent = -1;
   while (start <= Math.min(end, text.length)) {
     const found = text.indexOf('\n', start);

@@ -5,7 +5,7 @@ import type { Path, TextRange } from '../../text/index.ts';
 import { contentRange } from './contentRange.ts';
 import { expressionAt } from './expressionAt.ts';
 
-/** What stands under an offset of an expression. Offsets are in the document. */
+/** The part of an expression at an offset. Offsets are in the document. */
 export type ExpressionPart =
   | {
       readonly kind: 'reference';
@@ -31,7 +31,7 @@ export function expressionPartAt(analysis: Analysis, offset: number): Expression
   return offset > end ? null : { kind: 'reference', reference, depth, range: { start: reference.start, end } };
 }
 
-/** The expression that stands without braces at an offset: in `condition`, `items` and `filter`. */
+/** The expression written without braces at an offset: in `condition`, `items` and `filter`. */
 export function bareExpressionAt(analysis: Analysis, offset: number): TextRange | null {
   const path = pathAt(analysis.syntax, offset);
   const node = takesBareExpression(path) ? findNode(analysis.syntax, path) : undefined;

@@ -40,28 +40,28 @@ export interface ImportSource {
 
 /** Imports inside imports. */
 const MOST_DEPTH = 16;
-/** Definitions that one document may bring in: more is a fan of imports that nobody wrote by hand. */
+/** Definitions that one document may bring in: more is not written by hand. */
 const MOST_IMPORTS = 2_000;
 /** Keys and values of all of them, as many as four whole documents may have. */
 const MOST_NODES = 200_000;
-/** Files of packages that a problem is told with. */
+/** Files of packages that a problem names. */
 const MOST_PACKAGES = 32;
 
-/** Where a definition stands: its file, its place in the merged document, and the imports that led here. */
+/** Where a definition is: its file, its place in the merged document, and the imports that led here. */
 interface DefinitionSite {
   readonly from: string;
   readonly path: Path;
   readonly chain: readonly string[];
 }
 
-/** A definition that takes another one in: what it is, and where it stands. */
+/** A definition that imports another one: its node, its kind and its place. */
 interface Taker {
   readonly node: MapNode;
   readonly kind: DefinitionKind;
   readonly place: DefinitionSite;
 }
 
-/** Follows the imports and packages of one document; what it met on the way is left in its fields. */
+/** Follows the imports and packages of one document; what it found is in its fields. */
 export class ImportResolver {
   readonly sites: ImportSite[] = [];
   readonly read = new Map<string, string>();
@@ -87,11 +87,11 @@ export class ImportResolver {
     return kinds.reduce((node, kind) => this.#resolveList(node, kind, place), root);
   }
 
-  /** The definition that a task's `use` names, itself resolved, to stand at a path of its own; null where there is none. */
+  /** The definition that a task's `use` names, itself resolved, for a separate path; null where there is none. */
   resolveTaskUse(reference: Reference, use: { at: Path; path(kind: DefinitionKind): Path }): FoundDefinition | null {
     const chain = [`${this.#source.path} (${reference.text})`];
     const target = findPackagePlace(reference, null, this.#source.texts);
-    const tell = (path: Path, problem: ImportProblem | null): null => {
+    const addSite = (path: Path, problem: ImportProblem | null): null => {
       const file = isProblem(target) ? null : target.file;
       this.sites.push({
         from: this.#source.path,
@@ -104,15 +104,15 @@ export class ImportResolver {
       });
       return null;
     };
-    if (isProblem(target)) return tell(use.at, target);
+    if (isProblem(target)) return addSite(use.at, target);
     const found = this.#open(target, chain, (syntax) => findPackaged(syntax, { kind: 'tasks', file: target.file }));
     if (found === null) return null;
-    if (isProblem(found)) return tell(use.at, found);
+    if (isProblem(found)) return addSite(use.at, found);
     const { kind } = found;
     const path = use.path(kind);
     const node = this.#resolve(found.node, kind, { from: target.file, path, chain: [...chain, target.file] });
     this.packageOf.set(path.join('\n'), this.#keepPackage(target, reference));
-    tell(path, null);
+    addSite(path, null);
     return { kind, node };
   }
 
@@ -206,7 +206,7 @@ export class ImportResolver {
     return mergePackage(own, packaged);
   }
 
-  /** `tool:<id>` and `agent:<id>` of the document that is resolved, whatever file they stand in. */
+  /** `tool:<id>` and `agent:<id>` of the document that is resolved, whatever file they are in. */
   #findLocal(kind: DefinitionKind, id: string): ImportPlace | null {
     const { path: file, syntax } = this.#source;
     return this.#find(syntax, { kind, id, file }).ok ? { file, id, reference: null } : null;
@@ -232,7 +232,7 @@ export class ImportResolver {
     return chain.length === 0 ? [nameOf(from, textOf(entriesOf(node).get('id')))] : chain;
   }
 
-  /** What is asked for in the file of a place; null where it is not known whether there is one. */
+  /** The requested definition in the file of a place; null where it is not known whether there is one. */
   #open(
     target: ImportPlace,
     chain: readonly string[],
@@ -282,7 +282,7 @@ export class ImportResolver {
     return toProblem('unreadable', `"${file}" cannot be read, line ${line}: ${error.message}`);
   }
 
-  /** A package that is not there is told with those that are; they count as read, so that others can tell the same. */
+  /** A missing package is reported with those that exist; they count as read, so that the report can be rebuilt from them. */
   #explainPackage(file: string, reference: Reference, texts: Texts): ImportProblem {
     const there = listPackages(reference, texts).slice(0, MOST_PACKAGES);
     for (const path of there) this.read.set(path, texts.get(path) ?? '');

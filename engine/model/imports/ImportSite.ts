@@ -4,7 +4,7 @@ import type { Path } from '../../text/index.ts';
 export interface ImportSite {
   /** The file it is written in: the document, or one that it imports. */
   readonly from: string;
-  /** Where the definition that imports stands in the merged document; one that a task's `use` brings in, after all others. */
+  /** Path of the importing definition in the merged document; one that a task's `use` brings in, after all others. */
   readonly path: Path;
   /** The path of the `import` or `use` itself; of one in an imported file, where it would be in the document. */
   readonly at: Path;

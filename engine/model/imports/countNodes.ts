@@ -2,7 +2,7 @@ import { followAlias, type SyntaxNode } from '../../syntax/index.ts';
 
 const known = new WeakMap<SyntaxNode, number>();
 
-/** How many keys and values a node holds, itself among them, what aliases stand for counted each time. */
+/** How many keys and values a node holds, itself among them; the target of an alias counts each time. */
 export function countNodes(value: SyntaxNode | null): number {
   const node = followAlias(value);
   if (node === null || node.kind === 'scalar') return 1;

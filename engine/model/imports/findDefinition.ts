@@ -3,10 +3,10 @@ import { followAlias, type MapNode, type Syntax } from '../../syntax/index.ts';
 import { textOf } from '../workflow/Fields.ts';
 import { entriesOf } from './mergeDefinition.ts';
 
-/** The list of a document in which definitions of a kind stand. */
+/** The list of a document that holds definitions of a kind. */
 export type DefinitionKind = 'agents' | 'tools' | 'tasks';
 
-/** A definition that is asked for: in which list of a document it would stand, and under which id. */
+/** A requested definition: the list of a document it would be in, and its id. */
 export interface DefinitionQuery {
   readonly kind: DefinitionKind;
   /** Null: the file is the definition. */
@@ -23,7 +23,7 @@ export interface FoundDefinition {
 /**
  * The definition a file holds (format.md 3): the whole file, or with an id that agent, tool or task of its document, tasks
  * inside containers included. An entry without an id of its own that imports `…#id` passes that definition on, and is found
- * by its id. Otherwise one sentence that says what there is.
+ * by its id. Otherwise one sentence that lists what there is.
  */
 export function findDefinition(syntax: Syntax, { kind, id, file }: DefinitionQuery): Result<FoundDefinition, string> {
   const node = followAlias(syntax.root);
@@ -44,7 +44,7 @@ export function findDefinition(syntax: Syntax, { kind, id, file }: DefinitionQue
 
 /**
  * The definition a package gives to a `use`: the file itself, or the only fitting one of its document. An agent takes an
- * agent, a tool a tool, a task an agent or a tool. Otherwise one or two sentences that say what there is.
+ * agent, a tool a tool, a task an agent or a tool. Otherwise one or two sentences that list what there is.
  */
 export function findPackaged(
   syntax: Syntax,
@@ -107,7 +107,7 @@ export interface PassedOn {
   readonly written: string;
 }
 
-/** The definitions of a document that have the id of a whole file or package they import: which, only that says. */
+/** The definitions of a document that have the id of a whole file or package they import, which only that file or package knows. */
 export function listWholeImports(syntax: Syntax, kind: DefinitionKind): readonly PassedOn[] {
   return listDefinitions(syntax, kind).passedOn.filter((entry) => idOf(entry) === null);
 }

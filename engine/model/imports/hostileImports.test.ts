@@ -28,11 +28,11 @@ describe('an import', () => {
     ['of a list', './list.yaml', 'unreadable', 'list.yaml'],
     ['of no text', './empty.yaml', 'definition', 'no map'],
     ['of broken YAML', './broken.yaml', 'unreadable', 'line 2'],
-    ['of an alias inside what it stands for', './loop.yaml', 'unreadable', 'ALIAS'],
+    ['of an alias inside the node it refers to', './loop.yaml', 'unreadable', 'ALIAS'],
     ['of nothing', ' ', 'missing', 'neither'],
     ['of no id', './list.yaml#', 'missing', 'neither'],
     ['with a NUL', './a\u0001.yaml', 'missing', 'no file'],
-  ])('%s is told', (_, reference, kind, says) => {
+  ])('%s is reported', (_, reference, kind, words) => {
     const files = {
       'flows/list.yaml': '- a\n',
       'flows/empty.yaml': '',
@@ -41,7 +41,7 @@ describe('an import', () => {
     };
     const [problem] = problemsOf(task(reference), files);
     expect(problem).toMatch(new RegExp(`^${kind} `));
-    if (says !== 'ALIAS') expect(problem).toContain(says);
+    if (words !== 'ALIAS') expect(problem).toContain(words);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('an import', () => {
     expect(workflow.tasks[0]).toMatchObject({ type: 'basic', use: { text: 'core:log' } });
   });
 
-  test('by way of an alias counts wherever the alias stands', () => {
+  test('by way of an alias counts wherever the alias is', () => {
     const { workflow } = resolve(
       yaml`
         tools: [&shared { id: a, import: "./t.yaml" }, *shared]
@@ -90,7 +90,7 @@ describe('many imports', () => {
   const definitions = Array.from({ length: 2_000 }, (_, n) => `  - { id: d${n}, use: core:log }`).join('\n');
   const shared = { 'lib.yaml': `tools:\n${definitions}` };
 
-  test('2,000 of one file are read, one more is told', () => {
+  test('2,000 of one file are read, one more is a problem', () => {
     expect(problemsOf(tools(2_000), shared)).toEqual([]);
     expect(problemsOf(tools(2_001), shared)).toEqual([expect.stringContaining('depth More than 2000 definitions')]);
   });

@@ -18,7 +18,7 @@ export interface ImportPlace {
 const PACKAGES = 'packages/';
 
 /**
- * Reads an `import` (format.md 3), seen from the file it stands in. A value that starts with `.` or `/`, or ends in
+ * Reads an `import` (format.md 3), seen from the file it is written in. A value that starts with `.` or `/`, or ends in
  * .yaml, .yml or .json, is a path beside that file (`/`: from the workspace's root); `#id` alone is the same file; all
  * else is a reference, found at `packages/<repo>/<package>[@version].yaml`.
  */
@@ -44,7 +44,7 @@ export function findImportPlace(value: string, from: string, texts: Texts | null
   return reference === null ? neither(value) : findPackagePlace(reference, id, texts);
 }
 
-/** Where the package of a reference is: the file of the version asked for, or where that would be. */
+/** Where the package of a reference is: the file of the requested version, or where that would be. */
 export function findPackagePlace(
   reference: Reference,
   id: string | null,
@@ -88,7 +88,7 @@ function outside(value: string): ImportProblem {
   return toProblem('outside', `"${value}" leads out of the workspace.`);
 }
 
-/** A path seen from the file it stands in, without `.` and `..`; null when it leads out of the workspace. */
+/** A path seen from the file it is written in, without `.` and `..`; null when it leads out of the workspace. */
 function joinPath(from: string, path: string): string | null {
   const isAbsolute = from.startsWith('/') && !path.startsWith('/');
   const steps = path.startsWith('/') ? [] : from.split('/').filter((step) => step !== '' && step !== '.');
@@ -101,7 +101,7 @@ function joinPath(from: string, path: string): string | null {
   return (isAbsolute ? '/' : '') + steps.join('/');
 }
 
-/** The file of a package: of the version asked for, else the newest there is; where there is none, the file it would be. */
+/** The file of a package: of the requested version, else the newest there is; where there is none, the file it would be. */
 function findPackage(base: string, version: string | null, texts: Texts | null): string {
   const exact = `${base}${version === null ? '' : `@${version}`}.yaml`;
   if (texts === null || texts.has(exact)) return exact;

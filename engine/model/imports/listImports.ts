@@ -9,7 +9,7 @@ export interface ImportUse {
   readonly file: string;
   /** The definition that imports; empty where the file is the definition. */
   readonly path: Path;
-  /** The list it stands in; null where the file is the definition. */
+  /** The list it is in; null where the file is the definition. */
   readonly kind: 'agents' | 'tools' | 'tasks' | null;
   /** Its own id; null where it takes that of what it imports. */
   readonly id: string | null;

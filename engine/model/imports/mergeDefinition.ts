@@ -33,7 +33,7 @@ export function withoutEntry(map: MapNode, key: string): MapNode {
   return toMap(map, new Map([...entriesOf(map)].filter(([name]) => name !== key)));
 }
 
-/** A scalar that stands nowhere, for a key or value that no text has. */
+/** A scalar without a place in a text, for a key or value that is written nowhere. */
 export function toScalar(value: string, start: number): SyntaxNode {
   return { kind: 'scalar', start, end: start, anchor: null, tag: null, value, style: 'plain', source: value };
 }

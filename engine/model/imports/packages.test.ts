@@ -140,7 +140,7 @@ describe('a definition that uses a package', () => {
   });
 });
 
-test('the packages that were taken are told with their versions', () => {
+test('the packages that were resolved are listed with their versions', () => {
   const { workflow, texts } = resolve(yaml`
     tools: [{ id: log, import: "acme:one#only" }]
     tasks: [{ id: t, type: basic, use: "acme:fetch@^1" }]
@@ -152,7 +152,7 @@ test('the packages that were taken are told with their versions', () => {
   expect([...texts.keys()]).toEqual(['packages/acme/one.yaml', 'packages/acme/fetch@1.10.0.yaml']);
 });
 
-test('one that is not there is told with what is, and that can be told again from the texts alone', () => {
+test('a missing one is reported with those that exist, and the report can be rebuilt from the texts alone', () => {
   const first = resolve(task('"acme:fetch@3"'));
   const again = resolve(task('"acme:fetch@3"'), Object.fromEntries(first.texts));
   for (const { sites } of [first, again]) {

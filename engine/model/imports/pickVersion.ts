@@ -4,7 +4,7 @@ type Test = (version: Version) => boolean;
 
 /**
  * The version of a package that is meant (format.md 3): the one of equal text, else the newest in the range where both
- * are semantic versions; without a wish the newest of all. Null when there is none. Versions that are not semantic, and
+ * are semantic versions; without a requested version the newest of all. Null when there is none. Versions that are not semantic, and
  * pre-releases, come before all releases.
  *
  * | range | versions |
@@ -13,7 +13,7 @@ type Test = (version: Version) => boolean;
  * | `1`, `1.x`, `1.2`, `1.2.*`, `*` | those that begin so |
  * | `~1.2.3` | from it on, with the same minor; `~1`: with the same major |
  * | `^1.2.3` | from it on, with the same first number that is not zero |
- * | `>1.2`, `>=1.2`, `<2`, `<=2` | beyond it, or also it; a missing number stands for all |
+ * | `>1.2`, `>=1.2`, `<2`, `<=2` | beyond it, or also it; a missing number matches all |
  * | `>=1.2 <3`, `1.2 - 2.4` | all of them, and between both |
  * | <code>1 &#124;&#124; 3</code> | any of them |
  *

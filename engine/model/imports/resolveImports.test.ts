@@ -71,7 +71,7 @@ describe('the definition is', () => {
     expect(findTask(workflow, 'c')).toMatchObject({ type: 'basic', name: 'Copy', use: { text: 'core:log' } });
   });
 
-  test('a package, of the version asked for or the newest there is', () => {
+  test('a package, of the requested version or the newest there is', () => {
     const texts = {
       'packages/acme/search.yaml': 'use: core:log',
       'packages/acme/fetch@1.9.0.yaml': 'use: core:http\nconfig: { timeout: 1s }',
@@ -191,7 +191,7 @@ test.each([
   expect(workflow.tasks[0]?.import).toBe(reference);
 });
 
-test('a cycle is told with its chain, also one by way of children', () => {
+test('a cycle is reported with its chain, also one by way of children', () => {
   const { sites } = resolve('tasks: [{ id: t, import: ./a.yaml }]', {
     'flows/a.yaml': 'type: composite\ntasks: [{ id: c, import: ./b.yaml }]',
     'flows/b.yaml': 'type: composite\nimport: ./a.yaml',
@@ -245,7 +245,7 @@ test('16 levels are followed, a 17th is not, and a fan of imports ends', () => {
   expect(problemsOf('tasks: [{ id: t, import: ./0.yaml }]', fan)).toContain('depth');
 });
 
-test('without a workspace nothing is said, and what would be read is named', () => {
+test('without a workspace no problem is reported, and what would be read is listed', () => {
   const { sites, wanted } = resolve('tasks: [{ id: t, import: ./a.yaml }]', null);
   expect(sites).toMatchObject([{ path: ['tasks', 0], written: './a.yaml', problem: null }]);
   expect(wanted).toEqual(['flows/a.yaml']);

@@ -15,7 +15,7 @@ import { appendItem, entriesOf, replaceEntry, toScalar } from './mergeDefinition
 export interface ResolvedImports {
   /** The merged tree, with the text of the document itself: offsets of what was imported belong to other texts. */
   readonly syntax: Syntax;
-  /** With its `packages`. Definitions that only tasks use stand behind the document's own. */
+  /** With its `packages`. Definitions that only tasks use follow the document's own. */
   readonly workflow: Workflow;
   readonly sites: readonly ImportSite[];
   /** The texts that were read, by path, without the document itself. */
@@ -27,7 +27,7 @@ export interface ResolvedImports {
 /**
  * Reads a document with its imports (format.md 3): each definition is merged under the keys written beside its `import`,
  * and over the package its `use` names; also those of what is imported. Packages that tasks use become agents and tools
- * of the document. What cannot be followed stays as it is, and its site says why.
+ * of the document. What cannot be followed stays as it is, and its site holds the reason.
  */
 export function resolveImports(source: ImportSource): ResolvedImports {
   const { syntax } = source;
@@ -54,8 +54,8 @@ function appendPackages(resolver: ImportResolver, merged: Syntax, workflow: Work
     if (at === undefined) continue;
     const from = resolver.sites.length;
     const found = resolver.resolveTaskUse(reference, { at, path: (kind) => [kind, countItems(root, kind)] });
-    const told = resolver.sites.slice(from).find((site) => site.at === at);
-    if (told !== undefined) resolver.sites.push(...others.map((other) => ({ ...told, at: other })));
+    const reported = resolver.sites.slice(from).find((site) => site.at === at);
+    if (reported !== undefined) resolver.sites.push(...others.map((other) => ({ ...reported, at: other })));
     if (found === null || !canAppend(root, found.kind)) continue;
     const node = replaceEntry(found.node, 'id', toScalar(idOf(reference), root.start));
     root = appendItem(root, found.kind, node);
@@ -98,7 +98,7 @@ function canAppend(root: MapNode, key: DefinitionKind): boolean {
   return value === undefined || followAlias(value)?.kind === 'list';
 }
 
-/** Writes down which definitions come from packages; those behind the document's own stand in no text. */
+/** Marks which definitions come from packages; those behind the document's own are in no text. */
 function markPackages(
   workflow: Workflow,
   { packages, packageOf }: ImportResolver,

@@ -13,7 +13,7 @@ export type Setting<T> =
 export type Milliseconds = number;
 
 /**
- * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and said by
+ * A workflow as far as it can be read. Tolerant: what is missing or of the wrong kind is null or left out, and reported by
  * `check`, not here. Values keep the order in which they were written.
  */
 export interface Workflow {
@@ -37,7 +37,7 @@ export interface Workflow {
 
 /** A package of the workspace that a `use` or an `import` names, and the version that was taken. */
 export interface UsedPackage {
-  /** As it is asked for. */
+  /** The reference as written. */
   readonly reference: Reference;
   /** The file that holds it, from the root of the workspace. */
   readonly file: string;
@@ -123,7 +123,7 @@ export interface TaskBase {
   readonly outputSchema: Data | null;
   readonly retry: Retry | null;
   readonly handlers: readonly Handler[];
-  /** Where the task stands in its document. */
+  /** Path of the task in its document. */
   readonly path: Path;
 }
 
@@ -136,7 +136,7 @@ export type TaskOf<Type extends TaskType> = TaskBase & {
 /** A task whose `type` is missing or none of the seven: it is drawn, and cannot run. */
 export interface UnknownTask extends TaskBase {
   readonly type: 'unknown';
-  /** What stands there, as text. */
+  /** The value as text. */
   readonly writtenType: string | null;
   readonly tasks: readonly Task[];
 }
@@ -166,7 +166,7 @@ export interface Route extends Target {
 }
 
 export interface Handler extends Target {
-  /** As written; a name that is no handler of the type is kept and said by `check`. */
+  /** As written; a name that is no handler of the type is kept and reported by `check`. */
   readonly name: HandlerName;
   /** `on_error` only. */
   readonly condition: Data | null;

@@ -60,7 +60,7 @@ export function isHandlerName(key: string): key is HandlerName {
   return BY_NAME.has(key);
 }
 
-/** A handler in words: `success`, `each item fails`. */
+/** A handler's label: `success`, `each item fails`. */
 export function describeHandler(name: HandlerName): string {
   return HANDLERS[name].label;
 }
@@ -70,7 +70,7 @@ export function ownHandlers(type: Task['type']): readonly HandlerName[] {
   return type === 'unknown' ? [] : TASK_TRAITS[type].handlers;
 }
 
-/** What a person looks for first. */
+/** What users look for first. */
 const OFFERED: readonly HandlerName[] = ['on_success', 'on_error', 'on_complete', 'on_start'];
 
 /** The handlers of a task type, in the order they are offered: the common ones, then its own. */

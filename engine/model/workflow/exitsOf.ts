@@ -42,12 +42,12 @@ function readExits(task: Task): readonly Exit[] {
   return exits;
 }
 
-/** What stands beside the line of a route: its key, then its own condition without braces: `high · value > 5`. */
+/** The label of a route's line: its key, then its own condition without braces: `high · value > 5`. */
 function labelRoute(route: Route): string {
   return withCondition(route.key, route.condition);
 }
 
-/** What stands beside the line of a handler: its words, then the condition that guards it. */
+/** The label of a handler's line: its words, then the condition that guards it. */
 function labelHandler(handler: Handler): string {
   return withCondition(describeHandler(handler.name), handler.routes === null ? handler.condition : null);
 }

@@ -16,7 +16,7 @@ const UNITS: ReadonlyMap<string, Milliseconds> = new Map([
   ['ms', 1],
 ]);
 
-/** Spellings people use for a unit; months and years have no fixed length and stand for days. */
+/** Spellings people use for a unit; months and years have no fixed length and are counted in days. */
 const SPELLINGS: ReadonlyMap<string, { readonly unit: string; readonly times: number }> = new Map(
   (
     [
@@ -116,7 +116,7 @@ function explain(text: string): DurationProblem {
   };
 }
 
-/** Adds up whatever numbers and units stand in the text, in any order and spelling. */
+/** Adds up whatever numbers and units the text holds, in any order and spelling. */
 function suggest(text: string): string | undefined {
   const iso = /^P([\d.]+)([YM])$/.exec(text);
   if (iso !== null) return formatDuration(Number(iso[1]) * (iso[2] === 'Y' ? 365 : 30) * 86_400_000);

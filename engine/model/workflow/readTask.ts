@@ -76,7 +76,7 @@ function readTask(node: SyntaxNode, path: Path): Task {
   const known = TASK_TYPES.find((name) => name === type);
   if (known === undefined) return { ...base, type: 'unknown', writtenType: type, tasks: readTasks(fields) };
   const task = { ...base, type: known, config: CONFIG_READERS[known](fieldsIn(fields, 'config')) };
-  // Its config is that of its type, and so is whether it holds tasks: what TaskOf says of each type.
+  // Its config is that of its type, and so is whether it holds tasks: TaskOf declares both by type.
   return (holdsTasks(known) ? { ...task, tasks: readTasks(fields) } : task) as Task;
 }
 

@@ -200,7 +200,7 @@ test.each([
   ['use: core:http', { kind: 'tool', tool: { id: 'lookup' } }],
   ['use: core:csv', { kind: 'core', name: 'csv' }],
   ['use: mcp:files/read', { kind: 'mcp', server: 'files', tool: 'read' }],
-  ['use: agent:nobody', { kind: 'unresolved', text: 'agent:nobody' }],
+  ['use: agent:missing', { kind: 'unresolved', text: 'agent:missing' }],
   ['use: acme:twice', { kind: 'unresolved', text: 'acme:twice' }],
   ['use: acme:writer', { kind: 'unresolved', text: 'acme:writer' }],
   ['name: none', { kind: 'none' }],

@@ -5,12 +5,12 @@ export const TASK_TYPES = ['basic', 'parallel', 'decision', 'collection', 'wait'
 export type TaskType = (typeof TASK_TYPES)[number];
 
 /**
- * How the tasks inside a task run (format.md 4): it holds none, they run in the order of their list, all at once, or in
+ * How the tasks inside a task run (format.md 4): it holds none, they run in the order of their list, all at the same time, or in
  * the order of their list once for each item.
  */
 export type Children = 'none' | 'sequence' | 'parallel' | 'item';
 
-/** What holds for every task of a type, whatever its text says. */
+/** What holds for every task of a type, whatever its text holds. */
 export interface TaskTraits {
   /** Its name on a button. */
   readonly title: string;
@@ -40,7 +40,7 @@ export interface TaskTraits {
   readonly start: readonly StartingValue[];
 }
 
-/** A key of `config` that a new task begins with: only what is required, or says what the type is for. */
+/** A key of `config` that a new task begins with: only what is required, or shows what the type is for. */
 export interface StartingValue {
   readonly key: string;
   /** Of a task that is added; absent where it is left out there. */

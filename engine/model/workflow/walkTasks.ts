@@ -1,6 +1,6 @@
 import type { Task, Workflow } from './Workflow.ts';
 
-/** One task with its container (null at the top) and its place in the list it stands in, from 0. */
+/** One task with its container (null at the top) and its index in its list, from 0. */
 export interface TaskPlace {
   readonly task: Task;
   readonly parent: Task | null;

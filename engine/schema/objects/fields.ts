@@ -12,7 +12,7 @@ const ISO_TIME = `(?:T(?=.)(?:${ISO_COUNT}H)?(?:${ISO_COUNT}M)?(?:${ISO_COUNT}S)
 /** The grammar of durations (format.md 6) or one whole template. Kept equal to `parseDuration` by a test. */
 export const DURATION_PATTERN = `^(?:(?=.)${UNITS}|P(?=.)${ISO_DATE}${ISO_TIME}|\\s*\\{\\{[\\s\\S]*\\}\\}\\s*)$`;
 
-/** What an editor says where a pattern does not match: patterns are for machines. */
+/** The message of editors where a pattern does not match: patterns are for machines. */
 const NO_TEMPLATE = 'Write the value itself, or one template in quotes: "{{ … }}".';
 
 /** Another definition of the format. */
@@ -28,7 +28,7 @@ export function id(description: string, more: FormatSchema = {}): FormatSchema {
   return { type: 'string', minLength: 1, description, 'x-kind': 'id', ...more };
 }
 
-/** A value that must not stand in the text itself. */
+/** A value that must not be written in the text itself. */
 export function secret(description: string, examples: readonly string[]): FormatSchema {
   return { type: 'string', description, examples, 'x-secret': true, 'x-kind': 'secret' };
 }
@@ -83,7 +83,7 @@ export function choice(description: string, words: readonly string[], more: Form
   return { type: 'string', description, if: { pattern: TEMPLATE_PATTERN }, else: { enum: words }, ...more };
 }
 
-/** A template, or the bare expression inside it; plain values stand for themselves. */
+/** A template, or the bare expression inside it; plain values are literals. */
 export function expression(description: string, examples: readonly string[], more: FormatSchema = {}): FormatSchema {
   return { type: ['string', 'boolean', 'number', 'null'], description, examples, 'x-kind': 'expression', ...more };
 }

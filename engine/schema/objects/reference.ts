@@ -22,7 +22,7 @@ export const reference: FormatSchema = {
   'x-kind': 'reference',
 };
 
-/** `import`: where the definition stands instead of here. */
+/** `import`: where the definition is instead of here. */
 export const importPath: FormatSchema = {
   title: 'Import',
   description:

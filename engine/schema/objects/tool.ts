@@ -1,7 +1,7 @@
 import type { FormatSchema } from '../FormatSchema.ts';
 import { id, openMap, ref, schemaField, secret, text } from './fields.ts';
 
-/** Where a tool is one of an MCP server: that tells the schemas itself. */
+/** Where a tool is one of an MCP server: the server provides the schemas itself. */
 export const usesServer: FormatSchema = {
   required: ['use'],
   properties: { use: { description: 'A tool of an MCP server.', type: 'string', pattern: '^\\s*mcp[:/]' } },

@@ -105,7 +105,7 @@ describe('satisfies', () => {
   });
 });
 
-test('reads like what its names say', () => {
+test('reads like what its names mean', () => {
   const sample = sampleFromSchema(TICKET, 3);
   if (!isJsonObject(sample)) throw new Error('not a map');
   const { ticket_id: id, customer_name: name, email, amount } = sample;

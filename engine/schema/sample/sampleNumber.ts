@@ -30,7 +30,7 @@ const BY_NAME: readonly (readonly [RegExp, number, number, number])[] = [
   [/index|position|rank/, 1, 10, 0],
 ];
 
-/** A number that could stand under a name within bounds: whole where asked for, a multiple where asked for. */
+/** A plausible number for a name, within bounds: whole or a multiple where requested. */
 export function sampleNumber(random: Random, name: string, bounds: NumberBounds, isInteger: boolean): number {
   const low = Math.max(bounds.minimum ?? -Infinity, bounds.exclusiveMinimum ?? -Infinity);
   const high = Math.min(bounds.maximum ?? Infinity, bounds.exclusiveMaximum ?? Infinity);

@@ -19,7 +19,7 @@ export function pickPersona(random: Random): Persona {
   };
 }
 
-/** Where a text stands: the property's name in lower snake case, and that of the object or list around it. */
+/** The place of a text: the property's name in lower snake case, and that of the object or list around it. */
 export interface TextPlace {
   readonly name: string;
   readonly owner: string;
@@ -128,7 +128,7 @@ const BY_NAME: readonly (readonly [RegExp, Make])[] = [
   [/quote/, (random) => `“${random.pickFresh(words.FINDINGS)}”`],
 ];
 
-/** A text that could stand at a place: by its format, else by its name (then its owner's), else a sentence. */
+/** A plausible text for a place: by its format, else by its name (then its owner's), else a sentence. */
 export function sampleText(random: Random, place: TextPlace, format: string | null): string {
   const formatted = format === null ? undefined : FORMATS[format];
   if (formatted !== undefined) return formatted(random, place);

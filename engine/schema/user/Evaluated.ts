@@ -1,6 +1,6 @@
 import type { Steps } from './Steps.ts';
 
-/** The properties, or items, of one value that keywords have looked at and found right: `unevaluated…` take the others. */
+/** The properties, or items, of one value that keywords have looked at and found right: `unevaluated…` apply to the remaining ones. */
 export class Evaluated {
   readonly #steps: Steps;
   readonly #up: Evaluated | null;

@@ -15,7 +15,7 @@ export interface Issue {
   readonly value: unknown;
 }
 
-/** What came of one schema at one place. */
+/** The result of one schema at one place. */
 export interface Finding {
   readonly isValid: boolean;
   /** The first causes, at most {@link MOST_ISSUES}; none for a valid value. */
@@ -50,13 +50,13 @@ export class Findings {
       this.#issues.push({ place: this.#place, keyword, wanted, value: this.#value });
   }
 
-  /** What another schema says of the same place. */
+  /** The result of another schema at the same place. */
   addHere(finding: Finding): void {
     this.addInside(finding);
     if (finding.isMistyped) this.#isMistyped = true;
   }
 
-  /** What a schema says of a place inside. */
+  /** The result of a schema at a place inside. */
   addInside({ isValid, issues }: Finding): void {
     if (isValid) return;
     this.#issues ??= [];

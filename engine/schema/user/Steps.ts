@@ -8,7 +8,7 @@ export class Steps {
     this.#left = limit;
   }
 
-  /** Throws a RangeError, with a sentence for a person, once no step is left. */
+  /** Throws a RangeError, with a sentence for the user, once no step is left. */
   spend(count: number): void {
     this.#left -= count;
     if (this.#left < 0) throw new RangeError('checking it takes too many steps');

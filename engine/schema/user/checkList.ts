@@ -8,7 +8,7 @@ interface ListCheck {
   readonly found: Findings;
 }
 
-/** What the keywords of arrays say of a list. */
+/** Checks a list against the keywords of arrays. */
 export function checkList(node: Keywords, subject: Subject<List>, { checker, found }: ListCheck): void {
   const { value } = subject;
   const { maxItems, minItems, uniqueItems } = node;

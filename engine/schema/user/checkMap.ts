@@ -11,7 +11,7 @@ interface MapCheck {
   readonly found: Findings;
 }
 
-/** What the keywords of objects say of a map. */
+/** Checks a map against the keywords of objects. */
 export function checkMap(node: Keywords, subject: Subject<Map>, { checker, found }: MapCheck): void {
   const { value } = subject;
   const keys = Object.keys(value);

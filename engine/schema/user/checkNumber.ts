@@ -2,7 +2,7 @@ import type { Findings } from './Finding.ts';
 import { isMultipleOf } from './isMultipleOf.ts';
 import type { Keywords } from './Subject.ts';
 
-/** What the limits and `multipleOf` say of a number. */
+/** Checks a number against the limits and `multipleOf`. */
 export function checkNumber(node: Keywords, value: number, found: Findings): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = node;
   if (typeof minimum === 'number' && value < minimum) found.add('minimum', minimum);

@@ -8,7 +8,7 @@ import { pointerTo } from './pointer.ts';
 export interface SchemaFault {
   readonly path: string;
   readonly message: string;
-  /** `invalid`: it is no schema. `suspicious`: it is one, but says nothing its author meant. */
+  /** `invalid`: it is no schema. `suspicious`: it is one, but constrains nothing its author meant. */
   readonly kind: 'invalid' | 'suspicious';
 }
 

@@ -9,7 +9,7 @@ interface TextCheck {
   readonly found: Findings;
 }
 
-/** What `pattern`, the lengths and `format` say of a text. */
+/** Checks a text against `pattern`, the lengths and `format`. */
 export function checkText(node: Keywords, text: string, { steps, found }: TextCheck): void {
   const { pattern, minLength, maxLength, format } = node;
   if (typeof pattern === 'string' && !matchesPattern(pattern, text, steps)) found.add('pattern', pattern);
@@ -22,7 +22,7 @@ export function checkText(node: Keywords, text: string, { steps, found }: TextCh
   if (typeof format === 'string' && !hasFormat(text, format, steps)) found.add('format', format);
 }
 
-/** True also for a pattern that cannot run: `checkSchema` says so. */
+/** True also for a pattern that cannot run: `checkSchema` reports it. */
 export function matchesPattern(source: string, text: string, steps: Steps): boolean {
   const pattern = compilePattern(source);
   if (pattern === null) return true;
@@ -31,7 +31,7 @@ export function matchesPattern(source: string, text: string, steps: Steps): bool
   return pattern.matcher(text).find();
 }
 
-/** Characters as a person counts them: two halves of one are one. */
+/** Length in code points: a surrogate pair counts once. */
 function countCharacters(text: string): number {
   let pairs = 0;
   for (let at = 0; at < text.length - 1; at += 1) {

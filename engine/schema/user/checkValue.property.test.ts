@@ -68,7 +68,7 @@ const { schema } = fc.letrec<{ schema: Json; keywords: Json; many: Json; byName:
     minLength: count,
     maxLength: count,
     pattern: fc.constantFrom('^a', 'b$', '^[ab]+$', ''),
-    format: fc.constantFrom('email', 'date', 'uuid', 'unheard-of'),
+    format: fc.constantFrom('email', 'date', 'uuid', 'unknown-format'),
     $ref: fc.constantFrom('#/$defs/d', '#named'),
   };
   return {

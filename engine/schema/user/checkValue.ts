@@ -37,7 +37,7 @@ interface Groups {
   readonly kind: boolean;
   readonly combined: boolean;
   readonly conditional: boolean;
-  /** Those that say what a text, a number, a list or a map must be like. */
+  /** Those that constrain a text, a number, a list or a map. */
   readonly shape: boolean;
 }
 

@@ -11,8 +11,8 @@ export interface FitOptions {
 }
 
 /**
- * A value with defaults filled and types coerced, as far as `properties`, `items`, `allOf` and local references say
- * what stands where. What does not fit stays as it is, for the validator to name. Throws a RangeError where that takes too
+ * A value with defaults filled and types coerced, as far as `properties`, `items`, `allOf` and local references describe
+ * the value. What does not fit stays as it is, for the validator to name. Throws a RangeError where that takes too
  * many steps.
  */
 export function fitValue(schema: Json, value: Json, options: FitOptions): Json {

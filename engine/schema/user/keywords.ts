@@ -1,4 +1,4 @@
-/** What the value of a keyword must be. `schema…` are places where further schemas stand. */
+/** What the value of a keyword must be. `schema…` are places of further schemas. */
 export type KeywordShape =
   | 'any'
   | 'text'

@@ -32,7 +32,7 @@ export function validateJson(schema: Json, value: Json, options: Partial<FitOpti
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-  // The platform's own words for its stack say nothing to the author of a schema.
+  // The platform's own stack overflow message means nothing to the author of a schema.
   return message === '' || /call stack|recursion/i.test(message) ? 'the schema is broken' : message;
 }
 

@@ -100,7 +100,7 @@ function* deadRoutes(subject: Subject, task: Task, list: RouteList): Iterable<Fi
   }
 }
 
-/** Up to how many values are offered for a route that stands for none. */
+/** How many values are offered at most for a route that matches none. */
 const FIXES = 3;
 
 /** Calls a route by each of some values. */

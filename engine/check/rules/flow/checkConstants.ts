@@ -23,7 +23,7 @@ interface Condition {
   readonly kind: 'check' | 'choice' | 'filter' | 'on_error';
 }
 
-/** Routes of a decision that asks nothing itself have the say; their own conditions are the rule of routes'. */
+/** In a decision without a condition its routes decide; their own conditions belong to the rule of routes. */
 function conditionsOf(task: Task): readonly Condition[] {
   const at = (...keys: readonly string[]): Path => [...task.path, ...keys];
   const handler = task.handlers.find(({ name }) => name === 'on_error');
@@ -55,11 +55,11 @@ function explain(kind: Condition['kind'], constancy: Constancy): string {
   }
 }
 
-/** A wait that is over before it looks a second time. */
+/** A wait that ends before it checks a second time. */
 function* checkInterval(task: Task): Iterable<Finding> {
   const { checkInterval: interval, timeout } = configOf(task);
   if (interval?.kind !== 'value' || timeout?.kind !== 'value' || interval.value <= timeout.value) return;
   const message =
-    'The wait is over before its second check: "check_interval" is longer than "timeout". Shorten it, or wait longer.';
+    'The wait ends before its second check: "check_interval" is longer than "timeout". Shorten it, or wait longer.';
   yield { code: 'CHECKED_ONCE', path: [...task.path, 'config', 'check_interval'], message };
 }

@@ -1,7 +1,7 @@
 import { alwaysJumps, edgesBySource, type GraphEdge } from '../../../graph/index.ts';
 import type { Rule } from '../../subject/Rule.ts';
 
-/** Cycles no task of which can lead out or end: such a run goes on until it is stopped or hits a limit. */
+/** Cycles no task of which can lead out or end: such a run continues until it is stopped or hits a limit. */
 export const checkCycles: Rule = function* ({ analysis }) {
   const { nodes, edges } = analysis.graph;
   const outgoing = edgesBySource(edges);

@@ -14,7 +14,7 @@ export const checkDecisions: Rule = function* (subject) {
       ({ name, next }) => /^on_(?:condition_nomatch|success|complete)$/.test(name) && next.length > 0,
     );
     if (routes.length === 0 || hasBoth || isCaught) continue;
-    const message = `When no route matches, this decision fails with ROUTING_ERROR. Add "default" to say where to go then.`;
+    const message = `When no route matches, this decision fails with ROUTING_ERROR. Add "default" to set where to go then.`;
     const fixes = fixBySetting(
       subject,
       [...task.path, 'config', 'default'],

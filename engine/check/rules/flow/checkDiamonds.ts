@@ -14,7 +14,7 @@ export const checkDiamonds: Rule = function* (subject) {
   const { nodes, edges } = subject.analysis.graph;
   const all = edgesBySource(edges);
   let outgoing: ReadonlyMap<string, readonly GraphEdge[]> | undefined;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let forks = 0;
   const budget = { left: MOST_STEPS };
   for (const node of nodes.values()) {
@@ -24,8 +24,8 @@ export const checkDiamonds: Rule = function* (subject) {
     if (branches.length < 2 || ++forks > MOST_FORKS || budget.left <= 0) continue;
     for (const id of findMeetings(node.id, branches, { outgoing, budget })) {
       const target = nodes.get(id);
-      if (target === undefined || told.has(id) || target.task.join === 'all' || !isBeside(node, target)) continue;
-      told.add(id);
+      if (target === undefined || reported.has(id) || target.task.join === 'all' || !isBeside(node, target)) continue;
+      reported.add(id);
       const message = `Branches that start together at "${node.id}" meet in "${id}": it runs once for each. Add "join: all" to wait for all of them and run once.`;
       const fixes = fixBySetting(subject, [...target.task.path, 'join'], 'all', 'Add join: all');
       yield { code: 'DIAMOND_WITHOUT_JOIN', path: [...target.task.path, 'id'], message, fixes };
@@ -41,7 +41,7 @@ function isMainLine({ via }: GraphEdge): boolean {
 
 const NONE: readonly never[] = [];
 
-/** Whether two ways that are taken together may be among them: those of one list stand side by side. */
+/** Whether two ways that are taken together may be among them: those of one list are adjacent. */
 function mayFork(edges: readonly GraphEdge[]): boolean {
   if (edges.length < 2) return false;
   return edges.some(({ via }, at) => via === edges[at - 1]?.via || via === 'on_start' || via === 'on_complete');

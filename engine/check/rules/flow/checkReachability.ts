@@ -1,7 +1,7 @@
 import { HANDLER_NAMES } from '../../../model/index.ts';
 import type { Rule } from '../../subject/Rule.ts';
 
-/** Tasks nothing leads to: they never run. What stands inside such a task is not said again. */
+/** Tasks nothing leads to: they never run. Tasks inside such a task are not reported again. */
 export const checkReachability: Rule = function* ({ analysis }) {
   const { nodes } = analysis.graph;
   if (nodes.size === 0) {

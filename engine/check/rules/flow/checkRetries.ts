@@ -4,7 +4,7 @@ import { builtInNamed, builtInUse } from '../../../tools/index.ts';
 import { fixByRemoving } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
-/** Retry policies that never retry, and waits that are shorter than they say. */
+/** Retry policies that never retry, and waits that are shorter than declared. */
 export const checkRetries: Rule = function* (subject) {
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     const path = [...task.path, 'retry'];

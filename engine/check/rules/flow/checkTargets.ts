@@ -6,7 +6,7 @@ import { fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 import { idsAt, nextPath } from '../../subject/targets.ts';
 
-/** Targets of `start`, `next` and routes: they exist, stand in the same container, and are no siblings in a parallel task. */
+/** Targets of `start`, `next` and routes: they exist, are in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {
   const { graph, workflow } = subject.analysis;
   let known: Scopes | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsIn, mend } from '../../testing.ts';
+import { applyFix, findingsIn } from '../../testing.ts';
 
 const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
 
@@ -111,6 +111,6 @@ describe('retries, secrets and schemas', () => {
   test('a secret is replaced by its variable', () => {
     const text =
       'agents: [{ id: a, use: core:agent, config: { provider: mock, model: m, api_key: abc } }]\ntasks: [{ id: a, type: basic }]';
-    expect(mend(text, 'SECRET_IN_CLEAR')).toBe(text.replace('api_key: abc', 'api_key: "{{ env.API_KEY }}"'));
+    expect(applyFix(text, 'SECRET_IN_CLEAR')).toBe(text.replace('api_key: abc', 'api_key: "{{ env.API_KEY }}"'));
   });
 });

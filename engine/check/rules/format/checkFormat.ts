@@ -7,7 +7,7 @@ import type { CheckCode } from '../../subject/codes.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
-/** Everything the format's schema says: required keys, types, words, ranges, durations, references. */
+/** Everything the format's schema checks: required keys, types, words, ranges, durations, references. */
 export const checkFormat: Rule = function* (subject) {
   for (const problem of findProblems(subject.data)) {
     const isReference = problem.keyword === 'pattern' && problem.params.kind === 'reference';
@@ -15,19 +15,19 @@ export const checkFormat: Rule = function* (subject) {
   }
 };
 
-/** Tasks at the top that follow the format, as data. Where they stand does not matter, nor what stands around them. */
+/** Tasks at the top that follow the format, as data. Neither their place nor their surroundings matter. */
 const valid = new WeakSet<object>();
 
-/** What the schema says of a document; tasks that were found to follow it are not looked at again. */
+/** The schema problems of a document; tasks that were found valid are not checked again. */
 function findProblems(data: Data): readonly SchemaProblem[] {
   const tasks = isDataMap(data) ? data.get('tasks') : undefined;
   if (!isDataMap(data) || !Array.isArray(tasks)) return validateDocument(toJson(data));
   const places = tasks.flatMap((task: Data, index) => (isDataMap(task) && valid.has(task) ? [] : [{ task, index }]));
   const problems = validateDocument(toJson(new Map([...data, ['tasks', places.map(({ task }) => task)]])));
-  const told = problems.map((problem) => ({ ...problem, path: movePath(problem.path, places) }));
-  const wrong = new Set(told.map(({ path }) => (path[0] === 'tasks' ? path[1] : undefined)));
+  const found = problems.map((problem) => ({ ...problem, path: movePath(problem.path, places) }));
+  const wrong = new Set(found.map(({ path }) => (path[0] === 'tasks' ? path[1] : undefined)));
   for (const { task, index } of places) if (isDataMap(task) && !wrong.has(index)) valid.add(task);
-  return told;
+  return found;
 }
 
 function movePath(path: Path, places: readonly { readonly index: number }[]): Path {
@@ -41,7 +41,7 @@ function toFinding(problem: SchemaProblem, subject: Subject): Finding {
   if (params.kind === 'duration') return duration(path, params.value, subject);
   const code = CODES[problem.keyword] ?? 'WRONG_TYPE';
   const message = `${nameOf(path)} ${problem.message}.`;
-  const value = mend(problem);
+  const value = findIntended(problem);
   if (value === undefined) return { code, path, message };
   return { code, path, message, fixes: fixBySetting(subject, path, value, `Change to ${show(value)}`) };
 }
@@ -98,7 +98,7 @@ function duration(path: Path, value: Json, subject: Subject): Finding {
 }
 
 /** The value that was most likely meant. */
-function mend({ keyword, path, params }: SchemaProblem): Data | undefined {
+function findIntended({ keyword, path, params }: SchemaProblem): Data | undefined {
   const { value, allowed, limit, types = [] } = params;
   if (keyword === 'enum') {
     const words = (allowed ?? []).filter((word) => typeof word === 'string');

@@ -9,7 +9,7 @@ interface Named {
   readonly path: Path;
 }
 
-/** Ids that stand twice, and ids with a meaning of their own. Missing ones are the format's to say. */
+/** Duplicate ids, and ids with a special meaning. The format's schema reports missing ones. */
 export const checkIds: Rule = function* (subject) {
   const { workflow } = subject.analysis;
   const tasks = [...walkTasks(workflow)].map(({ task }) => task);

@@ -3,11 +3,11 @@ import type { Path } from '../../../text/index.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 
-/** Texts that stand where a reference is wanted and are none. */
+/** Texts in the place of a reference that are none. */
 export const checkReferenceFields: FieldRule = function* (fields, subject) {
   for (const { path, part, kind } of fields) {
     if (kind !== 'reference' || typeof part !== 'string' || parseReference(part) !== null) continue;
-    // An embedder may be a provider by its bare name; which there are, the rule of memories says.
+    // An embedder may be a provider by its bare name; the rule of memories knows which there are.
     const isEmbedder = path.at(-2) === 'embedder' && /^\s*[\w-]+\s*$/.test(part);
     if (!isEmbedder) yield reference(path, part, subject);
   }

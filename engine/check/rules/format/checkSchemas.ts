@@ -3,7 +3,7 @@ import { checkSchema } from '../../../schema/index.ts';
 import type { Path } from '../../../text/index.ts';
 import type { FieldRule } from '../../subject/Rule.ts';
 
-/** JSON Schemas in the document: whether they are schemas that can be checked here, and say anything. */
+/** JSON Schemas in the document: whether they are schemas that can be checked here, and constrain anything. */
 export const checkSchemas: FieldRule = function* (fields) {
   for (const { path, part, kind } of fields) {
     if (kind !== 'schema' || !(part instanceof Map)) continue;

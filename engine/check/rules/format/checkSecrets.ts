@@ -20,7 +20,7 @@ const LOOKS = new RegExp(
   ].join('|'),
 );
 
-/** Credentials that stand in the text, where everybody who gets the file can read them. */
+/** Credentials in the text, where everybody who gets the file can read them. */
 export const checkSecrets: FieldRule = function* (fields, subject) {
   for (const field of fields) {
     const { path, part } = field;

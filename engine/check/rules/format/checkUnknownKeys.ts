@@ -7,7 +7,7 @@ import { fixByRemoving, fixByRenaming } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 import { findSpelling } from '../../subject/spellings.ts';
 
-/** Keys the format does not have where they stand: of another task type, misspelt, or of nobody's. They are kept as they are. */
+/** Keys the format does not have at their place: of another task type, misspelt, or unknown. They are kept as they are. */
 export const checkUnknownKeys: FieldRule = function* (fields, subject) {
   for (const { path, isKnown, siblings } of fields) {
     if (isKnown || siblings.includes(findSpelling(path) ?? '')) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, findingsIn, mend } from '../../testing.ts';
+import { applyFix, diagnose, findingsIn } from '../../testing.ts';
 
 describe('the format', () => {
   test.each([
@@ -34,8 +34,8 @@ describe('the format', () => {
       'INVALID_REFERENCE',
       'use: "tool:t"',
     ],
-  ])('mends %j', (text, code, expected) => {
-    const after = mend(text, code);
+  ])('fixes %j', (text, code, expected) => {
+    const after = applyFix(text, code);
     expect(after).toContain(expected);
     expect(diagnose(after).map((diagnostic) => diagnostic.code)).not.toContain(code);
   });
@@ -54,7 +54,7 @@ describe('keys', () => {
   });
 
   test('a near key is the fix', () => {
-    expect(mend('tasks: [{ id: a, type: basic, on_sucess: { next: end } }]', 'UNKNOWN_KEY')).toContain(
+    expect(applyFix('tasks: [{ id: a, type: basic, on_sucess: { next: end } }]', 'UNKNOWN_KEY')).toContain(
       'on_success: { next: end }',
     );
   });

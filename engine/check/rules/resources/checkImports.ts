@@ -3,7 +3,7 @@ import type { Rule } from '../../subject/Rule.ts';
 
 /**
  * Imports that cannot be followed: a file, package or definition that is not there, a cycle, a chain that is too long.
- * The same of packages that a `use` names; one that is not there is told by the rule of uses.
+ * The same of packages that a `use` names; one that is missing is reported by the rule of uses.
  */
 export const checkImports: Rule = function* (subject) {
   const { analysis, imports } = subject;

@@ -32,12 +32,12 @@ function* checkParts({ data, path }: Memory, subject: Subject): Iterable<Finding
   yield* checkDimensions(data, path);
 }
 
-/** All of them have one version: with any, a reference means the same. A provider may stand alone: `openai`. */
+/** All of them have one version: with any, a reference means the same. A provider may be written alone: `openai`. */
 function readUse(part: MemoryPart, use: Data | undefined): string | null {
   if (typeof use === 'string') {
     const reference = parseReference(use);
     if (reference !== null) return `${reference.repo}:${reference.package}`;
-    // What is neither is told of as no reference.
+    // What is neither is reported as no reference.
     return part === 'embedder' && /^\s*[\w-]+\s*$/.test(use) ? use.trim() : null;
   }
   const [repo, name] = isDataMap(use) ? [use.get('repo'), use.get('package')] : [];
@@ -65,7 +65,7 @@ function unknownBackend({ part, use, known, path }: Unknown, subject: Subject): 
   };
 }
 
-/** Vectors that are not as long as the store expects are refused by a run: known models say here already how long theirs are. */
+/** Vectors that are not as long as the store expects are refused by a run: of known models the length is checked here already. */
 function* checkDimensions(data: Memory['data'], path: Path): Iterable<Finding> {
   const [vector, embedder] = [data.get('vector'), data.get('embedder')];
   const dimensions = isDataMap(vector) ? vector.get('dimensions') : null;

@@ -41,7 +41,7 @@ function* checkCore(name: string, path: Path, subject: Subject): Iterable<Findin
 
 /** What is neither built in nor, as far as it is known, a package: `agent:` and `tool:` name definitions of this workflow. */
 function* checkNamed(text: string, path: Path, subject: Subject): Iterable<Finding> {
-  if (isToldOf(findSite(path, subject))) return;
+  if (isReportedByImports(findSite(path, subject))) return;
   const { agents, tools } = subject.analysis.workflow;
   const [, kind, id] = /^(agent|tool)[:/]([^@]+)$/.exec(text) ?? [];
   if (kind === undefined || id === undefined) yield unresolved(text, path, subject);
@@ -60,8 +60,8 @@ function findSite(path: Path, { imports }: Subject): ImportSite | undefined {
   );
 }
 
-/** A package that is there and cannot be taken is told of by the rule of imports. */
-function isToldOf(site: ImportSite | undefined): boolean {
+/** A package that exists and cannot be used is reported by the rule of imports. */
+function isReportedByImports(site: ImportSite | undefined): boolean {
   return site !== undefined && site.problem?.kind !== 'package' && site.problem?.kind !== 'outside';
 }
 
@@ -100,7 +100,7 @@ function* checkAgent(agent: Agent, subject: Subject): Iterable<Finding> {
   if (agent.use !== null && !isModel) {
     const path = [...agent.path, 'use'];
     if (typeof provider !== 'string') yield* checkNamed(agent.use.text, path, subject);
-    else if (!isToldOf(findSite(path, subject))) {
+    else if (!isReportedByImports(findSite(path, subject))) {
       const message = `"${agent.use.text}" is not known here. With the provider "${provider}" the agent runs as core:agent.`;
       yield {
         code: 'AGENT_FALLBACK',

@@ -5,7 +5,7 @@ import type { Path } from '../../../text/index.ts';
 import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
-/** Built-ins asked for in a version: they have one, the engine's (format.md 3). */
+/** Built-ins requested in a version: they have one, the engine's (format.md 3). */
 export const checkVersions: Rule = function* (subject) {
   const { workflow } = subject.analysis;
   for (const { task } of walkTasks(workflow)) {
@@ -23,11 +23,11 @@ function* checkUse(use: Reference, owner: Path, subject: Subject): Iterable<Find
   const path = [...owner, 'use'];
   const node = findNode(subject.tree, path);
   const written = toNodeData(node ?? null);
-  // What a package uses stands in another file, and is told there.
+  // What a package uses is in another file, and is reported there.
   const isHere = isDataMap(written) ? written.get('repo') === 'core' : isText(written, use.version);
   if (!isHere) return;
   const name = `core:${use.package}`;
-  const message = `Built-ins have one version, that of Signalbox: "@${use.version}" says nothing. Write "${name}".`;
+  const message = `Built-ins have one version, that of Signalbox: "@${use.version}" has no effect. Write "${name}".`;
   const fixes = isDataMap(written)
     ? fixByRemoving(subject, [...path, 'version'], 'Remove the version')
     : fixBySetting(subject, path, name, `Change to ${name}`);

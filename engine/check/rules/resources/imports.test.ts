@@ -15,12 +15,12 @@ describe('imports', () => {
     ['../out.yaml', 'IMPORT_ERROR "../out.yaml"', 'error'],
     ['./w.yaml#t', 'IMPORT_ERROR "./w.yaml#t"', 'error'],
     ['acme:gone@1', 'UNRESOLVED_IMPORT "acme:gone@1"', 'warning'],
-  ])('%s is told at its place', (reference, expected, severity) => {
+  ])('%s is reported at its place', (reference, expected, severity) => {
     expect(findingsIn(task(reference), {})).toEqual([expected]);
     expect(diagnose(task(reference), {})[0]?.severity).toBe(severity);
   });
 
-  test('where the workspace is not known only what the document itself shows is said', () => {
+  test('where the workspace is not known only what the document itself shows is reported', () => {
     expect(findingsIn(task('./gone.yaml'))).toEqual([]);
     expect(findingsIn(task('acme:gone@1'))).toEqual([]);
     expect(findingsIn(task('#t'))).toEqual(['IMPORT_ERROR "#t"']);
@@ -59,7 +59,7 @@ describe('imports', () => {
     expect(findingsIn(text, { 'triage.yaml': triage, 'box.yaml': box('use: core:log') })).toEqual([]);
     const found = diagnose(text, {
       'triage.yaml': triage,
-      'box.yaml': box('on_success: { next: nobody }, with: { x: "{{ nope }}" }'),
+      'box.yaml': box('on_success: { next: missing }, with: { x: "{{ nope }}" }'),
     });
     expect(found.map(({ code, path, taskId }) => [code, path.join('.'), taskId])).toEqual([
       ['UNKNOWN_TARGET', 'tasks.1.import', 'box'],
@@ -71,13 +71,13 @@ describe('imports', () => {
     ).toBe(true);
   });
 
-  test('a path of another kind is told with how it is written', () => {
+  test('a path of another kind is reported with the right spelling', () => {
     expect(diagnose(task('https://example.com/t.yaml'), {})[0]?.message).toContain('address of the web');
     const [found] = diagnose(task('.\\\\lib\\\\t.yaml'), {});
     expect(found?.fixes?.map(({ title }) => title)).toEqual(['Change to ./lib/t.yaml']);
   });
 
-  test('what is wrong deep inside is told at the outermost import, with the file it is in', () => {
+  test('a problem deep inside is reported at the outermost import, with the file it is in', () => {
     const files = { 'a.yaml': 'type: composite\nimport: ./b.yaml', 'b.yaml': box('import: ./gone.yaml') };
     expect(diagnose(task('./a.yaml'), files).map(({ code, path, message }) => [code, path.join('.'), message])).toEqual(
       [['IMPORT_ERROR', 'tasks.0.import', 'In "b.yaml": There is no file "gone.yaml" in this workspace.']],
@@ -97,7 +97,7 @@ describe('packages', () => {
     expect(findingsIn(text, { 'packages/acme/log.yaml': TOOL, 'packages/acme/other@1.0.yaml': TOOL })).toEqual([]);
   });
 
-  test('that are not there are a warning that says what is, those that do not fit an error', () => {
+  test('that are missing are a warning that lists what there is, those that do not fit an error', () => {
     const files = { 'packages/acme/log@1.0.yaml': TOOL, 'packages/acme/step.yaml': 'type: basic' };
     const [missing] = diagnose(use('acme:log@2'), files);
     expect(missing).toMatchObject({ code: 'UNRESOLVED_USE', severity: 'warning' });
@@ -108,7 +108,7 @@ describe('packages', () => {
     expect(findingsIn(use('acme:log@1'), files)).toEqual([]);
   });
 
-  test('are checked where they are used, and say which file is wrong', () => {
+  test('are checked where they are used, and name the file that is wrong', () => {
     const files = { 'packages/acme/a.yaml': TOOL.replace('core:log', 'acme:gone') };
     const found = diagnose(use('acme:a'), files).map(({ code, path, message, fixes }) => [
       code,
@@ -133,9 +133,9 @@ describe('packages', () => {
         - id: a
           use: core:agent
           config: { provider: mock, model: m }
-          tools: [{ id: x, use: "acme:log" }, { id: y, use: "tool:nobody", schema: { input: {}, output: {} } }]
+          tools: [{ id: x, use: "acme:log" }, { id: y, use: "tool:missing", schema: { input: {}, output: {} } }]
       tasks: [{ id: t, type: basic, use: agent:a }]
     `;
-    expect(findingsIn(text, { 'packages/acme/log.yaml': TOOL })).toEqual(['UNKNOWN_TOOL "tool:nobody"']);
+    expect(findingsIn(text, { 'packages/acme/log.yaml': TOOL })).toEqual(['UNKNOWN_TOOL "tool:missing"']);
   });
 });

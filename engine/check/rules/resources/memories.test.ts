@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsIn, mend } from '../../testing.ts';
+import { applyFix, findingsIn } from '../../testing.ts';
 
 const memory = (parts: string, dimensions: number | string = 8) =>
   `memory: { id: m, vector: { use: core:in-memory, dimensions: ${dimensions}, config: {} }, ${parts} }\ntasks: [{ id: t, type: basic }]`;
@@ -20,9 +20,13 @@ describe('the parts of a memory', () => {
     expect(found).toEqual(expected.filter((finding) => finding !== 'UNKNOWN_VARIABLE'));
   });
 
-  test('that are nearly right are mended', () => {
-    expect(mend(memory('storage: { use: upstash:radis, config: {} }'), 'UNKNOWN_BACKEND')).toContain('upstash:redis');
-    expect(mend(memory('embedder: { use: openai:small, config: {} }'), 'UNKNOWN_BACKEND')).toContain('use: openai,');
+  test('that are nearly right are fixed', () => {
+    expect(applyFix(memory('storage: { use: upstash:radis, config: {} }'), 'UNKNOWN_BACKEND')).toContain(
+      'upstash:redis',
+    );
+    expect(applyFix(memory('embedder: { use: openai:small, config: {} }'), 'UNKNOWN_BACKEND')).toContain(
+      'use: openai,',
+    );
   });
 
   test('of an agent’s own memory are looked at too', () => {
@@ -40,7 +44,7 @@ describe('dimensions', () => {
     ['ollama', 768, ''],
     ['openai', 512, ''],
     ['openai', 3072, 'text-embedding-3-large'],
-    ['openai', 7, 'a-model-nobody-knows'],
+    ['openai', 7, 'an-unknown-model'],
     ['core:local', 7, ''],
     ['openai-compatible', 7, 'nomic-embed-text'],
   ])('of %s may be %d for %s', (use, dimensions, model) => {

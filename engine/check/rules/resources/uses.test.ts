@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BUILT_INS, builtInUse } from '../../../tools/index.ts';
-import { findingsIn, mend } from '../../testing.ts';
+import { applyFix, findingsIn } from '../../testing.ts';
 
 const agent = (more: string) => `agents: [{ id: a, use: core:agent, ${more} config: { provider: mock, model: m } }]\n`;
 
@@ -51,10 +51,10 @@ describe('uses', () => {
     ['opanai', 'UNKNOWN_PROVIDER opanai', 'provider: openai'],
     ['acme', 'UNKNOWN_PROVIDER acme', null],
     ['"{{ env.P }}"', null, null],
-  ])('the provider %s', (provider, expected, mended) => {
+  ])('the provider %s', (provider, expected, fixed) => {
     const text = `agents: [{ id: a, use: core:agent, config: { provider: ${provider}, model: m } }]\ntasks: [{ id: t, type: basic, use: agent:a }]`;
     expect(findingsIn(text)).toEqual(expected === null ? [] : [expected]);
-    if (mended !== null) expect(mend(text, 'UNKNOWN_PROVIDER')).toContain(mended);
+    if (fixed !== null) expect(applyFix(text, 'UNKNOWN_PROVIDER')).toContain(fixed);
   });
 
   test('the built-ins that are known are those that run', () => {

@@ -67,7 +67,7 @@ function unknownName(code: 'UNKNOWN_ROOT' | 'UNKNOWN_FUNCTION', found: UnknownNa
   return { code, path, range, message: `${message} Did you mean "${near}"?`, fixes };
 }
 
-/** Where a part of a text's value stands in the document. */
+/** The range of a part of a text's value in the document. */
 export function rangeIn({ analysis }: Subject, path: Path, part: TextRange): TextRange {
   const node = findNode(analysis.syntax, path);
   if (node?.kind === 'scalar') return scalarRange(node, part);

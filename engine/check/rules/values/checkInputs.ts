@@ -55,7 +55,7 @@ function givenTo({ id, task, isStart }: GraphNode, { analysis }: Subject, passed
   const layers: (Data | null)[] = [task.with, ...(passed.get(id) ?? [])];
   if (isStart) {
     const properties = entryOf(analysis.workflow.inputSchema, 'properties');
-    // Without a form nobody knows what a run is given.
+    // Without a form the input of a run is unknown.
     if (!isDataMap(properties)) return null;
     layers.push(properties);
   }

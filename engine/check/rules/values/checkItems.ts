@@ -67,7 +67,7 @@ function itemsOf(data: Data | null): Data | undefined {
   return isDataMap(map) ? map.get('items') : undefined;
 }
 
-/** What stands there, in words, where it is nothing to go through; undefined where it may be. */
+/** A description of the value where it cannot be iterated; undefined where it may be. */
 function describeWrong({ analysis }: Subject, { task, path, data, isBare }: Source): string | undefined {
   if (!isBare && typeof data === 'string' && !data.includes('{{')) return isJsonList(data) ? undefined : TEXT;
   const shape = inferData(data, rootTypes(analysis, task, path), { bare: isBare });

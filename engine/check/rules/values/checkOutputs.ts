@@ -3,7 +3,7 @@ import { createMustRun } from '../../subject/mustRun.ts';
 import type { Rule, Subject } from '../../subject/Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 
-/** What an expression says that reckons with a missing value. */
+/** The syntax of an expression that handles a missing value. */
 const PREPARED = /\?|&&|\|\||\bdefault\b/;
 /** So many results of a workflow are looked at. */
 const MOST_OUTPUTS = 200;
@@ -33,7 +33,7 @@ export const checkOutputs: Rule = function* (subject) {
   }
 };
 
-/** The task of the top level that a task stands in. */
+/** The task of the top level that a task is in. */
 function topOf(node: GraphNode, { analysis }: Subject): GraphNode {
   let at = node;
   for (let parent = at.parent; parent !== null; parent = at.parent) {

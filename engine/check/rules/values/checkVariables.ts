@@ -3,7 +3,7 @@ import { walkTasks } from '../../../model/index.ts';
 import type { Rule } from '../../subject/Rule.ts';
 import { rangeIn } from './checkExpressions.ts';
 
-/** What an expression reads, less what stands before `??`: that may be missing, its author says so. */
+/** What an expression reads, except before `??`: that may be missing, its author expects it. */
 function listUnexpected({ ast, references }: Expression): Expression['references'] {
   const expected = new Set<number>();
   const look = (node: ExpressionNode): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../graph/index.ts';
 import { checkAnalysis } from '../../checkAnalysis.ts';
-import { diagnose, findingsIn, mend } from '../../testing.ts';
+import { applyFix, diagnose, findingsIn } from '../../testing.ts';
 
 const flow = (...tasks: readonly string[]) => `tasks: [${tasks.map((task) => `{ ${task} }`).join(', ')}]`;
 const reads = (id: string) => `config: { mapping: "{{ tasks.${id}.output }}" }`;
@@ -153,7 +153,7 @@ describe('variables', () => {
   const text = `env: { REGION: eu }\n${flow('id: a, type: basic, env: { OWN: 1 }, with: { a: "{{ env.REGION }} {{ env.OWN }} {{ env.API_URL }} {{ env.API_KYE }} {{ env[input.name] }}" }')}`;
   const found = (variables: readonly string[]) => checkAnalysis(analyze('w.yaml', text), { variables });
 
-  test('are told where neither the document nor the workspace has them', () => {
+  test('are reported where neither the document nor the workspace has them', () => {
     expect(
       found(['API_URL', 'API_KEY']).map(({ code, severity, range }) => [
         code,
@@ -164,7 +164,7 @@ describe('variables', () => {
     expect(found(['API_URL', 'API_KEY'])[0]?.fixes?.[0]?.title).toBe('Change to API_KEY');
   });
 
-  test('are not told where a default is given for them', () => {
+  test('are not reported where a default is given for them', () => {
     const given = flow(
       'id: a, type: basic, with: { a: "{{ (env.KEY ?? false) ? 1 : 2 }} {{ env.URL ?? null }} {{ env.NONE }}" }',
     );
@@ -172,7 +172,7 @@ describe('variables', () => {
     expect(findings.map(({ range }) => given.slice(range.start, range.end))).toEqual(['NONE']);
   });
 
-  test('are not told where the workspace is not known', () => {
+  test('are not reported where the workspace is not known', () => {
     expect(diagnose(text)).toEqual([]);
   });
 });
@@ -186,10 +186,12 @@ describe('keys as other tools write them', () => {
   ])('%s', (text, key, expected) => {
     expect(findingsIn(text)).toContain(`OTHER_SPELLING ${key}`);
     expect(findingsIn(text).filter((finding) => finding.startsWith('UNKNOWN_KEY'))).toEqual([]);
-    expect(mend(text, 'OTHER_SPELLING')).toContain(expected);
+    expect(applyFix(text, 'OTHER_SPELLING')).toContain(expected);
   });
 
   test('a target that is nearly end is', () => {
-    expect(mend('tasks: [{ id: a, type: basic, on_success: { next: END } }]', 'UNKNOWN_TARGET')).toContain('next: end');
+    expect(applyFix('tasks: [{ id: a, type: basic, on_success: { next: END } }]', 'UNKNOWN_TARGET')).toContain(
+      'next: end',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsIn, mend } from '../../testing.ts';
+import { applyFix, findingsIn } from '../../testing.ts';
 
 const withText = (text: string) => `tasks: [{ id: a, type: basic, with: { x: ${text} } }]`;
 
@@ -41,9 +41,9 @@ describe('expressions', () => {
   });
 
   test('a near name is the fix', () => {
-    expect(mend(withText('"{{ taks.a.output }}"'), 'UNKNOWN_ROOT')).toBe(withText('"{{ tasks.a.output }}"'));
+    expect(applyFix(withText('"{{ taks.a.output }}"'), 'UNKNOWN_ROOT')).toBe(withText('"{{ tasks.a.output }}"'));
     expect(
-      mend('tasks: [{ id: fetch, type: basic, with: { x: "{{ tasks.fecth.output }}" } }]', 'UNKNOWN_ID'),
+      applyFix('tasks: [{ id: fetch, type: basic, with: { x: "{{ tasks.fecth.output }}" } }]', 'UNKNOWN_ID'),
     ).toContain('tasks.fetch.output');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findingsIn, mend } from '../../testing.ts';
+import { applyFix, findingsIn } from '../../testing.ts';
 
 const only = (code: string, text: string): readonly string[] =>
   findingsIn(text).flatMap((finding) => (finding.startsWith(`${code} `) ? [finding.slice(code.length + 1)] : []));
@@ -21,7 +21,7 @@ const tools = (second: string) =>
   `agents: [{ id: g, use: core:agent, config: { provider: mock, model: m }, tools: [{ id: t }, { id: ${second} }], actions: [{ id: x, instructions: y, output: { type: object } }] }]\ntools: [{ id: t, use: core:http, schema: { input: {}, output: {} } }, { id: u, use: core:http, schema: { input: {}, output: {} } }]`;
 
 describe('names out of their scope', () => {
-  test('are told in a task around which nothing gives them', () => {
+  test('are reported in a task around which nothing gives them', () => {
     const names = 'item index batch batch_index items operation_id value signal event error output'.split(' ');
     for (const name of names)
       expect(only('ROOT_OUT_OF_SCOPE', task(`with: { m: "{{ ${name} }}" }`)), name).toEqual([name]);
@@ -29,7 +29,7 @@ describe('names out of their scope', () => {
       expect(only('ROOT_OUT_OF_SCOPE', task(`with: { m: "{{ ${name} }}" }`)), name).toEqual([]);
   });
 
-  test('are told in the results and variables of the workflow', () => {
+  test('are reported in the results and variables of the workflow', () => {
     expect(only('ROOT_OUT_OF_SCOPE', `outputs: { x: "{{ output }}", y: "{{ tasks.a.output }}" }\n${task('')}`)).toEqual(
       ['output'],
     );
@@ -63,7 +63,7 @@ describe('names out of their scope', () => {
     expect(only('ROOT_OUT_OF_SCOPE', text)).toEqual([]);
   });
 
-  test('are told where a collection has no items yet, and a decision no value', () => {
+  test('are reported where a collection has no items yet, and a decision no value', () => {
     const collection = 'tasks: [{ id: a, type: collection, config: { items: "{{ item }}" }, use: core:log }]';
     expect(only('ROOT_OUT_OF_SCOPE', collection)).toEqual(['item']);
     const decision = 'tasks: [{ id: a, type: decision, config: { condition: value > 1 } }]';
@@ -90,7 +90,7 @@ describe('results that are not there', () => {
   const c = 'id: c, type: basic, on_success: { next: d }';
   const d = 'id: d, type: basic';
 
-  test('a result of the workflow that some runs do not have is told, unless it reckons with that', () => {
+  test('a result of the workflow that some runs do not have is reported, unless it has a fallback', () => {
     expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.b.output }}', choice, b, c, d))).toEqual(['b.output']);
     expect(only('OUTPUT_MAY_BE_MISSING', results("{{ tasks.b.output ?? 'none' }}", choice, b, c, d))).toEqual([]);
     expect(only('OUTPUT_MAY_BE_MISSING', results('{{ tasks.d.output }}', choice, b, c, d))).toEqual([]);
@@ -117,12 +117,12 @@ describe('settings that do nothing', () => {
     expect(rule('{ condition: value > 5, next: end }', '{ condition: true, next: end }')).toEqual([]);
     const errors = 'tasks: [{ id: a, type: basic, use: core:http, on_error: { routes: { "*": end, X: end } } }]';
     expect(only('ROUTE_NEVER_TAKEN', errors)).toEqual(['X']);
-    expect(only('ROUTE_NEVER_TAKEN', mend(errors, 'ROUTE_NEVER_TAKEN'))).toEqual([]);
+    expect(only('ROUTE_NEVER_TAKEN', applyFix(errors, 'ROUTE_NEVER_TAKEN'))).toEqual([]);
   });
 
   test('codes of errors that are misspelt; those of tools are left', () => {
     expect(only('UNKNOWN_ERROR_CODE', errorRoute('TIMEOUT'))).toEqual(['TIMEOUT']);
-    expect(mend(errorRoute('RATE_LIMT_ERROR'), 'UNKNOWN_ERROR_CODE')).toContain('RATE_LIMIT_ERROR: end');
+    expect(applyFix(errorRoute('RATE_LIMT_ERROR'), 'UNKNOWN_ERROR_CODE')).toContain('RATE_LIMIT_ERROR: end');
     expect(only('UNKNOWN_ERROR_CODE', errorRoute('OUT_OF_STOCK'))).toEqual([]);
     expect(only('UNKNOWN_ERROR_CODE', errorRoute('TIMEOUT_ERROR'))).toEqual([]);
     const asking = (condition: string) => errorRoute('TIMEOUT').replace('routes:', `condition: ${condition}, routes:`);
@@ -174,7 +174,7 @@ describe('secrets', () => {
     'https://ann:hunter22@example.com/x',
     'https://example.com/x?api_key=abcdef123456',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc',
-  ])('%s is told', (value) => {
+  ])('%s is reported', (value) => {
     expect(only('SECRET_IN_CLEAR', task(`with: { m: "${value}" }`))).toHaveLength(1);
   });
 
@@ -195,5 +195,5 @@ describe('secrets', () => {
 test('a tool that an agent has twice is an error', () => {
   expect(only('DUPLICATE_ID', tools('t'))).toEqual(['t']);
   expect(only('DUPLICATE_ID', tools('u'))).toEqual([]);
-  expect(only('DUPLICATE_ID', mend(tools('t'), 'DUPLICATE_ID'))).toEqual([]);
+  expect(only('DUPLICATE_ID', applyFix(tools('t'), 'DUPLICATE_ID'))).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { analyze } from '../../../graph/index.ts';
 import { yaml } from '../../../testing/index.ts';
 import { applyEdits } from '../../../text/index.ts';
 import { checkAnalysis } from '../../checkAnalysis.ts';
-import { diagnose, findingsIn, mend } from '../../testing.ts';
+import { applyFix, diagnose, findingsIn } from '../../testing.ts';
 
 const CODES = ['UNKNOWN_MEMBER', 'LIKELY_MISSPELT', 'TYPE_CLASH', 'NEVER_EQUAL', 'ALWAYS_TRUE', 'TYPE_MISMATCH'];
 
-/** What the rules about types say of a document. */
+/** The findings of the rules about types. */
 function typesIn(text: string): readonly string[] {
   return findingsIn(text).filter((finding) => CODES.some((code) => finding.startsWith(`${code} `)));
 }
@@ -85,12 +85,12 @@ describe('an expression', () => {
     'reduce(workflow.input.tags, (a, x) => a + len(x), 0)',
     'memory.m.last_messages',
     'event.output.verdict',
-  ])('says nothing of %s', (expression) => {
+  ])('reports nothing for %s', (expression) => {
     expect(inExpression(expression)).toEqual([]);
   });
 
   it('offers the name that is there', () => {
-    expect(mend(DOCUMENT.replace('EXPRESSION', '{{ tasks.rate.output.verdct }}'), 'UNKNOWN_MEMBER')).toContain(
+    expect(applyFix(DOCUMENT.replace('EXPRESSION', '{{ tasks.rate.output.verdct }}'), 'UNKNOWN_MEMBER')).toContain(
       '{{ tasks.rate.output.verdict }}',
     );
   });
@@ -109,7 +109,7 @@ describe('a decision', () => {
     ).toEqual(['NEVER_EQUAL yes']);
   });
 
-  it('with a route the condition never gives is offered the values it does give and no route stands for', () => {
+  it('with a route the condition never gives is offered the values it does give that no route matches', () => {
     const text = decide("{ condition: tasks.rate.output.verdict == 'good', routes: { yes: end, false: end } }");
     const [found] = diagnose(text).filter(({ code }) => code === 'NEVER_EQUAL');
     expect(found?.fixes?.map(({ title }) => title)).toEqual(['Rename to true']);
@@ -130,7 +130,7 @@ describe('a decision', () => {
 const codes = (text: string) => diagnose(text).map(({ code }) => code);
 
 describe('what two rules find at one place', () => {
-  it('is told once', () => {
+  it('is reported once', () => {
     expect(codes(decide('{ condition: "{{ [1] }}" }'))).toEqual(['ALWAYS_TRUE']);
     expect(codes(decide('{ condition: "{{ \'a\' == true }}" }'))).toEqual(['NEVER_EQUAL']);
     expect(codes(decide('{ condition: "{{ 1 > 2 }}" }'))).toEqual(['CONSTANT_CONDITION']);
