@@ -7,7 +7,7 @@ export interface Row {
   readonly theirs: string;
   /** Ours over theirs. */
   readonly ratio: number;
-  /** The promise in words. */
+  /** The promise as text. */
   readonly bound: string;
   /** Null where nothing is promised. */
   readonly isKept: boolean | null;
@@ -32,7 +32,7 @@ export function toRow({ what, peer, ours, theirs, limit, format }: Comparison): 
   return { what, ours: format(ours), peer, theirs: format(theirs), ratio, bound, isKept };
 }
 
-/** A ratio as people say it: `1/170` for what is far below one, `1.32` else. */
+/** A ratio as people write it: `1/170` for what is far below one, `1.32` else. */
 export function formatRatio(ratio: number): string {
   if (ratio <= 0.2) return `1/${Math.round(1 / ratio)}`;
   return ratio < 10 ? String(Math.round(ratio * 100) / 100) : String(Math.round(ratio));

@@ -18,13 +18,13 @@ export async function startRun(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   const dialog = page.getByRole('dialog');
   const start = dialog.getByRole('button', { name: 'Run', exact: true });
-  const trust = dialog.getByRole('button', { name: 'Trust and go on' });
+  const trust = dialog.getByRole('button', { name: /^Trust and / });
   await start.or(trust).waitFor();
   if (await trust.isVisible()) await trust.click();
   await start.click();
 }
 
-/** What is said of the run on screen, such as `Success in 2 s`. */
+/** The status of the run on screen, such as `Success in 2 s`. */
 export function runBadge(page: Page, text: RegExp): Locator {
   return page.getByRole('region', { name: 'Run', exact: true }).getByText(text);
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../engine/base/index.ts';
 
-/** One expression in the languages of those who evaluate it. `N` stands for a number that makes each source a new one. */
+/** One expression in the language of each evaluator. `N` is replaced by a number that makes each source a new one. */
 export interface Sample {
   /** Ours, and of the floor, which reads JavaScript. */
   readonly source: string;

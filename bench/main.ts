@@ -73,7 +73,7 @@ function groupsOf(name: string): readonly string[] {
   return found.length === 0 ? [name] : found;
 }
 
-/** Measures a group in a process of its own: what the others left in memory, compiled or not, weighs on nobody. */
+/** Measures a group in a separate process: what other groups left in memory, compiled or not, does not affect it. */
 function measureApart(name: string): Promise<readonly Row[]> {
   const child = fork(fileURLToPath(import.meta.url), [name, '--site', values.site]);
   return new Promise((resolve, reject) => {

@@ -57,5 +57,5 @@ export async function cpuOf(job: () => unknown, repeats: number): Promise<number
   return (user + system) / 1000 / repeats;
 }
 
-/** Kept where the optimizer cannot tell that nobody reads it. */
+/** Kept where the optimizer cannot prove that nothing reads it. */
 export const last: { answer: unknown } = { answer: null };

@@ -33,7 +33,9 @@ export async function traceLongestTask(page: Page, work: () => Promise<unknown>)
   const isOfPage = ({ pid, tid }: TraceEvent): boolean => mains.some((main) => main.pid === pid && main.tid === tid);
   const tasks = traceEvents.filter((event) => event.ph === 'X' && event.name === TASK && isOfPage(event));
   if (tasks.length === 0)
-    throw new Error('The browser told of no task: see what it calls them now in bench/traceTasks.ts.');
+    throw new Error(
+      'The trace of the browser has no tasks: look up their current name and update bench/traceTasks.ts.',
+    );
   return Math.max(...tasks.map(({ tdur }) => (tdur ?? 0) / 1000));
 }
 

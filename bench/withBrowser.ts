@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright';
 import { preview } from 'vite';
 
-/** A page of a build, in a browser of its own. */
+/** A page of a build, in a separate browser. */
 export interface OpenPage {
   readonly page: Page;
   readonly url: string;

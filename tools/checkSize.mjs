@@ -74,7 +74,7 @@ function listClosure(dist, roots) {
   return [...closure];
 }
 
-/** Prints how a build stands. @param {string} dist @returns {boolean} true when every budget holds */
+/** Prints the sizes of a build and their budgets. @param {string} dist @returns {boolean} true when every budget holds */
 export function checkSize(dist) {
   const measures = measureBuild(dist);
   for (const { name, size, limit, files } of measures) {

@@ -20,7 +20,7 @@ const STATELESS = /^engine\/(?!hosts\/|testing\/)/;
 const TEST = /\.test\.tsx?$/;
 
 /**
- * @param {string} root the folder that holds the others
+ * @param {string} root the folder that holds all folders
  * @param {readonly string[]} folders
  * @returns {{ files: number, faults: readonly SourceFault[] }}
  */
@@ -76,7 +76,7 @@ function findModuleState({ body }) {
 }
 
 /**
- * An interface in whose file one class implements it, and nothing else is made as it, says what the class says already.
+ * An interface in whose file one class implements it, and nothing else is made as it, repeats the class.
  * Made as it is also what a function with that return type constructs.
  * @param {Program} program @returns {Found[]}
  */

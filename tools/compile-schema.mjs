@@ -55,7 +55,7 @@ async function compile(schema) {
 }
 
 /**
- * ajv's output without what `validateDocument.ts` never reads of an error: where in the schema the rule stands, and which
+ * ajv's output without what `validateDocument.ts` never reads of an error: where in the schema the rule is, and which
  * types it wanted. The latter are all that still ask for the schema itself, so it goes too.
  * @param {string} code
  */

@@ -28,7 +28,7 @@ export function run(command, args, env = process.env) {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...env, PATH }, shell }).status === 0;
 }
 
-/** Ends the process with a message a person can act on. @param {string} message @returns {never} */
+/** Ends the process with a message the user can act on. @param {string} message @returns {never} */
 export function giveUp(message) {
   console.error(message);
   process.exit(1);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { TASK_TYPES } from '../engine/model/index.ts';
 import { findTypeNames } from './findTypeNames.mjs';
 
-/** Where a task type may be asked for by its name; everywhere else its traits are. */
+/** Where code may compare a task type by its name; everywhere else its traits are. */
 const MAY_ASK = /^engine\/(model|run\/tasks)\//;
 
 /** What a new task type is written in (docs/decisions/0031): the compiler asks for each of these. */

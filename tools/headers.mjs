@@ -1,6 +1,6 @@
 /**
  * The security headers, in one place: `vite preview`, the dev server, the `_headers` file for static hosts and the
- * `<meta>` policy are all made from here. docs/decisions/0004-content-security-policy.md says why each line stands.
+ * `<meta>` policy are all made from here. docs/decisions/0004-content-security-policy.md gives the reason for each line.
  */
 
 /** @type {Readonly<Record<string, readonly string[]>>} */
@@ -44,7 +44,7 @@ const SANDBOX_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; worke
 /** The same for the dev server, where that worker is not one file but several. */
 const SANDBOX_POLICY_OF_DEV = SANDBOX_POLICY.replace('script-src ', "script-src 'self' ");
 
-/** Folder of the built site that holds that worker: a host can give a folder headers of its own. */
+/** Folder of the built site that holds that worker: a host can give a folder separate headers. */
 export const SANDBOX_FOLDER = 'sandbox';
 
 /** Whether a path of a request is that of the sandbox's worker. @param {string} url */
@@ -72,9 +72,9 @@ export function securityHeaders(extra) {
 }
 
 /**
- * The `_headers` file that Netlify, Cloudflare Pages and others read. They join what several rules say of one header, and
- * two policies allow only what both allow: so the policy stands at what runs (pages, their scripts and workers), and the
- * sandbox has one of its own.
+ * The `_headers` file that Netlify, Cloudflare Pages and others read. They join the values of several rules for one header, and
+ * two policies allow only what both allow: so the policy is sent with what runs (pages, their scripts and workers), and the
+ * sandbox has a separate one.
  */
 export function headersFile() {
   const { 'Content-Security-Policy': policy, ...others } = securityHeaders();

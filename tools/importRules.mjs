@@ -258,9 +258,9 @@ export const importRules = [
     'others enter a feature by a file beside its rooms',
   ),
   forbid(
-    'nobody-imports-the-top',
+    'nothing-imports-the-top',
     { path: '^app/[^/]+/' },
     { path: '^app/[^/]+\\.tsx?$' },
-    'App.tsx and main.tsx are imported by nobody below',
+    'App.tsx and main.tsx are imported by nothing below',
   ),
 ];

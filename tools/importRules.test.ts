@@ -132,7 +132,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'app-actions-are-low': { from: 'app/actions/a.ts', to: 'app/canvas/index.ts' },
   'features-are-apart': { from: 'app/canvas/a.ts', to: 'app/runs/index.ts' },
   'features-keep-their-rooms': { from: 'app/actions/b.ts', to: 'app/ui/controls/b.ts' },
-  'nobody-imports-the-top': { from: 'app/canvas/c.ts', to: 'app/App.tsx' },
+  'nothing-imports-the-top': { from: 'app/canvas/c.ts', to: 'app/App.tsx' },
   'no-cycles': { from: 'app/runs/loop.ts', to: 'app/runs/pool.ts' },
   'no-unresolved': { from: 'app/runs/e.ts', to: 'app/runs/nowhere.ts' },
   'no-star-exports': { from: 'engine/base/star.ts', to: 'export *' },

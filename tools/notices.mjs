@@ -64,7 +64,7 @@ export function packageFolder(id) {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/.][^/]*(?=\/)/.exec(file)?.[0] ?? null;
 }
 
-/** What is to be said of a package. Throws where its licence text is missing. @param {string} folder @returns {Notice} */
+/** The notice of a package. Throws where its licence text is missing. @param {string} folder @returns {Notice} */
 export function readNotice(folder) {
   const { name, version, license, homepage, repository } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),

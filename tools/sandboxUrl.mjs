@@ -5,8 +5,8 @@ const QUERY = '?sandbox';
 
 /**
  * Makes of `import url from './thread.ts?sandbox'` the URL of that module, bundled with all it imports into one `data:` URL.
- * A worker of such a URL has an origin of its own: it shares no storage with the site.
- * @param {(ids: readonly string[]) => void} [onModules] hears which files went into it
+ * A worker of such a URL has a separate origin: it shares no storage with the site.
+ * @param {(ids: readonly string[]) => void} [onModules] receives the files that went into it
  * @returns {import('vite').Plugin}
  */
 export function sandboxUrl(onModules = () => undefined) {

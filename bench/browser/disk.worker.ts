@@ -64,7 +64,7 @@ addEventListener('message', ({ data }: MessageEvent<MeasureRequest>) => {
   measure(data).then(
     (answer) => postMessage(answer),
     (error: unknown) => {
-      // To where the page hears it.
+      // To where the page receives it.
       setTimeout(() => {
         throw error;
       });

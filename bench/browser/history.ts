@@ -59,7 +59,7 @@ async function fill(disk: Disk, { runs, steps }: HistorySize): Promise<void> {
   }
 }
 
-/** The row of a run that goes on. */
+/** The row of a run that has not ended. */
 export function toSummary(runId: string, startedAt: number): RunSummary {
   const state = { status: 'running', endedAt: null, simulate: false, simulated: false } as const;
   return { runId, path: 'bench.yaml', name: 'A workflow', startedAt, ...state };

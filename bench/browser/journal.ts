@@ -53,7 +53,7 @@ async function runLoop(engine: Engine, rounds: number, untilOver: () => Promise<
   await over;
 }
 
-/** A disk that tells when the end of a run is stored. */
+/** A disk that reports when the end of a run is stored. */
 function watch(disk: Disk): { readonly disk: Disk; readonly untilOver: () => Promise<void> } {
   const over: (() => void)[] = [];
   const commit: Disk['commit'] = async (changes) => {

@@ -40,7 +40,7 @@ async function receive(ask: () => unknown): Promise<number> {
 }
 
 const bench: BrowserBench = {
-  // The engine of this page is none: it only sends events, as many as it is told.
+  // The engine of this page is none: it only sends events, as many as requested.
   receiveOurs: (count) => receive(() => engine.deleteRun(String(count))),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none.
   receiveBare: (count) => receive(() => bare.postMessage({ count } satisfies PostRequest)),

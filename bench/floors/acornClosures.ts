@@ -20,7 +20,7 @@ const MOST_STEPS = 10_000;
 /**
  * The floor for hot expressions: what a careful engineer writes in an afternoon. JavaScript syntax by acorn, one closure
  * per node, own properties only, a closed list of functions, missing is null, types of operands are checked, loops are
- * counted. It says nothing about where or why a value is missing, and knows no limits of size.
+ * counted. It does not report where or why a value is missing, and knows no limits of size.
  */
 export function compileFloor(source: string): (scope: Scope) => unknown {
   const run = compile(parseExpressionAt(source, 0, { ecmaVersion: 2023 }), new Set());
@@ -66,7 +66,7 @@ function compile(node: Expression, locals: ReadonlySet<string>): Closure {
 
 function asExpression(node: { readonly type: string } | null): Expression {
   if (node === null || node.type === 'SpreadElement' || node.type === 'Super') throw new SyntaxError('No spread');
-  return node as Expression; // What is left of acorn's unions in the places this is asked for.
+  return node as Expression; // What is left of acorn's unions in the places this is called.
 }
 
 function compileMember(node: MemberExpression, locals: ReadonlySet<string>): Closure {

@@ -229,7 +229,7 @@ class Floor {
         const done = (output: Json): void => {
           outputs[index] = output;
           ended[index] = { status: 'success', output, error: null, duration: 0 };
-          // What an item wrote is seen outside once it is over.
+          // What an item wrote is visible outside once it has ended.
           Object.assign(states, own);
           this.#journal.endItem(activation, { item, index, batch_index: batchIndex, total: items.length, output });
           if (index + 1 < first + batch.length) return;
@@ -250,7 +250,7 @@ class Floor {
     this.#queue.push(() => runBatch(0));
   }
 
-  /** A collection's own state says how each item ended. */
+  /** A collection's own state holds how each item ended. */
   #finish(
     activation: Activation,
     outputs: readonly Json[],

@@ -4,7 +4,7 @@ import type { Peer } from '../runs/Peer.ts';
 
 type Values = Readonly<Record<string, number>>;
 
-/** The flow of one item: a task in a flow of its own, since a resolver that is mapped over a list tells of no item. */
+/** The flow of one item: a task in a separate flow, since a resolver that is mapped over a list emits no event per item. */
 const ITEM: FlowSpec = {
   tasks: {
     double: {

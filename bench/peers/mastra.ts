@@ -6,7 +6,7 @@ import type { Peer } from '../runs/Peer.ts';
 const value = z.object({ n: z.number() });
 const list = z.array(value);
 
-/** Steps with schemas in a workflow; what it tells its watchers is the journal of events. */
+/** Steps with schemas in a workflow; what it emits to its watchers is the journal of events. */
 export const mastra: Peer = {
   name: '@mastra/core 1.71.0',
   chain: (steps) => {

@@ -121,7 +121,7 @@ interface Load {
   /** Of its join. */
   readonly inputs?: number;
   readonly input: readonly unknown[];
-  /** How many its hooks tell. */
+  /** How many events its hooks emit. */
   readonly events: number;
   readonly expected: readonly unknown[];
 }

@@ -67,7 +67,7 @@ export const rivet: Peer = {
     const each = subGraphNode.impl.create();
     each.id = 'each' as NodeId;
     each.data.graphId = 'body' as GraphId;
-    // One after the other: all of them at once take it half as long again. What is past the most is left out in silence.
+    // One after the other: all of them in parallel take it half as long again. What is past the most is left out in silence.
     Object.assign(each, { isSplitRun: true, isSplitSequential: true, splitRunMax: items });
     const from = Array.from({ length: items }, (_, n) => n);
     const main = [wire('in', 'each', { input: FROM }), wire('each', 'out', { output: OUTPUT })];
@@ -103,7 +103,7 @@ function wire(
   };
 }
 
-/** A graph whose one input and one output stand before and after the nodes. */
+/** A graph with one input before and one output after the nodes. */
 function graph(id: string, nodes: readonly ChartNode[], connections: NodeConnection[]): NodeGraph {
   const start = graphInputNode.impl.create();
   start.id = 'in' as NodeId;
@@ -117,7 +117,7 @@ function graph(id: string, nodes: readonly ChartNode[], connections: NodeConnect
 interface Load {
   readonly graphs: readonly NodeGraph[];
   readonly from: number | number[];
-  /** How many its processors tell. */
+  /** How many events its processors emit. */
   readonly events: number;
   readonly expected: unknown;
 }

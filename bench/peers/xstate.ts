@@ -3,7 +3,7 @@ import { EventSink } from '../runs/EventSink.ts';
 import type { Peer } from '../runs/Peer.ts';
 
 /**
- * One state a task, which invokes it and goes on when it is done: what its examples of workflows do. The inspector is the
+ * One state a task, which invokes it and continues when it is done: what its examples of workflows do. The inspector is the
  * journal of events.
  */
 export const xstate: Peer = {
@@ -25,7 +25,7 @@ export const xstate: Peer = {
   collection: null,
 };
 
-/** The same by transitions alone, which only assign to the context: no task ever starts or ends, and no event says so. */
+/** The same by transitions alone, which only assign to the context: no task ever starts or ends, and no event reports it. */
 export const transitions: Peer = {
   name: 'xstate 5.33.3, transitions without tasks',
   chain: (steps) => {

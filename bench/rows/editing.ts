@@ -9,7 +9,7 @@ import { workflowText } from '../workflowText.ts';
 const PATH = 'orders.yaml';
 const TASKS = 1000;
 
-/** How long after a change of 1,000 tasks the model stands again. */
+/** How long after a change of 1,000 tasks the model is up to date. */
 export function measureEditing(): readonly Row[] {
   const text = workflowText(TASKS);
   return [

@@ -4,7 +4,7 @@ import type { Row } from '../Row.ts';
 import { median } from '../race.ts';
 import { withBrowser } from '../withBrowser.ts';
 
-/** A run that is under way for as long as anybody measures. */
+/** A run that does not end while it is measured. */
 const WAITING = `tasks:
   - { id: first, type: basic, on_success: { next: pause } }
   - { id: pause, type: wait, config: { timeout: 1h, check_interval: 1s } }
@@ -17,12 +17,12 @@ const ROUNDS = 7;
 const RESUMED = 2000;
 const TAKEN_OVER = 5000;
 
-/** How soon a run goes on that a page or a tab left behind. */
+/** How soon a run resumes that a page or a tab left behind. */
 export async function measureResuming(site: string): Promise<readonly Row[]> {
   return withBrowser(site, async ({ page, url }) => {
     const browser = page.context().browser();
     if (browser === null) throw new Error('The browser is gone.');
-    // Each with what it has stored: one rests, in the other a run is under way.
+    // Each with its own storage: one is idle, in the other a run is in flight.
     const [idle, left] = [await browser.newContext(SCREEN), await browser.newContext(SCREEN)];
     for (const context of [idle, left]) {
       const first = await context.newPage();

@@ -23,7 +23,7 @@ export function measureFloor(kind: Kind): Row {
   return toRow({ what: title, peer: 'minimal interpreter (floor)', ...times, limit: 1, format: formatTime });
 }
 
-/** The floor must say what ours says, event by event: else it did something else. */
+/** The floor must emit the same events as the engine: otherwise it did something else. */
 function checkSame(load: Load, title: string): void {
   const [ours, floor]: [unknown[], unknown[]] = [[], []];
   runInMemory(load, ours);

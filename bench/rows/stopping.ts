@@ -19,7 +19,7 @@ tasks:
 `;
 
 /**
- * From a click on Stop to the page saying that the run is cancelled, in a run that would go on for ever without a pause.
+ * From a click on Stop to the page showing that the run is cancelled, in a run that would continue for ever without a pause.
  * The floor is a click in the same page, while nothing runs, to what it shows.
  */
 export async function measureStopping(site: string): Promise<readonly Row[]> {

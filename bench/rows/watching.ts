@@ -22,7 +22,7 @@ const LOOK = 1500;
 /** How long the dialog and the drawer may take until they are at rest, in ms. */
 const REST = 1200;
 const LONG_TASK = 50;
-/** How often each is looked at, in turns: other work of the machine is met by both alike. */
+/** How often each is looked at, in turns: other work of the machine affects both alike. */
 const ROUNDS = 5;
 /** How far the time axis is dragged, in steps of one frame each. */
 const DRAGS = 60;
@@ -110,7 +110,7 @@ function toScrubRow(times: readonly number[]): Row {
   };
 }
 
-/** Runs the workflow once more, until the page says that it is over. */
+/** Runs the workflow once more, until the page shows that it has ended. */
 async function run(page: Page): Promise<void> {
   await startRun(page);
   await runBadge(page, /^Running/).waitFor();
@@ -147,7 +147,7 @@ async function scrub(page: Page): Promise<readonly number[]> {
 
 async function dragAlong(slider: Element, drags: number): Promise<number[]> {
   const box = slider.getBoundingClientRect();
-  const tell = (type: string, share: number): void => {
+  const dispatch = (type: string, share: number): void => {
     const place = { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 };
     slider.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, buttons: 1, ...place }));
   };
@@ -155,13 +155,13 @@ async function dragAlong(slider: Element, drags: number): Promise<number[]> {
   slider.setPointerCapture = () => undefined;
   slider.hasPointerCapture = () => true;
   const times: number[] = [];
-  tell('pointerdown', 0.02);
+  dispatch('pointerdown', 0.02);
   for (let step = 1; step <= drags; step += 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const before = slider.getAttribute('aria-valuenow');
     const start = performance.now();
     // The events are in the last part of the time: before them it rests.
-    tell('pointermove', 0.8 + ((step * 7) % 19) / 100);
+    dispatch('pointermove', 0.8 + ((step * 7) % 19) / 100);
     while (slider.getAttribute('aria-valuenow') === before && performance.now() - start < 2000)
       await new Promise((resolve) => requestAnimationFrame(resolve));
     // Where nothing happened between two places, the instant is the same.
@@ -169,7 +169,7 @@ async function dragAlong(slider: Element, drags: number): Promise<number[]> {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     times.push(performance.now() - start);
   }
-  tell('pointerup', 0.5);
+  dispatch('pointerup', 0.5);
   if (times.length < drags / 2) throw new Error('Too few places led to another instant.');
   return times;
 }

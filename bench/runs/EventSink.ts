@@ -7,7 +7,7 @@ export interface Listener {
 export class EventSink implements Listener {
   /** How many there were. */
   length = 0;
-  /** Kept where the optimizer cannot tell that nothing reads it. */
+  /** Kept where the optimizer cannot prove that nothing reads it. */
   last: unknown = null;
 
   push(event: unknown): number {
