@@ -20,7 +20,7 @@ export const VALUES: readonly Sample[] = [
   { source: "startsWith(input.name, 'AN')", cel: "input.name.startsWith('AN')" },
 ];
 
-/** Lists of 20 rows gone through by arrow functions, and maps made. */
+/** Lists of 20 rows processed by arrow functions, and maps made. */
 export const LISTS: readonly Sample[] = [
   { source: 'map(tasks.fetch.output.rows, r => r.name)', cel: 'tasks.fetch.output.rows.map(r, r.name)' },
   {

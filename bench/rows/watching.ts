@@ -17,12 +17,12 @@ tasks:
 
 /** A frame of 60 in a second, in ms. */
 const FRAME = 1000 / 60;
-/** How long the page is looked at while idle, in ms: about as long as the events of a run come. */
+/** How long the page is measured while idle, in ms: about as long as the events of a run come. */
 const LOOK = 1500;
 /** How long the dialog and the drawer may take until they are at rest, in ms. */
 const REST = 1200;
 const LONG_TASK = 50;
-/** How often each is looked at, in turns: other work of the machine affects both alike. */
+/** How often each is measured, in turns: other work of the machine affects both alike. */
 const ROUNDS = 5;
 /** How far the time axis is dragged, in steps of one frame each. */
 const DRAGS = 60;
@@ -35,7 +35,7 @@ interface Rounds {
   readonly busy: number[];
 }
 
-/** A page while 10,000 events come in and are drawn, and while a run of that size is gone through by its time axis. */
+/** A page while 10,000 events come in and are drawn, and while a run of that size is replayed by its time axis. */
 export async function measureWatching(site: string): Promise<readonly Row[]> {
   return withBrowser(site, async ({ page }) => {
     await openText(page, LOOP, 'count');
@@ -110,7 +110,7 @@ function toScrubRow(times: readonly number[]): Row {
   };
 }
 
-/** Runs the workflow once more, until the page shows that it has ended. */
+/** Runs the workflow again, until the page shows that it has ended. */
 async function run(page: Page): Promise<void> {
   await startRun(page);
   await runBadge(page, /^Running/).waitFor();

@@ -61,7 +61,7 @@ export function loop(rounds: number): Load {
   return { workflow: read({ limits, tasks }), input: { rounds }, steps: rounds * 2 };
 }
 
-/** A list gone through in batches of 100, its body one task; with the events of each item and of each batch. */
+/** A list processed in batches of 100, its body one task; with the events of each item and of each batch. */
 export function collection(count: number): Load {
   const tasks = [
     {

@@ -10,7 +10,7 @@ export type ValueChange = { readonly path: readonly (string | number)[] } & (
 /** Where two values differ, in the order of the newer one; what was removed comes after what its map still has. */
 export interface ValueComparison {
   readonly changes: readonly ValueChange[];
-  /** True when not all was looked at: there are more changes than were asked for, or the values are too large. */
+  /** True when not all was compared: there are more changes than requested, or the values are too large. */
   readonly isCut: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface ValueComparison {
 interface CompareLimits {
   /** Changes found at most. */
   readonly changes: number;
-  /** Pairs of values looked at, at most. */
+  /** Pairs of values compared, at most. */
   readonly visits: number;
 }
 
@@ -29,14 +29,14 @@ const LIMITS: CompareLimits = { changes: 200, visits: 100_000 };
  * equal length are compared place by place; else what both begin and end with is left out first. Bounded by `limits`.
  */
 export function compareJson(older: Json, newer: Json, limits: CompareLimits = LIMITS): ValueComparison {
-  const search = new Search(limits);
+  const search = new Comparison(limits);
   search.compare(older, newer, []);
   return { changes: search.changes, isCut: search.isCut };
 }
 
 type Path = readonly (string | number)[];
 
-class Search {
+class Comparison {
   readonly changes: ValueChange[] = [];
   isCut = false;
   #visits = 0;

@@ -181,7 +181,7 @@ const FIELD_RULES: readonly FieldRule[] = [
   checkSpellings,
 ];
 
-/** Groups of fields in which these found nothing: a task that stays as it is, is not looked at again. */
+/** Groups of fields in which these found nothing: an unchanged task is not checked again. */
 const quiet = new WeakSet<readonly FieldPlace[]>();
 
 function findInFields(groups: readonly (readonly FieldPlace[])[], subject: Subject): readonly Finding[] {

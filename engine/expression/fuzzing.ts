@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Json } from '../base/index.ts';
 import { FUNCTION_NAMES } from './functions/registry.ts';
-import { ROOTS } from './tree/roots.ts';
+import { ROOTS } from './tree/expressionRoots.ts';
 
 /** What the expressions read. */
 export const FUZZ_ROOTS = {

@@ -43,6 +43,6 @@ export type {
   PlainKeys,
   Scope,
 } from './tree/Expression.ts';
-export { ROOTS } from './tree/roots.ts';
+export { ROOTS } from './tree/expressionRoots.ts';
 export type { Template } from './tree/Template.ts';
 export { isTruthy } from './values/values.ts';

@@ -7,7 +7,7 @@ import { type DrawnWorkflow, patchGraph } from './patchGraph.ts';
 /**
  * The graph of a workflow: one node per task in document order, containers before their children, and one edge per
  * handler, route, default or list order that leads somewhere. The start is the task `start` names at the top level,
- * else the first one. With the workflow before and its graph, what did not change is taken over from there; a task that is
+ * else the first one. With the previous workflow and its graph, what did not change is reused from there; a task that is
  * the same object as in any graph before keeps its node and edges where they are equal.
  */
 export function buildGraph(workflow: Workflow, previous?: DrawnWorkflow): Graph {

@@ -51,7 +51,7 @@ export function listReach(analysis: Analysis, parse: ParseOrigin): Reach {
   const workflow = effectiveWorkflow(analysis);
   const texts = [...(analysis.imports?.texts.values() ?? [])].map((text) => toNodeData(parseSyntax(text).root));
   const written = reachOfText([toNodeData(analysis.syntax.root), ...texts], parse);
-  const found: Found = {
+  const found: ReachCollector = {
     workflow,
     parse,
     passed: passedData(workflow),
@@ -75,7 +75,7 @@ export function listReach(analysis: Analysis, parse: ParseOrigin): Reach {
   };
 }
 
-interface Found {
+interface ReachCollector {
   readonly workflow: Workflow;
   readonly parse: ParseOrigin;
   /** Every `with` of a handler or a route: each may be over that of the task it leads to. */
@@ -91,7 +91,7 @@ function passedData(workflow: Workflow): readonly Data[] {
   return walkTasks(workflow).flatMap(({ task }) => exitsOf(task).flatMap(({ target }) => target.with ?? []));
 }
 
-function noteTask(found: Found, task: Task): void {
+function noteTask(found: ReachCollector, task: Task): void {
   const use = resolveUse(found.workflow, task);
   const tool = use.kind === 'tool' ? use.tool : null;
   const reference = tool === null ? task.use : tool.use;
@@ -120,7 +120,10 @@ interface AddressedCall {
 }
 
 /** A call whose address is the task's own, unless what leads to the task passes another one. */
-function noteCall({ destinations, parse, passed }: Found, { task, tool: definition, reach }: AddressedCall): void {
+function noteCall(
+  { destinations, parse, passed }: ReachCollector,
+  { task, tool: definition, reach }: AddressedCall,
+): void {
   const own = isDataMap(task.with) ? task.with.get(reach.address) : undefined;
   // What is not in its text comes from the task before it, the run's input, an item, or a default.
   if (typeof own !== 'string') destinations.push(ANYWHERE);
@@ -142,7 +145,7 @@ function mayFillIn(schema: Data): boolean {
   return [...schema].some(([key, value]) => key === 'default' || key === '$ref' || mayFillIn(value));
 }
 
-function noteAgent(found: Found, agent: Agent): void {
+function noteAgent(found: ReachCollector, agent: Agent): void {
   for (const config of [agent.config, ...agent.actions.map((action) => action.config)]) {
     const provider = config?.get('provider');
     const url = config?.get('url');
@@ -156,7 +159,7 @@ function noteAgent(found: Found, agent: Agent): void {
 }
 
 /** What an agent may call gets its input from a model: an address too. */
-function noteAgentTool(found: Found, entry: Data): void {
+function noteAgentTool(found: ReachCollector, entry: Data): void {
   if (!isDataMap(entry)) return;
   const shared = found.workflow.tools.find(({ id }) => id === entry.get('id'));
   const use = entry.has('use') ? readUse(entry.get('use')) : (shared?.use ?? null);
@@ -164,7 +167,7 @@ function noteAgentTool(found: Found, entry: Data): void {
   if (typeof reachOf(use) !== 'string') found.destinations.push(ANYWHERE);
 }
 
-function noteTool(found: Found, use: Reference | null): void {
+function noteTool(found: ReachCollector, use: Reference | null): void {
   if (use === null) return;
   if (use.repo === 'mcp') found.services.add(`MCP server ${use.package.split('/')[0]}`);
   const tool = builtInOf(use);
@@ -172,7 +175,7 @@ function noteTool(found: Found, use: Reference | null): void {
   if (tool?.reach === 'anywhere') found.destinations.push(ANYWHERE);
 }
 
-function noteMemory(found: Found, memory: Data): void {
+function noteMemory(found: ReachCollector, memory: Data): void {
   if (!isDataMap(memory)) return;
   for (const name of ['storage', 'vector', 'embedder']) {
     const part = memory.get(name);

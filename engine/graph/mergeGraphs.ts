@@ -1,7 +1,7 @@
 import type { Graph, GraphEdge, GraphNode } from './Graph.ts';
 
 /**
- * Two versions of a workflow as one graph to look at: the newer one, with the tasks and edges that only the older one has.
+ * Two versions of a workflow as one graph for display: the newer one, with the tasks and edges that only the older one has.
  * A task of the older one is in its container where the newer one has that, else at the top. The newer graph itself
  * where the older one has nothing else.
  */

@@ -25,4 +25,4 @@ export type {
   DocumentSymbol,
   NamedTool,
 } from './places/LanguageItem.ts';
-export { nodeAt, rangeOfNode } from './places/places.ts';
+export { nodeAt, rangeOfNode } from './places/nodeAt.ts';

@@ -3,6 +3,6 @@ export { formatLayout } from './formatLayout.ts';
 export { isFrame } from './isFrame.ts';
 export { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
 export { CONTAINER_INSET, layoutGraph, type Placement, type Placements, runLayout } from './layoutGraph.ts';
-export { loadPlacing, PlacingMissing } from './placing.ts';
+export { loadPlacing, PlacingMissing } from './loadPlacing.ts';
 export { type LayoutPlan, planLayout } from './planLayout.ts';
 export { readLayout } from './readLayout.ts';

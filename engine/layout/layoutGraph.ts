@@ -3,7 +3,7 @@ import type { Point } from '../text/index.ts';
 import { type Box, boundsOf, type Rect, type Scope, type Size, snapUp } from './Box.ts';
 import { type LayoutInput, type LayoutNode, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
 import { listScopes } from './listScopes.ts';
-import { loadedPlacing } from './placing.ts';
+import { loadedPlacing } from './loadPlacing.ts';
 import { planLayout } from './planLayout.ts';
 
 /** The place of one card or container: the corner relative to its parent's content corner, in px. */

@@ -46,13 +46,13 @@ function placeBelow(block: ReadonlyMap<string, Rect>, placed: Map<string, Rect>,
   return placed;
 }
 
-interface Surroundings {
+interface PlacedScope {
   readonly scope: Scope;
   readonly placed: ReadonlyMap<string, Rect>;
 }
 
 /** After what leads to the block, else before what it leads to, else below everything. */
-function findSpotBeside(bounds: Rect, block: ReadonlyMap<string, Rect>, { scope, placed }: Surroundings): Rect {
+function findSpotBeside(bounds: Rect, block: ReadonlyMap<string, Rect>, { scope, placed }: PlacedScope): Rect {
   for (const { source, target, isAside } of scope.links) {
     const [before, entry] = [placed.get(source), block.get(target)];
     if (!before || !entry) continue;

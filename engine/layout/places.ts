@@ -1,3 +1,3 @@
-/** What finds places for boxes, as one part that is loaded when it is first needed. */
+/** The code that finds places for boxes, as one chunk that is loaded when it is first needed. */
 export { arrangeScope } from './arrangeScope.ts';
 export { placeMissing } from './placeMissing.ts';

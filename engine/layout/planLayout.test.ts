@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { analyze } from '../graph/index.ts';
 import { type LayoutInput, type LayoutOptions, toLayoutInput } from './LayoutInput.ts';
 import { layoutGraph, type Placement, runLayout } from './layoutGraph.ts';
-import { loadPlacing } from './placing.ts';
+import { loadPlacing } from './loadPlacing.ts';
 import { planLayout } from './planLayout.ts';
 
 beforeAll(() => loadPlacing());

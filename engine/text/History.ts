@@ -72,7 +72,7 @@ export function undo(history: History): HistoryMove | null {
   };
 }
 
-/** The transaction that does the step undone last once more; null when there is none. */
+/** The transaction that redoes the step undone last; null when there is none. */
 export function redo(history: History): HistoryMove | null {
   const step = history.redoable.at(-1);
   if (step === undefined) return null;

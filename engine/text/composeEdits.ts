@@ -1,7 +1,7 @@
 import type { TextEdit } from './TextEdit.ts';
 
 /** A stretch of the text in between: kept from the first text, or new; followed by what is dropped from the first text. */
-type Step = { readonly keep: number } | { readonly drop: number } | { readonly add: string };
+type EditOperation = { readonly keep: number } | { readonly drop: number } | { readonly add: string };
 
 /**
  * Two steps as one: `second` refers to the text after `first`, the answer to the text before it. Changes that touch
@@ -21,9 +21,9 @@ export function composeEdits(first: readonly TextEdit[], second: readonly TextEd
   return writer.edits;
 }
 
-function toSteps(edits: readonly TextEdit[]): Step[] {
+function toSteps(edits: readonly TextEdit[]): EditOperation[] {
   let offset = 0;
-  const steps: Step[] = [];
+  const steps: EditOperation[] = [];
   for (const edit of edits) {
     steps.push({ keep: edit.start - offset }, { drop: edit.end - edit.start }, { add: edit.text });
     offset = edit.end;
@@ -33,7 +33,7 @@ function toSteps(edits: readonly TextEdit[]): Step[] {
 
 interface Writer {
   readonly edits: TextEdit[];
-  write(step: Step): void;
+  write(step: EditOperation): void;
 }
 
 function createWriter(): Writer {
@@ -66,7 +66,7 @@ interface Reader {
   finish(): void;
 }
 
-function createReader(steps: readonly Step[], writer: Writer): Reader {
+function createReader(steps: readonly EditOperation[], writer: Writer): Reader {
   const left = [...steps].reverse();
   const passDrops = (): void => {
     for (let head = left.at(-1); head !== undefined && 'drop' in head; head = left.at(-1)) {

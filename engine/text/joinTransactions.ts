@@ -20,7 +20,7 @@ export function joinTransactions(first: Transaction, second: Transaction): Trans
 /**
  * Whether a transaction continues where the previous one changed the text: one file, one edit each, touching, and not
  * removing text after some was typed, so that undo can restore what was typed and removed right after.
- * `inverse` is the inverse of the one before, so that its ranges and `next`'s refer to the same text.
+ * `inverse` is the inverse of the previous transaction, so that its ranges and `next`'s refer to the same text.
  */
 export function touchPrevious(inverse: Transaction, next: Transaction): boolean {
   const before = soleEdit(inverse);

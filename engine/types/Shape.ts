@@ -128,9 +128,9 @@ export function canBe(shape: Shape, kind: Kind): boolean {
   return shape.kinds === null || shape.kinds.includes(kind) || (kind === 'null' && shape.isOptional === true);
 }
 
-/** How many shapes may wait for each other; what lies deeper is not looked into. */
+/** How many shapes may be made inside of each other; deeper ones are ANY. */
 const DEEPEST = 60;
-/** How many are being made, each for the one before it: zero whenever none is. */
+/** How many nested shapes are being made now. */
 const making = { depth: 0 };
 
 /** Makes a shape once, on first access. One that depends on itself is anything. */

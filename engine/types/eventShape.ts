@@ -5,7 +5,7 @@ import type { Arrival, ExpressionPlace, KnownValues } from './KnownValues.ts';
 import { conditionShape } from './outputShape.ts';
 import { ANY, describe, LIST, listOf, mapOf, NUMBER, oneOf, openMapOf, orNull, type Shape, TEXT } from './Shape.ts';
 
-type Fields = Readonly<Record<string, Shape | (() => Shape)>>;
+type EventFields = Readonly<Record<string, Shape | (() => Shape)>>;
 
 const DURATION = describe(NUMBER, 'Milliseconds.');
 const ERRORS = listOf(() => openMapOf({ path: TEXT, message: TEXT, keyword: TEXT }));
@@ -49,11 +49,11 @@ const FIELDS = {
   on_check: () => ({ check: describe(NUMBER, 'From 1.'), elapsed: DURATION, remaining: DURATION, last_value: ANY }),
   on_timeout: () => ({ reason: oneOf(['timeout', 'max_checks']), checks: NUMBER, elapsed: DURATION }),
   on_validation_error: () => ({ errors: ERRORS, value: ANY }),
-} satisfies Record<HandlerName, (known: KnownValues, task: Task) => Fields>;
+} satisfies Record<HandlerName, (known: KnownValues, task: Task) => EventFields>;
 
 const ENDED = { status: TEXT, output: ANY, error: orNull(ERROR), duration: DURATION };
 
-function itemFields(known: KnownValues, task: Task): Fields {
+function itemFields(known: KnownValues, task: Task): EventFields {
   return { item: () => known.item(task), index: NUMBER, batch_index: NUMBER, total: NUMBER };
 }
 
@@ -61,7 +61,7 @@ function itemOutput(known: KnownValues, task: Task): () => Shape {
   return () => known.output(task).items?.() ?? ANY;
 }
 
-function batchFields(known: KnownValues, task: Task): Fields {
+function batchFields(known: KnownValues, task: Task): EventFields {
   return {
     batch_index: NUMBER,
     batch: listOf(() => known.item(task)),
@@ -70,7 +70,7 @@ function batchFields(known: KnownValues, task: Task): Fields {
   };
 }
 
-function decidedFields(known: KnownValues, task: Task): Fields {
+function decidedFields(known: KnownValues, task: Task): EventFields {
   return {
     value: () => (traitsOf(task.type).hasRoutes ? conditionShape(known, task) : ANY),
     route: orNull(TEXT),

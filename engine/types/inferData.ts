@@ -35,7 +35,7 @@ export function inferData(data: Data, scope: TypeScope, options?: { readonly bar
   }
 }
 
-/** More items than this are not looked at one by one. */
+/** More items than this are not inferred one by one. */
 const MOST_ITEMS = 50;
 
 function inferList(items: readonly Data[], scope: TypeScope): Shape {

@@ -10,12 +10,12 @@ import { shapeOfSchema } from './shapeOfSchema.ts';
 import { misfit } from './testing.ts';
 
 /** A schema with a value that fits it. */
-interface Sample {
+interface TypedSample {
   readonly schema: Json;
   readonly value: Json;
 }
 
-const LEAVES: readonly fc.Arbitrary<Sample>[] = [
+const LEAVES: readonly fc.Arbitrary<TypedSample>[] = [
   fc.constantFrom('', 'a', '2026-01-01', '7').map((value) => ({ schema: { type: 'string' }, value })),
   fc.constantFrom(0, 1, -2.5).map((value) => ({ schema: { type: 'number' }, value })),
   fc.boolean().map((value) => ({ schema: { type: 'boolean' }, value })),
@@ -25,7 +25,7 @@ const LEAVES: readonly fc.Arbitrary<Sample>[] = [
   fc.constantFrom(0, true).map((value) => ({ schema: { enum: [0, true, null] }, value })),
 ];
 
-const samples = fc.letrec<{ sample: Sample }>((tie) => ({
+const samples = fc.letrec<{ sample: TypedSample }>((tie) => ({
   sample: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     fc.oneof(...LEAVES),
@@ -47,7 +47,10 @@ const samples = fc.letrec<{ sample: Sample }>((tie) => ({
 }));
 
 /** A map in which the key `left` is not required, and missing. */
-function toMap(entries: readonly (readonly [string, Sample])[], how: { left: string; closed: boolean }): Sample {
+function toMap(
+  entries: readonly (readonly [string, TypedSample])[],
+  how: { left: string; closed: boolean },
+): TypedSample {
   const kept = entries.filter(([key]) => key !== how.left);
   const value: JsonObject = Object.fromEntries(kept.map(([key, sample]) => [key, sample.value]));
   return {
@@ -92,7 +95,7 @@ const sources = fc.letrec<{ node: string }>((tie) => ({
   ),
 }));
 
-const shapeOf = ({ schema }: Sample): Shape => shapeOfSchema(toData(schema));
+const shapeOf = ({ schema }: TypedSample): Shape => shapeOfSchema(toData(schema));
 
 it('holds every value that an expression gives', () => {
   let evaluated = 0;

@@ -1,6 +1,6 @@
 /**
  * A map that mostly stays empty or holds one entry: that one costs no table, which makes up most of the memory of a large
- * run. With the second entry, and where it is gone through, it becomes an ordinary one.
+ * run. With the second entry, and when it is iterated, it becomes an ordinary one.
  */
 export class FewMap<K, V> implements Map<K, V> {
   #first: K | undefined;

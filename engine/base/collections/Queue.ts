@@ -16,9 +16,9 @@ export class Queue<T> {
     return this.#items[this.#head];
   }
 
-  /** What waits, oldest first. */
+  /** The queued items, oldest first. */
   *[Symbol.iterator](): Iterator<T> {
-    // Only what is before the head was taken out.
+    // Only items before the head have been consumed.
     yield* this.#items.slice(this.#head) as T[];
   }
 
@@ -26,10 +26,10 @@ export class Queue<T> {
   shift(): T | undefined {
     if (this.#head === this.#items.length) return undefined;
     const item = this.#items[this.#head];
-    // A list that was outgrown would keep alive what it still names, until all of memory is gone through.
+    // An array in old space that was outgrown would keep its items alive until a full garbage collection.
     this.#items[this.#head] = undefined;
     this.#head += 1;
-    // Dropping the taken half now and then keeps memory in step with what waits, at O(1) an item.
+    // Dropping the consumed half now and then keeps memory proportional to the queue, at amortized O(1).
     if (this.#head > 64 && this.#head * 2 > this.#items.length) {
       this.#items = this.#items.slice(this.#head);
       this.#head = 0;

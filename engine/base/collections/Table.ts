@@ -15,7 +15,7 @@ export function createFewTable<V>(): Table<V> {
   return new FewMap();
 }
 
-/** A table for most of the keys up to `count`: it never grows, which would go through all of it each time. */
+/** A table for most of the keys up to `count`: it never grows, since growing copies it. */
 export function createFullTable<V>(count: number): Table<V> {
   return new FullTable(count);
 }

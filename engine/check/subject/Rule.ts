@@ -44,5 +44,5 @@ export interface Finding {
 /** One kind of thing to look for. Rules know nothing of each other. */
 export type Rule = (subject: Subject) => Iterable<Finding>;
 
-/** A rule that looks at each key and item alone: whether it finds something in them depends on nothing else. */
+/** A rule that checks each key and item alone: its findings depend on nothing else. */
 export type FieldRule = (fields: readonly FieldPlace[], subject: Subject) => Iterable<Finding>;

@@ -14,11 +14,11 @@ const lookups = new WeakMap<Subject, (path: Path) => Owner | undefined>();
 export function createOwnerLookup(subject: Subject): (path: Path) => Owner | undefined {
   const shared = lookups.get(subject);
   if (shared !== undefined) return shared;
-  const top: Level = new Map();
+  const top: OwnedPlaces = new Map();
   for (const node of subject.analysis.graph.nodes.values()) addNode(top, node);
   const search = (path: Path): Owner | undefined => {
     let found: Owner | undefined;
-    let level: Level | undefined = top;
+    let level: OwnedPlaces | undefined = top;
     for (let at = 0; level !== undefined && path[at] === 'tasks'; at += 2) {
       const place: OwnedPlace | undefined = level.get(path[at + 1] ?? '');
       if (place?.node != null) found = { node: place.node, inside: path.slice(at + 2) };
@@ -40,14 +40,14 @@ export function createOwnerLookup(subject: Subject): (path: Path) => Owner | und
 }
 
 /** The tasks of one list by their index, and what is inside of them. */
-type Level = Map<string | number, OwnedPlace>;
+type OwnedPlaces = Map<string | number, OwnedPlace>;
 
 interface OwnedPlace {
   node: GraphNode | null;
-  readonly inside: Level;
+  readonly inside: OwnedPlaces;
 }
 
-function addNode(top: Level, node: GraphNode): void {
+function addNode(top: OwnedPlaces, node: GraphNode): void {
   const { path } = node.task;
   let level = top;
   for (let at = 1; at < path.length; at += 2) {

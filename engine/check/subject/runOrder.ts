@@ -11,7 +11,7 @@ export interface RunOrder {
  * from a task's end along its handlers, from its start along `on_start`. Ways that are taken together are not distinguished.
  */
 export function createRunOrder(graph: Graph): RunOrder {
-  const searches = new Map<string, Search>();
+  const searches = new Map<string, ReachSearch>();
   const outgoing = edgesBySource(graph.edges);
   let next: Links | undefined;
   return {
@@ -67,13 +67,13 @@ function linkAll({ nodes, edges }: Graph): Links {
 }
 
 /** The state of a search: it resumes where it stopped, since most requested places are near. */
-interface Search {
+interface ReachSearch {
   readonly reached: Set<string>;
   queue: readonly string[];
 }
 
 /** Whether a place is reached, level by level. */
-function reach(search: Search, wanted: string, next: Links): boolean {
+function reach(search: ReachSearch, wanted: string, next: Links): boolean {
   while (!search.reached.has(wanted) && search.queue.length > 0) {
     const level: string[] = [];
     for (const place of search.queue) {

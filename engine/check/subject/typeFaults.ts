@@ -60,7 +60,7 @@ function pathFault(ast: MemberNode, scope: TypeScope): readonly TypeFault[] | un
 }
 
 function faultsInside(ast: ExpressionNode, scope: TypeScope): readonly TypeFault[] {
-  // Inside of `reduce` a node is looked at twice: only what is known in the end counts.
+  // Inside of `reduce` a node is inferred twice: only the last result counts.
   const shapes = new Map<ExpressionNode, Shape>();
   inferType(ast, { root: scope.root, visit: (node, found) => shapes.set(node, found) });
   const expected = new Set<ExpressionNode>();
@@ -73,7 +73,7 @@ function faultsInside(ast: ExpressionNode, scope: TypeScope): readonly TypeFault
   return faults;
 }
 
-type Shapes = ReadonlyMap<ExpressionNode, Shape>;
+type ShapesByNode = ReadonlyMap<ExpressionNode, Shape>;
 
 /** The operand before `??` may be missing: its author expects that. */
 function collectExpected(node: ExpressionNode, expected: Set<ExpressionNode>): void {
@@ -82,7 +82,7 @@ function collectExpected(node: ExpressionNode, expected: Set<ExpressionNode>): v
   for (; left?.kind === 'member' || left?.kind === 'index'; left = left.object) expected.add(left);
 }
 
-function faultOf(node: ExpressionNode, shapes: Shapes): TypeFault | undefined {
+function faultOf(node: ExpressionNode, shapes: ShapesByNode): TypeFault | undefined {
   switch (node.kind) {
     case 'member':
       return memberFault(node, shapes.get(node.object));
@@ -184,7 +184,7 @@ function kindFault(
 
 type BinaryNode = Extract<ExpressionNode, { kind: 'binary' }>;
 
-function binaryFault(node: BinaryNode, shapes: Shapes): TypeFault | undefined {
+function binaryFault(node: BinaryNode, shapes: ShapesByNode): TypeFault | undefined {
   const [left, right] = [shapes.get(node.left), shapes.get(node.right)];
   if (left === undefined || right === undefined) return undefined;
   if (node.operator === '==' || node.operator === '!=') return equalFault(node, left, right);
@@ -255,10 +255,10 @@ export function listValues({ values = [] }: Shape): string {
 
 type CallNode = Extract<ExpressionNode, { kind: 'call' }>;
 
-function callFault(node: CallNode, shapes: Shapes): TypeFault | undefined {
+function callFault(node: CallNode, shapes: ShapesByNode): TypeFault | undefined {
   const type = findFunctionType(node.name);
   const args = node.args.map((argument) => shapes.get(argument));
-  // A null among the arguments is answered before any of them is looked at.
+  // A null among the arguments gives null before any of them is checked.
   if (type === undefined || args.some((shape) => shape !== undefined && isNull(shape))) return undefined;
   for (const [index, argument] of node.args.entries()) {
     const wanted = type.parameters[Math.min(index, type.parameters.length - 1)];

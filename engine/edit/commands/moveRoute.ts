@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { commentStart, findNode, isFirstOnLine, type MapNode, partEnd } from '../../syntax/index.ts';
-import type { Refusal, Transaction } from '../../text/index.ts';
+import type { Refusal, TextRange, Transaction } from '../../text/index.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
 import { editFile } from '../steps/editFile.ts';
 import { findRoute, type RouteName } from './editRoutes.ts';
@@ -28,13 +28,8 @@ export function moveRoute(
   });
 }
 
-interface Block {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The stretches that change places: lines with the comments above and below where each entry has its own, else the entries. */
-function readBlocks(text: string, { style, entries }: MapNode): Block[] {
+function readBlocks(text: string, { style, entries }: MapNode): TextRange[] {
   if (style === 'flow' || !entries.every(({ start }) => isFirstOnLine(text, start))) {
     return entries.map(({ start, end }) => ({ start, end }));
   }
@@ -42,7 +37,7 @@ function readBlocks(text: string, { style, entries }: MapNode): Block[] {
 }
 
 /** Each block between the two places takes the next one's; the text between the blocks stays. */
-function moveBlock(text: string, blocks: readonly Block[], { from, to }: { from: number; to: number }) {
+function moveBlock(text: string, blocks: readonly TextRange[], { from, to }: { from: number; to: number }) {
   const order = blocks.map((_, at) => at);
   order.splice(to, 0, ...order.splice(from, 1));
   return blocks.flatMap((block, at) => {

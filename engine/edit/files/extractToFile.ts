@@ -112,7 +112,7 @@ function splitKeys(syntax: Syntax, path: Path, kind: DefinitionName['kind']): Pa
   return { moved, kept };
 }
 
-interface Writing {
+interface DefinitionWriting {
   readonly path: Path;
   readonly parts: Parts;
   readonly file: string;
@@ -120,7 +120,10 @@ interface Writing {
   readonly files: Files;
 }
 
-function writeDefinition(analysis: Analysis, { path, parts, file, name, files }: Writing): Result<string, Refusal> {
+function writeDefinition(
+  analysis: Analysis,
+  { path, parts, file, name, files }: DefinitionWriting,
+): Result<string, Refusal> {
   const syntax = parseSyntax(definitionText(analysis.syntax, path));
   const steps = [...parts.kept.map((at) => removeWithComments(at)), setAt(['id'], name)];
   const edits = composeSteps(syntax, steps);
@@ -132,7 +135,7 @@ function eolOf({ syntax }: Analysis): string {
   return syntax.text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-interface Target {
+interface ExtractTarget {
   readonly file: string;
   readonly kind: DefinitionName['kind'];
   readonly name: string;
@@ -143,7 +146,9 @@ interface Target {
 }
 
 /** The change of the file that takes the definition, and whether it is in a list there. */
-function writeTarget(target: Target): Result<{ readonly change: FileChange; readonly hasList: boolean }, Refusal> {
+function writeTarget(
+  target: ExtractTarget,
+): Result<{ readonly change: FileChange; readonly hasList: boolean }, Refusal> {
   const { file, kind, name, text, isList, files, eol } = target;
   const held = files.get(file);
   if (held === undefined && !isList) {

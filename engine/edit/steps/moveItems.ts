@@ -1,4 +1,4 @@
-import { composeSteps, moveItemTo, moveRun } from '../../syntax/index.ts';
+import { composeSteps, moveItemsTo, moveItemTo } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { afterMove, type PathMove } from '../find/shiftPath.ts';
 import type { Step } from './editFile.ts';
@@ -38,7 +38,7 @@ export function moveItems({ from, list, index }: ItemMoves): MovedItems {
   );
   if (from.length < MANY || index !== 0 || !isRun(from)) return { steps: [make, ...oneByOne], toNew };
   const atOnce: Step = (syntax) =>
-    moveRun(syntax, { from: from[0] ?? [], count: from.length, list }) ?? composeSteps(syntax, oneByOne);
+    moveItemsTo(syntax, { from: from[0] ?? [], count: from.length, list }) ?? composeSteps(syntax, oneByOne);
   return { steps: [make, atOnce], toNew };
 }
 

@@ -15,7 +15,7 @@ export interface UnwrapPlan {
   readonly entries: readonly GraphNode[];
   /** Where the container leads on success. */
   readonly exits: readonly string[];
-  /** The children that lead on to the exits without saying so. */
+  /** The children that lead to the exits implicitly. */
   readonly last: readonly GraphNode[];
   /** Children that list order led to the next one, and nothing will. */
   readonly chained: readonly (readonly [GraphNode, GraphNode])[];

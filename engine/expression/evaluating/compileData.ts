@@ -115,7 +115,7 @@ export function evaluateCompiled(compiled: CompiledData, scope: Scope): Result<E
 
 /** One evaluation of data, and its position: for the message when it fails. */
 class Pass extends Evaluator {
-  /** The list or map that is gone through; null at the top. */
+  /** The list or map that is being evaluated; null at the top. */
   place: DataPlace | null = null;
   /** The key in it, or in the list or map at the top; null where there is none. */
   key: string | number | null = null;

@@ -16,7 +16,7 @@ import { compileCall } from './compileCall.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 
 /**
- * Turns a tree into closures, for expressions that run often: each node is looked at once, however often it is evaluated. `source` is the text that offsets refer to.
+ * Turns a tree into closures, for expressions that run often: each node is visited once, however often it is evaluated. `source` is the text that offsets refer to.
  *
  * An expression of at most 4 KiB has fewer nodes than steps, so nodes are not counted; calls are, since only they repeat.
  */

@@ -17,7 +17,7 @@ import { bindArrow, definitionOf, failUnknown, isCalled, type Run } from './call
 import { compileNode } from './compileExpression.ts';
 import { OPERATIONS, operateUnary } from './operators.ts';
 
-/** One walk over a tree: what it reads and costs, the text that offsets refer to, and how often it was gone through. */
+/** One walk over a tree: what it reads and costs, the text that offsets refer to, and how often it was walked. */
 interface Walk {
   readonly evaluator: Evaluator;
   readonly source: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/index.ts';
 import { failureOf, TEST_NOW, valueOf } from '../testing.ts';
-import { ROOTS } from '../tree/roots.ts';
+import { ROOTS } from '../tree/expressionRoots.ts';
 import { FUNCTIONS } from './describeFunctions.ts';
 
 const rows = [

@@ -119,7 +119,7 @@ function sizeOfScalar(value: string | number | boolean | null): number {
   return typeof value === 'string' ? value.length + 2 : 4;
 }
 
-/** Adds a list or map; looks at the limit once for each, since what it holds is there already. */
+/** Adds a list or map; checks the limit once for each, since its content exists already. */
 function addContainer(value: readonly Json[] | JsonObject, depth: number, total: Total): void {
   checkDepth(depth, total.range);
   let size = 4;

@@ -1,7 +1,7 @@
 import { inferData, typeScope } from '../../types/index.ts';
 import type { CompletionItem, Proposal } from '../places/LanguageItem.ts';
+import { nodeOfPath } from '../places/nodeAt.ts';
 import type { CursorPlace } from '../places/placeAt.ts';
-import { nodeOfPath } from '../places/places.ts';
 import { dataAt } from './completeSchema.ts';
 import type { ValueDraft } from './completeValues.ts';
 import { stop, toSnippet } from './snippet.ts';

@@ -12,7 +12,7 @@ import {
 import { findNode, toNodeData } from '../../syntax/index.ts';
 import type { Path } from '../../text/index.ts';
 import { type BuiltInTool, builtInNamed } from '../../tools/index.ts';
-import { nodeOfPath } from '../places/places.ts';
+import { nodeOfPath } from '../places/nodeAt.ts';
 import { dataAt } from './completeSchema.ts';
 import { keysOfSchema, type ToolKey } from './schemaKeys.ts';
 import type { DocumentDraft } from './startValue.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { yaml } from '../../testing/index.ts';
 import { definitionAt } from '../names/definitionAt.ts';
 import { documentSymbols } from '../outline/documentSymbols.ts';
-import { nodeAt, rangeOfNode } from '../places/places.ts';
+import { nodeAt, rangeOfNode } from '../places/nodeAt.ts';
 import { atCursor } from '../testing.ts';
 import { hoverAt } from './hoverAt.ts';
 

@@ -8,7 +8,7 @@ import { shortValue } from '../completion/shortValue.ts';
 import { describeTask } from '../names/describeNamed.ts';
 import { expressionAt } from '../places/expressionAt.ts';
 import type { CompletionContext, Hover } from '../places/LanguageItem.ts';
-import { taskOfPath } from '../places/places.ts';
+import { taskOfPath } from '../places/nodeAt.ts';
 import { bareExpressionAt, type ExpressionPart, expressionPartAt } from '../places/referenceAt.ts';
 import { hoverPlace } from './hoverPlace.ts';
 

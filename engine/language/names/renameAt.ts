@@ -3,7 +3,7 @@ import { renameDefinition, renameResource, renameRoute, renameTask } from '../..
 import type { Analysis } from '../../graph/index.ts';
 import { composeSteps, renameKey } from '../../syntax/index.ts';
 import type { Layout, Path, Refusal, TextRange, Transaction } from '../../text/index.ts';
-import { nodeOfPath } from '../places/places.ts';
+import { nodeOfPath } from '../places/nodeAt.ts';
 import { listMentions, type Mention, type NamedKind } from './mentions.ts';
 import { mentionAt } from './nameAt.ts';
 import { type Files, type Named, resolveMention } from './resolveName.ts';
@@ -72,14 +72,14 @@ function renameNamed(named: Named, { to, files, layouts }: Renaming): Result<Tra
   }
 }
 
-interface Found {
+interface FoundName {
   readonly mention: Mention;
   readonly named: Named;
   /** Whether the file has the name from what it imports, and nothing there repeats it. */
   readonly isTakenOver: boolean;
 }
 
-function findName(analysis: Analysis, offset: number, files: Files | undefined): Result<Found, Refusal> {
+function findName(analysis: Analysis, offset: number, files: Files | undefined): Result<FoundName, Refusal> {
   if (analysis.isBroken)
     return refuse(
       'SYNTAX_ERROR',

@@ -42,13 +42,13 @@ export function semanticTokens(analysis: Analysis, range: TextRange): readonly S
   return found;
 }
 
-interface Reading {
+interface TokenReading {
   readonly analysis: Analysis;
   readonly range: TextRange;
   readonly found: SemanticToken[];
 }
 
-function visit(reading: Reading, node: SyntaxNode | null, path: Path): void {
+function visit(reading: TokenReading, node: SyntaxNode | null, path: Path): void {
   if (node === null || node.end < reading.range.start || node.start > reading.range.end) return;
   switch (node.kind) {
     case 'map':
@@ -66,7 +66,7 @@ function visit(reading: Reading, node: SyntaxNode | null, path: Path): void {
 }
 
 /** Looks at no item before the range: of a long list most are not made. */
-function visitItems(reading: Reading, list: ListNode, path: Path): void {
+function visitItems(reading: TokenReading, list: ListNode, path: Path): void {
   const count = countItems(list);
   let low = 0;
   let high = count;
@@ -82,7 +82,7 @@ function visitItems(reading: Reading, list: ListNode, path: Path): void {
   }
 }
 
-function readScalar({ analysis, found }: Reading, node: ScalarNode, path: Path): void {
+function readScalar({ analysis, found }: TokenReading, node: ScalarNode, path: Path): void {
   const isBare = isBareExpression(node, path);
   if (typeof node.value !== 'string' || (!isBare && !node.source.includes('{{'))) return;
   const { start, end } = contentRange(node);

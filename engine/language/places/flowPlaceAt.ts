@@ -1,7 +1,7 @@
 import type { Path, TextRange } from '../../text/index.ts';
 
 /** A collection in braces or brackets that is open at the cursor. */
-interface Level {
+interface OpenCollection {
   readonly isMap: boolean;
   readonly keys: string[];
   /** The key whose value is being typed; null where a key is. */
@@ -25,7 +25,7 @@ export interface FlowPlace {
  */
 export function flowPlaceAt(before: string, offset: number): FlowPlace | null {
   if (!/^[{[]/.test(before) || before.startsWith('{{')) return null;
-  const levels: Level[] = [];
+  const levels: OpenCollection[] = [];
   for (let at = 0; at < before.length; at += 1) {
     const char = before[at];
     const level = levels.at(-1);
@@ -65,6 +65,6 @@ export function flowPlaceAt(before: string, offset: number): FlowPlace | null {
   return { kind: 'value', path: [...path, stepOf(inner)], typed, siblings: [] };
 }
 
-function stepOf(level: Level): string | number {
+function stepOf(level: OpenCollection): string | number {
   return level.isMap ? (level.key ?? '') : level.index;
 }

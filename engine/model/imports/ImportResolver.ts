@@ -55,7 +55,7 @@ interface DefinitionSite {
 }
 
 /** A definition that imports another one: its node, its kind and its place. */
-interface Taker {
+interface Importer {
   readonly node: MapNode;
   readonly kind: DefinitionKind;
   readonly place: DefinitionSite;
@@ -148,7 +148,7 @@ export class ImportResolver {
     });
   }
 
-  #takeImport(own: MapNode, { node, kind, place }: Taker): MapNode {
+  #takeImport(own: MapNode, { node, kind, place }: Importer): MapNode {
     const written = textOf(entriesOf(node).get('import'));
     if (written === null || written === '') return own;
     const target = findImportPlace(written, place.from, this.#source.texts);
@@ -168,7 +168,7 @@ export class ImportResolver {
   }
 
   /** The definition at a place, itself resolved; null where the workspace is not known. */
-  #followImport(target: ImportPlace, { node, kind, place }: Taker): MapNode | ImportProblem | null {
+  #followImport(target: ImportPlace, { node, kind, place }: Importer): MapNode | ImportProblem | null {
     const { id, file } = target;
     const chain = this.#chainOf(node, place);
     const found = this.#open(target, chain, (syntax) => this.#find(syntax, { kind, id, file }));
@@ -178,7 +178,7 @@ export class ImportResolver {
   }
 
   /** An agent or a tool over the package that its own `use` names. That of what it imports was followed there. */
-  #takePackage(own: MapNode, { node, kind, place }: Taker): MapNode {
+  #takePackage(own: MapNode, { node, kind, place }: Importer): MapNode {
     const reference = referenceIn(readFields(node, place.path), 'use');
     if (reference === null) return own;
     if (isBuiltIn(reference)) {

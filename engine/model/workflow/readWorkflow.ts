@@ -13,7 +13,7 @@ export const HIGHEST_LIMIT = 1_000_000;
 /**
  * Reads a workflow from a tree as far as it goes. Never throws: what is missing or of the wrong kind is null or left
  * out, a half-written task is still a task, and a text that is no map is a workflow without tasks. With what was read of
- * the text before, tasks that did not change are taken over.
+ * the text before, tasks that did not change are reused.
  */
 export function readWorkflow(syntax: Syntax, previous?: ReadSyntax): Workflow {
   const fields = readFields(syntax.root, []);

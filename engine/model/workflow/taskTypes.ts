@@ -189,7 +189,7 @@ export function holdsTasks(type: string): boolean {
   return traitsOf(type).children !== 'none';
 }
 
-/** Whether what a task of this type holds runs in the order of its list, so that a child leads on to the next one. */
+/** Whether the children of a task of this type run in the order of their list, so that each leads to the next one. */
 export function runsInOrder(type: string | undefined): boolean {
   const children = type === undefined ? 'none' : traitsOf(type).children;
   return children === 'sequence' || children === 'item';

@@ -13,7 +13,7 @@ const TOO_DEEP = 64;
 
 const TRIES = 8;
 
-/** How many schemas are followed, and how many names of properties looked at, for one value. */
+/** How many schemas are followed, and how many names of properties read, for one value. */
 const MOST_PARTS = 20_000;
 
 /**

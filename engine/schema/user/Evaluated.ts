@@ -1,6 +1,6 @@
 import type { Steps } from './Steps.ts';
 
-/** The properties, or items, of one value that keywords have looked at and found right: `unevaluated…` apply to the remaining ones. */
+/** The properties, or items, of one value that keywords have evaluated and found valid: `unevaluated…` apply to the remaining ones. */
 export class Evaluated {
   readonly #steps: Steps;
   readonly #up: Evaluated | null;
@@ -20,7 +20,7 @@ export class Evaluated {
     return this.#keys.has(key) || (this.#up?.has(key) ?? false);
   }
 
-  /** What a schema inside of this one looks at: it knows of all before it, and is forgotten unless {@link take} takes it. */
+  /** The scope of a schema inside of this one: it includes all evaluated before, and is dropped unless {@link take} keeps it. */
   inner(): Evaluated {
     return new Evaluated(this.#steps, this);
   }

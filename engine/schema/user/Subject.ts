@@ -7,7 +7,7 @@ import type { Steps } from './Steps.ts';
 export interface Subject<T = unknown> {
   readonly value: T;
   readonly place: ValuePlace | null;
-  /** What was looked at of it; null where nothing asks for that. */
+  /** What was evaluated of it; null where no keyword depends on that. */
   readonly evaluated: Evaluated | null;
   readonly depth: number;
 }

@@ -26,7 +26,7 @@ export function checkList(node: Keywords, subject: Subject<List>, { checker, fou
   if (uniqueItems === true && hasTwins(value, checker.steps)) found.add('uniqueItems', true);
 }
 
-/** Answers with the first item that no keyword has looked at. */
+/** The index of the first item that no keyword has evaluated. */
 function checkItems(node: Keywords, subject: Subject<List>, { checker, found }: ListCheck): number {
   const { value, evaluated } = subject;
   let index = 0;

@@ -7,7 +7,7 @@ export interface CompiledSchema {
   readonly root: SchemaNode;
   /** Parts by their address. */
   readonly parts: Readonly<Record<string, SchemaNode | undefined>>;
-  /** True where a keyword asks what other keywords looked at. */
+  /** True where a keyword depends on what other keywords evaluated. */
   readonly isTracked: boolean;
 }
 

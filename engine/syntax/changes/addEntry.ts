@@ -1,17 +1,16 @@
-import { type Data, isDataMap, ok, type Result } from '../../base/index.ts';
-import type { Refusal, TextEdit } from '../../text/index.ts';
+import { type Data, isDataMap, ok } from '../../base/index.ts';
+import type { TextEdit } from '../../text/index.ts';
 import { blankLinesBetween, columnOf, indentLines, placeAfter } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { MapEntry, MapNode } from '../tree/SyntaxNode.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
 import { entryLines, formatFlow, formatFlowKey } from '../writing/formatData.ts';
 import { readStyle } from '../writing/readStyle.ts';
+import type { Edits } from './Edits.ts';
 import { endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
 import { writeValue } from './writeValue.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 export interface EntryPlace {
   readonly place: TreePlace;

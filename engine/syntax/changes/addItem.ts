@@ -1,5 +1,5 @@
-import { type Data, ok, type Result } from '../../base/index.ts';
-import type { Refusal, TextEdit } from '../../text/index.ts';
+import { type Data, ok } from '../../base/index.ts';
+import type { TextEdit } from '../../text/index.ts';
 import {
   attachedStart,
   blankLinesBetween,
@@ -15,11 +15,10 @@ import type { ListNode } from '../tree/SyntaxNode.ts';
 import { formatFlow, itemLines } from '../writing/formatData.ts';
 import { readStyle } from '../writing/readStyle.ts';
 import { insertInFlow, insertLines } from './addEntry.ts';
+import type { Edits } from './Edits.ts';
 import { areEndedByKeptLines, endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { writeValue } from './writeValue.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 export interface ItemPlace {
   readonly place: TreePlace;

@@ -1,5 +1,5 @@
-import { err, type Result } from '../../base/index.ts';
-import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import { err } from '../../base/index.ts';
+import type { Path } from '../../text/index.ts';
 import { columnOf, dedentLines, indentLines } from '../lines/textLines.ts';
 import { parseFragment } from '../parsing/parseFragment.ts';
 import type { Syntax } from '../tree/Syntax.ts';
@@ -7,10 +7,9 @@ import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
 import { equalData } from '../writing/equalData.ts';
 import type { YamlStyle } from '../writing/readStyle.ts';
+import type { Edits } from './Edits.ts';
 import { keepAliases } from './keepAliases.ts';
 import { putItems } from './putItems.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 /**
  * Puts YAML into the list at a path as it is written, comments included, only indented anew: the items of a list, or one

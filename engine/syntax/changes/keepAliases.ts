@@ -1,12 +1,11 @@
-import { ok, type Result } from '../../base/index.ts';
-import { applyEdits, mapOffset, type Refusal, type TextEdit } from '../../text/index.ts';
+import { ok } from '../../base/index.ts';
+import { applyEdits, mapOffset, type TextEdit } from '../../text/index.ts';
 import { hasReferences, parseSyntax } from '../parsing/parseSyntax.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { AliasNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { trimEdits } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { breaksAlias } from './refusals.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 /**
  * Accepts edits unless an alias that stays would no longer refer to the same node: refused with `ALIAS_BROKEN`.

@@ -1,5 +1,5 @@
-import { type Data, err, isDataMap, ok, type Result } from '../../base/index.ts';
-import { applyEdits, type Path, type Refusal, type TextEdit } from '../../text/index.ts';
+import { type Data, err, isDataMap, ok } from '../../base/index.ts';
+import { applyEdits, type Path, type TextEdit } from '../../text/index.ts';
 import { indentLines } from '../lines/textLines.ts';
 import { hasReferences, parseSyntax } from '../parsing/parseSyntax.ts';
 import { findNode } from '../tree/findNode.ts';
@@ -8,6 +8,7 @@ import { toNodeData } from '../tree/toNodeData.ts';
 import { equalData } from '../writing/equalData.ts';
 import { isList } from '../writing/formatData.ts';
 import { composeSteps, trimEdits } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { findLostAlias } from './findLostAlias.ts';
 import { type ItemText, readItemText } from './itemText.ts';
 import { locate, type TreePlace } from './locate.ts';
@@ -15,8 +16,6 @@ import { type ListPlace, putItems } from './putItems.ts';
 import { breaksAlias, cannotEdit, formatPath, unknownPath } from './refusals.ts';
 import { removePlace } from './removePlace.ts';
 import { swapItems } from './swapItems.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 /** Where an item goes from and to. All paths and indices are those of the document before the move. */
 export interface ItemMove extends ListPlace {

@@ -1,5 +1,5 @@
-import { type Data, ok, type Result } from '../../base/index.ts';
-import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import { type Data, ok } from '../../base/index.ts';
+import type { Path } from '../../text/index.ts';
 import { isFirstOnLine, lineEnd } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import { formatFlow } from '../writing/formatData.ts';
@@ -7,13 +7,12 @@ import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
 import { insertInFlow } from './addEntry.ts';
 import { insertItemLines } from './addItem.ts';
 import { composeSteps } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { insertItem } from './insertItem.ts';
 import { locate } from './locate.ts';
 import { notACollection, sharedByAlias } from './refusals.ts';
 import { removePlace } from './removePlace.ts';
 import { setValue } from './setValue.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 /** A place in a list that may not be there yet. */
 export interface ListPlace {

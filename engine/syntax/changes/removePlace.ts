@@ -1,13 +1,12 @@
-import { ok, type Result } from '../../base/index.ts';
-import type { Refusal, TextEdit, TextRange } from '../../text/index.ts';
+import { ok } from '../../base/index.ts';
+import type { TextEdit, TextRange } from '../../text/index.ts';
 import { blankLinesBetween, isFirstOnLine, lineEnd, lineStart, nextLine, skipBlankLines } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
+import type { Edits } from './Edits.ts';
 import { endsWithKeptLines } from './keptLines.ts';
 import type { TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
 import { writeValue } from './writeValue.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 /**
  * Removes an entry or item with the comments on its own lines. A map or list that loses its last part is written empty; a
@@ -54,7 +53,7 @@ interface BlockPart {
  * Removes consecutive items of a block list, from `index` on, as {@link removePlace} does each; the list
  * has others beside them.
  */
-export function removeRun(syntax: Syntax, items: readonly TextRange[], index: number, count: number): TextEdit {
+export function removeItems(syntax: Syntax, items: readonly TextRange[], index: number, count: number): TextEdit {
   const run = { start: items[index]?.start ?? 0, end: items[index + count - 1]?.end ?? 0 };
   const parts = [...items.slice(0, index), run, ...items.slice(index + count)];
   return spareKeptLines(syntax, removeInBlock(syntax.text, { parts, index, isItem: true }));

@@ -1,5 +1,5 @@
-import { type Data, type DataMap, isDataMap, ok, type Result } from '../../base/index.ts';
-import type { Path, Refusal, TextEdit } from '../../text/index.ts';
+import { type Data, type DataMap, isDataMap, ok } from '../../base/index.ts';
+import type { Path } from '../../text/index.ts';
 import { MERGE_KEY } from '../tree/entryOf.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { ListNode, MapNode } from '../tree/SyntaxNode.ts';
@@ -9,13 +9,12 @@ import { isFilled, isList } from '../writing/formatData.ts';
 import { addEntry } from './addEntry.ts';
 import { addItem } from './addItem.ts';
 import { composeSteps, type EditStep } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { keepAliases } from './keepAliases.ts';
 import { locate, type TreePlace } from './locate.ts';
 import { notACollection } from './refusals.ts';
 import { removePlace } from './removePlace.ts';
 import { writeValue } from './writeValue.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
 
 export interface SetOptions {
   /** Where a new key goes: in front of this key of the map, if it is there; else last. */

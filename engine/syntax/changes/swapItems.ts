@@ -1,11 +1,6 @@
-import type { TextEdit } from '../../text/index.ts';
+import type { TextEdit, TextRange } from '../../text/index.ts';
 import { attachedStart, columnOf, isFirstOnLine, lineEnd, lineStart, placeAfter } from '../lines/textLines.ts';
 import type { ListNode } from '../tree/SyntaxNode.ts';
-
-interface Block {
-  readonly start: number;
-  readonly end: number;
-}
 
 /**
  * The edits that put the item at `from` where `to` is, with its lines, the comments on them and directly above; text
@@ -20,7 +15,7 @@ export function swapItems(
 }
 
 /** The stretches that change places: whole lines where each item has its own, else the items alone. */
-function readBlocks(text: string, list: ListNode): Block[] {
+function readBlocks(text: string, list: ListNode): TextRange[] {
   const items = list.items.map(({ start, end }) => ({ start, end }));
   if (list.style === 'flow' || !items.every(({ start }) => isFirstOnLine(text, start))) return items;
   return items.map(({ start, end }) => {
@@ -33,7 +28,7 @@ function readBlocks(text: string, list: ListNode): Block[] {
 /** Each block from one place to the other takes the next one's; the text between them stays. */
 function moveBlock(
   text: string,
-  { blocks, from, to }: { blocks: readonly Block[]; from: number; to: number },
+  { blocks, from, to }: { blocks: readonly TextRange[]; from: number; to: number },
 ): TextEdit[] {
   const order = blocks.map((_, index) => index);
   order.splice(to, 0, ...order.splice(from, 1));

@@ -1,18 +1,17 @@
-import { type Data, ok, type Result } from '../../base/index.ts';
-import type { Refusal, TextEdit } from '../../text/index.ts';
+import { type Data, ok } from '../../base/index.ts';
+import type { TextEdit } from '../../text/index.ts';
 import { columnOf, indentLines, lineEnd, lineStart } from '../lines/textLines.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { ListItem, MapEntry, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { formatFlow, isFilled, isList, layOut } from '../writing/formatData.ts';
 import { readStyle, type YamlStyle } from '../writing/readStyle.ts';
 import { composeSteps } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { locate, type TreePlace } from './locate.ts';
 import { cannotEdit } from './refusals.ts';
 
-type Edits = Result<readonly TextEdit[], Refusal>;
-
 /** What is written where: `from` is the offset behind the colon or dash, with an anchor and a tag that are there. */
-interface Target {
+interface WriteTarget {
   readonly text: string;
   readonly style: YamlStyle;
   readonly old: SyntaxNode | null;
@@ -115,7 +114,7 @@ function writeFlow({ text }: Syntax, { place, style, value }: FlowWrite): Edits 
   return ok([{ start: at, end: at, text: colon === null ? `: ${written}` : ` ${written}` }]);
 }
 
-function writeItem(target: Target, value: Data, item: ListItem): Edits {
+function writeItem(target: WriteTarget, value: Data, item: ListItem): Edits {
   const { text, style, old, column } = target;
   const { head, body } = layOut(value, style, '', styleOf(old));
   if (old === null) {
@@ -133,7 +132,7 @@ function writeItem(target: Target, value: Data, item: ListItem): Edits {
 
 /** Puts the first line in the old value's place and the remaining ones below its last line, so that a comment stays beside the first. */
 function writeInPlace(
-  { text, style }: Target,
+  { text, style }: WriteTarget,
   written: { old: SyntaxNode; first: string; rest: readonly string[] },
 ): TextEdit[] {
   const { old, first, rest } = written;
@@ -146,7 +145,7 @@ function writeInPlace(
   return old.end === end ? [{ ...replaced, text: replaced.text + below }] : [replaced, insert(end, below)];
 }
 
-function writeBehindKey(target: Target, value: Data): Edits {
+function writeBehindKey(target: WriteTarget, value: Data): Edits {
   const { text, style, old, from } = target;
   const { head, body } = layOut(value, style, target.key, styleOf(old));
   const column = head === null && isList(value) ? target.listColumn : target.column;

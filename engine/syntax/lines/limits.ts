@@ -4,7 +4,7 @@ export const MAX_LENGTH = 10 * 1024 * 1024;
 export const MAX_NODES = 50_000;
 /** Most signs and lines, those of text among them, that the YAML reader is given: reading takes a few microseconds for each. */
 export const MAX_TOKENS = 10 * MAX_NODES;
-/** Most documents that are looked at for mistakes; only the first is read. */
+/** Most documents that are checked for mistakes; only the first is read. */
 export const MAX_DOCUMENTS = 100;
 /** Deepest nesting of maps and lists. */
 export const MAX_DEPTH = 64;

@@ -5,7 +5,7 @@ import { readTokens, type TokenStream } from './readTokens.ts';
 /** Rounds of masking before giving up: each finds what the templates before it had hidden. */
 const MAX_ROUNDS = 50;
 
-/** Characters looked at for the end of a template: one longer than 4 KiB could not be evaluated. */
+/** Characters searched for the end of a template: one longer than 4 KiB could not be evaluated. */
 const MAX_TEMPLATE = 5_000;
 
 /** Tokens of a text whose unquoted templates were read as plain scalars. */

@@ -14,7 +14,7 @@ export interface EntryStretch extends Stretch {
 }
 
 /** A line of text. */
-export interface Line {
+export interface IndentedLine {
   readonly start: number;
   /** Behind the line break. */
   readonly end: number;
@@ -41,7 +41,7 @@ export function splitText(text: string): EntryStretch[] | null {
   const starts: number[] = [];
   for (let line = firstLine(text); line !== null; line = lineAt(text, skipIndented(text, line.end, starts.length))) {
     if (line.char === '' || line.char === '#') continue;
-    if (goesOn(text, line)) {
+    if (continues(text, line)) {
       if (starts.length === 0) return null;
       continue;
     }
@@ -59,12 +59,12 @@ export function splitText(text: string): EntryStretch[] | null {
 }
 
 /** A line that belongs to the entry above it. */
-function goesOn(text: string, line: Line): boolean {
+function continues(text: string, line: IndentedLine): boolean {
   return line.indent > 0 || text.charAt(line.start) === '\t' || isClosing(line.char) || isDash(text, line.start);
 }
 
 /** A line `---` with at most a comment. */
-function isDocumentStart(text: string, line: Line): boolean {
+function isDocumentStart(text: string, line: IndentedLine): boolean {
   return text.startsWith('---', line.start) && /^---[ \t]*(?:#.*)?\r?\n?$/.test(text.slice(line.start, line.end));
 }
 
@@ -116,7 +116,7 @@ export function splitItems(text: string, { start, end }: Stretch, { indent, outs
 }
 
 /** Whether a line is indented with a tab, which YAML forbids: it belongs to the line above. */
-export function startsWithTab(text: string, { start, indent }: Line): boolean {
+export function startsWithTab(text: string, { start, indent }: IndentedLine): boolean {
   return text.charAt(start + indent) === '\t';
 }
 
@@ -138,11 +138,11 @@ function skipDeeper(text: string, start: number, indent: number): number {
   return line;
 }
 
-function firstLine(text: string): Line | null {
+function firstLine(text: string): IndentedLine | null {
   return lineAt(text, text.startsWith('\ufeff') ? 1 : 0);
 }
 
-export function lineAt(text: string, start: number): Line | null {
+export function lineAt(text: string, start: number): IndentedLine | null {
   if (start >= text.length) return null;
   const next = text.indexOf('\n', start);
   let place = start;

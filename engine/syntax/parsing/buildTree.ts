@@ -72,7 +72,7 @@ interface Base {
   readonly tag: string | null;
 }
 
-interface Frame {
+interface NodePosition {
   readonly base: Base;
   readonly depth: number;
 }
@@ -120,7 +120,7 @@ function endOfBlockScalar(text: string, start: number, end: number): number {
   return start + (header.includes('+') ? trimmed.length : firstLine.trimEnd().length);
 }
 
-function buildMap(context: TreeContext, map: YAMLMap, { base, depth }: Frame): MapNode {
+function buildMap(context: TreeContext, map: YAMLMap, { base, depth }: NodePosition): MapNode {
   const entries: MapEntry[] = [];
   for (const pair of map.items) if (isPair(pair)) entries.push(buildEntry(context, pair, depth));
   context.problems.push(...findDuplicates(entries));
@@ -161,7 +161,7 @@ function keyText(context: TreeContext, key: SyntaxNode): string {
   return context.text.slice(key.start, key.end);
 }
 
-function buildList(context: TreeContext, list: YAMLSeq, { base, depth }: Frame): ListNode {
+function buildList(context: TreeContext, list: YAMLSeq, { base, depth }: NodePosition): ListNode {
   const places = list.flow === true ? [] : itemTokens(list);
   const items = list.items.map((node, index): ListItem => {
     const tokens = places[index] ?? [];

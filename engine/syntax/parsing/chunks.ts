@@ -2,7 +2,7 @@ import { MAX_NODES } from '../lines/limits.ts';
 import { splitNested } from '../lines/splitNested.ts';
 import { type Stretch, splitText } from '../lines/splitText.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
-import { type ItemRun, makeRun, moveRun } from '../tree/ItemRun.ts';
+import { type ItemRun, makeRun, shiftRun } from '../tree/ItemRun.ts';
 import { joinItems } from '../tree/JoinedList.ts';
 import type { MapEntry, ScalarNode, SyntaxNode } from '../tree/SyntaxNode.ts';
 import { shiftEntry } from '../tree/shiftNode.ts';
@@ -29,7 +29,7 @@ export interface Chunks {
 }
 
 /** A tree whose aliases are not bound yet. */
-export interface Tree {
+export interface ParsedTree {
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];
   readonly nodeCount: number;
@@ -131,7 +131,7 @@ export function* readItem(text: string, item: ItemLines, findKept: FindKept = no
     const key = nested.key - start;
     if (hasGap(outer, key)) {
       const lines = { items: nested.items, indent: nested.indent, depth: depth + 2, budget: item.budget - outer.cost };
-      const run = moveRun(yield* readRun(text, lines, findKept), -start);
+      const run = shiftRun(yield* readRun(text, lines, findKept), -start);
       const { indent, outside } = nested;
       const joined = joinNested({ outer, key, at: nested.start - start, indent, outside, run });
       if (joined !== null && (run.fragments.length === nested.items.length || run.cost > lines.budget)) return joined;
@@ -141,7 +141,7 @@ export function* readItem(text: string, item: ItemLines, findKept: FindKept = no
 }
 
 /** Puts the parts together; null when one is not of the shape its first line promised, and the text must be read as a whole. */
-export function joinChunks(chunks: Chunks): Tree | null {
+export function joinChunks(chunks: Chunks): ParsedTree | null {
   const entries: MapEntry[] = [];
   const problems: Problem[] = [...chunks.problems];
   let nodeCount = 1;

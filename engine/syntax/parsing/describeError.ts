@@ -40,7 +40,7 @@ function messageFor(text: string, range: TextRange, { code, message }: YAMLError
     case 'BAD_ALIAS':
       return 'An anchor (&) or alias (*) needs a name right behind its sign. Quote the value if the sign is meant as text.';
     case 'ALIAS_PROPS':
-      return 'An alias (*name) cannot have an anchor or a tag of its own. Take them away.';
+      return 'An alias (*name) cannot have an anchor or a tag. Remove them.';
     case 'MULTIPLE_ANCHORS':
       return 'A value can have one anchor (&name) only. Take the other away.';
     case 'MULTIPLE_TAGS':

@@ -6,7 +6,7 @@ import type { Problem } from '../tree/Fragment.ts';
 import { pathAt } from '../tree/pathAt.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
-import { type Chunks, finishReading, joinChunks, readChunks, requestedText, type Tree } from './chunks.ts';
+import { type Chunks, finishReading, joinChunks, type ParsedTree, readChunks, requestedText } from './chunks.ts';
 import { findControlCharacters, parseFragment } from './parseFragment.ts';
 import { keptChunks, patchChunks } from './patchChunks.ts';
 import { resolveAliases } from './resolveAliases.ts';
@@ -43,7 +43,7 @@ export function parseSyntax(text: string, previous?: PreviousSyntax): Syntax {
 }
 
 /** The syntax of a text whose tree has been put together; `chunks` are kept for the next parse. */
-export function buildSyntax(text: string, chunks: Chunks | null, tree: Tree): Syntax {
+export function buildSyntax(text: string, chunks: Chunks | null, tree: ParsedTree): Syntax {
   const { root, problems } = finishTree(tree);
   const syntax: Syntax = { text, root, errors: [] };
   const all = [...problems, ...describeRoot(root, problems)].sort((a, b) => a.range.start - b.range.start);
@@ -58,20 +58,20 @@ export function hasReferences(syntax: Syntax): boolean {
   return withReferences.has(syntax);
 }
 
-function readWhole(text: string): Tree {
+function readWhole(text: string): ParsedTree {
   if (!hasContent(text))
     return { root: null, problems: findControlCharacters(text), nodeCount: 0, hasReferences: false };
   const { root, problems, nodeCount, hasReferences } = parseFragment(text, 0);
   return { root, problems, nodeCount, hasReferences };
 }
 
-function finishTree(tree: Tree): { readonly root: SyntaxNode | null; readonly problems: readonly Problem[] } {
+function finishTree(tree: ParsedTree): { readonly root: SyntaxNode | null; readonly problems: readonly Problem[] } {
   if (!tree.hasReferences || tree.root === null) return tree;
   const resolved = resolveAliases(tree.root, tree.nodeCount);
   return { root: resolved.root, problems: [...tree.problems, ...resolved.problems, ...findMergeKeys(resolved.root)] };
 }
 
-/** Texts that are not read at all. With the edits that made it of one that was read only these are looked at. */
+/** Texts that are not read at all. With the edits from a text that was read, only the edits are checked. */
 function refuseText(text: string, edits?: readonly TextEdit[]): Problem | null {
   if (text.length > MAX_LENGTH) {
     const message = 'The file is larger than 10 MiB and is not read. Split it into several files with import.';

@@ -2,7 +2,7 @@ import { mapOffset, type TextEdit } from '../../text/index.ts';
 import { MAX_NODES } from '../lines/limits.ts';
 import { type ListIndent, type Stretch, splitItems } from '../lines/splitText.ts';
 import type { Fragment } from '../tree/Fragment.ts';
-import { findItem, type ItemRun, moveRun, type RunChange, spliceRun, stretchOf } from '../tree/ItemRun.ts';
+import { findItem, type ItemRun, type RunChange, shiftRun, spliceRun, stretchOf } from '../tree/ItemRun.ts';
 import {
   type Chunks,
   ENTRY_DEPTH,
@@ -18,7 +18,7 @@ import { parseFragment } from './parseFragment.ts';
 
 /**
  * The parts of a text whose edits all lie inside one item of a list in the top map: the usual case, a keystroke or one
- * field of one task. Only that item's lines are looked at, and of an item with tasks of its own only the task inside. Null
+ * field of one task. Only that item's lines are read, and of an item with nested tasks only the task inside. Null
  * when the edits reach further than the item, or may: then the text has to be cut anew. `text` is the text after the edits.
  */
 export function patchChunks(text: string, chunks: Chunks, edits: readonly TextEdit[]): Chunks | null {
@@ -48,7 +48,7 @@ interface ListPart extends ListIndent {
   readonly base: number;
 }
 
-interface Edits {
+interface LocalEdits {
   readonly edits: readonly TextEdit[];
   /** How far the text behind them moves. */
   readonly delta: number;
@@ -57,7 +57,7 @@ interface Edits {
 function patchRun(
   text: string,
   { run, indent, outside, depth, base }: ListPart,
-  { edits, delta }: Edits,
+  { edits, delta }: LocalEdits,
 ): RunChange | null {
   const from = edits[0]?.start ?? 0;
   const to = edits.at(-1)?.end ?? 0;
@@ -89,7 +89,7 @@ function moveEntry(entry: EntryChunk, delta: number): EntryChunk {
     ...entry,
     start: entry.start + delta,
     end: entry.end + delta,
-    items: entry.items && moveRun(entry.items, delta),
+    items: entry.items && shiftRun(entry.items, delta),
   };
 }
 

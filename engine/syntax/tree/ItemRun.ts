@@ -55,7 +55,7 @@ export function spliceRun(run: ItemRun, { index, starts, fragments, delta }: Run
 }
 
 /** The same run `delta` characters further on. */
-export function moveRun(run: ItemRun, delta: number): ItemRun {
+export function shiftRun(run: ItemRun, delta: number): ItemRun {
   if (delta === 0) return run;
   return { ...run, starts: run.starts.map((start) => start + delta), end: run.end + delta };
 }

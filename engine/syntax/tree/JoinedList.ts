@@ -30,7 +30,7 @@ export function itemOrigin(list: ListNode, index: number): SyntaxNode | null {
   return value === null ? null : originOf(value);
 }
 
-/** A list whose items are made when they are looked at: an edit in a thousand tasks moves most, and few are read. */
+/** A list whose items are made when they are read: an edit in a thousand tasks moves most, and few are read. */
 class JoinedList implements ListNode {
   readonly kind = 'list';
   readonly style = 'block';

@@ -2,7 +2,7 @@ import { assertNever } from '../../base/index.ts';
 import type { ListItem, ListNode, MapEntry, MapNode, SyntaxNode } from './SyntaxNode.ts';
 
 /**
- * The same node `delta` characters further on. What it holds is moved only when it is looked at, so that an edit need not
+ * The same node `delta` characters further on. Its children are moved only when they are read, so that an edit need not
  * visit the whole tree behind it.
  */
 export function shiftNode(node: SyntaxNode, delta: number): SyntaxNode {

@@ -21,10 +21,10 @@ export interface YamlStyle {
   readonly mark: 'single' | 'double';
 }
 
-/** Nodes looked at around a place before a habit is taken as absent. */
+/** Nodes read around a place before a habit is taken as absent. */
 const SAMPLE = 80;
 
-interface Sample {
+interface StyleSample {
   step: number | null;
   listOffset: number | null;
   dashWidth: number | null;
@@ -37,7 +37,7 @@ interface Sample {
 
 /** The style of the YAML around a path: its nearest list first, then the document; two columns and no quotes by default. */
 export function readStyle(syntax: Syntax, path: Path): YamlStyle {
-  const sample: Sample = {
+  const sample: StyleSample = {
     step: null,
     listOffset: null,
     dashWidth: null,
@@ -79,14 +79,14 @@ function nodesAround(syntax: Syntax, path: Path): SyntaxNode[] {
   return nodes;
 }
 
-function sampleNode(text: string, sample: Sample, node: SyntaxNode | null): void {
+function sampleNode(text: string, sample: StyleSample, node: SyntaxNode | null): void {
   if (node === null || sample.left <= 0) return;
   sample.left -= 1;
   if (node.kind === 'map') sampleMap(text, sample, node);
   else if (node.kind === 'list') sampleList(text, sample, node);
 }
 
-function sampleMap(text: string, sample: Sample, map: MapNode): void {
+function sampleMap(text: string, sample: StyleSample, map: MapNode): void {
   const isBlock = map.style === 'block';
   const column = isBlock ? columnOf(text, map.start) : 0;
   for (const { key, value } of map.entries) {
@@ -103,7 +103,7 @@ function sampleMap(text: string, sample: Sample, map: MapNode): void {
   }
 }
 
-function sampleList(text: string, sample: Sample, list: ListNode): void {
+function sampleList(text: string, sample: StyleSample, list: ListNode): void {
   const count = countItems(list);
   for (let index = 0; index < count && sample.left > 0; index += 1) {
     const { start, value } = itemAt(list, index) ?? { start: 0, value: null };
@@ -115,7 +115,7 @@ function sampleList(text: string, sample: Sample, list: ListNode): void {
 }
 
 /** Counts habits only where there was a choice: text that must be quoted shows no habit, a template is always quoted. */
-function sampleQuotes(sample: Sample, { value, style }: ScalarNode, key: string): void {
+function sampleQuotes(sample: StyleSample, { value, style }: ScalarNode, key: string): void {
   if (typeof value !== 'string' || value.includes('{{')) return;
   if (style === 'single') sample.single += 1;
   if (style === 'double') sample.double += 1;

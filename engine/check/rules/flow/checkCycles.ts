@@ -36,7 +36,7 @@ function findCycles(
   const open: string[] = [];
   const isOpen = new Set<string>();
   const found: string[][] = [];
-  const enter = (id: string): Frame => {
+  const enter = (id: string): StackFrame => {
     order.set(id, order.size);
     low.set(id, order.size - 1);
     open.push(id);
@@ -67,7 +67,7 @@ function findCycles(
   return found;
 }
 
-interface Frame {
+interface StackFrame {
   readonly id: string;
   readonly targets: readonly string[];
   next: number;

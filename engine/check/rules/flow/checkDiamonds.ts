@@ -3,7 +3,7 @@ import { roleOf } from '../../../model/index.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
 import type { Rule } from '../../subject/Rule.ts';
 
-/** So many forks are looked at; a file with more is not drawn by hand. */
+/** So many forks are checked; a file with more is not drawn by hand. */
 const MOST_FORKS = 500;
 
 /** So many edges are followed, for all forks together: some tenths of a second. */
@@ -71,7 +71,7 @@ function isBeside(a: GraphNode, b: GraphNode): boolean {
   return a.parent === b.parent;
 }
 
-interface Search {
+interface MeetingSearch {
   readonly outgoing: ReadonlyMap<string, readonly GraphEdge[]>;
   /** Edges that may still be followed; nothing is found without. */
   readonly budget: { left: number };
@@ -81,7 +81,11 @@ interface Search {
  * The first tasks two of the branches have in common: later ones are reached through these. That two branches come to a
  * task is all that is asked of it, so each edge is followed twice at most.
  */
-function findMeetings(fork: string, branches: readonly string[], { outgoing, budget }: Search): readonly string[] {
+function findMeetings(
+  fork: string,
+  branches: readonly string[],
+  { outgoing, budget }: MeetingSearch,
+): readonly string[] {
   const owners = new Map<string, [string] | [string, string]>();
   for (const branch of branches) {
     const queue = [branch];

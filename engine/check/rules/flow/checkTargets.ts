@@ -9,8 +9,8 @@ import { idsAt, nextPath } from '../../subject/targets.ts';
 /** Targets of `start`, `next` and routes: they exist, are in the same container, and are no siblings in a parallel task. */
 export const checkTargets: Rule = function* (subject) {
   const { graph, workflow } = subject.analysis;
-  let known: Scopes | undefined;
-  const scopes = (): Scopes => {
+  let known: IdsByContainer | undefined;
+  const scopes = (): IdsByContainer => {
     known ??= groupByScope(graph.nodes.values());
     return known;
   };
@@ -23,7 +23,7 @@ export const checkTargets: Rule = function* (subject) {
     const isFine = (id: string): boolean =>
       id === 'end' || (!isParallel && findNamed(graph, id)?.parent === node.parent);
     for (const { target } of exitsOf(node.task)) {
-      // What was read in the text leads where it may: nearly always, so the text itself is looked at for the rest only.
+      // Nearly all targets that were read are valid: the text itself is searched only for the rest.
       if (target.next.length > 0 && target.next.every(isFine)) continue;
       const written = findNode(subject.tree, target.path);
       // Only a route is an id by itself: of other handlers that are no map the format's rule speaks.
@@ -39,13 +39,13 @@ export const checkTargets: Rule = function* (subject) {
   }
 };
 
-type Scopes = ReadonlyMap<string | null, readonly string[]>;
+type IdsByContainer = ReadonlyMap<string | null, readonly string[]>;
 
 interface TargetPlace {
   readonly path: Path;
   /** The container whose children may be named; null for the top level. */
   readonly scope: string | null;
-  readonly scopes: () => Scopes;
+  readonly scopes: () => IdsByContainer;
   readonly subject: Subject;
 }
 
@@ -79,7 +79,7 @@ function findNamed({ nodes }: Graph, id: string): GraphNode | undefined {
   return node?.task.id === id ? node : undefined;
 }
 
-function groupByScope(nodes: Iterable<GraphNode>): Scopes {
+function groupByScope(nodes: Iterable<GraphNode>): IdsByContainer {
   const scopes = new Map<string | null, string[]>();
   for (const { id, parent, task } of nodes) {
     if (task.id !== id) continue;

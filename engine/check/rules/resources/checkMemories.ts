@@ -44,14 +44,14 @@ function readUse(part: MemoryPart, use: Data | undefined): string | null {
   return typeof repo === 'string' && typeof name === 'string' ? (toReference(repo, name, null)?.text ?? null) : null;
 }
 
-interface Unknown {
+interface UnknownBackend {
   readonly part: string;
   readonly use: string;
   readonly known: readonly string[];
   readonly path: Path;
 }
 
-function unknownBackend({ part, use, known, path }: Unknown, subject: Subject): Finding {
+function unknownBackend({ part, use, known, path }: UnknownBackend, subject: Subject): Finding {
   const kind = part === 'vector' ? 'vector store' : part;
   const provider = known.find((name) => use.startsWith(`${name}:`));
   const near = provider ?? findClosest(use, known);

@@ -65,7 +65,7 @@ function isReportedByImports(site: ImportSite | undefined): boolean {
   return site !== undefined && site.problem?.kind !== 'package' && site.problem?.kind !== 'outside';
 }
 
-interface Unknown {
+interface UnknownUse {
   readonly id: string;
   readonly ids: readonly string[];
   readonly prefix: string;
@@ -74,7 +74,7 @@ interface Unknown {
 
 function unknown(
   code: 'UNKNOWN_AGENT' | 'UNKNOWN_TOOL',
-  { id, ids, prefix, path }: Unknown,
+  { id, ids, prefix, path }: UnknownUse,
   subject: Subject,
 ): Finding {
   const kind = code === 'UNKNOWN_AGENT' ? 'agent' : 'tool';

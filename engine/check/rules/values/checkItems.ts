@@ -7,7 +7,7 @@ import { nameKinds } from '../../subject/typeFaults.ts';
 
 /** Items that no collection can go through: it takes a list, a map, null, or text that holds a list as JSON (format.md 4). */
 export const checkItems: Rule = function* (subject) {
-  let ways: readonly Way[] | undefined;
+  let ways: readonly PassedSource[] | undefined;
   for (const { task } of walkTasks(subject.analysis.workflow)) {
     const { items } = configOf(task);
     if (items === undefined) continue;
@@ -32,12 +32,12 @@ interface Source {
 }
 
 /** Items that a handler or a route passes on. */
-interface Way extends Source {
+interface PassedSource extends Source {
   readonly targets: readonly string[];
 }
 
 /** `config.items`, else the key `items` of the input; what a handler passes hides what the task has itself. */
-function sourcesOf(task: Task, items: Data, ways: readonly Way[]): readonly Source[] {
+function sourcesOf(task: Task, items: Data, ways: readonly PassedSource[]): readonly Source[] {
   // A number or a boolean as it is written is the schema's to refuse.
   if (items !== null)
     return typeof items === 'string'
@@ -50,8 +50,8 @@ function sourcesOf(task: Task, items: Data, ways: readonly Way[]): readonly Sour
     : [{ task, path: [...task.path, 'with', 'items'], data: own, isBare: false }];
 }
 
-function collectWays({ analysis }: Subject): readonly Way[] {
-  const ways: Way[] = [];
+function collectWays({ analysis }: Subject): readonly PassedSource[] {
+  const ways: PassedSource[] = [];
   for (const { task } of walkTasks(analysis.workflow)) {
     for (const { target } of exitsOf(task)) {
       const data = itemsOf(target.with);

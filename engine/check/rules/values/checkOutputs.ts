@@ -5,7 +5,7 @@ import { rangeIn } from './checkExpressions.ts';
 
 /** The syntax of an expression that handles a missing value. */
 const PREPARED = /\?|&&|\|\||\bdefault\b/;
-/** So many results of a workflow are looked at. */
+/** So many results of a workflow are checked. */
 const MOST_OUTPUTS = 200;
 
 /** Results of the workflow that read tasks some runs never come to. */

@@ -5,7 +5,7 @@ import type { Rule } from '../../subject/Rule.ts';
 import { createRunOrder } from '../../subject/runOrder.ts';
 import { rangeIn } from './checkExpressions.ts';
 
-/** So many tasks that are read are looked at; a file with more is not written by hand. */
+/** So many tasks that are read are checked; a file with more is not written by hand. */
 const MOST_SOURCES = 300;
 
 /** Results that are read where the task cannot have ended yet: they are null there in every run. */

@@ -19,9 +19,9 @@ export const checkValues: Rule = function* (subject) {
   yield* checkSettings(subject);
   let ways: ReturnType<typeof collectWays> | undefined;
   for (const { task } of walkTasks(subject.analysis.workflow)) {
-    for (const taker of takersOf(subject, task)) {
+    for (const check of inputChecksOf(subject, task)) {
       ways ??= collectWays(subject);
-      yield* checkInput(subject, task, { taker, ways: ways.get(task.id) ?? [] });
+      yield* checkInput(subject, task, { check, ways: ways.get(task.id) ?? [] });
     }
   }
 };
@@ -54,38 +54,38 @@ function* checkSettings(subject: Subject): Iterable<Finding> {
 }
 
 /** A schema that a task's input has to fit. */
-interface Taker {
+interface InputCheck {
   readonly schema: Shape;
   readonly name: string;
 }
 
-function takersOf({ analysis: { workflow } }: Subject, task: Task): readonly Taker[] {
-  const takers: Taker[] = [];
+function inputChecksOf({ analysis: { workflow } }: Subject, task: Task): readonly InputCheck[] {
+  const checks: InputCheck[] = [];
   if (isDataMap(task.inputSchema ?? undefined))
-    takers.push({ schema: shapeOfSchema(task.inputSchema), name: `"${task.id}"` });
+    checks.push({ schema: shapeOfSchema(task.inputSchema), name: `"${task.id}"` });
   const use = task.use === null || ('tasks' in task && task.tasks.length > 0) ? undefined : resolveUse(workflow, task);
   if (use?.kind === 'tool' && isDataMap(use.tool.schema.input ?? undefined))
-    takers.push({ schema: shapeOfSchema(use.tool.schema.input), name: `the tool "${use.tool.id}"` });
-  return takers.filter(({ schema }) => schema.members !== undefined);
+    checks.push({ schema: shapeOfSchema(use.tool.schema.input), name: `the tool "${use.tool.id}"` });
+  return checks.filter(({ schema }) => schema.members !== undefined);
 }
 
 /** What the task's own `with` and the ways to it pass, key by key; a handler's hides the task's. */
 function* checkInput(
   subject: Subject,
   task: Task,
-  { taker, ways }: { taker: Taker; ways: readonly Given[] },
+  { check, ways }: { check: InputCheck; ways: readonly PassedData[] },
 ): Iterable<Finding> {
-  for (const way of ways) yield* checkMap(subject, way, taker);
+  for (const way of ways) yield* checkMap(subject, way, check);
   const own = task.with ?? undefined;
   if (!isDataMap(own)) return;
   const passed = new Set(ways.flatMap(({ data }) => (isDataMap(data) ? [...data.keys()] : [])));
   const rest = new Map([...own].filter(([key]) => !passed.has(key)));
-  yield* checkMap(subject, { task, path: [...task.path, 'with'], data: rest }, taker);
+  yield* checkMap(subject, { task, path: [...task.path, 'with'], data: rest }, check);
 }
 
 /** What handlers and routes pass, by the task they lead to. */
-function collectWays({ analysis }: Subject): ReadonlyMap<string, readonly Given[]> {
-  const ways = new Map<string, Given[]>();
+function collectWays({ analysis }: Subject): ReadonlyMap<string, readonly PassedData[]> {
+  const ways = new Map<string, PassedData[]>();
   for (const { task } of walkTasks(analysis.workflow)) {
     for (const { target } of exitsOf(task)) {
       if (target.with === null) continue;
@@ -100,7 +100,7 @@ function collectWays({ analysis }: Subject): ReadonlyMap<string, readonly Given[
   return ways;
 }
 
-interface Given {
+interface PassedData {
   readonly task: Task;
   readonly path: Path;
   readonly data: Data;
@@ -109,22 +109,22 @@ interface Given {
 /** Maps that are nested deeper are not looked into. */
 const DEEPEST = 8;
 
-function* checkMap(subject: Subject, given: Given, taker: Taker): Iterable<Finding> {
+function* checkMap(subject: Subject, given: PassedData, check: InputCheck): Iterable<Finding> {
   const { path, data, task } = given;
   if (!isDataMap(data) || path.length > task.path.length + DEEPEST) return;
   for (const [key, value] of data) {
-    if (taker.schema.members?.has(key) !== true) continue;
-    const wanted = memberOf(taker.schema, key);
+    if (check.schema.members?.has(key) !== true) continue;
+    const wanted = memberOf(check.schema, key);
     const place = { task, path: [...path, key], data: value };
     if (isDataMap(value)) {
       if (wanted.kinds === null || wanted.kinds.includes('map')) {
-        yield* checkMap(subject, place, { ...taker, schema: wanted });
+        yield* checkMap(subject, place, { ...check, schema: wanted });
         continue;
       }
     }
     const message = mismatch(inferData(value, rootTypes(subject.analysis, task, place.path)), wanted);
     if (message !== undefined)
-      yield { code: 'TYPE_MISMATCH', path: place.path, message: `${message} for ${taker.name}.` };
+      yield { code: 'TYPE_MISMATCH', path: place.path, message: `${message} for ${check.name}.` };
   }
 }
 

@@ -1,5 +1,5 @@
-import { ok, type Result } from '../../base/index.ts';
-import { applyEdits, type Path, type Refusal, type TextEdit } from '../../text/index.ts';
+import { ok } from '../../base/index.ts';
+import { applyEdits, type Path, type TextEdit } from '../../text/index.ts';
 import { hasReferences, parseSyntax } from '../parsing/parseSyntax.ts';
 import { findNode } from '../tree/findNode.ts';
 import type { Syntax } from '../tree/Syntax.ts';
@@ -7,15 +7,14 @@ import type { ListNode } from '../tree/SyntaxNode.ts';
 import { toNodeData } from '../tree/toNodeData.ts';
 import { equalData } from '../writing/equalData.ts';
 import { composeSteps } from './composeSteps.ts';
+import type { Edits } from './Edits.ts';
 import { type ItemText, readItemText } from './itemText.ts';
 import { locate } from './locate.ts';
 import { putItems } from './putItems.ts';
-import { removeRun } from './removePlace.ts';
-
-type Edits = Result<readonly TextEdit[], Refusal>;
+import { removeItems } from './removePlace.ts';
 
 /** Consecutive items of a list. */
-export interface ItemRun {
+export interface ItemsMove {
   /** The first of them. */
   readonly from: Path;
   readonly count: number;
@@ -27,7 +26,7 @@ export interface ItemRun {
  * Moves many items together, as `moveItemTo` does one by one in quadratic time. Null where only `moveItemTo` can do it:
  * where not all of them are on separate lines, with aliases, when no item would remain beside them.
  */
-export function moveRun(syntax: Syntax, { from, count, list }: ItemRun): Edits | null {
+export function moveItemsTo(syntax: Syntax, { from, count, list }: ItemsMove): Edits | null {
   const [holder, index] = [from.slice(0, -1), Number(from.at(-1))];
   const node = findNode(syntax, holder);
   const isInside = list.length > from.length && holder.every((step, at) => list[at] === step);
@@ -48,7 +47,7 @@ export function moveRun(syntax: Syntax, { from, count, list }: ItemRun): Edits |
     },
     (current) => {
       const now = findNode(current, holder);
-      return ok(now?.kind === 'list' ? [removeRun(current, now.items, index, count)] : []);
+      return ok(now?.kind === 'list' ? [removeItems(current, now.items, index, count)] : []);
     },
   ]);
   return edits.ok && isMeant(syntax, node, { from, count, list }, edits.value) ? edits : null;
@@ -73,7 +72,7 @@ function readTexts(
 function isMeant(
   syntax: Syntax,
   before: ListNode,
-  { from, count, list }: ItemRun,
+  { from, count, list }: ItemsMove,
   edits: readonly TextEdit[],
 ): boolean {
   const after = parseSyntax(applyEdits(syntax.text, edits), { syntax, edits });

@@ -4,12 +4,12 @@ import { numRuns } from '../../testing/index.ts';
 import { applyEdits } from '../../text/index.ts';
 import { parseSyntax } from '../parsing/parseSyntax.ts';
 import { composeSteps } from './composeSteps.ts';
+import { moveItemsTo } from './moveItemsTo.ts';
 import { moveItemTo } from './moveItemTo.ts';
-import { moveRun } from './moveRun.ts';
 
 /** The text after the items behind the first went into its list `tasks`; null where they are to be moved one by one. */
 function atOnce(text: string, count: number): string | null {
-  const edits = moveRun(parseSyntax(text), { from: ['tasks', 1], count, list: ['tasks', 0, 'tasks'] });
+  const edits = moveItemsTo(parseSyntax(text), { from: ['tasks', 1], count, list: ['tasks', 0, 'tasks'] });
   return edits?.ok === true ? applyEdits(text, edits.value) : null;
 }
 
