@@ -23,16 +23,16 @@ const DOCUMENTS = {
     `tools:\n  - id: a\n    use: ${builtInUse(tool)}\n${SCHEMA}    config:\n      ${lines}\ntasks: []\n`,
 };
 
-type Part = keyof typeof DOCUMENTS;
+type DocumentKind = keyof typeof DOCUMENTS;
 
 const parts = tools.flatMap(([name, tool]) =>
-  (['config', 'input'] as const).map((part): [string, Part, Tool] => [name, part, tool]),
+  (['config', 'input'] as const).map((part): [string, DocumentKind, Tool] => [name, part, tool]),
 );
 
 /** What the schema of a part declares, with the keys of config that a task writes in its `with`. */
 function declaredIn(
   tool: Tool,
-  part: Part,
+  part: DocumentKind,
 ): readonly (readonly [key: string, schema: JsonObject, isRequired: boolean])[] {
   const { properties = {}, required }: ToolSchema = tool.schema[part];
   const own = Object.entries(properties).map(
@@ -91,7 +91,7 @@ test.each(parts)('completion offers what %s reads of its %s, with types and desc
 });
 
 const fields = parts.flatMap(([name, part, tool]) =>
-  declaredIn(tool, part).map(([key, schema]): [string, Part, string, Tool, JsonObject] => [
+  declaredIn(tool, part).map(([key, schema]): [string, DocumentKind, string, Tool, JsonObject] => [
     name,
     part,
     key,

@@ -181,7 +181,7 @@ function omitKeys(map: Shape, call: Call): Shape {
 }
 
 /**
- * `reduce` goes round: what its arrow function gives is what it is given next. A start that stays of its kind is that;
+ * `reduce` iterates: the result of its arrow function is its next argument. A start that stays of its kind is that;
  * of any other nothing is known inside.
  */
 function inferReduce(call: Call): Shape {

@@ -52,7 +52,7 @@ export const DIAGNOSTIC_CODES = [
   { code: 'FOREIGN_CONFIG', severity: 'warning', title: 'A setting of another task type' },
   { code: 'FOREIGN_HANDLER', severity: 'warning', title: 'A handler of another task type' },
   { code: 'FOREIGN_TASKS', severity: 'warning', title: 'Tasks inside a task that holds none' },
-  { code: 'RESERVED_ID', severity: 'warning', title: 'An id with a meaning of its own' },
+  { code: 'RESERVED_ID', severity: 'warning', title: 'A reserved id' },
   { code: 'UNRESOLVED_USE', severity: 'warning', title: 'A reference to nothing here' },
   { code: 'UNRESOLVED_IMPORT', severity: 'warning', title: 'A package that is not here' },
   { code: 'AGENT_FALLBACK', severity: 'warning', title: 'An unknown agent with a known provider' },

@@ -45,7 +45,7 @@ export function extractToFile(analysis: Analysis, { kind, id, path, files }: Ext
   }
   const parts = splitKeys(analysis.syntax, found.value, kind);
   if (parts.moved.length === 0) {
-    const message = `“${id}” holds only its wiring, which has to stay here. There is nothing to extract.`;
+    const message = `“${id}” has only connections, which have to stay here. There is nothing to extract.`;
     return withTaskNames(analysis, refuse('NOT_EXPRESSIBLE', id, message));
   }
   const text = writeDefinition(analysis, { path: found.value, parts, file, name, files });

@@ -14,9 +14,9 @@ const task = fc.record({
   reads: fc.boolean(),
 });
 
-type Draft = typeof task extends fc.Arbitrary<infer T> ? T : never;
+type TaskDraft = typeof task extends fc.Arbitrary<infer T> ? T : never;
 
-function write(drafts: readonly Draft[]): string {
+function write(drafts: readonly TaskDraft[]): string {
   const names = drafts.map((_, index) => `t${index}`);
   const tasks = drafts.map(({ kind, next, error, passes, reads }, index) => {
     const later = next.map((step) => names[index + step]).filter((name) => name !== undefined);

@@ -30,7 +30,7 @@ export const handler: FormatSchema = {
 /** `on_error`: a handler that also guards, routes and retries. */
 export const errorHandler: FormatSchema = {
   title: 'Error handler',
-  description: 'Where to go when the task has failed for good: first `routes`, else `next` where `condition` holds.',
+  description: 'Where to go when the last attempt has failed: first `routes`, else `next` where `condition` holds.',
   type: 'object',
   properties: {
     ...targetFields,

@@ -21,7 +21,7 @@ export const checkCycles: Rule = function* ({ analysis }) {
       cycle.length === 1
         ? `"${cycle[0]}" leads to itself`
         : `${[...members].sort().slice(0, 6).join(', ')} lead to each other`;
-    const message = `${names} and nowhere else: the run goes round until it hits its limit. Add a decision, or a way to "end".`;
+    const message = `${names} and nowhere else: the run loops until it hits its limit. Add a decision, or a way to "end".`;
     yield { code: 'CYCLE_WITHOUT_EXIT', path: [...task.path, 'id'], message };
   }
 };

@@ -46,7 +46,7 @@ function* repeatedTools({ id: owner, tools, path }: Agent, subject: Subject): It
 
 const RESERVED: ReadonlyMap<string, string> = new Map([
   ['end', 'usually ends a branch: with a task of this name, `next: end` means the task.'],
-  ['__proto__', 'has a meaning of its own in JavaScript, and other tools may lose it.'],
+  ['__proto__', 'has a special meaning in JavaScript, and other tools may lose it.'],
 ]);
 
 function* duplicates(things: readonly Named[], kind: string, subject: Subject): Iterable<Finding> {
