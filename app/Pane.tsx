@@ -3,7 +3,7 @@ import { actionOf, runAction } from './actions/index.ts';
 import { DownloadIcon, RotateCwIcon, TriangleAlertIcon } from './ui/icons.ts';
 import { Button, EmptyState, ErrorBoundary, LoadError, reloadPage } from './ui/index.ts';
 
-/** A pane that can fail alone: the others go on, the text stays, and it can be exported from here. */
+/** A pane that can fail alone: the other panes keep working, the text is kept, and it can be exported from here. */
 export function Pane({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <ErrorBoundary

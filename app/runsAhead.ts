@@ -2,10 +2,10 @@ import type { EngineConnection } from '#engine/worker';
 import type { TextStore } from './platform/index.ts';
 import { watch } from './session/index.ts';
 
-/** Under this name a page leaves behind that it showed a run that was under way. */
+/** Storage key under which a page records that it showed a running run. */
 const UNDER_WAY = 'signalbox-run-under-way';
 
-/** Loads what shows a run while one that goes on is still being read. */
+/** Loads the code that shows a run while a resumed one is still being read. */
 export async function loadRunsAhead({ engine }: EngineConnection, stash: TextStore): Promise<void> {
   watch(
     (state) => state.run.shown?.view.status === 'running',

@@ -33,7 +33,7 @@ export function startSession(connection: EngineConnection): Persistence {
   startReading(connection.engine);
   startChecking(connection.engine);
   handleKeys();
-  // Only then are the variables known that a run goes on with.
+  // Resumed runs need the variables, which are known only then.
   void persistence.ready.then(sealSecrets).then(recoverRuns);
   void persistence.ready.then(() => watch((state) => state.view.theme, applyTheme));
   void persistence.ready.then(watchDatabases);

@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectNoBarrier(page);
         await panel.getByRole('searchbox').fill('invoice');
         await panel.getByRole('searchbox').press('Enter');
-        await expect(panel.getByText(/most alike first/)).toBeVisible();
+        await expect(panel.getByText(/most similar first/)).toBeVisible();
         await expectNoBarrier(page);
         await panel
           .getByRole('list', { name: /^Messages found/ })
@@ -117,7 +117,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
       await expect(page.getByRole('dialog', { name: 'Trust “call.yaml”?' })).toBeVisible();
       await expectNoBarrier(page);
-      await page.getByRole('button', { name: 'Trust and go on' }).click();
+      await page.getByRole('button', { name: 'Trust and continue' }).click();
       await page.getByRole('button', { name: 'Set variables' }).click();
       await page.getByRole('button', { name: 'KEY', exact: true }).click();
       await page.getByRole('textbox', { name: 'Value of KEY' }).fill('a-secret-value');

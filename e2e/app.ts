@@ -102,7 +102,7 @@ export async function startRun(page: Page): Promise<void> {
 export async function trustFile(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  const yes = dialog.getByRole('button', { name: 'Trust and go on' });
+  const yes = dialog.getByRole('button', { name: 'Trust and continue' });
   if (await yes.isVisible()) await yes.click();
 }
 

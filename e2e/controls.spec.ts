@@ -187,7 +187,7 @@ test('the history is filtered, keeps, exports, imports and deletes', async ({ pa
   const panel = await openHistory(page);
   await panel.getByRole('combobox', { name: 'Status of the runs' }).click();
   await page.getByRole('option', { name: 'Error' }).click();
-  await expect(panel.getByText('No run fits this filter.')).toBeVisible();
+  await expect(panel.getByText('No run matches this filter.')).toBeVisible();
   await panel.getByRole('combobox', { name: 'Status of the runs' }).click();
   await page.getByRole('option', { name: 'Any status' }).click();
   const row = panel.getByRole('listitem').first();

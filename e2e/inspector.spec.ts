@@ -102,7 +102,7 @@ test('an agent is edited beside the canvas; a number that is none is refused in 
     .click();
   await inspector.getByLabel('Temperature').fill('hot');
   await page.keyboard.press('Tab');
-  await expect(inspector.getByText(/Give a number/)).toBeVisible();
+  await expect(inspector.getByText(/Enter a number/)).toBeVisible();
   expect(await downloadText(page)).toBe(SOURCE);
   await inspector.getByLabel('Temperature').fill('0.4');
   await page.keyboard.press('Tab');

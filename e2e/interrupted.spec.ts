@@ -72,7 +72,7 @@ test('a run that another version recorded differently is kept, says why it does 
   const banner = page.getByRole('alert').filter({ hasText: 'This run' });
   await expect(banner).toContainText('This run does not continue by itself.');
   await expect(banner).toContainText('recorded by another version of Signalbox');
-  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -110,7 +110,7 @@ test('without locks an interrupted run goes on when it is told to, from where it
   await expectSaved(page);
   await openNewestRun(page, /^waiting\.yaml, interrupted/);
   const banner = page.getByRole('status').filter({ hasText: /^This run was interrupted/ });
-  await banner.getByRole('button', { name: 'Go on', exact: true }).click();
+  await banner.getByRole('button', { name: 'Continue', exact: true }).click();
   await expectStatus(page, 'pause', 'Waiting');
   await expect(banner).toHaveCount(0);
   await sendSignal(page);

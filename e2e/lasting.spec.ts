@@ -34,10 +34,10 @@ test('a second tab watches live, takes over, and goes on when the first is close
   await bar(second).getByRole('button', { name: 'Resume' }).click();
   await expect(state(page, /^Running/)).toBeVisible();
 
-  await second.getByRole('button', { name: 'Go on here' }).click();
+  await second.getByRole('button', { name: 'Continue here' }).click();
   await expect(banner).toBeHidden();
   await expect(page.getByText('Another tab executes this run.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on here' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
   await expect(banner).toBeVisible();
   await page.close();
   await expect(banner).toBeHidden({ timeout: tenTimes(5_000) });

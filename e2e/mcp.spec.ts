@@ -112,7 +112,7 @@ test('what is wrong with a server is said where it is set up', async ({ page, pr
   await page.keyboard.press('Enter');
   await page.getByLabel('Value of Authorization of desk').fill('Bearer plain');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('stands here in the open')).toBeVisible();
+  await expect(page.getByText('is kept here in clear text')).toBeVisible();
   // The browser itself reports what was refused.
   expect(problems.splice(0).filter((problem) => !/401/.test(problem))).toEqual([]);
 });

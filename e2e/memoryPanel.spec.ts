@@ -41,7 +41,7 @@ async function run(page: Page, thread: string, prompt: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  const yes = dialog.getByRole('button', { name: 'Trust and go on' });
+  const yes = dialog.getByRole('button', { name: 'Trust and continue' });
   if (await yes.isVisible()) await yes.click();
   await dialog.getByLabel('Thread').fill(thread);
   await dialog.getByLabel('Prompt').fill(prompt);
@@ -60,7 +60,7 @@ async function openPanel(page: Page): Promise<void> {
 /** Says yes to a memory that is kept where a file from outside says. */
 async function trustMemory(page: Page): Promise<void> {
   await panel(page).getByRole('button', { name: 'See what it would reach' }).click();
-  await page.getByRole('button', { name: 'Trust and go on' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
 }
 
 test('what agents remember is read, searched, exported and cleared', async ({ page }) => {
@@ -87,7 +87,7 @@ test('what agents remember is read, searched, exported and cleared', async ({ pa
   const search = panel(page).getByRole('searchbox', { name: 'Search by meaning' });
   await search.fill('invoice charged twice');
   await search.press('Enter');
-  const found = panel(page).getByRole('list', { name: 'Messages found, most alike first' });
+  const found = panel(page).getByRole('list', { name: 'Messages found, most similar first' });
   await expect(found.getByRole('button').first()).toContainText('My invoice was charged twice');
   await expect(found.getByRole('button').first()).toContainText(/\d+ % alike/);
   await search.fill('');
@@ -170,6 +170,6 @@ test('a memory whose store needs a secret asks for it', async ({ page }) => {
   await trustMemory(page);
   const asked = page.getByRole('dialog', { name: 'REDIS_TOKEN is needed' });
   await expect(asked).toContainText('What you are looking at uses it now');
-  await asked.getByRole('button', { name: 'Go on without it' }).click();
+  await asked.getByRole('button', { name: 'Continue without it' }).click();
   await expect(panel(page).getByText('This memory cannot be read')).toBeVisible();
 });

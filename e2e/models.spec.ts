@@ -66,7 +66,7 @@ async function watchWorkers(page: Page): Promise<() => Promise<string[]>> {
 /** Says yes to a file from outside, and starts it. */
 async function trustAndRun(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('button', { name: 'Trust and go on' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
 }
 

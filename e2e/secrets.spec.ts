@@ -161,7 +161,7 @@ test('a file from outside shows what it would reach before it runs', async ({ pa
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog).toBeVisible();
   expect(other.keys).toEqual([]);
-  await dialog.getByRole('button', { name: 'Trust and go on' }).click();
+  await dialog.getByRole('button', { name: 'Trust and continue' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
 });
 

@@ -26,7 +26,7 @@ test('a run pauses when its budget is spent, and goes on with a higher one', asy
   await importText(page, 'two.yaml', TWO_ANSWERS);
   await expect(card(page, 'second')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
-  await page.getByRole('button', { name: 'Trust and go on' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('textbox', { name: 'Budget in tokens' }).fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   const bar = page.getByRole('region', { name: 'The run is paused' });

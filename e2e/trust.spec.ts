@@ -93,7 +93,7 @@ tasks: []
   await expect(panel.getByText('Not read yet')).toBeVisible();
   expect(calls).toEqual([]);
   await panel.getByRole('button', { name: 'See what it would reach' }).click();
-  await dialog.getByRole('button', { name: 'Trust and go on' }).click();
+  await dialog.getByRole('button', { name: 'Trust and continue' }).click();
   await expect.poll(() => calls.length).toBeGreaterThan(0);
   problems.splice(0);
 });
@@ -121,7 +121,7 @@ tasks:
   await expect(dialog).toBeHidden();
   expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Test the connection' }).click();
-  await dialog.getByRole('button', { name: 'Trust and go on' }).click();
+  await dialog.getByRole('button', { name: 'Trust and continue' }).click();
   await expect.poll(() => calls.length).toBe(1);
 });
 
@@ -199,7 +199,7 @@ test('what another program wrote in the folder is not trusted when it is taken',
   await page.getByRole('menuitem', { name: /^Open a folder/ }).click();
   await expect(page).toHaveTitle(/^flow\.yaml/);
   await pressRun(page);
-  await trustOf(page, 'Trust “flow.yaml”?').getByRole('button', { name: 'Trust and go on' }).click();
+  await trustOf(page, 'Trust “flow.yaml”?').getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
 
@@ -217,7 +217,7 @@ test('a run from a file is not forked before a yes, though it names a file that 
   const text = callOf(`${origin}/fork`);
   await importText(page, 'mine.yaml', 'tasks:\n  - { id: call, type: basic, use: "core:log" }\n');
   await pressRun(page);
-  await trustOf(page, 'Trust “mine.yaml”?').getByRole('button', { name: 'Trust and go on' }).click();
+  await trustOf(page, 'Trust “mine.yaml”?').getByRole('button', { name: 'Trust and continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
   const [download] = await Promise.all([page.waitForEvent('download'), command(page, 'Export the run')]);

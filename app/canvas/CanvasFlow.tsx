@@ -23,7 +23,7 @@ const EmptyCanvas = lazyPart(() => import('./view/EmptyCanvas.tsx').then((module
 const StaleNotice = lazyPart(() => import('./view/StaleNotice.tsx').then((module) => module.StaleNotice));
 const TaskPicker = lazyPart(() => import('./questions/TaskPicker.tsx').then((module) => module.TaskPicker));
 
-/** The graph with its keys, clipboard, drops and menus, and what stands in its place when there is nothing to draw. */
+/** The graph with its keys, clipboard, drops and menus, and what is shown in its place when there is nothing to draw. */
 export function CanvasFlow() {
   const root = useRef<HTMLDivElement>(null);
   const analysis = useAnalysis('own');

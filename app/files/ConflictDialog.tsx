@@ -26,7 +26,7 @@ export function ConflictDialog() {
       description={
         diskText === null
           ? 'It was deleted there. It is still here.'
-          : 'Taking it removes the lines marked − and adds those marked +, and what it reaches is asked before it runs. It can be undone.'
+          : 'Taking it removes the lines marked − and adds those marked +, and you are asked about what it reaches before it runs. It can be undone.'
       }
       footer={
         <>

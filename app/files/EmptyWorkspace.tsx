@@ -21,7 +21,7 @@ const WAYS = [
   readonly icon: ReactNode;
 }[];
 
-/** What stands where no workflow is open: four ways to begin. */
+/** Shown where no workflow is open: four ways to begin. */
 export function EmptyWorkspace() {
   const blocked = useIsReadOnly();
   return (

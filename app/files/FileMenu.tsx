@@ -18,7 +18,7 @@ export function FileMenu() {
   if (isRenaming && path !== null) {
     return (
       <div className={styles.rename}>
-        <LoadBoundary told="The file cannot be renamed now." onFailure={() => setIsRenaming(false)}>
+        <LoadBoundary message="The file cannot be renamed now." onFailure={() => setIsRenaming(false)}>
           <RenameField
             path={path}
             onDone={(to) => {

@@ -160,7 +160,7 @@ function FolderFooter({ name }: { readonly name: string }) {
       <FolderIcon aria-hidden />
       <span>Save writes to {name}.</span>
       <Button size="small" variant="ghost" onClick={() => runAction(actionOf('file.closeFolder'))}>
-        Let go
+        Disconnect
       </Button>
     </div>
   );

@@ -13,7 +13,7 @@ export function SamplesDialog() {
       isOpen={isOpen}
       onClose={closeDialog}
       title="Start from a sample"
-      description="Each runs at once, offline and without a key."
+      description="Each runs right away, offline and without a key."
     >
       <SampleList />
     </Dialog>

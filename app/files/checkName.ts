@@ -1,4 +1,4 @@
-/** Why a file cannot have a name, in words for the person; null when it can. Paths use `/`, relative to the workspace. */
+/** Why a file cannot have a name, as a message for the user; null when it can. Paths use `/`, relative to the workspace. */
 export function checkName(name: string, current: string, files: ReadonlyMap<string, string>): string | null {
   const path = name.trim();
   if (path === '') return 'A file needs a name.';

@@ -57,7 +57,7 @@ export function GroupInspector({
             Duplicate
           </Button>
           <Button icon={<Trash2Icon />} disabled={isReadOnly} onClick={() => remove(true)}>
-            Remove and heal
+            Remove and reconnect
           </Button>
           <Button icon={<UnlinkIcon />} disabled={isReadOnly} onClick={() => remove(false)}>
             Remove

@@ -101,7 +101,7 @@ function RunBadge({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** What the check says of this task; keys it does not know stand in a group of their own. */
+/** Diagnostics of this task; unknown keys have a separate group. */
 function Problems({ id }: { readonly id: string }): ReactNode {
   const found = useDiagnostics().filter(
     ({ taskId, severity, code }) => taskId === id && severity !== 'info' && code !== 'UNKNOWN_KEY',

@@ -6,7 +6,7 @@ const FIELD = 'input, textarea, select, [role="combobox"], button';
 /** How long a form that is still loading is waited for, in ms. */
 const PATIENCE = 3000;
 
-/** Lends the inspector to keys pressed elsewhere: its first field takes the focus. */
+/** Exposes the inspector to keys pressed elsewhere: its first field takes the focus. */
 export function useInspectorPort(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let stop: (() => void) | null = null;

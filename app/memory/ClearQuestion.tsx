@@ -12,7 +12,7 @@ export interface ClearQuestionProps {
   readonly onDone: (isCleared: boolean) => void;
 }
 
-/** Asks before what was said goes for good. What keeps it from going is told in place. */
+/** Asks before messages are deleted permanently. A failure is shown in place. */
 export function ClearQuestion({ question, memory, threadId, onDone }: ClearQuestionProps): ReactNode {
   const keep = useRef<HTMLButtonElement>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -34,7 +34,7 @@ export function ClearQuestion({ question, memory, threadId, onDone }: ClearQuest
   return (
     <fieldset className={styles.question}>
       <legend>
-        <strong>{question}</strong> Messages and working memory are deleted for good; undo does not bring them back.
+        <strong>{question}</strong> Messages and working memory are deleted permanently; undo does not bring them back.
       </legend>
       {problem !== null && (
         <p role="alert" className={styles.problem}>

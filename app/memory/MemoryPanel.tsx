@@ -114,7 +114,7 @@ function NoMemory({ problem }: { readonly problem: string | null }): ReactNode {
   );
 }
 
-/** Saves a memory as a file on the disk; a problem is told. */
+/** Saves a memory as a file on the disk; a problem is shown. */
 async function save({ id, memory }: MemoryChoice): Promise<void> {
   const exported = await askMemory({ op: 'export', memory }, 'asking');
   if (!exported.ok) return notify({ kind: 'error', message: exported.error });

@@ -19,7 +19,7 @@ export function SearchResults({ memory, query, round, onOpen }: SearchResultsPro
   const { answer, problem } = useAnswer({ op: 'search', memory, text: query, maxResults: MOST }, round);
   if (problem !== null) {
     return (
-      <EmptyState title="The search did not work">
+      <EmptyState title="The search failed">
         <span role="alert">{problem}</span>
       </EmptyState>
     );
@@ -30,9 +30,9 @@ export function SearchResults({ memory, query, round, onOpen }: SearchResultsPro
       <p className={classes(styles.note, styles.count)} role="status">
         {answer.length === 0
           ? 'Nothing was found.'
-          : `${answer.length === 1 ? '1 message' : `${answer.length} messages`}, most alike first.`}
+          : `${answer.length === 1 ? '1 message' : `${answer.length} messages`}, most similar first.`}
       </p>
-      <ol className={styles.list} aria-label="Messages found, most alike first">
+      <ol className={styles.list} aria-label="Messages found, most similar first">
         {answer.map(({ content, similarity, metadata }, index) => {
           const threadId = readThread(metadata);
           return (

@@ -27,7 +27,7 @@ test('the memory of the workflow comes first, then those of agents; one id is on
   expect(listMemories(analysis, [])[0]?.memory).toMatchObject({ vector: { config: { path: '{{ env.X }}' } } });
 });
 
-test('what is kept here and stands in no file follows, also where another place has the same id', () => {
+test('what is kept here and is in no file follows, also where another place has the same id', () => {
   const all = [kept('chat', 'core:indexeddb'), kept('chat', 'core:in-memory'), kept('old', 'core:indexeddb')];
   const others = listMemories(analysis, all).slice(2);
   expect(others.map(({ id, owner }) => [id, owner])).toEqual([

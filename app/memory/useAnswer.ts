@@ -6,7 +6,7 @@ import { askMemory } from '../session/workspace/index.ts';
 export interface AnswerState<Answer> {
   /** The newest answer; null before the first. */
   readonly answer: Answer | null;
-  /** Why the newest question has none, in words for the person. */
+  /** Why the newest question has none, as a message for the user. */
   readonly problem: string | null;
   readonly isAsking: boolean;
 }

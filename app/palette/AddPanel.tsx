@@ -54,7 +54,7 @@ export function AddPanel() {
             </ul>
           </PanelSection>
         ))}
-        {groups.length === 0 && <p className={styles.nothing}>Nothing is called “{query.trim()}”.</p>}
+        {groups.length === 0 && <p className={styles.nothing}>Nothing matches “{query.trim()}”.</p>}
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ const NEW_PATH = 'workflow.yaml';
 
 /**
  * Adds a task to the active file, else to a new one, and shows it: on the line that is selected, else where
- * {@link findPlace} says. Where that leads to it from nothing, how to connect it is told. Answers whether it was added.
+ * {@link findPlace} says. Where nothing leads to it then, a notice says how to connect it. Returns whether it was added.
  */
 export function addChoice(draft: TaskDraft): boolean {
   const analysis = activeAnalysis('resolved');
@@ -29,7 +29,7 @@ export function addChoice(draft: TaskDraft): boolean {
   return true;
 }
 
-/** Selects a task that was added and brings it into view: on a phone the list stands before it. */
+/** Selects a task that was added and brings it into view: on a phone the list covers it. */
 function showAdded(id: string): void {
   if (session.getState().view.isNarrow) setPanel(null);
   select({ tasks: [id] });

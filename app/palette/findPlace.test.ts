@@ -39,7 +39,7 @@ function placeIn(tasks: string): unknown {
   return findPlace(analyze('a.yaml', tasks), NOTHING);
 }
 
-test('with nothing selected, after the last task of the main chain, whatever stands beside it', () => {
+test('with nothing selected, after the last task of the main chain, whatever is beside it', () => {
   expect(findPlace(analysis, NOTHING)).toEqual({ after: { source: 'b', via: 'on_success' } });
   const joined = yaml`
     tasks:

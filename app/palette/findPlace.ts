@@ -5,7 +5,7 @@ import { holdsTasks, roleOf, traitsOf } from '#engine/model';
 /**
  * Where a task goes that was picked without a place: inside the container that is selected, else after the one selected
  * task where its success leads nowhere yet, else beside it. With nothing selected it continues the main chain, where that
- * has one end; else it stands on its own (docs/decisions/0020).
+ * has one end; else it is left unconnected (docs/decisions/0020).
  */
 export function findPlace(
   analysis: Analysis,

@@ -69,7 +69,7 @@ function ReadRuns({ runIds: [one, other], Graph }: ReadRunsProps): ReactNode {
   if (typeof runs === 'string')
     return (
       <div className={styles.wait}>
-        <EmptyState title="The runs were not compared" actions={<Button onClick={closeDialog}>Close</Button>}>
+        <EmptyState title="The runs could not be compared" actions={<Button onClick={closeDialog}>Close</Button>}>
           {runs}
         </EmptyState>
       </div>

@@ -37,7 +37,7 @@ interface BannerMessage {
 }
 
 const STILL = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
-const UNSTORED = 'The run is over, but its end is not stored yet. It is tried again; export the run to be safe.';
+const UNSTORED = 'The run has ended, but its end is not stored yet. Storing is retried; export the run to be safe.';
 
 function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): BannerMessage | null {
   if (problem !== null && isImported) return { tone: 'neutral', message: problem.message, actions: [] };
@@ -66,14 +66,14 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
     return {
       tone: 'info',
       message: 'Another tab executes this run. You watch it live, and it continues here when that tab is closed.',
-      actions: [['run.goOn', 'Go on here']],
+      actions: [['run.goOn', 'Continue here']],
     };
   }
   if (isInterrupted && !isImported) {
     return {
       tone: 'neutral',
       message: 'This run was interrupted: what it did so far is kept, and it can continue from there.',
-      actions: [['run.goOn', 'Go on']],
+      actions: [['run.goOn', 'Continue']],
     };
   }
   return null;

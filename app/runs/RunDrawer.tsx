@@ -58,7 +58,7 @@ function EventCount(): ReactNode {
 
 type RunTab = 'timeline' | 'events' | 'output' | 'text';
 
-/** Drawn after what stands around it: how the run stands is seen first. */
+/** Drawn after the rest of the drawer, so that the status of the run is seen first. */
 function RunBody({ part }: { readonly part: RunTab }): ReactNode {
   const isDrawn = useDeferredValue(true, false);
   return isDrawn && <RunPart part={part} />;

@@ -25,7 +25,7 @@ export function TrustDialog(): ReactNode {
             Not now
           </Button>
           <Button variant="primary" onClick={() => answerTrust(true)}>
-            Trust and go on
+            Trust and continue
           </Button>
         </>
       }

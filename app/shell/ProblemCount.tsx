@@ -3,7 +3,7 @@ import { CircleAlertIcon, CircleCheckIcon, HourglassIcon, TriangleAlertIcon } fr
 import { Button } from '../ui/index.ts';
 import styles from './ProblemCount.module.css';
 
-/** How the file stands, in the worst kind of problem it has; opens the list. */
+/** The worst severity of problems in the file and their count; opens the list. */
 export function ProblemCount() {
   const diagnostics = useDiagnostics();
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;

@@ -15,8 +15,7 @@ export interface StatusAreaProps {
 }
 
 /**
- * What stands between the person and safe editing, when something does: another tab edits, the device keeps nothing, or
- * what it kept was lost.
+ * What prevents safe editing, if anything: another tab edits, the device stores nothing, or stored data was lost.
  */
 export function StatusArea({ onTakeOver, onRetry }: StatusAreaProps) {
   const losses = useSession((state) => state.storage.losses);

@@ -101,7 +101,7 @@ function MoreMenu() {
   );
 }
 
-/** Run, or while a run of this file is on screen and goes on, what holds it. Runs of other files do not stand in the way. */
+/** Run, or Stop while a run of this file is running on screen. Runs of other files do not prevent a new one. */
 function RunButton() {
   const start = useAction('run.start');
   const isStarting = useSession((state) => state.run.isStarting);
@@ -135,7 +135,7 @@ function RunButton() {
   );
 }
 
-/** Holds a run back and lets it go on, all at once or task by task. */
+/** Pauses a run and resumes it, or steps it task by task. */
 function PauseButtons() {
   const isPaused = useSession(({ run: { shown: run } }) => run !== null && run.view.paused !== null);
   const pause = useAction('run.pause');

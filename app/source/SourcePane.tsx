@@ -70,7 +70,7 @@ function failureOf(reload: () => void) {
   };
 }
 
-/** The text as it will stand, for the moment until the editor is there; the whole of it where the editor may not come. */
+/** The text as the editor will show it, until the editor is loaded; the whole of it where the editor failed to load. */
 function Preview({ isWhole = false }: { readonly isWhole?: boolean }): ReactNode {
   const text = useSession(({ document: { activePath, workspace } }) =>
     activePath === null ? '' : (workspace.files.get(activePath) ?? ''),

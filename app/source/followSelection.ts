@@ -6,11 +6,11 @@ import type { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
 import styles from './SourceEditor.module.css';
 
-/** How long the cursor rests before what it stands in is selected, in ms. */
+/** How long the cursor rests before the task it is in is selected, in ms. */
 const REST = 80;
 
 /**
- * Keeps cursor and selection in step: the task the cursor stands in is selected everywhere, and the lines of what is
+ * Keeps cursor and selection in step: the task the cursor is in is selected everywhere, and the lines of what is
  * selected elsewhere are brought into view and marked. Answers with a function that stops that.
  */
 export function followSelection(binding: ModelBinding): () => void {

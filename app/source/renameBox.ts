@@ -166,6 +166,6 @@ class RenameBox implements monaco.editor.IContentWidget {
 
 function hintOf(keptIn: string | undefined): string {
   return keptIn === undefined
-    ? 'Enter renames it everywhere, Escape leaves it'
+    ? 'Enter renames it everywhere, Escape cancels'
     : `Enter renames it in this file; it keeps its name in ${keptIn}`;
 }

@@ -17,7 +17,7 @@ describe('a text beside its model', () => {
     expect(createTextMap('\ufeffa\r\nb\rc\nd').modelText).toBe('a\nb\nc\nd');
   });
 
-  it('types line breaks as they stand around', () => {
+  it('types line breaks as those around are', () => {
     const map = createTextMap('\ufeffa: 1\r\nb: 2\nc: 3');
     expect(applyEdits(map.text, [map.toEdit(range(1, 5, 1, 5), '\nx: 9')])).toBe('\ufeffa: 1\r\nx: 9\r\nb: 2\nc: 3');
     expect(applyEdits(map.text, [map.toEdit(range(2, 5, 2, 5), '\ny: 9')])).toBe('\ufeffa: 1\r\nb: 2\ny: 9\nc: 3');
@@ -54,7 +54,7 @@ describe('a text beside its model', () => {
         const edit = map.toEdit(range(from.lineNumber, from.column, to.lineNumber, to.column), toModelText(typed));
         const expected = modelText.slice(0, start) + toModelText(typed) + modelText.slice(end);
         const next = applyEdits(map.text, [edit]);
-        // A lone CR that now stands before an LF is one break with it: the pane then takes the text over as it is.
+        // A lone CR that is now before an LF is one break with it: the pane then takes the text over as it is.
         if (
           !/\r\n/.test(next.slice(Math.max(0, edit.start - 1), edit.start + edit.text.length + 1)) ||
           !body.includes('\r')

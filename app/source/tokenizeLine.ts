@@ -26,7 +26,7 @@ export interface LineToken {
 
 /** What a line hands to the next one. */
 export interface LineState {
-  /** Column of the key or dash whose block scalar goes on; -1 outside of one. */
+  /** Column of the key or dash whose block scalar continues; -1 outside of one. */
   readonly block: number;
   /** The quote of a scalar that is still open; empty outside of one. */
   readonly quote: '' | '"' | "'";
@@ -90,7 +90,7 @@ class LineScanner {
     while (this.#at < this.#line.length) this.#scanNext();
   }
 
-  /** A line of a block scalar; false when the line stands too far left to be one. */
+  /** A line of a block scalar; false when the line is indented too little to be one. */
   #scanBlockText(): boolean {
     const indent = this.#line.search(/\S/);
     if (indent !== -1 && indent <= this.#block) return false;
@@ -139,7 +139,7 @@ class LineScanner {
     this.#expectsKey = false;
   }
 
-  /** A quoted scalar, or what goes on of one. */
+  /** A quoted scalar, or the continuation of one. */
   #scanQuoted(quote: '"' | "'"): void {
     const isNew = this.#quote === '';
     const end = endOfQuoted(this.#line, isNew ? this.#at + 1 : this.#at, quote);

@@ -6,7 +6,7 @@ export interface LazyModule<Module> {
   readonly load: () => Promise<Module>;
 }
 
-/** Code that could not be loaded, in words for the person. Some browsers never ask for it again until the page is loaded anew. */
+/** Code that could not be loaded, with a message for the user. Some browsers never request it again until the page is reloaded. */
 export class LoadError extends Error {
   constructor(cause: unknown) {
     super(
@@ -16,15 +16,15 @@ export class LoadError extends Error {
   }
 }
 
-/** How long a failure to load stands before the module may be asked for again, in ms. */
+/** How long a failed load is cached before the module may be requested again, in ms. */
 const RETRY_AFTER = 500;
 
 const known: LazyModule<unknown>[] = [];
 
-/** Takes back each failure that still stands. */
+/** Forgets each cached failure. */
 const failures = new Set<() => void>();
 
-/** Lets all that failed be asked for again at once: a person wants to try again. */
+/** Lets all failed modules be requested again immediately: the user retries. */
 export function forgetFailures(): void {
   for (const forget of failures) forget();
 }

@@ -19,13 +19,13 @@ export interface McpHeadersProps {
   readonly onGiveUp: () => void;
 }
 
-/** What is sent along with each request to a server. Keys are variables: their values stand here as `{{ env.NAME }}`. */
+/** What is sent along with each request to a server. Keys are variables: their values are written here as `{{ env.NAME }}`. */
 export function McpHeaders({ server, headers, hasDraft, isReadOnly, onChange, onGiveUp }: McpHeadersProps) {
   /** The header that was named a moment ago: its value comes next. */
   const [named, setNamed] = useState<number | null>(null);
   const setAt = (index: number, header: readonly [string, string]) =>
     onChange(headers.map((other, at) => (at === index ? header : other)));
-  const inTheOpen = headers.find(([name, value]) => isCredential(name) && value !== '' && !value.includes('{{'));
+  const unprotected = headers.find(([name, value]) => isCredential(name) && value !== '' && !value.includes('{{'));
   return (
     <>
       {headers.map(([name, value], index) => (
@@ -76,9 +76,9 @@ export function McpHeaders({ server, headers, hasDraft, isReadOnly, onChange, on
           }}
         />
       )}
-      {inTheOpen !== undefined && (
+      {unprotected !== undefined && (
         <p className={styles.warning}>
-          The value of {inTheOpen[0]} stands here in the open. Make it a secret variable, and write{' '}
+          The value of {unprotected[0]} is kept here in clear text. Make it a secret variable, and write{' '}
           <code>{'{{ env.NAME }}'}</code> in its place.
         </p>
       )}

@@ -30,7 +30,7 @@ interface QuestionProps<Question extends SecretQuestion> {
 
 function OriginQuestion({ question, onRefuse }: QuestionProps<SecretQuestion & { readonly origin: string }>) {
   const { id, path, importedFrom } = question;
-  const { title, wish, advice } = questionWords(question);
+  const { title, request, advice } = questionWords(question);
   return (
     <Dialog
       isOpen
@@ -39,7 +39,7 @@ function OriginQuestion({ question, onRefuse }: QuestionProps<SecretQuestion & {
       title={title}
       description={
         <>
-          <SecretUser path={path} importedFrom={importedFrom} /> {wish}
+          <SecretUser path={path} importedFrom={importedFrom} /> {request}
         </>
       }
       footer={
@@ -94,8 +94,8 @@ function ValueQuestion({ question: { id, name, path, importedFrom }, onRefuse }:
       }
       description={
         <>
-          <SecretUser path={path} importedFrom={importedFrom} /> uses it now, and it has no value in this tab. It is
-          waited for.
+          <SecretUser path={path} importedFrom={importedFrom} /> uses it now, and it has no value in this tab. The run
+          waits for it.
         </>
       }
     >
@@ -113,7 +113,7 @@ function ValueQuestion({ question: { id, name, path, importedFrom }, onRefuse }:
         </Field>
         <p style={{ display: 'flex', justifyContent: 'flex-end', gap: 8, marginTop: 12 }}>
           <Button variant="ghost" onClick={onRefuse}>
-            Go on without it
+            Continue without it
           </Button>
           <Button type="submit" variant="primary">
             Use it

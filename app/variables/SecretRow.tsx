@@ -79,7 +79,7 @@ export function SecretRow(props: SecretRowProps) {
       )}
       {isLocked && (
         <button type="button" className={styles.link} onClick={() => onUnlock(() => undefined)}>
-          Give the passphrase
+          Enter the passphrase
         </button>
       )}
       {secret !== undefined && secret.grants.length > 0 && (

@@ -5,7 +5,7 @@ import { checkVariableName, looksSecret } from './checkVariableName.ts';
 import { findEnvNames, findServerNames } from './findEnvNames.ts';
 
 describe('names a workflow reads from its variables', () => {
-  it('are found wherever a template stands, once, without those it sets itself', () => {
+  it('are found wherever a template is, once, without those it sets itself', () => {
     const text = yaml`
       env:
         REGION: eu

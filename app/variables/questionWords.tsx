@@ -6,7 +6,7 @@ import { GivenName, Origin } from '../ui/index.ts';
 export interface QuestionWords {
   readonly title: ReactNode;
   /** After who asks: what it wants to do. */
-  readonly wish: ReactNode;
+  readonly request: ReactNode;
   /** When to allow it. */
   readonly advice: ReactNode;
 }
@@ -28,9 +28,9 @@ export function questionWords({
             May {secret} go to {place}?
           </>
         ),
-        wish: 'wants to send it there to sign in, and it never went there before. It waits for your answer.',
+        request: 'wants to send it there to sign in, and it never went there before. It waits for your answer.',
         advice:
-          'Allow it if you know this address and expect your workflow to use the secret there. Where secrets may go is listed under Variables and can be taken back.',
+          'Allow it if you know this address and expect your workflow to use the secret there. Where secrets may go is listed under Variables and can be revoked.',
       };
     case 'content':
       return {
@@ -39,18 +39,18 @@ export function questionWords({
             May {secret} go to {place} inside a message?
           </>
         ),
-        wish: 'wants to send it there as part of what it says, not to sign in. It waits for your answer.',
+        request: 'wants to send it there as part of what it says, not to sign in. It waits for your answer.',
         advice:
-          'A service may keep and show what it is told. Allow it only if this service asks for the secret in the address or the body of a request.',
+          'A service may keep and show what it receives. Allow it only if this service asks for the secret in the address or the body of a request.',
       };
     case 'derived':
       return {
         title: (
           <>
-            May what was learned with {secret} go to {place}?
+            May data obtained with {secret} go to {place}?
           </>
         ),
-        wish: <>has used {secret} and now wants to send or keep other data. It waits for your answer.</>,
+        request: <>has used {secret} and now wants to send or keep other data. It waits for your answer.</>,
         advice: (
           <>
             {secret} is short or simple enough to be guessed: data of this run could tell its value. Allow it if you

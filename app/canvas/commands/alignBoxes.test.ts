@@ -19,7 +19,7 @@ test.each([
   expect(Object.fromEntries(places)).toEqual(expected);
 });
 
-test('distributing leaves the outermost where they are, in the order in which boxes stand', () => {
+test('distributing leaves the outermost where they are, in the order of their positions', () => {
   const boxes = new Map([
     ['last', { x: 700, y: 0, width: 100, height: 60 }],
     ['first', { x: 0, y: 10, width: 100, height: 60 }],

@@ -27,7 +27,7 @@ export function alignBoxes(boxes: ReadonlyMap<string, Box>, alignment: Alignment
   return new Map([...boxes].map(([id, box]) => [id, place(box)]));
 }
 
-/** Gives boxes equal gaps between the outermost two, in the order in which they stand. Answers the new corners by id. */
+/** Gives boxes equal gaps between the outermost two, in the order of their positions. Returns the new corners by id. */
 export function distributeBoxes(
   boxes: ReadonlyMap<string, Box>,
   direction: 'across' | 'down',

@@ -13,7 +13,7 @@ test('a line to a card that has its id from an import is written with that id', 
   expect(textOf('main.yaml')).toContain('on_success:\n      next: sent\n');
 });
 
-test('what is refused is said in words', () => {
+test('a refusal is shown as a message', () => {
   const notices = collectNotices();
   resetSession({ 'main.yaml': 'tasks:\n  - { id: a, type: basic }\n  - { type: basic, on_success: { next: a } }\n' });
   connectCards({ source: '#tasks/1', target: 'a', sourceHandle: null });

@@ -8,7 +8,7 @@ import { typeOf } from '../state/typeOf.ts';
 /** The cards a drawn line joins, and the port it leaves by. */
 export type LineEnds = Pick<Connection, 'source' | 'target' | 'sourceHandle'>;
 
-/** Writes the connection of a drawn line; a refusal is told. */
+/** Writes the connection of a drawn line; a refusal is shown. */
 export function connectCards(ends: LineEnds): void {
   const result = planConnection(ends);
   if (result) dispatch(result);
@@ -21,7 +21,7 @@ export function planConnection({ source, target, sourceHandle }: LineEnds) {
   return connectTasks(analysis, { source, via: exitOfPort(sourceHandle ?? '', typeOf(source)), target });
 }
 
-/** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is told. */
+/** Leads a line that is drawn already to another card, or lets it leave by another port; a refusal is shown. */
 export function reconnectCards(edge: FlowEdge, ends: LineEnds): void {
   const analysis = activeAnalysis('resolved');
   if (!analysis) return;

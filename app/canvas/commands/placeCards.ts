@@ -13,7 +13,7 @@ export function toggleCollapsed(id: string): void {
   dispatch(collapseTask(analysis, { id, isCollapsed: !layout.collapsed.has(id), layout }));
 }
 
-/** Keeps where cards were dropped, by node id, relative to their container's border. What stands beside them stays too. */
+/** Keeps where cards were dropped, by node id, relative to their container's border. Cards beside them stay too. */
 export function keepMoved(moved: ReadonlyMap<string, Point>): void {
   const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   if (!analysis || !shown) return;

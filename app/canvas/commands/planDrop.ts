@@ -23,13 +23,13 @@ export interface DropPlan {
   /** The container that takes the cards; the top when null. */
   readonly parent: string | null;
   readonly index: number | undefined;
-  /** Whether lines across its border have to be mended. */
+  /** Whether lines across its border have to be reconnected. */
   readonly heal: boolean;
   readonly preview: DropPreview;
 }
 
 /**
- * What happens when dragged cards are let go: into a container, out of one, or to another place in a list whose order is
+ * What happens when dragged cards are dropped: into a container, out of one, or to another place in a list whose order is
  * the order of running. Null where only the layout changes.
  */
 export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
@@ -58,7 +58,7 @@ export function planDrop({ corners, pointer }: Dragged): DropPlan | null {
   };
 }
 
-/** Writes what was planned, as one step; what is refused is told. Cards stand where they were dropped, unless their container places its own. */
+/** Writes what was planned, as one step; a refusal is shown. Cards stay where they were dropped, unless their container places its own. */
 export function dropTasks({ corners }: Dragged, { parent, index, heal }: DropPlan): boolean {
   const [shown, analysis] = [currentArrangement(), activeAnalysis('resolved')];
   if (!shown || !analysis) return false;
@@ -93,7 +93,7 @@ function isReordered(shown: Arrangement, place: DropSlot): boolean {
   return !isOne || countBefore(shown, place) !== first;
 }
 
-/** How many cards that stay stand in front of a place of a list. */
+/** How many cards that stay come before a place of a list. */
 function countBefore({ graph }: Arrangement, { parent, index, dragged }: DropSlot): number {
   const children = graph.nodes.get(parent ?? '')?.children ?? [];
   return children.slice(0, index).filter((id) => !dragged.has(id)).length;
@@ -117,8 +117,8 @@ interface Description {
 }
 
 function describeDrop({ name, step, isSame, heals }: Description): string {
-  const mended = heals ? ' · lines across its border are reconnected' : '';
-  if (name === null) return `Out of its container${mended}`;
+  const reconnected = heals ? ' · lines across its border are reconnected' : '';
+  if (name === null) return `Out of its container${reconnected}`;
   if (isSame) return `Step ${step ?? 1} of ${name}`;
-  return `Into ${name}${step === null ? '' : `, as step ${step}`}${mended}`;
+  return `Into ${name}${step === null ? '' : `, as step ${step}`}${reconnected}`;
 }

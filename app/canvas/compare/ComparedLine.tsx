@@ -6,10 +6,10 @@ import edges from '../view/HandlerEdge.module.css';
 import styles from './ComparedLine.module.css';
 import type { ComparedEdge } from './toComparedFlow.ts';
 
-/** Below this zoom lines carry no words. */
+/** Below this zoom lines have no labels. */
 const LABEL_ZOOM = 0.45;
 
-/** A line in two runs: as the canvas draws it, dimmed where neither took it, with a mark in words where they differ. */
+/** A line in two runs: as the canvas draws it, dimmed where neither took it, with a label where they differ. */
 export const ComparedLine = memo(function ComparedLine(props: EdgeProps<ComparedEdge>) {
   const { data, sourceX, sourceY, targetX, targetY } = props;
   const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);

@@ -16,7 +16,7 @@ export interface CanvasKeysOptions {
   readonly focusCard: (id: string) => void;
 }
 
-/** Keys of the canvas, heard only while the focus is on it: those of its actions, and those that walk and open what edits a task. */
+/** Keys of the canvas, handled only while the focus is on it: those of its actions, and those that walk and open what edits a task. */
 export function useCanvasKeys({ canEdit, focusCard }: CanvasKeysOptions) {
   return useCallback(
     (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { registerPort, useSession } from '../../session/index.ts';
 import { commands, withCommands } from '../commands/lazyCommands.ts';
 import type { Viewport } from '../state/useViewport.ts';
 
-/** Lends the canvas to actions that start elsewhere: fit, zoom, find a card, arrange. */
+/** Exposes the canvas to actions that start elsewhere: fit, zoom, find a card, arrange. */
 export function useCanvasPort(viewport: Viewport, focus: () => void): void {
   const { flowToScreenPosition } = useReactFlow();
   useEffect(() => {

@@ -13,7 +13,7 @@ interface DropTarget {
 
 const NOWHERE = { dropEdge: null, dropFrame: null };
 
-/** Dropping a task from a list: on a line it goes in between, in a container it goes inside, else it stands where it fell. */
+/** Dropping a task from a list: on a line it is inserted, in a container it goes inside, else it stays where it was dropped. */
 export function useTaskDrop(canEdit: boolean) {
   const { screenToFlowPosition } = useReactFlow();
 

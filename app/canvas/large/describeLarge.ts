@@ -1,6 +1,6 @@
 import type { Arrangement } from '../model/arrangeGraph.ts';
 
-/** What of a workflow is shown differently because it is too dense, in words; null where nothing is. */
+/** Says what is shown differently because the workflow is too dense; null where nothing is. */
 export function describeLarge({ isPlain, graph }: Pick<Arrangement, 'isPlain' | 'graph'>, isThinned: boolean) {
   const plain = 'This workflow is too dense to arrange automatically. A plain arrangement is shown.';
   const count = graph.edges.length.toLocaleString('en');

@@ -45,7 +45,7 @@ test.each([
   expect(describe(fields).plan).toBe(plan);
 });
 
-test('a name stands before the id, and a task without either says so', () => {
+test('a name comes before the id, and a task without either says so', () => {
   expect(describe('type: map, name: Shape it').title).toBe('Shape it');
   const { workflow } = analyze('a.yaml', 'tasks: [{type: map}]');
   expect(workflow.tasks.map((task) => describeTask(workflow, task).title)).toEqual(['Task without id']);

@@ -11,7 +11,7 @@ export interface PathEnd {
 export interface EdgePath {
   /** The line, as an SVG path. */
   readonly d: string;
-  /** A point about half-way, where the label stands. */
+  /** A point about half-way, for the label. */
   readonly label: Vector;
   /** Direction the line arrives in, degrees: 0 is to the right, 90 down. */
   readonly angle: number;
@@ -38,7 +38,7 @@ const CORNER = 10;
 
 /**
  * The line between two ports. Ahead it is one curve, straight when both ends are level; in a lane (the coordinate across
- * the flow, see `findLane`) it runs past what stands in its way. Back to an earlier task it runs around the cards with
+ * the flow, see `findLane`) it runs past the cards in its way. Back to an earlier task it runs around the cards with
  * rounded corners, in the lane or beside both ends.
  */
 export function edgePath(source: PathEnd, target: PathEnd, lane: number | null = null): EdgePath {

@@ -16,7 +16,7 @@ test('a line past a card takes the nearer free side', () => {
   expect(findLane({ from: FROM, to: TO, direction: 'right', boxes: [SOURCE, BETWEEN, TARGET] })).toBe(100);
 });
 
-test('where the nearer side is taken it goes on to the next', () => {
+test('where the nearer side is taken it takes the next', () => {
   const below = { x: 280, y: 100, width: 200, height: 60 };
   expect(findLane({ from: FROM, to: TO, direction: 'right', boxes: [SOURCE, BETWEEN, below, TARGET] })).toBe(-80);
 });

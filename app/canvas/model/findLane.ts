@@ -28,7 +28,7 @@ const SHORT = 100;
 const SAMPLES = 12;
 
 /**
- * Where a line runs past cards that stand in its way: the coordinate across the flow of a straight lane that is free,
+ * Where a line runs past cards in its way: the coordinate across the flow of a straight lane that is free,
  * as near as can be to both ends. Null where the plain line is free, and for short ones. A line back to an earlier task
  * always has one, as it runs around the cards.
  */

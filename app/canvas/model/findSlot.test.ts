@@ -23,7 +23,7 @@ test('a place in a composite lies along the flow: before, between and behind its
   expect(indices).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('operations of a parallel stand below each other', () => {
+test('operations of a parallel are below each other', () => {
   const slot = find('parallel', ['a', 'b'], (boxOf) => ({ x: 0, y: boxOf('b').y - 10 }));
   expect(slot?.index).toBe(1);
   expect(slot?.bar).toMatchObject({ width: 216, height: 4 });

@@ -4,7 +4,7 @@ import type { Arrangement, Box } from './arrangeGraph.ts';
 
 /** A place in the list of a container. */
 export interface ListSlot {
-  /** In front of the child that stands there now, from 0; the length of the list for its end. */
+  /** Index of the child it precedes, from 0; the length of the list for its end. */
   readonly index: number;
   /** A bar between the two cards it lies between, on the canvas as a whole. */
   readonly bar: Box;

@@ -27,7 +27,7 @@ test('ports of handlers a task has are shown, the others wait for a hover', () =
 });
 
 test.each(TASK_TYPES.flatMap((type) => [[type, 'right'] as const, [type, 'down'] as const]))(
-  'ports of a %s in a flow to the %s stand apart, from left to right as they fire',
+  'ports of a %s in a flow to the %s are apart, from left to right as they fire',
   (type, direction) => {
     const lower = portsOf(`type: ${type}`, direction).filter(({ side }) => side === 'bottom');
     const places = lower.map(({ x }) => x).toSorted((a, b) => a - b);

@@ -25,7 +25,7 @@ export interface Port {
   readonly look: ExitRole;
   /** Shown at all times; the others on hover, on focus and while a wire is drawn. */
   readonly isShown: boolean;
-  /** What leaves here, in words. */
+  /** What leaves here, as a label. */
   readonly label: string;
 }
 

@@ -70,7 +70,7 @@ function fitOf({ from, to, near, far, size }: Axis): number {
   return (size - near - far) / (to - from);
 }
 
-/** Where the start stands on an axis, and whether it belongs in the middle of the pane there. */
+/** Where the start is on an axis, and whether it belongs in the middle of the pane there. */
 interface First {
   readonly from: number;
   readonly to: number;
@@ -79,7 +79,7 @@ interface First {
 
 /**
  * Screen place of the origin: centred where all fits. Else the start is in the middle of the pane, as far as no room is left
- * empty beside the workflow, or the workflow begins at its margin, unless the start stands too far from there to be seen.
+ * empty beside the workflow, or the workflow begins at its margin, unless the start is too far from there to be seen.
  */
 function place(axis: Axis, zoom: number, start: First): number {
   const { from, to, near, far, size } = axis;

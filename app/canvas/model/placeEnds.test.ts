@@ -43,7 +43,7 @@ test('the layout keeps room for pills in the direction of the flow, and none for
   expect(roomForEnds(CARD, { ...ends, edges: ends.edges.slice(2) }, 'right')).toEqual(CARD);
 });
 
-test('where the main line leads on, ends stand beside it', () => {
+test('where the main line leads on, ends are beside it', () => {
   const { marks } = endsOf(SPREAD.replace('two: end', 'two: a'), 'right');
   expect(marks[0]).toMatchObject({ shape: 'pill', y: 61 });
 });

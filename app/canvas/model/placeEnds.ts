@@ -12,7 +12,7 @@ export interface EndMark extends Size {
   readonly via: EdgeVia;
   readonly x: number;
   readonly y: number;
-  /** `pill` stands on the main line; `dot` hangs below a port on the lower side. */
+  /** `pill` is on the main line; `dot` hangs below a port on the lower side. */
   readonly shape: 'pill' | 'dot';
 }
 
@@ -26,7 +26,7 @@ const GAP = { plain: 36, labelled: 96, down: 48 };
 /** Distance between the middles of ends that leave by one port, px. */
 const PITCH = { right: 30, down: 64 };
 
-/** Where the first pill stands when the main line also leads on, in units of the pitch. */
+/** Position of the first pill when the main line also leads on, in units of the pitch. */
 const BESIDE = { right: 1.4, down: 1.3 };
 
 /** The lines of one task that lead to `end`. */
@@ -65,7 +65,7 @@ export function roomForEnds(size: Size, { edges }: Ends, direction: Direction): 
 
 /**
  * The ends of one card: a pill per line on the main line, side by side, and a dot below every other port. Where the main
- * line also leads on, the pills stand beside it.
+ * line also leads on, the pills are beside it.
  */
 export function placeEnds({ edges, leadsOn }: Ends, ports: readonly Port[], direction: Direction): readonly EndMark[] {
   const main = edges.filter(isMain);

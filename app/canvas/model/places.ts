@@ -11,7 +11,7 @@ export function keepPlaces({ graph, layout, placements }: Arrangement, parent: s
   return { ...layout, positions };
 }
 
-/** Whether cards of a level stand where the person put them. */
+/** Whether cards of a level are where the user put them. */
 export function hasKeptPlaces({ graph, layout }: Arrangement, parent: string | null): boolean {
   return [...layout.positions.keys()].some((id) => graph.nodes.get(id)?.parent === parent);
 }

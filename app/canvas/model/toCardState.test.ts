@@ -30,7 +30,7 @@ test('a task the run has not reached is pending, and skipped once the run has en
   expect(toCardState(undefined, { ...OPTIONS, run: 'success' }).status).toBe('skipped');
 });
 
-test('while it runs its time counts on; afterwards it stands', () => {
+test('while it runs its time counts up; afterwards it is fixed', () => {
   expect(toCardState(ACTIVATION, OPTIONS)).toMatchObject({ elapsed: '2.5 s', isTicking: true });
   const done = toCardState({ ...ACTIVATION, status: 'success', endedAt: 2_200 }, OPTIONS);
   expect(done).toMatchObject({ elapsed: '1.2 s', isTicking: false, line: null });

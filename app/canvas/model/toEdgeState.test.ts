@@ -9,7 +9,7 @@ const taken = (status: RunView['status'], target?: 'running' | 'success') => ({
   tasks: new Map(target ? [['b', { status: target }]] : []),
 });
 
-test('a line that was taken is live while what it leads to goes on, then taken', () => {
+test('a line that was taken is live while its target runs, then taken', () => {
   expect(toEdgeState(taken('running', 'running'), 'a>on_success>b', 'b')).toBe('live');
   expect(toEdgeState(taken('running', 'success'), 'a>on_success>b', 'b')).toBe('taken');
   expect(toEdgeState(taken('cancelled', 'running'), 'a>on_success>b', 'b')).toBe('taken');

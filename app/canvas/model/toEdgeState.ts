@@ -1,6 +1,6 @@
 import type { ActivationView, RunView } from '#engine/run';
 
-/** `live`: taken, and what it leads to goes on; `faded`: the run has ended without it. */
+/** `live`: taken, and its target is running; `faded`: the run has ended without it. */
 export type EdgeState = 'idle' | 'taken' | 'live' | 'faded';
 
 /** The part of a run a line is read from. */

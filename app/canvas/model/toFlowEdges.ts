@@ -12,7 +12,7 @@ import { endNodeId } from './toFlowNodes.ts';
 export interface HandlerEdgeData extends Record<string, unknown> {
   readonly via: EdgeVia;
   readonly look: ExitRole;
-  /** What stands beside the line; empty where its look says it. */
+  /** The label beside the line; empty where its style says it. */
   readonly label: string;
   /** Task ids at its ends, for run state; the target may be `end`. */
   readonly from: string;

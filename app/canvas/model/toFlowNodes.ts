@@ -183,7 +183,7 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
   };
 }
 
-/** The card in words, for a screen reader. */
+/** The card described for a screen reader. */
 function describeAloud({ title, taskId, uses, order, problems }: TaskData, { task, isStart }: GraphNode): string {
   const parts = [
     title,

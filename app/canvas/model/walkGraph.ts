@@ -12,7 +12,7 @@ export interface WalkOptions {
 
 /**
  * The card an arrow key leads to: along the flow it follows lines (of several, the one that runs straightest), across
- * it goes to the nearest card on that side. At the edge of a container it goes on outside, and from a container's
+ * it goes to the nearest card on that side. At the edge of a container it continues outside, and from a container's
  * header across into it. Null when there is none.
  */
 export function walkGraph(graph: Graph, from: string, arrow: ArrowKey, options: WalkOptions): string | null {

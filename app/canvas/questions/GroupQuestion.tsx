@@ -31,7 +31,7 @@ export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
     return {
       id: type,
       label: TASK_TRAITS[type].title,
-      hint: !asked.ok ? 'Not possible here' : heal ? 'Lines between them go' : hint,
+      hint: !asked.ok ? 'Not possible here' : heal ? 'Lines between them are removed' : hint,
       icon: <KindIcon kind={type} size="plain" />,
       onSelect: () => {
         onDone();

@@ -26,19 +26,19 @@ export interface Ask {
   readonly at: Point;
 }
 
-/** Where cards that are dragged would come to stand when they were let go. */
+/** Where dragged cards would be if they were dropped. */
 export interface DropPreview {
   /** Why they may not; null when they may. */
   readonly reason: string | null;
-  /** The place between two cards of a list, on the canvas as a whole; null where the order is not told by places. */
+  /** The place between two cards of a list, on the canvas as a whole; null where the order does not follow from places. */
   readonly slot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null;
-  /** Where what is said about it stands, on the canvas as a whole. */
+  /** Position of the text, on the canvas as a whole. */
   readonly at: Point;
-  /** What would happen, in words. */
+  /** What would happen, as a message. */
   readonly text: string;
 }
 
-/** What passes on the canvas and nobody keeps: what a drag would drop on, which list is open. */
+/** Transient state of the canvas, never stored: what a drag would drop on, which list is open. */
 export interface CanvasView {
   readonly dropEdge: string | null;
   readonly dropFrame: string | null;

@@ -15,7 +15,7 @@ export function useCardState(taskId: string, attempts: number | null): CardState
   });
   const activation = useSession((state) => shownView(state)?.tasks.get(taskId));
   const status = activation?.status;
-  // An instant of the past stands still.
+  // Time does not advance at an instant of the past.
   const moment = useSession(({ run: { shown } }) => shown?.moment?.at ?? null);
   const isTicking =
     moment === null && run === 'running' && (status === 'running' || status === 'waiting' || status === 'retrying');

@@ -9,7 +9,7 @@ export interface CornerMarksProps {
   readonly data: TaskData;
 }
 
-/** What stands on the upper border of a card or frame: collapse, problems. It takes no room inside. */
+/** Marks on the upper border of a card or frame: collapse, problems. They take no room inside. */
 export function CornerMarks({ id, data }: CornerMarksProps) {
   const { title, childCount, isCollapsed, order, problems } = data;
   return (

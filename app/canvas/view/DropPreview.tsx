@@ -3,10 +3,10 @@ import { classes } from '../../ui/index.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import styles from './DropPreview.module.css';
 
-/** Distance of the words from the pointer, px on the screen. */
+/** Distance of the text from the pointer, px on the screen. */
 const ASIDE = 18;
 
-/** While cards are dragged: the place in a list they would take, and in words what letting go does, or why it may not be. */
+/** While cards are dragged: the place in a list they would take, and a text that says what the drop does, or why it is refused. */
 export function DropPreview() {
   const drop = useCanvasView((view) => view.drop);
   const zoom = useStore(({ transform }) => transform[2]);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
 import styles from './EmptyCanvas.module.css';
 
-/** What stands on a canvas without tasks: four ways to begin. */
+/** Shown on a canvas without tasks: four ways to begin. */
 export function EmptyCanvas({ canEdit }: { readonly canEdit: boolean }) {
   return (
     <div className={styles.empty}>

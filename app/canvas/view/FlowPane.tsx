@@ -58,7 +58,7 @@ export interface FlowPaneProps {
   readonly canEdit: boolean;
   readonly isEmpty: boolean;
   readonly onPaneClick: () => void;
-  /** Stands at the top of the canvas: a notice. */
+  /** A notice at the top of the canvas. */
   readonly children?: ReactNode;
 }
 

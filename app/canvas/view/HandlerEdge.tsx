@@ -13,7 +13,7 @@ import styles from './HandlerEdge.module.css';
 /** Below this zoom lines carry no words. */
 const LABEL_ZOOM = 0.45;
 
-/** A line from a handler, route or list order to the task it leads to: told apart by colour, by shape and by words. */
+/** A line from a handler, route or list order to the task it leads to: distinguished by colour, shape and label. */
 export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);

@@ -5,7 +5,7 @@ import { POSITIONS } from '../model/direction.ts';
 import { PORT_SIZE, type Port } from '../model/listPorts.ts';
 import styles from './Ports.module.css';
 
-/** From a port's centre to the corner of its box, past the border of what it stands on, px. */
+/** From a port's centre to the corner of its box, past the border of its card, px. */
 const OFFSET = PORT_SIZE / 2 + 1;
 
 /** The ports of a card: those that lead somewhere at all times, the others on hover, on focus and while a wire is drawn. */

@@ -12,7 +12,7 @@ export interface RunMarksProps {
 /** Longest text of what is passed to the next task, in characters: the drawer shows it whole. */
 const LONGEST = 60;
 
-/** What stands around a card for a run: its breakpoint, that its answer is not its own, and that it comes next. */
+/** Marks around a card for a run: its breakpoint, that its answer is not its own, and that it comes next. */
 export function RunMarks({ taskId, title, marks }: RunMarksProps) {
   const { hasBreakpoint, condition, unreal, isNext, passed } = marks;
   return (

@@ -17,9 +17,9 @@ export interface ExpressionFieldProps {
   readonly isMultiline?: boolean | undefined;
   /** Sentences rather than code: in the typeface of the interface. */
   readonly isProse?: boolean | undefined;
-  /** Suggests what may stand at a place of the text. */
+  /** Completions at an offset of the text. */
   readonly complete?: Completer | undefined;
-  /** What the value was in the last run, in words. */
+  /** The value in the last run, as text. */
   readonly note?: ReactNode;
   /** What the check says of the value as it is written. */
   readonly problem?: string | undefined;

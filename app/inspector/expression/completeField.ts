@@ -9,5 +9,5 @@ export interface FieldCompletion {
   readonly end: number;
 }
 
-/** Suggests what may stand at an offset of a field's text, best first; null while what it asks is not loaded. */
+/** Completions at an offset of a field's text, best first; null while the language service is not loaded. */
 export type Completer = (text: string, offset: number) => readonly FieldCompletion[] | null;

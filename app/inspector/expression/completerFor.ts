@@ -6,8 +6,8 @@ import type { Completer, FieldCompletion } from './completeField.ts';
 import { languageService } from './languageService.ts';
 
 /**
- * Suggests what may stand in the text of one field, by asking the language service about the document as it would be
- * with that text. Only inside `{{ }}`, or anywhere where a bare expression stands.
+ * Completes the text of one field by asking the language service about the document as it would be
+ * with that text. Only inside `{{ }}`, or anywhere in a bare expression.
  */
 export function completerFor(path: Path, isBare = false): Completer {
   return (text, caret) => {

@@ -47,7 +47,7 @@ export function useCompletion({ area, complete, onInsert }: CompletionProps): Co
     if (found === null) void updateOnceLoaded();
   }
 
-  /** Asks again with what stands in the field by then. */
+  /** Asks again with the text of the field by then. */
   async function updateOnceLoaded(): Promise<void> {
     await loadLanguage();
     const field = area.current;

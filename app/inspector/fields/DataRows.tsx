@@ -18,7 +18,7 @@ export interface DataRowsProps {
   /** The map whose entries are the rows; it need not be there yet. */
   readonly path: Path;
   readonly addLabel?: string | undefined;
-  /** What the value of a key was in the last run, in words. */
+  /** The value of a key in the last run, as text. */
   readonly noteOf?: ((key: string, value: Data) => string | undefined) | undefined;
   /** Keys that are read here: those not written yet are offered. */
   readonly suggested?: readonly SuggestedKey[] | undefined;

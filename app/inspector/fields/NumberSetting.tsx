@@ -81,8 +81,8 @@ type NumberRange = Pick<NumberSettingProps, 'minimum' | 'maximum' | 'isInteger'>
 function findProblem(text: string, { minimum, maximum, isInteger }: NumberRange): string | null {
   if (text === '' || isTemplateText(text)) return null;
   const number = Number(text);
-  if (!Number.isFinite(number)) return 'Give a number, or a {{ template }} that makes one.';
-  if (isInteger && !Number.isInteger(number)) return 'Give a whole number.';
-  if (minimum !== undefined && number < minimum) return `Give at least ${minimum}.`;
-  return maximum !== undefined && number > maximum ? `Give at most ${maximum}.` : null;
+  if (!Number.isFinite(number)) return 'Enter a number, or a {{ template }} that makes one.';
+  if (isInteger && !Number.isInteger(number)) return 'Enter a whole number.';
+  if (minimum !== undefined && number < minimum) return `Enter at least ${minimum}.`;
+  return maximum !== undefined && number > maximum ? `Enter at most ${maximum}.` : null;
 }

@@ -142,7 +142,7 @@ function TextControl({
   );
 }
 
-const SECRET_NOTE = 'In clear. Put it in a variable and write {{ env.NAME }}.';
+const SECRET_NOTE = 'In clear text. Put it in a variable and write {{ env.NAME }}.';
 
 /** Texts people write in sentences. */
 function isLongText({ key }: SchemaProperty): boolean {

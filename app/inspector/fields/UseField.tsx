@@ -12,7 +12,7 @@ import { YamlPart } from '../parts/YamlPart.tsx';
 export interface UseFieldProps {
   readonly path: Path;
   readonly value: Data | undefined;
-  /** What stands in the empty field. */
+  /** Placeholder of the empty field. */
   readonly placeholder?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Path } from '#engine';
 import { useDiagnostics } from '../../session/index.ts';
 
-/** What the check says of the value at a path, in words; undefined when nothing is wrong with it. */
+/** The message of the diagnostic at a path; undefined when there is none. */
 export function useFieldProblem(path: Path): string | undefined {
   return useDiagnostics().find((found) => found.severity !== 'info' && isSamePath(found.path, path))?.message;
 }

@@ -5,7 +5,7 @@ import { createRunScope } from '../../session/run/index.ts';
 import { describeValue } from '../parts/describeValue.ts';
 
 /**
- * What a template of the selected task would have been in the run on screen, in a line; undefined while a run goes on,
+ * What a template of the selected task would have been in the run on screen, in a line; undefined while a run is running,
  * without expressions, and where the run does not hold all it reads.
  */
 export function useRunNote(text: string, isBare: boolean): string | undefined {

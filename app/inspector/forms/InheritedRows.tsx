@@ -10,7 +10,7 @@ export interface InheritedRowsProps {
   readonly values: readonly InheritedValue[];
   /** The import as written. */
   readonly from: string;
-  /** Whether the keys are the author's own, and stand as they are written. */
+  /** Whether the keys are the author's own and are shown as written. */
   readonly isOwnKeys?: boolean | undefined;
 }
 

@@ -36,7 +36,7 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
     return (
       <EmptyState icon={<HistoryIcon />} title={hasRun ? 'This task did not run' : 'No run on screen'}>
         {hasRun
-          ? 'The run on screen never came here.'
+          ? 'The run on screen did not reach this task.'
           : 'Run the workflow, or open a run from the history, to see what this task took and gave.'}
       </EmptyState>
     );

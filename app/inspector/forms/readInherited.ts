@@ -56,7 +56,7 @@ function readKeys({ syntax, imports }: ShownAnalysis, path: Task['path']): reado
   return [...all].flatMap(([key, value]) => (written.has(key) ? [] : [{ key, value }]));
 }
 
-/** What stands in an empty field for a value that comes from an import; undefined where none does. */
+/** Placeholder of an empty field whose value comes from an import; undefined where none does. */
 export function formatInherited(value: string | null | undefined, from: string | undefined): string | undefined {
   return value == null || from === undefined ? undefined : `${value} · from ${from}`;
 }

@@ -76,7 +76,7 @@ function useTakenNotes(id: string, name: string): (key: string) => string | unde
 
 const RETRY = { unset: 'By the policy', true: 'Always', false: 'Never' } as const;
 
-/** Which errors are handled, how they are told apart, and whether the task is tried again first. */
+/** Which errors are handled, how they are distinguished, and whether the task is retried first. */
 function ErrorFields({ analysis, node }: TaskFormProps): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
   const path = [...node.task.path, 'on_error'];

@@ -49,7 +49,7 @@ export function RoutesEditor({ analysis, node, of }: RoutesEditorProps): ReactNo
       ))}
       {more}
       {isAdding ? (
-        <NewRoute onDone={add} placeholder={of === 'config' ? 'value it stands for' : 'error code, or *'} />
+        <NewRoute onDone={add} placeholder={of === 'config' ? 'value to match' : 'error code, or *'} />
       ) : (
         !isReadOnly && (
           <Button

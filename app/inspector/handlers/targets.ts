@@ -5,7 +5,7 @@ import { activeAnalysis } from '../../session/index.ts';
 import type { MenuEntry } from '../../ui/index.ts';
 import { edit } from '../parts/edit.ts';
 
-/** What a target is called on screen: the task's name, else its id; the end in words. */
+/** What a target is called on screen: the task's name, else its id; for the end, a label. */
 export function nameTarget(analysis: ShownAnalysis, id: string): string {
   if (id === 'end' && !analysis.graph.nodes.has('end')) return 'End of branch';
   const graph = drawnGraph(withImports(analysis));

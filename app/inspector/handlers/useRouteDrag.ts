@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 
-/** Tells a drag of a route from other drags; its own list is told by what is held here. */
+/** Distinguishes a drag of a route from other drags; the list it belongs to is known from the state below. */
 const FORMAT = 'application/x-signalbox-route';
 
 /** Puts routes into another order: by a handle that is dragged, or by keys on it. */

@@ -12,7 +12,7 @@ export function labelOf(key: string): string {
   return label.replace(/\b(api|url|id)\b/gi, (word) => word.toUpperCase());
 }
 
-/** The name of a field; what it is for stands in its tooltip. */
+/** The name of a field; its purpose is in its tooltip. */
 export function FieldLabel({
   text,
   description,

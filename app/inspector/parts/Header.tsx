@@ -15,7 +15,7 @@ export interface HeaderProps {
   readonly trailing?: ReactNode;
 }
 
-/** The head of a form: what it is about, its name and id (both edited where they stand), and its state. */
+/** The head of a form: what it is about, its name and id (both edited in place), and its state. */
 export function Header(props: HeaderProps): ReactNode {
   const { kind, name, namePlaceholder, onRename, id, idPlaceholder = 'id', onRenameId, trailing } = props;
   const isReadOnly = useIsReadOnly() !== null;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '#engine/values';
 
-/** A value in one short line, as it stands under a field: `"I was charged twice…" · string`. */
+/** A value in one short line, as shown under a field: `"I was charged twice…" · string`. */
 export function describeValue(value: Json, width = 20): string {
   return `${shorten(value, width)} · ${typeOf(value)}`;
 }

@@ -3,7 +3,7 @@ import { setField } from '#engine/edit';
 import type { Data } from '#engine/values';
 import { activeAnalysis, dispatch } from '../../session/index.ts';
 
-/** Runs a command on the file as it is now. Answers whether the workspace changed; a refusal is told to the person. */
+/** Runs a command on the file as it is now. Returns whether the workspace changed; a refusal is shown to the user. */
 export function edit(command: (analysis: Analysis) => Result<Transaction, Refusal>): boolean {
   const analysis = activeAnalysis('resolved');
   return analysis !== null && dispatch(command(analysis));

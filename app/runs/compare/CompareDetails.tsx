@@ -87,7 +87,7 @@ function TaskDetails({ compared, task }: { readonly compared: Compared; readonly
   );
 }
 
-/** Which part of a container an activation is, in words. */
+/** Names the part of a container that an activation is. */
 function partOf({ older, newer }: StepPair): string | undefined {
   const operation = newer?.operation ?? older?.operation ?? null;
   if (operation === null || operation.kind === 'hook') return undefined;

@@ -27,7 +27,7 @@ export interface SidesProps {
   readonly newer: ComparedSide | null;
   /** In what they differ. */
   readonly differences: readonly Difference[];
-  /** What stands before a copied path of the output and of the input. */
+  /** Prefix of a copied path of the output and of the input. */
   readonly names: readonly [output: string, input: string];
   readonly text: { readonly older: string | null; readonly newer: string | null };
   readonly part?: string | undefined;

@@ -31,7 +31,7 @@ export function CompareView({ runs, Graph }: CompareViewProps): ReactNode {
     if (task) setSelected(task.taskId);
   }
 
-  // Heard wherever the focus is: the comparison fills the window.
+  // Handled wherever the focus is: the comparison fills the window.
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isTyping(event.target)) return;

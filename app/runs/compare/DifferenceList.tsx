@@ -46,7 +46,7 @@ export function DifferenceList({ compared, selected, onSelect }: DifferenceListP
         </label>
       </header>
       <div ref={scroller} className={styles.scroller}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys go on from the row that has the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys continue from the row that has the focus */}
         <ul className={styles.list} style={{ height: ids.length * ROW }} onKeyDown={onKeyDown}>
           {ids.slice(first, last).map((id, index) => (
             <li key={id ?? ''} style={{ top: (first + index) * ROW, height: ROW }}>

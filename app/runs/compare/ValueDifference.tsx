@@ -7,7 +7,7 @@ import { formatValuePath, previewValue, toTextChange } from './toTextChange.ts';
 import styles from './ValueDifference.module.css';
 
 export interface ValueDifferenceProps {
-  /** What stands before a copied path. */
+  /** Prefix of a copied path. */
   readonly label: string;
   /** Undefined: that side did not run. */
   readonly older: Json | undefined;
@@ -32,7 +32,7 @@ export function ValueDifference({ label, older, newer }: ValueDifferenceProps): 
         </ol>
       )}
       {found?.isCut && (
-        <p className={styles.none}>There are more changes than are listed here. Both values stand below whole.</p>
+        <p className={styles.none}>There are more changes than are listed here. Both values are shown in full below.</p>
       )}
       <div className={styles.values} data-same={isSame || undefined}>
         {isSame ? (

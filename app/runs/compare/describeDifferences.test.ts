@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCounts, describeDifferences } from './describeDifferences.ts';
 
-test('differences are a list in words', () => {
+test('differences are listed as text', () => {
   expect(describeDifferences([])).toBe('');
   expect(describeDifferences(['output'])).toBe('output');
   expect(describeDifferences(['status', 'error', 'steps'])).toBe('status, error and how often it ran');

@@ -11,12 +11,12 @@ const WORDS: Readonly<Record<Difference, string>> = {
   duration: 'time',
 };
 
-/** In what two runs differ, as a list in words: `status, error and output`; empty where they do not. */
+/** In what two runs differ, as a sentence part: `status, error and output`; empty where they do not. */
 export function describeDifferences(differences: readonly Difference[]): string {
   return joinWords(differences.map((difference) => WORDS[difference]));
 }
 
-/** How many tasks are told apart how. */
+/** How many tasks differ, by kind of difference. */
 export interface Counts {
   readonly changed: number;
   readonly older: number;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyze } from '#engine';
 import { textOfTask } from './textOfTask.ts';
 
-test('the text of a task, wherever it stands', () => {
+test('the text of a task, wherever it is', () => {
   const text =
     'tasks:\n  - id: box\n    type: composite\n    tasks:\n      - id: one\n        type: map\n\n  - {id: two}\n';
   const analysis = analyze('a.yaml', text);

@@ -31,7 +31,7 @@ test('the run that began first is the older one, in whatever order they were cho
   }
 });
 
-test('a mark has both sides, and says all in words', () => {
+test('a mark has both sides and a description', () => {
   const { marks } = toCompared(record(TEXT, GOOD), record(TEXT, { ...BAD, at: 1000 }));
   expect(marks.get('ask')).toEqual({
     verdict: 'changed',

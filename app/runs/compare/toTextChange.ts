@@ -2,7 +2,7 @@ import { minimalEdits } from '#engine';
 import type { Json, JsonObject } from '#engine/values';
 import { memberPath, previewOf } from '../../ui/index.ts';
 
-/** A text that changed: what stands before the change, what went, what came, and what follows. */
+/** A text that changed: what precedes the change, what was removed, what was added, and what follows. */
 export interface TextChange {
   readonly before: string;
   readonly removed: string;

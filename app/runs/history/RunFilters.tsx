@@ -12,7 +12,7 @@ type ShownStatus = RunSummary['status'];
 
 const STATUSES: readonly ShownStatus[] = ['running', 'success', 'error', 'cancelled', 'interrupted'];
 
-/** Which runs the history shows: by words, by file, by how they stand. */
+/** Which runs the history shows: by text, by file, by status. */
 export function RunFilters({ filter }: { readonly filter: RunFilter }): ReactNode {
   const files = useSession((state) => state.document.workspace.files);
   const paths = useMemo(

@@ -50,7 +50,7 @@ export function RunsPanel(): ReactNode {
       ) : (
         <>
           <RunFilters filter={filter} />
-          {runs.length === 0 && <p className={styles.none}>No run fits this filter.</p>}
+          {runs.length === 0 && <p className={styles.none}>No run matches this filter.</p>}
           <ol className={styles.list} aria-label="Runs, newest first">
             {runs.map((run) => (
               <RunRow key={run.runId} run={run} now={now} shown={shown} />
@@ -146,7 +146,7 @@ interface DeleteQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before a run goes for good: its steps and the text that ran are kept nowhere else. */
+/** Asks before a run is deleted permanently: its steps and the text that ran are kept nowhere else. */
 function DeleteQuestion({ run, when, onKeep }: DeleteQuestionProps): ReactNode {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -154,7 +154,7 @@ function DeleteQuestion({ run, when, onKeep }: DeleteQuestionProps): ReactNode {
     <li className={styles.row}>
       <fieldset className={styles.question}>
         <legend>
-          {run.status === 'running' ? 'Stop and delete' : 'Delete'} the run of {when} for good?
+          {run.status === 'running' ? 'Stop and delete' : 'Delete'} the run of {when} permanently?
         </legend>
         <Button size="small" variant="danger" onClick={() => void deleteRun(run.runId)}>
           Delete

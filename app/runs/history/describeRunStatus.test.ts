@@ -18,7 +18,7 @@ test('a run that is paused or waits for a signal is not called running, and says
   ]);
 });
 
-test('what has ended stands at nothing', () => {
+test('a run that has ended waits for nothing', () => {
   expect(statusMarkOf({ status: 'interrupted', paused: 'asked' })).toBe('interrupted');
   expect(describeRunStatus({ status: 'success', signal: 'approve' })).toBe('success');
 });

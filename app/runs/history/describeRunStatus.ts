@@ -17,7 +17,7 @@ export function statusMarkOf({ status, paused, signal }: RunProgress): Status {
   return paused !== undefined ? 'paused' : signal !== undefined ? 'waiting' : 'running';
 }
 
-/** The same in words, with why. */
+/** The same as text, with the reason. */
 export function describeRunStatus({ status, paused, signal }: RunProgress): string {
   if (status !== 'running') return status;
   if (paused !== undefined) return PAUSES[paused];

@@ -14,7 +14,7 @@ export interface JsonEditorProps {
   readonly onChange: (text: string) => void;
 }
 
-/** JSON as text: what is wrong with it stands below as one types; Mod+Enter sends the form around it. */
+/** JSON as text: the error is shown below while typing; Mod+Enter sends the form around it. */
 export function JsonEditor({ label, value, rows = 6, hint, error, takesFocus, onChange }: JsonEditorProps): ReactNode {
   const parsed = parseJson(value);
   const area = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import styles from './step.module.css';
 /** How many attempts and calls of one step are listed: the last ones. */
 const MOST_LISTED = 200;
 
-/** A value of a step as a tree; `label` stands before a copied path. */
+/** A value of a step as a tree; `label` is the prefix of a copied path. */
 export function StepValue({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {
   return (
     <div className={styles.value}>
@@ -80,6 +80,6 @@ const KINDS = { model: 'Model', tool: 'Tool', memory: 'Memory' } as const;
 
 function Response({ effect }: { readonly effect: EffectView }): ReactNode {
   if (effect.error) return <ErrorNote error={effect.error} />;
-  if (effect.endedAt === null) return <AnswerSoFar call={effect.key} none="Under way." />;
+  if (effect.endedAt === null) return <AnswerSoFar call={effect.key} none="In progress." />;
   return <StepValue label="response" value={effect.response} />;
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#engine';
 import type { Json } from '#engine/values';
 
-/** Reads JSON a person wrote; the error says what is wrong in words for them. */
+/** Reads JSON the user wrote; the error is a message for the user. */
 export function parseJson(text: string): Result<Json, string> {
   try {
     return ok(JSON.parse(text) as Json);

@@ -24,7 +24,7 @@ test('an imported task and those inside it have the kinds and names of their fil
   expect(['order', 'write', 'done'].map(nameOf)).toEqual(['Take the order', 'write', 'Done']);
 });
 
-test('a task that is not known is told by its id', () => {
+test('a task that is not known is named by its id', () => {
   const { kindOf, nameOf } = toRunSource(analyze('a.yaml', TEXT));
   expect([kindOf('order'), nameOf('order')]).toEqual(['unknown', 'order']);
 });

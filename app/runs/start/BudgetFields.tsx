@@ -16,7 +16,7 @@ export function BudgetFields(): ReactNode {
   };
   return (
     <fieldset className={styles.budget}>
-      <legend>Pause when models took more than</legend>
+      <legend>Pause when models used more than</legend>
       <NumberField
         isInteger
         min={1}

@@ -4,7 +4,7 @@ import { toInputFields } from './toInputFields.ts';
 
 const FIELDS = toInputFields({ properties: { who: { type: 'string' }, 'a/b': { type: 'array' }, count: {} } }) ?? [];
 
-test('problems stand at their fields, the missing ones too', () => {
+test('problems are shown at their fields, the missing ones too', () => {
   const { fields, other } = toFieldErrors(
     [
       { path: '', message: 'is missing "who"' },

@@ -14,7 +14,7 @@ import type { RunSource } from '../parts/toRunSource.ts';
 /** Longest text of what the next task gets, in characters. */
 const LONGEST = 160;
 
-/** Why the run on screen is paused, what comes next and what it gets; lets a person change that, step and go on. */
+/** Why the run on screen is paused, what comes next and what it gets; lets the user change that, step and resume. */
 export function PausedBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const { paused } = run.view;
   if (paused === null || run.view.status !== 'running' || run.moment !== null) return null;
@@ -79,7 +79,7 @@ interface ValueFormProps {
   readonly onCancel: () => void;
 }
 
-/** A value as JSON to be changed; what is wrong stands below it, and nothing wrong is saved. */
+/** A value as JSON to be changed; the error is shown below it, and nothing invalid is saved. */
 export function ValueForm({ label, value, onSave, onCancel }: ValueFormProps): ReactNode {
   const [text, setText] = useState(() => JSON.stringify(value, null, 2));
   const parsed = parseJson(text);

@@ -61,7 +61,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Mocked: 'It did not run: it answered with an output that was made up for a test',
   Reused: 'It did not run: its result is that of an earlier run',
   Edited: 'A person changed its input or its output in this run',
-  Simulated: 'An answer it rests on was made up',
+  Simulated: 'An answer it depends on was made up',
 };
 
 /** What went in; for a step that has not begun in a paused run, with a way to change it. */
@@ -81,7 +81,7 @@ interface EditableProps {
   readonly value: Json;
 }
 
-/** A value of a paused run that can be changed before it goes on. */
+/** A value of a paused run that can be changed before it resumes. */
 function Editable({ step, target, label, value }: EditableProps): ReactNode {
   const [isEditing, setIsEditing] = useState(false);
   if (!isEditing) {

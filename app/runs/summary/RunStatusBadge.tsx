@@ -7,7 +7,7 @@ import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { countMarks } from '../parts/toMarks.ts';
 import styles from './RunStatusBadge.module.css';
 
-/** How the shown run stands, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
+/** The status of the shown run, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run.shown);
   const now = useNow(run?.view.status === 'running');
@@ -122,5 +122,5 @@ const WORDS = {
   cancelled: 'Cancelled after',
   interrupted: 'Interrupted after',
   paused: 'Paused',
-  stuck: 'Stands still after',
+  stuck: 'Blocked after',
 } as const;

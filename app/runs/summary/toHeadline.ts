@@ -5,7 +5,7 @@ import { findSignal } from '../parts/findSignal.ts';
 export type Headline =
   /** It failed: why, and the step that failed it; null where no step did, as with a limit of the whole run. */
   | { readonly kind: 'failed'; readonly error: RunError; readonly step: ActivationView | null }
-  /** It goes on only once somebody sends a signal. */
+  /** It continues only once a signal is sent. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
 /** How many waiting steps are asked for their signal: each is looked for among all events. */

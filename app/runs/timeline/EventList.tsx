@@ -8,7 +8,7 @@ import { describeEvent } from './describeEvent.ts';
 import styles from './EventList.module.css';
 
 const ROW_HEIGHT = 24;
-/** How near the end, in px, the list must stand to follow what comes. */
+/** How near the end, in px, the list must be scrolled to follow new events. */
 const NEAR = 60;
 
 interface EventListProps {
@@ -16,7 +16,7 @@ interface EventListProps {
   readonly source: RunSource;
 }
 
-/** Everything that happened in a run, in order; follows a run that goes on while its end is in view. */
+/** Everything that happened in a run, in order; follows a running run while its end is in view. */
 export function EventList({ run, source }: EventListProps): ReactNode {
   const { events } = run;
   const origin = run.view.startedAt ?? 0;

@@ -27,7 +27,7 @@ export function toInstant({ moment, events, view }: ShownRun): Instant {
   return { event: events[moment.count - 1], count: moment.count, total: events.length, startedAt, isRunning };
 }
 
-/** The instant that is looked at, in words, with the ways on from it; one button while the run is shown as it is now. */
+/** Describes the instant on screen, with the ways on from it; one button while the run is shown as it is now. */
 export const ScrubBar = memo(function ScrubBar({ event, count, total, startedAt, isRunning }: Instant): ReactNode {
   const fork = useAction('run.fork');
   const back = useAction('run.back');

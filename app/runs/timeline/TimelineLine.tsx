@@ -6,7 +6,7 @@ import type { RunSource } from '../parts/toRunSource.ts';
 import styles from './Timeline.module.css';
 import type { TimelineRow } from './toTimeline.ts';
 
-/** How far each level stands in, px. */
+/** Indent of each level, px. */
 const INDENT = 20;
 
 /** Height of a row, px. */
@@ -21,7 +21,7 @@ export interface TimelineLineProps {
 }
 
 /**
- * One activation: its name, its bars and how long it took. It stands inside an element whose `--span` is the length of
+ * One activation: its name, its bars and how long it took. It is inside an element whose `--span` is the length of
  * the time axis in ms: while that grows, no line is drawn again for it.
  */
 export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps): ReactNode {

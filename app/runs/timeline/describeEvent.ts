@@ -1,7 +1,7 @@
 import type { RunEvent } from '#engine/run';
 import { shortText } from '../../ui/index.ts';
 
-/** A run event in words: the columns of the event list besides the time. */
+/** A run event as text: the columns of the event list besides the time. */
 export interface EventLine {
   /** The dotted type, as in a journal. */
   readonly type: string;
@@ -45,7 +45,7 @@ function textOf(event: RunEvent): string {
     case 'run.finished':
       return event.error ? `${event.error.code}: ${event.error.message}` : `Run ended: ${event.status}`;
     case 'task.queued':
-      return 'Waits for its turn';
+      return 'Queued';
     case 'task.started':
       return 'Started';
     case 'task.attempt':
@@ -73,7 +73,7 @@ function textOf(event: RunEvent): string {
     case 'run.paused':
       return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
     case 'run.resumed':
-      return 'Goes on';
+      return 'Resumed';
     case 'task.reused':
       return 'Taken from an earlier run';
     case 'value.edited':

@@ -112,7 +112,7 @@ interface TimeSpan {
 
 type RowShape = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
 
-/** Rows of activations that have ended: nothing of them changes while their run goes on. */
+/** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
 
 /** The row of an activation; the same as before where nothing of it changed, so that it is not drawn again. */

@@ -10,7 +10,7 @@ const MAX_PAIRS = 4_000_000;
 export function diffLines(before: string, after: string, context = 3): readonly DiffLine[] {
   const a = before.split(/\r?\n/);
   const b = after.split(/\r?\n/);
-  // What stands after the last line end of both is no line.
+  // The empty text after the last line break of both is no line.
   if (a.at(-1) === '' && b.at(-1) === '') for (const lines of [a, b]) lines.pop();
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;

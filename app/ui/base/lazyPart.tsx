@@ -2,7 +2,7 @@ import { type ComponentType, createElement, Suspense, use } from 'react';
 import { lazyModule } from '../lazyModule.ts';
 
 /**
- * A part that is loaded when it is first shown, or ahead; until then nothing stands in its place. A part that cannot be
+ * A part that is loaded when it is first shown, or ahead; until then nothing is shown in its place. A part that cannot be
  * loaded fails as if it had thrown, and is loaded again when its boundary tries again.
  * @param load answers with the component
  */

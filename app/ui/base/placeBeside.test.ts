@@ -4,7 +4,7 @@ import { placeBeside } from './placeBeside.ts';
 const WINDOW = { width: 800, height: 600 };
 const SIZE = { width: 100, height: 20 };
 
-it('stands in the middle of the side that is wanted', () => {
+it('is centred on the requested side', () => {
   const box = { x: 300, y: 300, width: 40, height: 40 };
   expect(placeBeside(box, SIZE, { side: 'bottom', window: WINDOW })).toEqual({ x: 270, y: 346 });
   expect(placeBeside(box, SIZE, { side: 'top', window: WINDOW })).toEqual({ x: 270, y: 274 });

@@ -10,7 +10,7 @@ interface Box extends Size {
   readonly y: number;
 }
 
-/** Free space to what it stands beside, and to the edges of the window, in px. */
+/** Free space to the element it is placed beside, and to the edges of the window, in px. */
 const GAP = 6;
 const EDGE = 8;
 

@@ -1,14 +1,14 @@
 import { cloneElement, type HTMLAttributes, isValidElement, type ReactElement, type ReactNode, type Ref } from 'react';
 
-/** What may be laid over an element from outside: its ref, what it hears, what it says. */
+/** What may be added to an element from outside: its ref, event handlers, attributes. */
 export type OuterProps<Target extends HTMLElement> = HTMLAttributes<Target> & {
   readonly ref?: Ref<Target>;
   readonly [data: `data-${string}`]: string | undefined;
 };
 
 /**
- * An element with more props. Where both hear an event, its own handler goes first and may prevent the outer one; of other
- * props the outer one counts. Its own ref is kept beside the outer one.
+ * An element with more props. Where both handle an event, its own handler runs first and may prevent the outer one; of
+ * other props the outer one counts. Its own ref is kept beside the outer one.
  */
 export function withProps<Target extends HTMLElement>(element: ReactNode, outer: OuterProps<Target>): ReactElement {
   if (!isValidElement<Record<string, unknown>>(element))

@@ -15,8 +15,8 @@ export interface SecretFieldProps {
 }
 
 /**
- * One line for a secret. What is typed is never drawn, kept in state or written to the document: it stands in the
- * browser's own field until it is taken. Named by its {@link Field} or by `aria-label`.
+ * One line for a secret. What is typed is never drawn, kept in state or written to the document: it is held by the
+ * browser's own field until it is read. Named by its {@link Field} or by `aria-label`.
  */
 export function SecretField({ onCommit, placeholder, size = 'medium', disabled, ref, ...rest }: SecretFieldProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { splitOrigin } from './splitOrigin.ts';
 
 /**
  * A name that somebody else may have chosen (of a file, a variable, a tool), as a sentence shows it: in quotes, whole, its
- * hidden characters marked, and set apart so that it cannot turn around or continue what stands beside it.
+ * hidden characters marked, and set apart so that it cannot reverse or continue the text beside it.
  */
 export function GivenName({
   name,
@@ -27,7 +27,7 @@ export function GivenNames({ names }: { readonly names: readonly string[] }): Re
   ));
 }
 
-/** An origin, whole, with what says whose it is made to stand out. */
+/** An origin, whole, with the labels that say whose it is emphasized. */
 export function Origin({ origin }: { readonly origin: string }): ReactNode {
   const { before, owner, after } = splitOrigin(origin);
   return (

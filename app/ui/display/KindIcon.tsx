@@ -52,7 +52,7 @@ export interface KindIconProps {
   readonly size?: 'plain' | 'small' | 'medium' | 'large' | undefined;
 }
 
-/** The icon of a kind in its colour. Decorative: the name stands beside it. */
+/** The icon of a kind in its colour. Decorative: the name is beside it. */
 export function KindIcon({ kind, size = 'medium' }: KindIconProps) {
   const { Icon, tone } = KINDS[kind];
   return (

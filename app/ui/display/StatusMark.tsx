@@ -48,11 +48,11 @@ export function formatStatus(status: Status): string {
 export interface StatusMarkProps {
   readonly status: Status;
   readonly size?: 'medium' | 'small' | undefined;
-  /** True where the status also stands in text beside it. */
+  /** True where the status is also written beside it. */
   readonly isDecorative?: boolean | undefined;
 }
 
-/** A round mark of a status: told apart by shape as well as by colour. */
+/** A round mark of a status: distinguished by shape as well as by colour. */
 export function StatusMark({ status, size = 'medium', isDecorative }: StatusMarkProps) {
   const { label, Icon } = MARKS[status];
   const naming = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label, title: label };

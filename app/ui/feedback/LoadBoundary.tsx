@@ -4,17 +4,17 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { showToast } from './Toasts.tsx';
 
 export interface LoadBoundaryProps {
-  /** What is told: `The menu did not open.` */
-  readonly told: string;
+  /** The message to show: `The menu did not open.` */
+  readonly message: string;
   /** Called where it could not be drawn: it counts as closed, and may be opened again. */
   readonly onFailure: () => void;
   readonly children: ReactNode;
 }
 
-/** Around something small that is loaded when it is opened. Where it cannot be, that is told, and nothing else is harmed. */
-export function LoadBoundary({ told, onFailure, children }: LoadBoundaryProps) {
+/** Around something small that is loaded when it is opened. A failure to load is shown as a notice and affects nothing else. */
+export function LoadBoundary({ message, onFailure, children }: LoadBoundaryProps) {
   return (
-    <ErrorBoundary renderFallback={({ message }) => <Failure message={`${told} ${message}`} onShown={onFailure} />}>
+    <ErrorBoundary renderFallback={(error) => <Failure message={`${message} ${error.message}`} onShown={onFailure} />}>
       {children}
     </ErrorBoundary>
   );

@@ -19,8 +19,8 @@ interface ToastQueue {
 const queue = createExternalStore<ToastQueue>({ waiting: [], show: null, isWanted: false });
 
 /**
- * Shows a passing notice. Errors stay until closed; one with an action stays twice as long. The same words again take the
- * place of the first, so that a mistake made five times is told once.
+ * Shows a passing notice. Errors stay until closed; one with an action stays twice as long. The same message again
+ * replaces the first, so that a mistake made five times is shown once.
  */
 export function showToast(notice: ToastNotice): void {
   const { waiting, show } = queue.get();

@@ -22,7 +22,7 @@ interface Split {
 
 const SplitContext = createContext<Split | null>(null);
 
-/** The group that a pane or a handle stands in. */
+/** The group that a pane or a handle belongs to. */
 export function useSplit(): Split {
   const split = use(SplitContext);
   if (!split) throw new RangeError('A pane must be inside a group.');

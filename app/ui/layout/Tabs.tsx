@@ -17,7 +17,7 @@ export interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly tabs: readonly Tab<Value>[];
   readonly onChange: (value: Value) => void;
-  /** Stands at the right end of the row. */
+  /** Placed at the right end of the row. */
   readonly trailing?: ReactNode;
   readonly className?: string | undefined;
 }

@@ -8,7 +8,7 @@ import type { MenuEntry } from './menuItems.ts';
 export interface ContextMenuProps {
   /** The one element the menu belongs to; it takes a ref. */
   readonly children: ReactNode;
-  /** Read when the menu opens. Entries that reject are told to the person. */
+  /** Read when the menu opens. Entries that reject are reported to the user. */
   readonly entries: () => readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
   /** The accessible name of the menu. */
   readonly label: string;

@@ -7,7 +7,7 @@ const MenuPopup = lazyPart(() => import('./MenuPopup.tsx').then((module) => modu
 /** The open menu. One that cannot be loaded says so and counts as closed. */
 export function LazyMenu(props: MenuPopupProps) {
   return (
-    <LoadBoundary told="The menu did not open." onFailure={props.onClose}>
+    <LoadBoundary message="The menu did not open." onFailure={props.onClose}>
       <MenuPopup {...props} />
     </LoadBoundary>
   );

@@ -7,7 +7,7 @@ import type { MenuEntry } from './menuItems.ts';
 import { renderMenuEntries } from './renderMenuEntries.tsx';
 
 export interface MenuPopupProps {
-  /** What it stands beside; the focus goes back there. */
+  /** The element it is placed beside; the focus returns there. */
   readonly anchor: RefObject<HTMLElement | null>;
   /** Takes the focus back instead of the anchor. */
   readonly returnTo?: HTMLElement | null | undefined;
@@ -58,7 +58,7 @@ export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onC
 
 const FIRST = '[role^="menuitem"]:not([data-disabled])';
 
-/** Draws nothing: lends an element that is drawn elsewhere to what asks for its child's ref. */
+/** Draws nothing: provides an element drawn elsewhere to a component that sets its child's ref. */
 function StandIn({ of, ref }: { readonly of: RefObject<HTMLElement | null>; readonly ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref !== 'function') return;

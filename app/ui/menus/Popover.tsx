@@ -6,7 +6,7 @@ import popup from '../base/popup.module.css';
 export interface PopoverProps {
   /** A button that opens it; or leave it out and give `at`. */
   readonly trigger?: ReactNode;
-  /** Client coordinates in px to stand at, for popovers that open where something was dropped. */
+  /** Client coordinates in px of its anchor, for popovers that open where something was dropped. */
   readonly at?: { readonly x: number; readonly y: number } | undefined;
   readonly isOpen?: boolean | undefined;
   readonly onOpenChange?: ((isOpen: boolean) => void) | undefined;

@@ -9,11 +9,11 @@ import { type PlainValue, searchValue, toValueRows, type ValueRow } from './valu
 const PAGE = 10;
 /** Keys that open or close a line, where they lead nowhere. */
 const TOGGLES: readonly string[] = ['Enter', ' ', 'ArrowRight', 'ArrowLeft'];
-/** From this many characters of JSON on, a search field stands above the tree. */
+/** From this many characters of JSON on, the tree has a search field above it. */
 const SEARCH_FROM = 400;
 
 export interface ValueTreeProps {
-  /** Name of the tree for assistive technology, and what stands before a copied path (`tasks.a.output`). */
+  /** Name of the tree for assistive technology, and the prefix of a copied path (`tasks.a.output`). */
   readonly label: string;
   readonly value: PlainValue;
   readonly onCopy: (text: string) => void;

@@ -22,7 +22,7 @@ export interface ValueRow {
   readonly value: PlainValue;
   /** How an expression reads it, relative to the root: `.items[0].name`, `['odd key']`; empty at the root. */
   readonly path: string;
-  /** Set on the line that stands for children not shown: how many there are. */
+  /** Set on the line that represents hidden children: how many there are. */
   readonly hidden?: number;
 }
 
