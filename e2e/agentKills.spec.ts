@@ -24,7 +24,7 @@ const SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? (isLong ? Date.now() %
 /** How long after a start the kill comes at the latest, in ms: the run takes about as long. */
 const RUN_TIME = 3_000;
 
-/** Turns in which the model asks for tools: two at once each. */
+/** Turns in which the model asks for tools: two in parallel each. */
 const TOOL_TURNS = 4;
 /** In this one it also replaces its working memory, in place of the second tool. */
 const NOTING_TURN = 1;
@@ -124,7 +124,7 @@ function expectWhole(requests: readonly WireRequest[], calls: readonly ServedCal
   expect([...byKey.values()].sort()).toEqual([...PATHS].sort());
 }
 
-/** No recorded turn is asked for again and no recorded call made again; what was under way, once more at most. */
+/** No recorded turn is asked for again and no recorded call made again; what was in flight, once more at most. */
 function expectNoRepeats(
   stored: StoredRun,
   { requests, calls }: { readonly requests: readonly WireRequest[]; readonly calls: readonly ServedCall[] },
@@ -137,7 +137,7 @@ function expectNoRepeats(
   expect(new Set(keys).size).toBe(keys.length);
 }
 
-test('an agent with tools and memory goes on after kills of the browser at any moment, and repeats nothing recorded', async () => {
+test('an agent with tools and memory resumes after kills of the browser at any moment, and repeats nothing recorded', async () => {
   test.setTimeout(180_000 + KILLS * 60_000);
   console.log(`seed ${SEED}`);
   const random = seedRandom(SEED);

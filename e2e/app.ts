@@ -31,7 +31,7 @@ export function portOf(page: Page, id: string, port: string): Locator {
 interface DragPlaces {
   /** Takes hold at the left edge instead of the middle. */
   readonly from?: 'left';
-  /** Where to let go, in client pixels. */
+  /** Where to drop, in client pixels. */
   readonly x?: number;
   readonly y?: number;
 }
@@ -106,7 +106,7 @@ export async function trustFile(page: Page): Promise<void> {
   if (await yes.isVisible()) await yes.click();
 }
 
-/** The badge in the drawer that says how the run stands. */
+/** The badge in the drawer with the status of the run. */
 export function runBadge(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Run', exact: true })

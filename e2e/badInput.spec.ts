@@ -1,7 +1,7 @@
 import { card, downloadText, importText, openApp, openFile } from './app.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What a person may hand over by mistake, and what they are told. Each leaves the app usable. */
+/** What a user may open by mistake, and the message they get. Each leaves the app usable. */
 const TEXTS = [
   { name: 'tabs.yaml', text: 'tasks:\n\t- id: a\n\t  type: basic\n', says: /tab/i },
   { name: 'empty.yaml', text: '', says: null },
@@ -16,7 +16,7 @@ const TEXTS = [
 ];
 
 for (const { name, text, says } of TEXTS) {
-  test(`${name} opens, is told clearly, and is kept byte for byte`, async ({ page }) => {
+  test(`${name} opens, gets a clear message, and is kept byte for byte`, async ({ page }) => {
     await openApp(page);
     await importText(page, name, text);
     await expect(page).toHaveTitle(new RegExp(`^${name}`));
@@ -35,7 +35,7 @@ for (const { name, text, says } of TEXTS) {
   });
 }
 
-test('mistakes are mended from the list of problems, each as one step', async ({ page }) => {
+test('mistakes are fixed from the list of problems, each as one step', async ({ page }) => {
   const text = `tasks:
   - id: a
     type: bsic
@@ -48,7 +48,7 @@ test('mistakes are mended from the list of problems, each as one step', async ({
     config: {timeout: 10, check_interval: 1s} # soon
 `;
   await openApp(page);
-  await importText(page, 'mend.yaml', text);
+  await importText(page, 'fix.yaml', text);
   await page
     .getByRole('banner')
     .getByRole('button', { name: /errors/ })

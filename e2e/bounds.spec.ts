@@ -8,7 +8,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.close());
 
-test('a script without end of memory and a stream without end of events fail at once, typed, and the page stays quick', async ({
+test('a script without end of memory and a stream without end of events fail immediately, typed, and the page stays quick', async ({
   page,
 }) => {
   server.answer = () => ({

@@ -123,7 +123,7 @@ test('several tasks are selected, copied within their own lines, and deleted tog
   await undoToSource(page);
 });
 
-test('what is pasted and holds no tasks is told once, however often', async ({ page, context }) => {
+test('a paste without tasks shows one notice, however often', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openSource(page);
   await page.evaluate(() => navigator.clipboard.writeText('just words'));

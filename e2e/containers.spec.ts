@@ -52,7 +52,7 @@ async function holdOver(page: Page, from: Locator, to: Locator, { x = 0, y = 0 }
   await page.mouse.move(target.x, target.y, { steps: 3 });
 }
 
-/** What letting go of the dragged cards would do, in words. */
+/** The message that says what dropping the dragged cards would do. */
 function preview(page: Page): Locator {
   return page.getByRole('application', { name: 'Workflow canvas' }).getByRole('status');
 }
@@ -77,7 +77,7 @@ test('a card is dragged into a container, between two of its steps, and out of i
   await undoToSource(page);
 });
 
-test('lines that would cross the border of a container are mended, and that is said before', async ({ page }) => {
+test('lines that would cross the border of a container are reconnected, and that is said before', async ({ page }) => {
   await openSource(page);
   await holdOver(page, card(page, 'store'), card(page, 'inner'), { x: -90 });
   await expect(preview(page)).toHaveText('Into box, as step 1 · lines across its border are reconnected');

@@ -12,7 +12,7 @@ import {
   WAITS,
 } from './runs.ts';
 
-test('a breakpoint pauses before its task, says what comes next, and the run steps, is changed and goes on', async ({
+test('a breakpoint pauses before its task, says what comes next, and the run steps, is changed and resumes', async ({
   page,
 }) => {
   await openChain(page);
@@ -57,7 +57,7 @@ test('a breakpoint pauses before its task, says what comes next, and the run ste
   await expect(drawer(page).getByText('1 edited')).toBeVisible();
 });
 
-test('breakpoints on connections have conditions, are kept on this device, and are set while a run goes on', async ({
+test('breakpoints on connections have conditions, are kept on this device, and are set while a run is running', async ({
   page,
 }) => {
   await openApp(page);
@@ -86,7 +86,9 @@ test('breakpoints on connections have conditions, are kept on this device, and a
   await expect(state(page, /^Success in/)).toBeVisible();
 });
 
-test('a run is paused and goes on by buttons, and a pinned output stands in, marked everywhere', async ({ page }) => {
+test('a run is paused and resumed by buttons, and a pinned output replaces a task, marked everywhere', async ({
+  page,
+}) => {
   await openChain(page);
   await card(page, 'first').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Run and debug' }).hover();

@@ -122,7 +122,7 @@ test('a card is dragged: the text stays, the place is undone on the same stack',
   await expect.poll(async () => (await card(page, 'store').boundingBox())?.y ?? 0).toBeCloseTo(before.y, 0);
 });
 
-test('broken YAML keeps the last graph, says where, refuses edits, and is mended', async ({ page }) => {
+test('broken YAML keeps the last graph, says where, refuses edits, and is fixed', async ({ page }) => {
   await openSource(page);
   const editor = await showSplit(page);
   await editor.focus();

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './fixtures.ts';
 const SOURCE = 'tasks:\n  - id: a\n    type: basic\n  - id: b\n    type: basic\n';
 
 /** Lets the page open a folder without the browser's own dialog: one of its private file system. */
-async function lendFolder(page: Page): Promise<void> {
+async function provideFolder(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(globalThis, {
       showDirectoryPicker: async () =>
@@ -56,7 +56,7 @@ async function holdsText(text: string): Promise<boolean> {
 }
 
 async function openFolder(page: Page): Promise<void> {
-  await lendFolder(page);
+  await provideFolder(page);
   await openApp(page);
   await writeDisk(page, 'two – ä #1.yml', SOURCE.replace('id: a', 'id: zwei'));
   await writeDisk(page, 'one.yaml', SOURCE);
@@ -130,7 +130,7 @@ test('the folder is still there after a reload, with what was not yet saved to i
   expect((await readDisk(page))['one.yaml']).toBe(SOURCE.replace('  - id: a\n', '  - id: a\n    name: Alpha\n'));
 });
 
-test('a folder that the browser wants to ask for again is offered, and what changed in it meanwhile is told', async ({
+test('a folder that the browser wants to ask for again is offered, and what changed in it meanwhile is reported', async ({
   page,
 }) => {
   await openFolder(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, tenTimes, test } from './fixtures.ts';
 
-/** Put before the engine's own code: journals are refused as a full disk refuses them, while it is told so. */
+/** Prepended to the engine's code: refuses journals as a full disk does, while switched on by a message. */
 const FULL_DISK = `{
   let isFull = false;
   const disk = new BroadcastChannel('disk');
@@ -23,7 +23,7 @@ async function setFull(page: Page, isFull: boolean): Promise<void> {
   }, isFull);
 }
 
-/** Ms from the first write that is refused until the page says why the run stands still. */
+/** Ms from the first write that is refused until the page says why the run is blocked. */
 function timeNotice(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -42,7 +42,7 @@ function timeNotice(page: Page): Promise<number> {
   );
 }
 
-test('a full disk pauses a run, which says so within a second and goes on when there is room', async ({
+test('a full disk pauses a run, which says so within a second and resumes when there is room', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ test('every response carries the security headers, workers, assets and misses in
   }
 });
 
-test('the page holds the policy too, and a file tells it to hosts that read one', async ({ page, request }) => {
+test('the page holds the policy too, and a file declares it for hosts that read one', async ({ page, request }) => {
   await openApp(page);
   const meta = page.locator('meta[http-equiv="Content-Security-Policy"]');
   await expect(meta).toHaveAttribute('content', /script-src 'self'; .*require-trusted-types-for 'script'/);

@@ -2,7 +2,7 @@ import { card, importText, openApp } from './app.ts';
 import { expect, type Page, test } from './fixtures.ts';
 
 /**
- * Longest the page may be held at once while such a file is open, in ms: some ten times what it is on a machine with
+ * Longest the page may be blocked in one piece while such a file is open, in ms: some ten times what it is on a machine with
  * nothing else to do. Arranged with care, each of these holds it for minutes, or ends its process.
  */
 const HELD = 10_000;

@@ -116,7 +116,7 @@ const HOSTILE: readonly (readonly [what: string, text: () => string, words: RegE
 ];
 
 for (const [what, text, words] of HOSTILE) {
-  test(`an imported run with ${what} is refused in words, and the page answers meanwhile`, async ({ page }) => {
+  test(`an imported run with ${what} is refused with a message, and the page answers meanwhile`, async ({ page }) => {
     await openApp(page);
     await importRun(page, text());
     await expectResponsive(page);

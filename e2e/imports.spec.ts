@@ -51,7 +51,7 @@ async function extractAgent(page: Page, inspector: Locator): Promise<void> {
   await expect(inspector.getByRole('textbox', { name: 'Import' })).toHaveValue('./agents/triage.yaml');
 }
 
-test('an agent goes to a file of its own and comes back, each in one step', async ({ page }) => {
+test('an agent goes to a separate file and comes back, each in one step', async ({ page }) => {
   const inspector = await openSource(page);
   await extractAgent(page, inspector);
   const extracted = await downloadText(page);

@@ -33,7 +33,9 @@ async function openSource(page: Page): Promise<Locator> {
   return page.getByRole('complementary', { name: 'Inspector' });
 }
 
-test('what is typed counts for the task it was typed for, also when another is clicked at once', async ({ page }) => {
+test('what is typed counts for the task it was typed for, also when another is clicked immediately', async ({
+  page,
+}) => {
   const inspector = await openSource(page);
   await card(page, 'read').click();
   await inspector.getByRole('textbox', { name: 'Name', exact: true }).click();

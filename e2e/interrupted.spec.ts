@@ -36,10 +36,10 @@ async function sendSignal(page: Page): Promise<void> {
   await expect(runBadge(page)).toHaveText(/^Success in/);
 }
 
-/** Makes the journals say of their events what no engine says of them, as one that behaved differently would have. */
+/** Changes the digests of the journals to those of an engine that behaved differently. */
 function changeProofs(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    // The page has only what stands here.
+    // The page gets only the text of this function.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -56,12 +56,12 @@ function changeProofs(page: Page): Promise<number> {
   });
 }
 
-test('a run that another version recorded differently is kept, says why it does not go on, and is exported and forked', async ({
+test('a run that another version recorded differently is kept, says why it does not resume, and is exported and forked', async ({
   page,
   problems,
 }) => {
   await startWaiting(page);
-  // Each thing that reaches a run is stored with a proof of what came of those before.
+  // Each thing that reaches a run is stored with a digest of the results of those before.
   await page.keyboard.press('F8');
   await expect(page.getByText(/^Paused/).first()).toBeVisible();
   // Another page of the same address: what was stored is there, and nothing executes it.
@@ -103,7 +103,7 @@ async function removeLocks(context: BrowserContext): Promise<void> {
   });
 }
 
-test('without locks an interrupted run goes on when it is told to, from where it was', async ({ page, context }) => {
+test('without locks an interrupted run resumes on request, from where it was', async ({ page, context }) => {
   await removeLocks(context);
   await startWaiting(page);
   await page.reload();

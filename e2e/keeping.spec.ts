@@ -36,7 +36,7 @@ test('a finished run is in the history after a reload, with the text that ran', 
   await expect(steps.getByRole('button', { name: /^first, success/ })).toBeVisible();
 });
 
-test('a second tab is told, follows live, and takes over only when asked', async ({ page, context }) => {
+test('a second tab is notified, follows live, and takes over only when asked', async ({ page, context }) => {
   await openApp(page);
   await importText(page, 'draft.yaml', SOURCE);
   await expectSaved(page);

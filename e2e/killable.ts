@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page, test } from '@playwright/test';
 
-/** A browser with a profile of its own, whose processes can be killed. */
+/** A browser with a separate profile, whose processes can be killed. */
 export interface KillableBrowser {
   readonly context: BrowserContext;
-  /** Ends every process of it at once, as a power cut would. */
+  /** Ends all its processes together, as a power cut would. */
   readonly kill: () => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A call as the server saw it; `endedAt` is null while it is under way. Times in ms since the epoch. */
+/** A call as the server saw it; `endedAt` is null while it is in flight. Times in ms since the epoch. */
 export interface ServedCall {
   readonly key: string;
   readonly path: string;
@@ -145,7 +145,7 @@ export async function readStoredRuns(page: Page): Promise<readonly StoredRun[]> 
 
 function readStoredRunsOnce(page: Page): Promise<readonly StoredRun[]> {
   return page.evaluate(async () => {
-    // The page has only what stands here.
+    // The page gets only the text of this function.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {

@@ -110,7 +110,7 @@ function expectWhole(calls: readonly ServedCall[]): void {
   expect(JSON.parse(calls.findLast(({ path }) => path === '/total')?.body ?? 'null')).toEqual(TOTAL);
 }
 
-/** What was recorded is never called again; what was under way is called once more at most; nothing starts unrecorded. */
+/** What was recorded is never called again; what was in flight is called once more at most; nothing starts unrecorded. */
 function expectNoRepeats(stored: StoredRun, before: readonly ServedCall[], after: readonly ServedCall[]): void {
   for (const { key } of before) expect(stored.intended).toContain(key);
   const again = after.map(({ key }) => key);
@@ -123,7 +123,7 @@ function describeTimes(times: readonly number[]): string {
   return `median ${sorted[Math.floor(sorted.length / 2)]} ms, longest ${sorted.at(-1)} ms of ${sorted.length}`;
 }
 
-test('a run goes on after kills of the whole browser at any moment, and does nothing twice that was recorded', async () => {
+test('a run resumes after kills of the whole browser at any moment, and does nothing twice that was recorded', async () => {
   test.setTimeout(180_000 + KILLS * 60_000);
   console.log(`seed ${SEED}`);
   const random = seedRandom(SEED);
@@ -180,7 +180,7 @@ test('a run goes on after kills of the whole browser at any moment, and does not
   }
 });
 
-/** Two calls of one key were under way at once. */
+/** Two calls of one key were in flight together. */
 function findOverlap(calls: readonly ServedCall[]): readonly [ServedCall, ServedCall] | undefined {
   for (const [index, call] of calls.entries()) {
     const other = calls
@@ -191,7 +191,7 @@ function findOverlap(calls: readonly ServedCall[]): readonly [ServedCall, Served
   return undefined;
 }
 
-test('of two tabs one executes a run, and the other goes on with it when the first is closed or crashes', async () => {
+test('of two tabs one executes a run, and the other resumes it when the first is closed or crashes', async () => {
   test.setTimeout(180_000 + STARTS * 40_000);
   console.log(`seed ${SEED}`);
   const random = seedRandom(SEED);
@@ -293,6 +293,6 @@ test('a run whose records another page deletes says so and loses nothing', async
   await expect(page.getByText(/were deleted from this browser/).first()).toBeVisible();
   await expectStoredSuccess(page, server.calls);
   server.close();
-  // A picture has no icon of its own.
+  // A picture has no icon.
   expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
 });

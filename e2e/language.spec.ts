@@ -59,7 +59,7 @@ test('a rename goes over all files that name it and is one undo step', async ({ 
   await page.keyboard.press('Escape');
   await clickOn(page, './shared.yaml#writer');
   await page.keyboard.press('F2');
-  // What is typed at once belongs into the box.
+  // What is typed right away belongs into the box.
   await page.keyboard.type('end');
   const box = page.getByRole('textbox', { name: 'New name of the agent' });
   await expect(box).toHaveValue('end');

@@ -3,7 +3,7 @@ import { expectSaved, expectStatus, importText, openApp, startRun } from './app.
 import { expect, type Page, tenTimes, test } from './fixtures.ts';
 import { bar, drawer, expectNoBarrier, openHistory, state, WAITS } from './runs.ts';
 
-test('a reload in mid-run goes on within two seconds and finishes', async ({ page }) => {
+test('a run resumes within two seconds of a reload and finishes', async ({ page }) => {
   await openApp(page);
   await importText(page, 'waits.yaml', WAITS);
   await startRun(page);
@@ -18,7 +18,7 @@ test('a reload in mid-run goes on within two seconds and finishes', async ({ pag
   await expect(state(page, /^Success in/)).toBeVisible();
 });
 
-test('a second tab watches live, takes over, and goes on when the first is closed', async ({ page, context }) => {
+test('a second tab watches live, takes over, and resumes when the first is closed', async ({ page, context }) => {
   await openApp(page);
   await importText(page, 'waits.yaml', WAITS);
   await startRun(page);
@@ -75,7 +75,7 @@ function fillStorage(): void {
   };
 }
 
-test('storage that fills up in mid-run is told within a second, and the run goes on once there is room', async ({
+test('storage that fills up in mid-run is reported within a second, and the run resumes once there is room', async ({
   page,
 }) => {
   const setFull = await holdStorage(page);

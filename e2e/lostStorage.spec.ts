@@ -14,10 +14,10 @@ import { openHistory, WAITS } from './runs.ts';
 
 const SOURCE = 'tasks:\n  - id: first\n    type: basic\n';
 
-/** How soon a loss is told, in ms. */
+/** How soon a loss is reported, in ms. */
 const SOON = tenTimes(1_000);
 
-/** What the page says of storage that was lost. */
+/** The message of the page about lost storage. */
 function alert(page: Page, words: RegExp): Locator {
   return page.getByRole('alert').filter({ hasText: words });
 }
@@ -33,7 +33,7 @@ async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Notes what the bar says of saving from now on; answers with a reader of it. */
+/** Records the save state shown in the bar from now on; returns a reader of it. */
 async function watchMark(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -98,20 +98,20 @@ async function expectKept(page: Page, text: string): Promise<void> {
 /** A switch in the page, and what its storage does while it is on; kept over reloads only where `isOn` says so. */
 async function breakStorage(page: Page, how: string, isOn = false): Promise<(isBroken: boolean) => Promise<void>> {
   await page.addInitScript(`{
-    globalThis.isBroken = ${isOn} && sessionStorage.getItem('mended') === null;
+    globalThis.isBroken = ${isOn} && sessionStorage.getItem('repaired') === null;
     const { put } = IDBObjectStore.prototype;
     const { open } = IDBFactory.prototype;
     ${how}
   }`);
   return (isBroken) =>
     page.evaluate((value) => {
-      sessionStorage.setItem('mended', 'yes');
+      sessionStorage.setItem('repaired', 'yes');
       Object.assign(globalThis, { isBroken: value });
     }, isBroken);
 }
 
 test.beforeEach(({ problems }) => {
-  // A picture that is opened as a page has no icon of its own: those of the tests do.
+  // A picture that is opened as a page has no icon; those of the tests do.
   void problems;
 });
 
@@ -120,7 +120,7 @@ test.afterEach(({ problems }) => {
   problems.splice(0, problems.length, ...own);
 });
 
-test('a workspace database that is deleted is told, written again and only then called saved', async ({ page }) => {
+test('a workspace database that is deleted is reported, written again and only then called saved', async ({ page }) => {
   await openApp(page);
   await importText(page, 'draft.yaml', SOURCE);
   await expectSaved(page);
@@ -134,7 +134,9 @@ test('a workspace database that is deleted is told, written again and only then 
   await expectKept(page, `${SOURCE}# after`);
 });
 
-test('site data that are cleared in the browser are told, and what is on screen is written again', async ({ page }) => {
+test('site data that are cleared in the browser are reported, and what is on screen is written again', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'draft.yaml', SOURCE);
   await expectSaved(page);
@@ -145,7 +147,7 @@ test('site data that are cleared in the browser are told, and what is on screen 
   await expectKept(page, SOURCE);
 });
 
-test('a workspace that is emptied under the page is told without any edit, and written again', async ({ page }) => {
+test('a workspace that is emptied under the page is reported without any edit, and written again', async ({ page }) => {
   await openApp(page);
   await importText(page, 'draft.yaml', SOURCE);
   await expectSaved(page);
@@ -204,7 +206,7 @@ const REFUSALS = [
 ] as const;
 
 for (const { name, how, words } of REFUSALS) {
-  test(`${name} is told at the next write, which is never called saved`, async ({ page }) => {
+  test(`${name} is reported at the next write, which is never called saved`, async ({ page }) => {
     const setBroken = await breakStorage(page, how);
     await openApp(page);
     await importText(page, 'draft.yaml', SOURCE);
@@ -240,7 +242,7 @@ for (const { name, how, words } of REFUSALS) {
   });
 }
 
-test('storage that does not answer is told, and written once it does', async ({ page }) => {
+test('storage that does not answer is reported, and written once it does', async ({ page }) => {
   await openApp(page);
   await importText(page, 'draft.yaml', SOURCE);
   await expectSaved(page);
@@ -271,7 +273,7 @@ test('storage that does not answer is told, and written once it does', async ({ 
   await expectKept(page, `${SOURCE}#`);
 });
 
-test('a browser that keeps nothing at first is told; what was made meanwhile is kept once it does', async ({
+test('a browser that keeps nothing at first is reported; what was made meanwhile is kept once it does', async ({
   page,
 }) => {
   const setBroken = await breakStorage(
@@ -324,7 +326,7 @@ test('a browser that gives no locks is not taken for another tab', async ({ page
   await expectKept(page, SOURCE);
 });
 
-test('local storage that takes nothing is told', async ({ page }) => {
+test('local storage that takes nothing is reported', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -341,7 +343,9 @@ tasks:
   - { id: keep, type: basic, use: core:kv, with: { op: set, key: k, value: 1 } }
 `;
 
-test('a run history, stored values and secrets that are deleted are each told within a second', async ({ page }) => {
+test('a run history, stored values and secrets that are deleted are each reported within a second', async ({
+  page,
+}) => {
   await openApp(page);
   await importText(page, 'keeps.yaml', KEEPS);
   await startRun(page);
@@ -364,7 +368,7 @@ test('a run history, stored values and secrets that are deleted are each told wi
   await expect(history.getByRole('button', { name: /^Keeps, success/ })).toHaveCount(1);
 });
 
-test('secrets that are deleted from the device are told, and no longer said to be kept there', async ({ page }) => {
+test('secrets that are deleted from the device are reported, and no longer shown as kept there', async ({ page }) => {
   await openApp(page);
   await importText(page, 'draft.yaml', `${SOURCE}    with: { api_key: "{{ env.API_KEY }}" }\n`);
   await page.getByRole('button', { name: 'Variables' }).click();
@@ -386,7 +390,7 @@ test('secrets that are deleted from the device are told, and no longer said to b
   await expect(kept).toHaveText('On this device');
 });
 
-test('an engine that ends without a word is told within a second, started again, and the run goes on', async ({
+test('an engine that dies without an error is reported within a second, restarted, and the run resumes', async ({
   page,
 }) => {
   await openApp(page);
@@ -436,7 +440,7 @@ async function openFolder(page: Page): Promise<Locator> {
   return mark;
 }
 
-test('a folder that is gone is told within a second, and is not said to hold the files', async ({ page }) => {
+test('a folder that is gone is reported within a second, and is not shown as holding the files', async ({ page }) => {
   const mark = await openFolder(page);
   await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('flows', { recursive: true }));
   await expect(alert(page, /folder flows/)).toBeVisible({ timeout: SOON });
@@ -446,7 +450,7 @@ test('a folder that is gone is told within a second, and is not said to hold the
   await expect(mark).toHaveCount(0);
 });
 
-test('a permission for a folder that is taken back is told, and Save works again once it is given', async ({
+test('a permission for a folder that is revoked is reported, and Save works again once it is given', async ({
   page,
 }) => {
   const mark = await openFolder(page);
@@ -460,7 +464,7 @@ test('a permission for a folder that is taken back is told, and Save works again
   await expect(mark).toBeVisible();
 });
 
-test('a disk that is full is told when a file is saved to its folder', async ({ page }) => {
+test('a disk that is full is reported when a file is saved to its folder', async ({ page }) => {
   const mark = await openFolder(page);
   await page.evaluate(() => {
     FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));

@@ -117,7 +117,7 @@ test('what is wrong with a server is said where it is set up', async ({ page, pr
   expect(problems.splice(0).filter((problem) => !/401/.test(problem))).toEqual([]);
 });
 
-test('a run that goes on after a reload still reaches the servers', async ({ page }) => {
+test('a run that resumes after a reload still reaches the servers', async ({ page }) => {
   const open = await serveMcp();
   try {
     await openApp(page);

@@ -140,7 +140,7 @@ test('the memory is a step away from the resource, from an agent and from the co
   await expect(panel(page)).toBeVisible();
 });
 
-test('a store that does not answer, and vectors of another size, are told in words', async ({ page, problems }) => {
+test('a store that does not answer, and vectors of another size, are shown as messages', async ({ page, problems }) => {
   await openApp(page);
   const redis = '{ use: "upstash:redis", config: { url: "http://127.0.0.1:9", token: x } }';
   await importText(page, 'gone.yaml', workflow(`memory: { id: gone, storage: ${redis}, vector: VECTOR }`));

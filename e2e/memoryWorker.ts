@@ -3,7 +3,7 @@ import { createMemoryHome, type MemoryHome } from '../engine/effects/memory/Memo
 import { MEMORY_CONTRACT } from '../engine/testing/memory/contract.ts';
 import { type BackendsUnderTest } from '../engine/testing/memory/MemoryLab.ts';
 
-/** What came of one case; `error` null: it holds. */
+/** The result of one case; `error` null: it passed. */
 export interface ContractResult {
   readonly name: string;
   readonly error: string | null;

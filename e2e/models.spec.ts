@@ -55,7 +55,7 @@ function readRefusals(): string[] {
   return (globalThis as unknown as { refused: string[] }).refused;
 }
 
-/** Lets the workers of a page note what the policy refuses them: the page hears nothing of that. */
+/** Lets the workers of a page record what the policy refuses them: the page gets no event for that. */
 async function watchWorkers(page: Page): Promise<() => Promise<string[]>> {
   const workers = page.workers();
   expect(workers.length).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ for (const wire of WIRE_PROVIDERS) {
     await expect(runBadge(page)).toHaveText(/^Success in/);
     expect(server.requests.map(({ format }) => format)).toEqual([wire.format, wire.format]);
     expect(await refused()).toEqual([]);
-    // SHA-256 of the text, as the tool told the model.
+    // SHA-256 of the text, as the tool returned it to the model.
     expect(JSON.stringify(server.requests[1]?.body)).toMatch(/[0-9a-f]{64}/);
   });
 }
@@ -105,7 +105,7 @@ test('what a model says shows on the card and in the step while it says it', asy
   await expect(page.getByRole('log', { name: 'Answer so far' })).toBeHidden();
 });
 
-test('a server that does not answer pages is told apart from one that refuses, with what to do', async ({
+test('a server that does not answer pages is distinguished from one that refuses, with what to do', async ({
   page,
   problems,
 }) => {

@@ -38,7 +38,7 @@ test('A opens the list of tasks where nothing is open, on an empty canvas, and w
   await expect(page.getByRole('application', { name: 'Workflow canvas' })).toBeFocused();
 });
 
-test('a task is added to a file of its own where none is open', async ({ page }) => {
+test('a task is added to a new file where none is open', async ({ page }) => {
   await openApp(page);
   for (let count = 0; count < 20 && (await page.title()) !== 'Signalbox'; count += 1) await command(page, 'Delete');
   await addByKeys(page, 'wait');
@@ -61,7 +61,7 @@ test('tasks are added one after the other at the end of the chain, each as one s
   await expect(bar(page).getByRole('button', { name: 'Redo' })).toBeDisabled();
 });
 
-test('a task that stands on its own says how it is connected', async ({ page }) => {
+test('an unconnected task says how it is connected', async ({ page }) => {
   await openApp(page);
   await importText(
     page,
@@ -138,7 +138,7 @@ test('on a phone a task that was added is shown', async ({ page }) => {
 });
 
 for (const width of [1024, 800]) {
-  test(`nothing in the bar covers anything else at ${width} px, also while a run goes on`, async ({ page }) => {
+  test(`nothing in the bar covers anything else at ${width} px, also while a run is running`, async ({ page }) => {
     await page.setViewportSize({ width, height: 768 });
     await openApp(page);
     await importText(page, 'waits.yaml', WAITS);
@@ -167,7 +167,7 @@ test('the question of trust has its focus on the safe answer', async ({ page }) 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true })).toBeVisible();
 });
 
-test('an approval is built on the canvas alone, runs, is broken and mended by its quick fix', async ({ page }) => {
+test('an approval is built on the canvas alone, runs, is broken and repaired by its quick fix', async ({ page }) => {
   await openApp(page);
   await command(page, 'New workflow');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });

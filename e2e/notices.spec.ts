@@ -10,7 +10,7 @@ test('the licences of what the app contains are one choice away', async ({ page,
   ]);
   await expect(licences.getByText('SIL OPEN FONT LICENSE Version 1.1')).toBeAttached();
   await expect(licences.getByText('@xyflow/react').first()).toBeAttached();
-  // A plain text has no icon of its own.
+  // A plain text has no icon.
   await licences.close();
   expect(problems.splice(0).every((problem) => problem.includes('404'))).toBe(true);
 });

@@ -15,7 +15,7 @@ async function serveWorker(file: string): Promise<{ readonly url: string; readon
     ['/', ['text/html', '<!doctype html><title>Worker</title>']],
     ['/worker.js', ['text/javascript', output[0].code]],
   ]);
-  // What the build tells hosts to send with scripts and workers.
+  // The headers that the build writes for hosts to send with scripts and workers.
   const [, rule = ''] = /^\/assets\/\*\n((?: +.+\n)+)/m.exec(readFileSync('dist/_headers', 'utf8')) ?? [];
   const headers = [...rule.matchAll(/^ +([\w-]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value] as const);
   expect(headers.map(([name]) => name)).toContain('Content-Security-Policy');

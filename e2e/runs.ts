@@ -36,7 +36,7 @@ export function drawer(page: Page): Locator {
   return page.getByRole('region', { name: 'Run', exact: true });
 }
 
-/** How the run stands, as the drawer says. */
+/** The status of the run in the drawer. */
 export function state(page: Page, words: RegExp): Locator {
   return drawer(page).getByText(words).first();
 }

@@ -19,7 +19,7 @@ async function openSandbox(page: Page): Promise<Worker> {
   return sandbox;
 }
 
-/* What code that has escaped from QuickJS would try, and what came of it. It is sent to the sandbox as its own text. */
+/* What code that has escaped from QuickJS would try, and with what result. It is sent to the sandbox as its own text. */
 // oxlint-disable unicorn/consistent-function-scoping -- see above: nothing outside of it goes along.
 function escape(url: string): Promise<Record<string, string>> {
   const found = (name: string): unknown => Reflect.get(globalThis, name);

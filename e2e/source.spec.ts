@@ -17,7 +17,7 @@ function suggestions(page: Page) {
   return page.locator('.suggest-widget.visible .monaco-list-row');
 }
 
-test('keys and values are completed by what the schema says of this type of task', async ({ page }) => {
+test('keys and values are completed from the schema of this type of task', async ({ page }) => {
   await openSource(page);
   await page.keyboard.type('    con');
   await page.keyboard.press('Control+Space');
@@ -49,7 +49,7 @@ test('a hover says what a key means', async ({ page }) => {
   await expect(page.locator('.monaco-hover').getByText('What kind of step this is.')).toBeVisible();
 });
 
-test('spaces are typed while a card is selected, line ends are kept, and what is removed at once comes back', async ({
+test('spaces are typed while a card is selected, line ends are kept, and what was just removed comes back', async ({
   page,
 }) => {
   await openSource(page);

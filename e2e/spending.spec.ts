@@ -21,7 +21,7 @@ async function openPrices(page: Page) {
   return dialog;
 }
 
-test('a run pauses when its budget is spent, and goes on with a higher one', async ({ page }) => {
+test('a run pauses when its budget is spent, and resumes with a higher one', async ({ page }) => {
   await openApp(page);
   await importText(page, 'two.yaml', TWO_ANSWERS);
   await expect(card(page, 'second')).toBeVisible();

@@ -3,13 +3,13 @@ import { BUILT_INS, builtInUse } from '../engine/tools/index.ts';
 import { card, downloadText, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
 import { expect, type Page, tenTimes, test } from './fixtures.ts';
 
-/** Stops the run, which has to be heard at once. */
+/** Stops the run, which has to take effect immediately. */
 async function stop(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: /^Stop/ }).click();
   await expect(runBadge(page)).toHaveText(/^Cancelled after/, { timeout: tenTimes(1_500) });
 }
 
-test('scripts run in a sandbox of their own; one without end stops at once and takes nothing along', async ({
+test('scripts run in a separate sandbox; one without end stops immediately and affects nothing else', async ({
   page,
 }) => {
   await openApp(page);

@@ -195,7 +195,7 @@ test('a run of an earlier text keeps that text, and says nothing of tasks added 
   );
 });
 
-test('a run whose page went away goes on once it is back, and is deleted only after a question', async ({ page }) => {
+test('a run whose page went away resumes once it is back, and is deleted only after a question', async ({ page }) => {
   await openApp(page);
   await importText(page, 'slow.yaml', SLOW);
   await startRun(page);

@@ -2,7 +2,7 @@
  * The canvas: the workflow as a graph that is drawn, edited and watched. Its rooms, from low to high:
  *
  * - `model`: from a graph to cards, lines and their places, as plain functions;
- * - `state`: what the canvas shows now: the arrangement, the viewport, what a run says of a card, which list is open;
+ * - `state`: what the canvas shows now: the arrangement, the viewport, run state per card, which list is open;
  * - `large`: what only a large graph needs: its backdrop, minimap and notice, loaded with the first of them;
  * - `commands`: what a gesture, a key or a menu does to the workflow, loaded with the first of them;
  * - `questions`: what has to be chosen before a command runs, asked beside the card;

@@ -23,7 +23,7 @@ import { edit } from './parts/edit.ts';
 import { Group } from './parts/Group.tsx';
 import { Header } from './parts/Header.tsx';
 
-/** Several tasks: what they are, and what can be done to all of them at once. */
+/** Several tasks: what they are, and what can be done to all of them together. */
 export function GroupInspector({
   analysis,
   nodes,

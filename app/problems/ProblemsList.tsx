@@ -33,7 +33,7 @@ const GROUPS = [
   readonly icon: ReactNode;
 }[];
 
-/** What the checks say of the open file, worst first; a row goes to its place, a fix is one undo step. */
+/** Diagnostics of the open file, worst first; a row goes to its place, a fix is one undo step. */
 export function ProblemsList() {
   const diagnostics = useDiagnostics();
   const analysis = useAnalysis('own');

@@ -11,7 +11,7 @@ export interface CompareDialogProps {
   readonly Graph: ComponentType<ComparedGraph>;
 }
 
-/** Asks with which run to compare, then fills the window with both. What is below stays as it was, and is there again on close. */
+/** Asks with which run to compare, then fills the window with both. The window below is unchanged when it closes. */
 export function CompareDialog({ Graph }: CompareDialogProps): ReactNode {
   const isOpen = useSession((state) => state.view.dialog === 'compare');
   const comparison = useSession((state) => state.run.comparison);
@@ -44,18 +44,18 @@ function ReadRuns({ runIds: [one, other], Graph }: ReadRunsProps): ReactNode {
   const [runs, setRuns] = useState<ComparedPair | string | null>(null);
   useEffect(() => {
     let isWanted = true;
-    const tell = (read: ComparedPair | string): void => {
+    const report = (read: ComparedPair | string): void => {
       if (isWanted) setRuns(read);
     };
     Promise.all([readComparedRun(one), readComparedRun(other)])
       .then(([first, second]) =>
-        tell(
+        report(
           first && second
             ? [first, second]
             : 'One of these runs is no longer kept. Choose others in the history of runs.',
         ),
       )
-      .catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)));
+      .catch((error: unknown) => report(error instanceof Error ? error.message : String(error)));
     return () => {
       isWanted = false;
     };

@@ -50,7 +50,7 @@ function PinForm({ taskId }: { readonly taskId: string }): ReactNode {
     <Dialog
       isOpen
       title={`Pin the output of ${name}`}
-      description="In every run of this file the task answers with this at once, and calls nothing. Kept on this device, not in the YAML."
+      description="In every run of this file the task answers with this immediately, and calls nothing. Kept on this device, not in the YAML."
       onClose={closeDialog}
       footer={
         <>

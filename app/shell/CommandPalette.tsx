@@ -61,7 +61,7 @@ export function CommandPalette() {
   );
 }
 
-/** Closes first, so that a dialog or focus the action opens is not taken back by the palette. */
+/** Closes first, so that a dialog or focus the action opens is not undone by the palette. */
 function leaveAnd(run: () => void): void {
   closeDialog();
   setTimeout(run, 0);

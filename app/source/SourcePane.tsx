@@ -9,7 +9,7 @@ const PREVIEW_LINES = 120;
 
 const loadEditor = (): ComponentType => lazy(() => import('./SourceEditor.tsx'));
 
-/** The active file as text. What is typed is the workflow; what is changed elsewhere shows here at once. */
+/** The active file as text. What is typed is the workflow; what is changed elsewhere shows here immediately. */
 export function SourcePane(): ReactNode {
   const path = useSession((state) => state.document.activePath);
   const readOnly = useIsReadOnly();

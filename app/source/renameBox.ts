@@ -89,7 +89,7 @@ class RenameBox implements monaco.editor.IContentWidget {
     this.#build();
     editor.addContentWidget(this);
     this.#stops = [editor.onDidChangeModelContent(() => this.#close()), editor.onDidChangeModel(() => this.#close())];
-    // Drawn at once: a box that is not yet shown takes no keys, and they would go into the text.
+    // Drawn immediately: a box that is not yet shown takes no keys, and they would go into the text.
     editor.render(true);
     this.#input.focus();
     this.#input.select();

@@ -11,11 +11,11 @@ export interface McpHeadersProps {
   /** The server's name. */
   readonly server: string;
   readonly headers: Headers;
-  /** Whether a header is being begun: a row without a name. */
+  /** Whether a new header without a name is being edited. */
   readonly hasDraft: boolean;
   readonly isReadOnly: boolean;
   readonly onChange: (headers: Headers) => void;
-  /** The begun header was left without a name. */
+  /** The new header was left without a name. */
   readonly onGiveUp: () => void;
 }
 

@@ -21,7 +21,7 @@ export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServ
   const tools = useSession((state) => state.workspace.mcpTools.get(name));
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  /** A header that is only begun is none yet. */
+  /** A header without a name yet does not count. */
   const [draft, setDraft] = useState(false);
   const variables = useSession((state) => state.workspace.variables);
   const missing = findServerNames([server]).find((read) => !variables.some((variable) => variable.name === read));

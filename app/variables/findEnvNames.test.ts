@@ -40,7 +40,7 @@ describe('the name of a variable', () => {
     for (const name of ['', '2A', 'a-b', 'a b', 'ä', 'A']) expect(checkVariableName(name, taken)).not.toBeNull();
   });
 
-  it('tells a secret by its look', () => {
+  it('recognizes a secret by its shape', () => {
     expect(['OPENAI_API_KEY', 'githubToken', 'DB_PASSWORD'].every(looksSecret)).toBe(true);
     expect(looksSecret('REGION')).toBe(false);
   });

@@ -48,7 +48,7 @@ function copyLater(pending: RefObject<PendingCopy | null>): void {
 function takeCopy(event: ClipboardEvent, pending: RefObject<PendingCopy | null>): boolean {
   if (session.getState().document.selection.tasks.size === 0) return false;
   const loaded = commands.loaded();
-  // An event of the clipboard takes what is given to it at once.
+  // A clipboard event accepts data only synchronously.
   if (loaded) event.clipboardData.setData('text/plain', loaded.copySelection());
   else copyLater(pending);
   event.preventDefault();

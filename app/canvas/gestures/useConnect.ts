@@ -41,7 +41,7 @@ function connect(ends: LineEnds): void {
   withCommands(({ connectCards }) => connectCards(ends));
 }
 
-/** Asks the command whether it may; the same question in a row, as while the pointer moves over a port, is asked once. Before the command is there it may: dropping asks again, and tells. */
+/** Asks the command whether the connection is allowed; repeated questions, as while the pointer moves over a port, are answered from a cache. Until the command is loaded it is allowed: dropping asks again, and shows the refusal. */
 function createAsker() {
   let last: { key: string; analysis: unknown; answer: boolean } | null = null;
   return (ends: { source: string; target: string; sourceHandle?: string | null }): boolean => {

@@ -14,7 +14,7 @@ import { type Data, isDataMap } from '#engine/values';
 import { kindOf } from '../../session/index.ts';
 import type { Kind } from '../../ui/index.ts';
 
-/** What a card says of a task as it is written. */
+/** The text of a card for a task as written. */
 export interface TaskText {
   readonly kind: Kind;
   /** Its name, else its id. */

@@ -5,7 +5,7 @@ import type { Direction } from './direction.ts';
 const STEP = { right: 296, down: 140 };
 
 /**
- * The way cards that were placed by hand run, so that turning the view never bends an arrangement somebody made: by the
+ * The way cards that were placed by hand run, so that turning the view never bends an arrangement made by hand: by the
  * sum of the steps their lines take. Null when no line joins two placed cards.
  */
 export function inferDirection(graph: Graph, positions: ReadonlyMap<string, Point>): Direction | null {

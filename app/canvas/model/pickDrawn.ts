@@ -11,7 +11,7 @@ export interface DrawnPart {
   readonly isThinned: boolean;
 }
 
-/** Most cards and lines that are drawn at once: so many take some tenths of a second. */
+/** Most cards and lines that are drawn together: so many take some tenths of a second. */
 export const MOST_DRAWN = { cards: 300, lines: 400 } as const;
 
 /** Up to so many tasks and lines are drawn as a whole, wherever the view is. */

@@ -8,7 +8,7 @@ import { currentLayout } from '../state/arrangement.ts';
 /** How the tasks of a container run, in the order the containers are offered. */
 const HINTS = {
   sequence: 'Steps as one, in order',
-  parallel: 'All at once',
+  parallel: 'All in parallel',
   item: 'For each item of a list',
 } satisfies Record<Exclude<Children, 'none'>, string>;
 

@@ -7,7 +7,7 @@ import { type CommandItem, CommandMenu, KindIcon } from '../../ui/index.ts';
 import { isWithin } from '../model/isWithin.ts';
 import { currentLayout } from '../state/arrangement.ts';
 
-/** Asked of this many containers at once: each answer costs a look at the whole workflow. */
+/** Asked of at most this many containers: each answer costs a look at the whole workflow. */
 const ASKED = 60;
 
 export interface MoveQuestionProps {

@@ -4,7 +4,7 @@ import { layoutInWorker, type PendingLayout } from '#engine/worker';
 import { createExternalStore } from '../../ui/index.ts';
 import { type Arrangement, type ArrangementPlan, finishArrangement, QUICK_EFFORT } from '../model/arrangeGraph.ts';
 
-/** Layouts that are under way at once, and answers that are kept: the canvas and a comparison, each in two directions. */
+/** Most layouts in flight, and most cached results: the canvas and a comparison, each in two directions. */
 const MOST = 4;
 
 const pending = new Map<string, PendingLayout>();
@@ -14,7 +14,7 @@ const answers = new Map<string, Placements | null>();
 const version = createExternalStore(0);
 
 /**
- * Makes an arrangement that was planned: at once where that is quick, else in a worker. Null until the worker has answered;
+ * Makes an arrangement that was planned: synchronously where that is quick, else in a worker. Null until the worker has answered;
  * {@link useLongLayouts} then draws again. Throws `PlacingMissing` where what places cards is not loaded.
  */
 export function makeArrangement(planned: ArrangementPlan): Arrangement | null {

@@ -3,7 +3,7 @@ import type { Json } from '#engine/values';
 import { shownView, useSession } from '../../session/index.ts';
 import { breakpointAt, pinOf } from '../../session/run/index.ts';
 
-/** What a card says of runs beside its status. */
+/** Marks of a card for runs, besides its status. */
 export interface RunMarks {
   readonly hasBreakpoint: boolean;
   /** When the breakpoint pauses; null: always. */

@@ -21,7 +21,7 @@ export interface ExpressionFieldProps {
   readonly complete?: Completer | undefined;
   /** The value in the last run, as text. */
   readonly note?: ReactNode;
-  /** What the check says of the value as it is written. */
+  /** The diagnostic of the value as written. */
   readonly problem?: string | undefined;
   readonly placeholder?: string | undefined;
   readonly disabled?: boolean | undefined;

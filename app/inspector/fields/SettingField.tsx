@@ -22,7 +22,7 @@ export interface SettingFieldProps {
   readonly path: Path;
   readonly property: SchemaProperty;
   readonly value: Data | undefined;
-  /** The fields of a map with keys of its own. */
+  /** The fields of a map with free keys. */
   readonly renderFields: (path: Path) => ReactNode;
 }
 

@@ -33,7 +33,7 @@ export function RetryTab({ analysis, node: { task } }: TaskFormProps): ReactNode
           </Button>
         }
       >
-        When this task fails, its error handler runs at once.
+        When this task fails, its error handler runs immediately.
       </EmptyState>
     );
   }

@@ -128,7 +128,7 @@ function TypeField({ node, inherited }: TypeFieldProps): ReactNode {
         }))}
         onChange={(name) => {
           const type = TASK_TYPES.find((candidate) => candidate === name);
-          // What it is already needs no words of its own, and none of the values a new task starts with.
+          // What it is already needs no label, and none of the values a new task starts with.
           if (type && type !== inheritedType) edit((now) => convertType(now, { id: node.id, type }));
         }}
       />

@@ -39,7 +39,7 @@ describe('the marks of a run', () => {
     bodies.map((body, seq): RunEvent => ({ seq, at: seq, ...body })),
   );
 
-  it('say of each step what is not its own', () => {
+  it('mark each step whose result is not its own', () => {
     expect([...view.activations.values()].map(toMarks)).toEqual([['Pinned'], ['Mocked'], ['Edited'], []]);
   });
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '#engine/values';
 
-/** How a value is asked for: by a field of its own, or as JSON where no simple field fits. */
+/** How a value is asked for: by a separate field, or as JSON where no simple field fits. */
 export type InputKind = 'text' | 'long-text' | 'number' | 'switch' | 'choice' | 'json';
 
 /** One field of the form that starts a run. */

@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Simulated: 'An answer it depends on was made up',
 };
 
-/** What went in; for a step that has not begun in a paused run, with a way to change it. */
+/** The input; for a step that has not started in a paused run, with a way to change it. */
 function StepInput({ step }: { readonly step: ActivationView }): ReactNode {
   const passed = useSession(({ run: { shown: run } }) => {
     const next = run?.moment === null ? run.view.paused?.next : undefined;

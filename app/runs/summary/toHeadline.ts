@@ -11,7 +11,7 @@ export type Headline =
 /** How many waiting steps are asked for their signal: each is looked for among all events. */
 const MOST_WAITING = 50;
 
-/** Finds what to say of a run as a whole; null where its timeline says it all. */
+/** Derives the headline of a run; null where its timeline is enough. */
 export function toHeadline(view: RunView, events: readonly RunEvent[]): Headline | null {
   if (view.status === 'error') {
     return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(view, view.error) };

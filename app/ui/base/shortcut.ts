@@ -36,7 +36,7 @@ export function matchesShortcut(event: KeyPress, shortcut: string): boolean {
   if (mod !== wants('Mod') || other !== wants('Ctrl') || event.altKey !== wants('Alt')) return false;
   const isSymbol = key.length === 1 && !/[a-z0-9]/i.test(key);
   if (!isSymbol && event.shiftKey !== wants('Shift')) return false;
-  // With Shift a digit key types a sign that differs by keyboard: the place of the key tells.
+  // With Shift a digit key types a character that differs by keyboard: the key code decides.
   if (/^[0-9]$/.test(key)) return event.code === `Digit${key}`;
   return event.key.toLowerCase() === key.toLowerCase();
 }

@@ -5,7 +5,7 @@ import { LoaderCircleIcon } from '../icons.ts';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` is the one main thing of a place; `ghost` has no border; `danger` cannot be taken back lightly. */
+  /** `primary` is the one main thing of a place; `ghost` has no border; `danger` is hard to undo. */
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined;
   readonly size?: 'medium' | 'small' | undefined;
   readonly icon?: ReactNode;

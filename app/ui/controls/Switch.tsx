@@ -9,7 +9,7 @@ export interface SwitchProps {
   readonly 'aria-label'?: string | undefined;
 }
 
-/** On or off, at once. */
+/** On or off, effective immediately. */
 export function Switch({ checked, onChange, ...rest }: SwitchProps) {
   const field = useField();
   return (

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 
 /**
  * The first rows of a list that may be very long, and a button that shows as many more; null where all are shown.
- * @param step how many rows are drawn at once
+ * @param step how many rows are drawn per step
  */
 export function useRowLimit<T>(rows: readonly T[], step = 100): readonly [readonly T[], ReactNode] {
   const [limit, setLimit] = useState(step);

@@ -4,7 +4,7 @@ import styles from './GivenName.module.css';
 import { splitOrigin } from './splitOrigin.ts';
 
 /**
- * A name that somebody else may have chosen (of a file, a variable, a tool), as a sentence shows it: in quotes, whole, its
+ * A name that another author may have chosen (of a file, a variable, a tool), as a sentence shows it: in quotes, whole, its
  * hidden characters marked, and set apart so that it cannot reverse or continue the text beside it.
  */
 export function GivenName({

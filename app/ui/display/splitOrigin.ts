@@ -9,7 +9,7 @@ export interface OriginParts {
 
 /**
  * Splits an origin around what says whose it is: the last two labels of its host, or all of an IP address. That is no list
- * of public suffixes: of `a.co.uk` it is `co.uk`, which is less than the owner and never somebody else. The host is in
+ * of public suffixes: of `a.co.uk` it is `co.uk`, which is less than the owner and never another owner. The host is in
  * ASCII, so that letters that look alike differ; what is no origin is the owner whole, with hidden characters marked.
  */
 export function splitOrigin(origin: string): OriginParts {

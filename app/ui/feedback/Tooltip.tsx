@@ -22,7 +22,7 @@ export interface TooltipProps {
   readonly children: ReactNode;
 }
 
-/** How long a pointer rests before the hint opens, and how long after another one it opens at once, in ms. */
+/** How long a pointer rests before the hint opens, and how long after another one it opens immediately, in ms. */
 const REST = 450;
 const IN_A_ROW = 250;
 
@@ -54,7 +54,7 @@ export function Tooltip({ label, shortcut, side = 'bottom', children }: TooltipP
   );
 }
 
-/** When a hint is open: some time after a pointer came, and at once for the focus that a key moved. */
+/** When a hint is open: some time after a pointer came, and immediately for the focus that a key moved. */
 function useHover() {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -86,7 +86,7 @@ export function SplitHandle({ label }: { readonly label: string }) {
   );
 }
 
-/** What the handle says of the pane that it sizes, kept true while panes change. */
+/** ARIA attributes of the handle for the pane it sizes, kept current while panes change. */
 function useValue(handle: { readonly current: HTMLElement | null }, direction: string): Value {
   const [value, setValue] = useState<Value>({ controls: '', now: 0, min: 0, max: 0 });
   useLayoutEffect(() => {

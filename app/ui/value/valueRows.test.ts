@@ -18,7 +18,7 @@ describe('toValueRows', () => {
     expect(lines).toContain("['odd key'].list[1].deep true");
   });
 
-  it('offers the rest of a long list on a line of its own', () => {
+  it('offers the rest of a long list on a separate line', () => {
     const list = Array.from({ length: CHILD_LIMIT + 5 }, (_, index) => index);
     const rows = toValueRows(list, { open: new Set(['']), full: new Set() });
     expect(rows).toHaveLength(CHILD_LIMIT + 2);
