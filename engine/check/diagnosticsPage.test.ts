@@ -35,11 +35,11 @@ const WITHOUT_EXAMPLE = [
   'BINARY_FILE',
 ];
 
-test('has one section per code, with its severity and a mend', () => {
+test('has one section per code, with its severity and a fix', () => {
   expect(sections.map(({ code, severity }) => `${code} ${severity}`).sort()).toEqual(
     DIAGNOSTIC_CODES.map(({ code, severity }) => `${code} ${severity}`).sort(),
   );
-  expect(sections.filter(({ text }) => !text.includes('**To mend it:**')).map(({ code }) => code)).toEqual([]);
+  expect(sections.filter(({ text }) => !text.includes('**To fix it:**')).map(({ code }) => code)).toEqual([]);
   expect(
     sections
       .filter(({ example }) => example === undefined)
