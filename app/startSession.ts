@@ -1,7 +1,7 @@
 import type { EngineConnection } from '#engine/worker';
 import { handleKeys } from './actions/index.ts';
 import { applyTheme, createStorage, joinTabs, type TextStore } from './platform/index.ts';
-import { loadRunsAhead } from './runsAhead.ts';
+import { preloadRunView } from './preloadRunView.ts';
 import { registerPort, session, startChecking, startReading, watch } from './session/index.ts';
 import { connectRuns, connectTexts, recoverRuns } from './session/run/index.ts';
 import {
@@ -19,7 +19,7 @@ import { loadAhead } from './ui/index.ts';
 /** Ties the session to this browser: storage, other tabs, the engine's worker, keys, the page's life. Once per page. */
 export function startSession(connection: EngineConnection): Persistence {
   const stash = localStash();
-  void loadRunsAhead(connection, stash);
+  void preloadRunView(connection, stash);
   const persistence = connectStorage({
     storage: createStorage(),
     join: joinTabs,
@@ -44,7 +44,7 @@ export function startSession(connection: EngineConnection): Persistence {
     const {
       storage: { role, save },
     } = session.getState();
-    // What is not saved is gone with the page: the browser asks the person first.
+    // Unsaved changes are lost with the page: the browser asks the user first.
     if (role === 'owner' && save.state === 'failed') event.preventDefault();
   });
   document.addEventListener('visibilitychange', () => {

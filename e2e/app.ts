@@ -51,7 +51,7 @@ export async function dragTo(page: Page, from: Locator, to: Locator | null, plac
   await page.mouse.up();
 }
 
-/** The text of the open file, byte for byte, as the person gets it: by downloading it. */
+/** The text of the open file, byte for byte, as the user gets it: by downloading it. */
 export async function downloadText(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([

@@ -407,7 +407,7 @@ test('an engine that dies without an error is reported within a second, restarte
   await expect(runBadge(page)).toHaveText(/^Success in/);
 });
 
-/** Opens a folder of the page's private file system in place of one that the person would choose. */
+/** Opens a folder of the page's private file system in place of one that the user would choose. */
 async function openFolder(page: Page): Promise<Locator> {
   await page.addInitScript(() => {
     const access = { state: 'granted' };

@@ -80,7 +80,7 @@ function question(page: Page, url: string) {
   return page.getByRole('dialog', { name: `May CANARY_KEY go to ${url}?` });
 }
 
-test('a secret goes to a new address only once a person says so, and from then on without a question', async ({
+test('a secret goes to a new address only once the user allows it, and from then on without a question', async ({
   page,
 }) => {
   const [good, evil] = [await record(), await record()];

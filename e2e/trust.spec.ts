@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { card, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
-// What a stranger's file tries. A server that is called before a person said yes has won.
+// What a stranger's file tries. A server that is called before the user agrees has won.
 
 let server: Server;
 let origin = '';

@@ -56,7 +56,7 @@ function storageOf({ storage }: JsonObject): string {
   return typeof use === 'string' ? use.trim().replace(/@.*$/, '') : DEFAULT_STORAGE;
 }
 
-/** How long what is said stays where it is kept. */
+/** How long messages are kept. */
 export function describeStorage(storage: string): string {
   switch (storage) {
     case DEFAULT_STORAGE:

@@ -7,7 +7,7 @@ import { PlusIcon, Undo2Icon, XIcon } from '../ui/icons.ts';
 import { Button, Dialog, IconButton, NumberField, TextField } from '../ui/index.ts';
 import styles from './PricesDialog.module.css';
 
-/** What models cost: what came with the app, with its source and day, and what a person set. */
+/** Prices of models: those that came with the app, with source and day, and those the user set. */
 export function PricesDialog(): ReactNode {
   const isOpen = useSession((state) => state.view.dialog === 'prices');
   return (

@@ -5,7 +5,7 @@ import { EyeIcon, HistoryIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './RunBanner.module.css';
 
-/** What keeps the run on screen from going on here, and what can be done about it. Nothing while all is well. */
+/** Why the run on screen does not continue here, and actions that help. Nothing while all is well. */
 export function RunBanner(): ReactNode {
   const run = useSession((state) => state.run.shown);
   const said = run === null ? null : describe(run);
@@ -36,7 +36,7 @@ interface BannerMessage {
   readonly actions: readonly (readonly [id: ActionId, label: string])[];
 }
 
-const STILL = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
+const BLOCKED = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
 const UNSTORED = 'The run has ended, but its end is not stored yet. Storing is retried; export the run to be safe.';
 
 function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): BannerMessage | null {
@@ -54,7 +54,7 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
   if (trouble !== null) {
     return {
       tone: 'error',
-      message: `${view.status === 'running' ? STILL : UNSTORED} ${trouble.message}`,
+      message: `${view.status === 'running' ? BLOCKED : UNSTORED} ${trouble.message}`,
       actions: [
         ['run.retry', 'Retry now'],
         ['run.export', 'Export the run'],

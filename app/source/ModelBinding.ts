@@ -15,7 +15,7 @@ export class ModelBinding {
   #map: TextMap = createTextMap('');
   /** True while a change of the session is put into the model: it is not sent back. */
   #isApplying = false;
-  /** True while the person undoes or redoes here: the cursor then goes to what changed. */
+  /** True while the user undoes or redoes here: the cursor then goes to what changed. */
   #isMoving = false;
   /** What was typed or pasted last: the file, its text before, and what was written. */
   #sent: Pasted | null = null;
@@ -44,7 +44,7 @@ export class ModelBinding {
     return this.#path === null || model === null ? null : { path: this.#path, model, map: this.#map };
   }
 
-  /** Whether the model just now takes over a change from elsewhere: its events are then no doing of the person's. */
+  /** Whether the model just now takes over a change from elsewhere: its events are then no edits of the user. */
   get isFollowing(): boolean {
     return this.#isApplying;
   }

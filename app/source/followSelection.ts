@@ -52,7 +52,7 @@ export function followSelection(binding: ModelBinding): () => void {
     const analysis = activeAnalysis('own');
     const position = editor.getPosition();
     if (current === null || position === null || analysis === null || analysis.isBroken) return;
-    // Whoever has gone on to another pane meanwhile has selected there.
+    // A user who has moved to another pane meanwhile has selected there.
     if (!editor.hasTextFocus()) return;
     if (analysis.syntax.text === current.map.text) selectAt(analysis, current.map.toOffset(position));
   };

@@ -10,7 +10,7 @@ import { LANGUAGE } from './yamlLanguage.ts';
 const OWNER = 'signalbox';
 const APPLY_FIX = 'signalbox.applyFix';
 
-/** The editor draws each of them anew at every change: more are in the list of problems only. */
+/** The editor redraws each of them at every change: more are in the list of problems only. */
 const MOST_MARKERS = 1_000;
 
 const SEVERITIES = {

@@ -1,7 +1,7 @@
 import { monaco } from './monaco.ts';
 import { INITIAL_LINE_STATE, type LineState, tokenizeLine } from './tokenizeLine.ts';
 
-/** The language of our models; Monaco's own YAML is not loaded, since it knows no templates. */
+/** The language of the app's models; Monaco's own YAML is not loaded, since it knows no templates. */
 export const LANGUAGE = 'yaml';
 
 /** The state of the tokenizer at the end of a line, as Monaco keeps it. */

@@ -3,7 +3,7 @@
  *
  * - `base`: what has no look: class names, clocks, drafts, external stores, lazy parts, keys, places beside an element;
  * - `display`: what only shows: badges, marks of status, icons of kinds, names, spinners, empty states;
- * - `feedback`: what answers the person: toasts, hints, boundaries for what failed or is still loading;
+ * - `feedback`: feedback to the user: toasts, hints, boundaries for what failed or is still loading;
  * - `controls`: what takes a value or a click: buttons, fields, selects, switches;
  * - `menus`: what opens beside something: menus, the command menu, popovers;
  * - `value`: a value of any size as a tree;
@@ -37,7 +37,6 @@ export { Switch } from './controls/Switch.tsx';
 export { TextArea } from './controls/TextArea.tsx';
 export { TextField } from './controls/TextField.tsx';
 export { useRowLimit } from './controls/useRowLimit.tsx';
-export { Aloud } from './display/Aloud.tsx';
 export { Badge } from './display/Badge.tsx';
 export { EmptyState } from './display/EmptyState.tsx';
 export { GivenName, GivenNames, Origin } from './display/GivenName.tsx';
@@ -47,6 +46,7 @@ export { type Kind, KindIcon } from './display/KindIcon.tsx';
 export { LiveRegion } from './display/LiveRegion.tsx';
 export { Spinner } from './display/Spinner.tsx';
 export { formatStatus, type Status, StatusMark } from './display/StatusMark.tsx';
+export { VisuallyHidden } from './display/VisuallyHidden.tsx';
 export { ErrorBoundary } from './feedback/ErrorBoundary.tsx';
 export { LoadBoundary } from './feedback/LoadBoundary.tsx';
 export { showToast, Toasts } from './feedback/Toasts.tsx';

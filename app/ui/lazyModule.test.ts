@@ -33,7 +33,7 @@ it('loads what was named ahead, also behind something that fails', async () => {
   expect(module.loaded()).toBe('code');
 });
 
-it('is loaded at once when a person tries again', async () => {
+it('is loaded immediately when the user retries', async () => {
   const load = vi.fn(async () => 'code').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const module = lazyModule(load);
   await expect(module.load()).rejects.toThrow(/could not be loaded/);

@@ -29,7 +29,7 @@ export function forgetFailures(): void {
   for (const forget of failures) forget();
 }
 
-/** Names code that is loaded later. @param load an `import()` of it */
+/** Registers code that is loaded later. @param load an `import()` of it */
 export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   let loaded: Module | null = null;
   let loading: Promise<Module> | null = null;
@@ -64,8 +64,8 @@ export function lazyModule<Module>(load: () => Promise<Module>): LazyModule<Modu
 }
 
 /**
- * Loads all that is named by then, one after the other, each when the browser is idle: what is used first is then there at
- * once, and without a connection. What fails is asked for again when it is needed.
+ * Preloads all modules registered so far, one after the other, each when the browser is idle, so that first use needs no
+ * wait and no connection. A module that fails is requested again when it is needed.
  */
 export async function loadAhead(): Promise<void> {
   for (const module of known) {

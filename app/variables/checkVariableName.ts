@@ -10,7 +10,7 @@ export function checkVariableName(name: string, variables: readonly Variable[]):
   return null;
 }
 
-/** Whether a name is one people give to secrets: such a variable starts out as one. */
+/** Whether a name looks like that of a secret: such a variable starts as one. */
 export function looksSecret(name: string): boolean {
   return SECRET.test(name);
 }

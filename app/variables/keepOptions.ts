@@ -1,6 +1,6 @@
 import type { SecretKeep } from '#engine/worker';
 
-/** How long a secret can be kept, as a person chooses it. */
+/** How long a secret can be kept, as the user chooses it. */
 export const KEEP_OPTIONS: readonly { readonly value: SecretKeep; readonly label: string }[] = [
   { value: 'session', label: 'Until this tab closes' },
   { value: 'device', label: 'On this device' },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SecretQuestion } from '#engine/worker';
 import { GivenName, Origin } from '../ui/index.ts';
 
-/** What a person is asked about a secret and a place, and what the answer means. */
+/** The texts of a question to the user about a secret and a place. */
 export interface QuestionWords {
   readonly title: ReactNode;
   /** After who asks: what it wants to do. */

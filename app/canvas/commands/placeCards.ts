@@ -40,7 +40,7 @@ export function layoutAll(): void {
   dispatch(moveTasks(analysis, { positions: new Map(), layout: { ...layout, positions: new Map() } }));
 }
 
-/** Turns the flow; cards placed by hand go back to the automatic layout, since they stood for the other direction. */
+/** Turns the flow; cards placed by hand go back to the automatic layout, since they were for the other direction. */
 export function turnFlow(): void {
   const direction = currentArrangement()?.direction ?? session.getState().view.direction;
   setDirection(direction === 'right' ? 'down' : 'right');

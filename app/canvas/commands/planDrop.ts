@@ -84,7 +84,7 @@ interface DropSlot {
   readonly dragged: ReadonlySet<string>;
 }
 
-/** Whether cards of a list that runs in order, and places its cards itself, would come to another place in it. */
+/** Whether cards of a list that runs in order, and places its cards itself, would move to another position in it. */
 function isReordered(shown: Arrangement, place: DropSlot): boolean {
   if (place.parent === null || !isListInOrder(shown, place.parent) || hasKeptPlaces(shown, place.parent)) return false;
   const children = shown.graph.nodes.get(place.parent)?.children ?? [];

@@ -39,7 +39,7 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
   const action = listActions().find((each) => isHeardHere(each) && each.shortcuts?.some(pressed));
   if (action === undefined) return null;
-  return action.isEdit === true && !canEdit ? sayWhyNot : () => void runAction(action);
+  return action.isEdit === true && !canEdit ? showWhyNot : () => void runAction(action);
 }
 
 /** The canvas hears its own actions, and any that change the workflow: it can say why they are not possible now. */
@@ -47,7 +47,7 @@ function isHeardHere({ scope, isEdit, isClipboard }: Action): boolean {
   return isClipboard !== true && (scope === 'canvas' || isEdit === true);
 }
 
-function sayWhyNot(): void {
+function showWhyNot(): void {
   notify({ kind: 'warning', message: readOnlyReason() ?? 'The YAML is broken. Fix the text to edit here again.' });
 }
 

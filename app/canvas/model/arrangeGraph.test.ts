@@ -31,7 +31,7 @@ test('in a large graph only what is new is placed', () => {
   expect(after.placements.has('t200')).toBe(true);
 });
 
-test('places a person chose win, and say which way the flow runs', () => {
+test('places the user chose win, and set the direction of the flow', () => {
   const positions = new Map([
     ['t0', { x: 40, y: 0 }],
     ['t1', { x: 40, y: 200 }],
@@ -41,7 +41,7 @@ test('places a person chose win, and say which way the flow runs', () => {
   expect(boxes.get('t1')).toEqual({ x: 40, y: 200, width: 216, height: 60 });
 });
 
-test('giving all cards back to the automatic layout places a large graph anew', () => {
+test('giving all cards back to the automatic layout recomputes a large graph', () => {
   const positions = new Map([['t5', { x: 40, y: 4_000 }]]);
   const moved = arrangeGraph(chain(200), { ...EMPTY_LAYOUT, positions }, 'right');
   expect(moved.boxes.get('t5')).toMatchObject({ x: 40, y: 4_000 });

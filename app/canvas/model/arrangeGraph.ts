@@ -44,14 +44,14 @@ export interface ArrangementPlan extends Pick<Arrangement, 'graph' | 'direction'
   readonly plan: LayoutPlan;
 }
 
-/** Above this many nodes an automatic layout is kept and added to, where a small one is made anew. */
+/** Above this many nodes an automatic layout is kept and added to, where a small one is recomputed. */
 const LARGE = 150;
 
 /** A layout of more effort (ms of a slow machine) is not made on the page. */
 export const QUICK_EFFORT = 400;
 
 /**
- * Places a graph by what the person arranged, and the rest automatically, in the direction wanted for it. `before` is
+ * Places a graph by what the user arranged, and the rest automatically, in the direction wanted for it. `before` is
  * the arrangement of the same file a moment ago: nothing is placed again while the shape of the graph is the same, and
  * in a large or dense one only what is new.
  */
@@ -83,13 +83,13 @@ export function planArrangement(
     collapsed: layout.collapsed,
     mode: 'missing',
   });
-  const anew = { graph, direction, layout, shape, input: base, plan: planLayout(base) };
-  const isPlain = anew.plan.plain.size > 0;
-  const isCostly = isPlain || anew.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
+  const fresh = { graph, direction, layout, shape, input: base, plan: planLayout(base) };
+  const isPlain = fresh.plan.plain.size > 0;
+  const isCostly = isPlain || fresh.plan.effort > QUICK_EFFORT || graph.nodes.size > LARGE;
   if (!before || before.direction !== direction || !isCostly || isReset(before.layout, layout))
-    return { ...anew, isPlain };
+    return { ...fresh, isPlain };
   const input = { ...base, positions: new Map([...before.placements, ...layout.positions]) };
-  return { ...anew, input, plan: planLayout(input), isPlain: isPlain && before.isPlain };
+  return { ...fresh, input, plan: planLayout(input), isPlain: isPlain && before.isPlain };
 }
 
 /** Whether all cards were given back to the automatic layout. */

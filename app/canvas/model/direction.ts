@@ -1,6 +1,6 @@
 import { Position } from '@xyflow/react';
 
-/** Where the flow runs to: right in Design, down in Split, or as the person turned it. */
+/** Where the flow runs to: right in Design, down in Split, or as the user turned it. */
 export type Direction = 'right' | 'down';
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';

@@ -33,7 +33,7 @@ const chain = (count: number): string =>
 const complete = (count: number): string =>
   `tasks:\n${range(count, (at) => `  - {id: t${at}, on_success: {next: [${range(count, (to) => `t${to}`).join(', ')}]}}\n`).join('')}`;
 
-test('what people draw is drawn as a whole', () => {
+test('workflows of usual size are drawn in full', () => {
   expect(isDrawnWhole(arrange(chain(300)).arrangement)).toBe(true);
   expect(isDrawnWhole(arrange(chain(3_000)).arrangement)).toBe(false);
   expect(isDrawnWhole(arrange(complete(40)).arrangement)).toBe(false);

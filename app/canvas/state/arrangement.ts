@@ -12,7 +12,7 @@ interface Kept {
   readonly shown: Arrangement;
 }
 
-/** The arrangement made last: what is asked again gets the same object, what changed is arranged from it. */
+/** The last arrangement, cached: the same input gets the same object, a changed one is arranged from it. */
 const cache: { last: Kept | null } = { last: null };
 
 /**

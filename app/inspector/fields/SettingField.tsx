@@ -144,7 +144,7 @@ function TextControl({
 
 const SECRET_NOTE = 'In clear text. Put it in a variable and write {{ env.NAME }}.';
 
-/** Texts people write in sentences. */
+/** Texts written in sentences. */
 function isLongText({ key }: SchemaProperty): boolean {
   return key === 'instructions' || key === 'description' || key === 'template' || key === 'content';
 }

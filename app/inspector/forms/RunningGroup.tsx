@@ -6,7 +6,7 @@ import { Badge, Button, KeyValueRow } from '../../ui/index.ts';
 import { Group } from '../parts/Group.tsx';
 import styles from './RunningGroup.module.css';
 
-/** What a person may do with one task in runs: play a part from, until or of it, pause before it, fix what it answers. */
+/** Actions on one task in runs: run from, until or only it, pause before it, pin its output. */
 export function RunningGroup({ id }: { readonly id: string }): ReactNode {
   const place = useMemo(() => ({ task: id }), [id]);
   const breakpoint = useSession((state) => breakpointAt(state, place));

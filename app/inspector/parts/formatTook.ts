@@ -1,4 +1,4 @@
-/** A stretch of time in ms as people read it: `2 ms`, `1.2 s`, `3 m 05 s`. */
+/** A duration in ms, human-readable: `2 ms`, `1.2 s`, `3 m 05 s`. */
 export function formatTook(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;

@@ -10,7 +10,7 @@ export function formatScalar(value: Data | undefined): string {
   return parseScalar(value) === value ? value : JSON.stringify(value);
 }
 
-/** The value a person means by what they typed. Never fails: what is nothing else is text. */
+/** The value a typed text means. Never fails: anything else is text. */
 export function parseScalar(text: string): null | boolean | number | string {
   const trimmed = text.trim();
   if (trimmed === 'true') return true;

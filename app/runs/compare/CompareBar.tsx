@@ -3,7 +3,6 @@ import { closeDialog } from '../../session/index.ts';
 import { openComparison } from '../../session/run/index.ts';
 import { ArrowDownIcon, ArrowUpIcon, GitCompareIcon, InfoIcon, XIcon } from '../../ui/icons.ts';
 import {
-  Aloud,
   Button,
   formatLength,
   formatMoment,
@@ -11,6 +10,7 @@ import {
   IconButton,
   StatusMark,
   useNow,
+  VisuallyHidden,
 } from '../../ui/index.ts';
 import styles from './CompareView.module.css';
 import type { Compared, RunAndText } from './toCompared.ts';
@@ -46,7 +46,7 @@ export function CompareBar({ compared, at, count, onMove }: CompareBarProps): Re
       <div className={styles.moves}>
         <span className={styles.place} role="status">
           {place}
-          {chosen && <Aloud>{`: ${chosen.name}, ${chosen.mark.words}`}</Aloud>}
+          {chosen && <VisuallyHidden>{`: ${chosen.name}, ${chosen.mark.words}`}</VisuallyHidden>}
         </span>
         <IconButton
           label="Previous difference"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Difference, RunError, UsageView } from '#engine/run';
 import type { Json } from '#engine/values';
-import { Aloud, formatLength, formatStatus, type Status, StatusMark, Tabs } from '../../ui/index.ts';
+import { formatLength, formatStatus, type Status, StatusMark, Tabs, VisuallyHidden } from '../../ui/index.ts';
 import { formatUsage } from '../parts/formatUsage.ts';
 import { ErrorNote } from '../parts/StepParts.tsx';
 import styles from './CompareDetails.module.css';
@@ -110,7 +110,7 @@ function Facts({ older, newer, part }: Pick<SidesProps, 'older' | 'newer' | 'par
     <table className={styles.facts}>
       <thead>
         <tr>
-          <th scope="col">{part ?? <Aloud>What</Aloud>}</th>
+          <th scope="col">{part ?? <VisuallyHidden>What</VisuallyHidden>}</th>
           <th scope="col">Older</th>
           <th scope="col">Newer</th>
         </tr>

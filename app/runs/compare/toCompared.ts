@@ -105,8 +105,8 @@ function toMark(
   const badge = badgeOf(verdict, task);
   const what = task === undefined ? '' : describeDifferences(task.differences);
   const words = [
-    `in the older run ${saySide(older)}`,
-    `in the newer run ${saySide(newer)}`,
+    `in the older run ${describeSide(older)}`,
+    `in the newer run ${describeSide(newer)}`,
     badge === null ? 'no difference' : what === '' ? badge.toLowerCase() : `${badge.toLowerCase()}: ${what}`,
   ];
   return { verdict, older, newer, badge, words: words.join(', ') };
@@ -148,7 +148,7 @@ function toSide(taskId: string, count: number, { view, ids }: ReadText): TaskSid
   return { status: step.status, length: isOver ? formatLength(lengthOf(step)) : null, count };
 }
 
-function saySide(side: TaskSide | null): string {
+function describeSide(side: TaskSide | null): string {
   if (side === null) return 'not in the workflow';
   const times = side.count > 1 ? `, ${side.count} times` : '';
   return `${formatStatus(side.status).toLowerCase()}${side.length === null ? '' : ` in ${side.length}`}${times}`;

@@ -3,7 +3,7 @@ import { useSession } from '../../session/index.ts';
 import { textOfCall } from '../../session/run/index.ts';
 import styles from './step.module.css';
 
-/** What a model says while it says it; `none` until then. Stays at the end unless the person scrolls up. */
+/** The answer of a model while it streams; `none` until then. Stays at the end unless the user scrolls up. */
 export function AnswerSoFar({ call, none }: { readonly call: string | undefined; readonly none: string }): ReactNode {
   const text = useSession((state) => textOfCall(state, call));
   const box = useRef<HTMLPreElement>(null);

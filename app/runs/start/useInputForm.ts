@@ -85,7 +85,7 @@ export function useInputForm(path: string, workflow: Workflow, aim: RunAim | nul
     setErrors(NO_ERRORS);
     setResets(resets + 1);
   };
-  const sayWrong = (other: string): void => setErrors({ ...NO_ERRORS, other });
+  const showError = (other: string): void => setErrors({ ...NO_ERRORS, other });
 
   return {
     fields,
@@ -111,14 +111,14 @@ export function useInputForm(path: string, workflow: Workflow, aim: RunAim | nul
     },
     setSimulate,
     turn: () => {
-      if (!given.ok) return sayWrong(given.error);
+      if (!given.ok) return showError(given.error);
       replace(given.value);
       setIsText(!isText);
     },
     reset: () => replace(defaults),
     submit: () => {
       if (given.ok) void start(given.value);
-      else sayWrong(given.error);
+      else showError(given.error);
     },
   };
 }

@@ -6,7 +6,7 @@ import styles from '../parts/bar.module.css';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { toHeadline } from './toHeadline.ts';
 
-/** Why the run on screen failed, or what it waits for from a person, with the way to the step. Nothing in a replay. */
+/** Why the run on screen failed, or which signal it waits for, with the way to the step. Nothing in a replay. */
 export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
   const headline = run.moment === null ? toHeadline(run.view, run.events) : null;
   if (headline === null) return null;

@@ -1,7 +1,7 @@
 import type { ActivationView, RunError, RunEvent, RunView } from '#engine/run';
 import { findSignal } from '../parts/findSignal.ts';
 
-/** What a person should know of a run before they look at any of its steps. */
+/** What the user should know of a run before any of its steps. */
 export type Headline =
   /** It failed: why, and the step that failed it; null where no step did, as with a limit of the whole run. */
   | { readonly kind: 'failed'; readonly error: RunError; readonly step: ActivationView | null }

@@ -36,7 +36,7 @@ export interface TimelineRow {
 
 /** What is shown of a container's inside. */
 export interface TimelineOptions {
-  /** Activations whose containers are the other way round than they are by themselves. */
+  /** Activations whose containers are toggled from their default, open or closed. */
   readonly toggled: ReadonlySet<number>;
   /** An activation that shows, whatever holds it. */
   readonly shown: number | null;
@@ -115,7 +115,7 @@ type RowShape = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
 /** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
 
-/** The row of an activation; the same as before where nothing of it changed, so that it is not drawn again. */
+/** The row of an activation; the same object where nothing changed, so that it is not drawn again. */
 function keepRow(view: ActivationView, place: RowShape, frame: TimeSpan): TimelineRow {
   const kept = ended.get(view);
   if (kept?.origin === frame.origin && isSamePlace(kept.row, place)) return kept.row;

@@ -1,4 +1,4 @@
-/** Loads the page anew. Work is kept: changes are stored as they are made, and a run resumes from its journal. */
+/** Reloads the page. Work is kept: changes are stored as they are made, and a run resumes from its journal. */
 export function reloadPage(): void {
   globalThis.location.reload();
 }

@@ -1,9 +1,9 @@
-import styles from './aloud.module.css';
+import styles from './visuallyHidden.module.css';
 
 /** Says a message to screen readers when it changes; nothing is seen. */
 export function LiveRegion({ message }: { readonly message: string }) {
   return (
-    <div className={styles.aloud} role="status" aria-live="polite" aria-atomic="true">
+    <div className={styles.visuallyHidden} role="status" aria-live="polite" aria-atomic="true">
       {message}
     </div>
   );

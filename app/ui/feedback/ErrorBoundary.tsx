@@ -8,7 +8,7 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a mistake in one pane from taking the others down. */
+/** Keeps an error in one pane from breaking the other panes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: Error | null }> {
   override state = { error: null };
 

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import { classes } from '../base/classes.ts';
-import aloud from '../display/aloud.module.css';
+import hidden from '../display/visuallyHidden.module.css';
 import { CommandMenu, type CommandMenuProps } from '../menus/CommandMenu.tsx';
 import styles from './CommandDialog.module.css';
 import dialog from './Dialog.module.css';
@@ -17,7 +17,7 @@ export function CommandDialog({ isOpen, onClose, ...menu }: CommandDialogProps) 
       <Radix.Portal>
         <Radix.Overlay className={dialog.scrim} />
         <Radix.Content className={classes(dialog.dialog, dialog.medium, styles.content)} aria-describedby={undefined}>
-          <Radix.Title className={aloud.aloud}>{menu.label}</Radix.Title>
+          <Radix.Title className={hidden.visuallyHidden}>{menu.label}</Radix.Title>
           <CommandMenu {...menu} />
         </Radix.Content>
       </Radix.Portal>

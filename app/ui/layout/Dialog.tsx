@@ -58,7 +58,7 @@ export function Dialog({ isOpen, onClose, title, description, size = 'medium', c
 }
 
 /**
- * Focuses what the person came for: what is marked with `data-focus-first` (the safe answer to a question), else the first
+ * Focuses what the user needs first: the element marked with `data-focus-first` (the safe answer to a question), else the first
  * field, else the main button, else the dialog; not the button that closes.
  */
 function focusFirst(event: Event, content: HTMLElement | null): void {

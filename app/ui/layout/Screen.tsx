@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { classes } from '../base/classes.ts';
-import aloud from '../display/aloud.module.css';
+import hidden from '../display/visuallyHidden.module.css';
 import dialog from './Dialog.module.css';
 import styles from './Screen.module.css';
 
@@ -40,7 +40,7 @@ export function Screen({ isOpen, onClose, label, isFull, children }: ScreenProps
             opener.current.focus();
           }}
         >
-          <Radix.Title className={aloud.aloud}>{label}</Radix.Title>
+          <Radix.Title className={hidden.visuallyHidden}>{label}</Radix.Title>
           {children}
         </Radix.Content>
       </Radix.Portal>

@@ -84,7 +84,7 @@ export function ContextMenu({ children, entries, label }: ContextMenuProps) {
   );
 }
 
-/** Waits for a finger that rests. */
+/** Detects a long press. */
 function createPress() {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(timer);
