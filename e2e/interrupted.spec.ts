@@ -70,7 +70,7 @@ test('a run that another version recorded differently is kept, says why it does 
   await openApp(page);
   await openNewestRun(page, /^waiting\.yaml, interrupted/);
   const banner = page.getByRole('alert').filter({ hasText: 'This run' });
-  await expect(banner).toContainText('This run does not continue by itself.');
+  await expect(banner).toContainText('This run does not continue automatically.');
   await expect(banner).toContainText('recorded by another version of Signalbox');
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toHaveCount(0);
 

@@ -46,9 +46,9 @@ test('what models took is shown for the run and the step, with what it cost once
   );
   await prices.getByRole('textbox', { name: 'Provider' }).fill('mock');
   await prices.getByRole('textbox', { name: 'Model', exact: true }).fill('mock-small');
-  await prices.getByRole('textbox', { name: 'Price of tokens to it' }).fill('1000');
-  await prices.getByRole('textbox', { name: 'Price of tokens from it' }).fill('2000');
-  await prices.getByRole('textbox', { name: 'Price of tokens from it' }).press('Tab');
+  await prices.getByRole('textbox', { name: 'Price of input tokens', exact: true }).fill('1000');
+  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).fill('2000');
+  await prices.getByRole('textbox', { name: 'Price of output tokens', exact: true }).press('Tab');
   await prices.getByRole('button', { name: 'Add' }).click();
   await expect(prices.getByRole('row', { name: /mock-small/ })).toContainText('You');
   await page.keyboard.press('Escape');

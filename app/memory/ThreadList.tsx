@@ -14,7 +14,7 @@ export interface ThreadListProps {
   readonly onOpen: (threadId: string) => void;
 }
 
-/** The threads of a memory, each with when something was last said in it and how much. */
+/** The threads of a memory, each with the time of its last message and their count. */
 export function ThreadList({ threads, last, onOpen }: ThreadListProps): ReactNode {
   const [count, setCount] = useState(PAGE);
   const [now] = useState(() => Date.now());

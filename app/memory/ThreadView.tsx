@@ -18,7 +18,7 @@ export interface ThreadViewProps {
   readonly onChanged: () => void;
 }
 
-/** One thread: what was said in it, in order, and its working memory. */
+/** One thread: its messages, in order, and its working memory. */
 export function ThreadView({ memory, threadId, round, onBack, onChanged }: ThreadViewProps): ReactNode {
   const { answer, problem } = useAnswer({ op: 'read', memory, threadId }, round);
   const [isClearing, setIsClearing] = useState(false);

@@ -1,2 +1,2 @@
-/** What the checks say, as a list. */
+/** The diagnostics, as a list. */
 export { ProblemsList } from './ProblemsList.tsx';

@@ -1,7 +1,7 @@
 import type { Workflow } from '#engine/model';
 import type { ResourceItem } from './ResourceRow.tsx';
 
-/** What a workflow defines, in document order, with what says most about each in a few words. */
+/** What a workflow defines, in document order, each with a short description. */
 export function listResources({ agents, tools, memory }: Workflow): readonly ResourceItem[] {
   return [
     ...agents.map(({ id, use, config, actions, import: path }): ResourceItem => {

@@ -16,7 +16,7 @@ export function PricesDialog(): ReactNode {
       onClose={closeDialog}
       size="large"
       title="Model prices"
-      description="US dollars for a million tokens. Prices change often: compare them with your provider's page. Yours count over those that came with the app, for runs that start from now on."
+      description="US dollars for a million tokens. Prices change often: compare them with your provider's page. Yours replace those that came with the app, for runs that start from now on."
     >
       <Prices />
     </Dialog>
@@ -37,9 +37,9 @@ function Prices(): ReactNode {
           <tr>
             <th scope="col">Provider</th>
             <th scope="col">Model</th>
-            <th scope="col">To it</th>
-            <th scope="col">From it</th>
-            <th scope="col">Known from</th>
+            <th scope="col">Input</th>
+            <th scope="col">Output</th>
+            <th scope="col">Source</th>
             <td />
           </tr>
         </thead>
@@ -76,7 +76,7 @@ function PriceRow({
       <td>
         <NumberField
           min={0}
-          aria-label={`Price of tokens to ${model}`}
+          aria-label={`Price of input tokens of ${model}`}
           value={input}
           onCommit={(value) => value !== null && value !== input && change({ input: value })}
         />
@@ -84,7 +84,7 @@ function PriceRow({
       <td>
         <NumberField
           min={0}
-          aria-label={`Price of tokens from ${model}`}
+          aria-label={`Price of output tokens of ${model}`}
           value={output}
           onCommit={(value) => value !== null && value !== output && change({ output: value })}
         />
@@ -131,11 +131,11 @@ function NewPrice(): ReactNode {
     <form className={styles.add} onSubmit={add}>
       <TextField aria-label="Provider" placeholder="Provider" value={provider} onChange={setProvider} />
       <TextField isMono aria-label="Model" placeholder="Model, as in config.model" value={model} onChange={setModel} />
-      <NumberField min={0} aria-label="Price of tokens to it" placeholder="To it" value={input} onCommit={setInput} />
+      <NumberField min={0} aria-label="Price of input tokens" placeholder="Input" value={input} onCommit={setInput} />
       <NumberField
         min={0}
-        aria-label="Price of tokens from it"
-        placeholder="From it"
+        aria-label="Price of output tokens"
+        placeholder="Output"
         value={output}
         onCommit={setOutput}
       />

@@ -36,7 +36,7 @@ interface BannerMessage {
   readonly actions: readonly (readonly [id: ActionId, label: string])[];
 }
 
-const BLOCKED = 'The run is blocked, and nothing of it is lost: it continues by itself once it can be stored.';
+const BLOCKED = 'The run is blocked, and nothing is lost: it continues automatically once it can be stored.';
 const UNSTORED = 'The run has ended, but its end is not stored yet. Storing is retried; export the run to be safe.';
 
 function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, view }: ShownRun): BannerMessage | null {
@@ -44,7 +44,7 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
   if (problem !== null && view.status !== 'success') {
     return {
       tone: 'error',
-      message: `This run does not continue by itself. ${problem.message}`,
+      message: `This run does not continue automatically. ${problem.message}`,
       actions: [
         ['run.export', 'Export the run'],
         ['run.fork', 'Fork it'],

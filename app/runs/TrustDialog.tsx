@@ -59,7 +59,7 @@ function describe({ asker, files }: TrustQuestion): string {
     : 'These files came from outside. Look at what they would reach before they run or call anything.';
 }
 
-/** From more than so many on, how many there are is said. */
+/** Above this many, the count is shown. */
 const MANY = 6;
 
 function ReachList({ reach }: { readonly reach: Reach }) {

@@ -14,7 +14,7 @@ export interface Pasted {
 /**
  * Tells the session what is copied out of the editor, and what is pasted into it: a text from elsewhere may be anybody's.
  * Answers with a function that stops that.
- * @param lastChange the newest change of the text: the editor says that it was a paste right after it
+ * @param lastChange the newest change of the text: the editor reports right after it that it was a paste
  */
 export function followClipboard(
   editor: monaco.editor.IStandaloneCodeEditor,

@@ -89,7 +89,7 @@ function toSuggestion(map: TextMap, item: CompletionItem, index: number): monaco
   };
 }
 
-/** What is said of a completion beside the list; of several new lines, the lines. */
+/** Documentation of a completion beside the list; for several new lines, the lines. */
 function documentationOf(
   map: TextMap,
   { documentation, insertText, range }: CompletionItem,

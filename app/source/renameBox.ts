@@ -44,7 +44,7 @@ function startRename(editor: monaco.editor.IStandaloneCodeEditor): void {
   box.open();
 }
 
-/** Says something at the cursor, as the editor says that a text is read-only. */
+/** Shows a message at the cursor, as the editor does for a read-only text. */
 function explain(editor: monaco.editor.IStandaloneCodeEditor, message: string, position: monaco.IPosition): void {
   const controller = editor.getContribution('editor.contrib.messageController');
   if (isMessageController(controller)) controller.showMessage(message, position);
@@ -130,7 +130,7 @@ class RenameBox implements monaco.editor.IContentWidget {
     input.addEventListener('keydown', (event) => this.#handleKey(event));
   }
 
-  /** Asks the command whether it may, and says why not. */
+  /** Asks the command whether the name is allowed, and shows why not. */
   #check(): Result<Transaction, Refusal> {
     const asked = this.#renaming.ask(this.#input.value);
     this.#input.setAttribute('aria-invalid', String(!asked.ok));

@@ -40,7 +40,7 @@ export function SecretRow(props: SecretRowProps) {
     <li className={styles.row}>
       <div className={styles.head}>
         <code className={styles.name}>{name}</code>
-        {!isUsed && <span className={styles.unused}>not read here</span>}
+        {!isUsed && <span className={styles.unused}>not used here</span>}
         <Badge tone={secret === undefined ? 'warning' : 'neutral'}>
           {secret === undefined ? 'not set' : isLocked ? 'locked' : 'set'}
         </Badge>

@@ -143,7 +143,7 @@ function VariableRow({ variable, isUsed, isReadOnly, onChange, onRemove }: Varia
     <li className={styles.row}>
       <div className={styles.head}>
         <code className={styles.name}>{name}</code>
-        {!isUsed && <span className={styles.unused}>not read here</span>}
+        {!isUsed && <span className={styles.unused}>not used here</span>}
         <IconButton
           size="small"
           label={`Make ${name} a secret`}

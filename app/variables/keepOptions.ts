@@ -7,6 +7,6 @@ export const KEEP_OPTIONS: readonly { readonly value: SecretKeep; readonly label
   { value: 'passphrase', label: 'On this device, with a passphrase' },
 ];
 
-/** What keeping on the device protects against, said where it is chosen. */
+/** What keeping on the device protects against, shown where it is chosen. */
 export const KEEP_NOTE =
   'On the device a secret is encrypted with a key of this browser. That keeps it out of exports and from casual eyes, not from someone who holds the disk; a passphrase does.';

@@ -3,7 +3,7 @@ import { activeAnalysis, dispatch, notify } from '../../session/index.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { readSelected } from './readSelected.ts';
 
-/** Moves the selected tasks by one place in their list, as one step. At its end nothing is left to do, and that is said. */
+/** Moves the selected tasks by one place in their list, as one step. At its end a notice says that nothing is left to do. */
 export function moveInList(to: 'earlier' | 'later'): void {
   const [analysis, shown] = [activeAnalysis('resolved'), currentArrangement()];
   const ids = readSelected();

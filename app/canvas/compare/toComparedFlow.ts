@@ -26,7 +26,7 @@ export type ComparedTaskNode = Node<ComparedData, 'task'> | Node<ComparedData, '
 export type ComparedNode = ComparedTaskNode | EndFlowNode;
 export type ComparedEdge = Edge<ComparedEdgeData, 'handler'>;
 
-/** Two runs as React Flow draws them: the cards and lines of the canvas, each with its mark, which is also said aloud. */
+/** Two runs as React Flow draws them: the cards and lines of the canvas, each with its mark, which screen readers announce too. */
 export function toComparedFlow(
   arrangement: Arrangement,
   {

@@ -17,7 +17,7 @@ export interface ShapeSource {
   readonly drawn: Pick<DrawnPart, 'nodes' | 'edges'>;
 }
 
-/** More lines than this cover each other and say nothing: none is painted then. */
+/** More lines than this cover each other and show nothing useful: none is painted then. */
 const MOST_LINES = 4_000;
 
 /** What is left to paint of a graph, a part of which is drawn as cards and lines. */

@@ -15,14 +15,14 @@ const CARD_HEIGHT = 60;
 const TALL_HEIGHT = 100;
 
 /**
- * Size of a task's card, px: fixed by what is written, whatever a run says, so that nothing moves and nothing need be
+ * Size of a task's card, px: fixed by the text, whatever happens in a run, so that nothing moves and nothing need be
  * measured. Both heights put the middle on the half of the 20 px grid, where lines between cards run straight.
  */
 export function cardSize(task: Task): Size {
   return { width: CARD_WIDTH, height: hasProgressLine(task) ? TALL_HEIGHT : CARD_HEIGHT };
 }
 
-/** Whether the card of a task has the line where a wait counts down, items are counted and retries are said. */
+/** Whether the card of a task has the line where a wait counts down, items are counted and retries are shown. */
 export function hasProgressLine(task: Task): boolean {
   const { children, waits } = traitsOf(task.type);
   return waits || children === 'item' || task.retry !== null;

@@ -1,5 +1,5 @@
 /**
- * Gives back the elements of `before` wherever those of `after` with the same id say the same, so that components
+ * Gives back the elements of `before` wherever those of `after` with the same id are equal, so that components
  * which compare by identity draw only what changed.
  */
 export function keepSame<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly T[] {

@@ -1,12 +1,12 @@
 import type { ActivationView, RunStatus } from '#engine/run';
 import type { Status } from '../../ui/index.ts';
 
-/** What a run says about one card at one moment. */
+/** The run state of one card at one moment. */
 export interface CardState {
   readonly status: Status;
   /** A short length of time beside the mark: how long it took, or has taken. */
   readonly elapsed: string | null;
-  /** The line for progress while the run has something to say there. */
+  /** The line for progress, while there is any. */
   readonly line: string | null;
   /** From 0 to 1; null without a bar. */
   readonly progress: number | null;

@@ -8,7 +8,7 @@ export interface LineView extends Pick<RunView, 'status' | 'edges'> {
   readonly tasks: ReadonlyMap<string, Pick<ActivationView, 'status'>>;
 }
 
-/** Reads what a run says about a line by its id and the task it leads to. */
+/** Reads the state of a line in a run by its id and the task it leads to. */
 export function toEdgeState(run: LineView, edgeId: string, to: string | null): EdgeState {
   const isTaken = (run.edges.get(edgeId) ?? 0) > 0;
   if (!isTaken) return run.status === 'running' ? 'idle' : 'faded';

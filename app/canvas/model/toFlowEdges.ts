@@ -127,7 +127,7 @@ function runEdgeId(graph: Graph, { source, via, target }: Pick<GraphEdge, 'sourc
   return formatEdgeId(runTaskId(graph, source), via, runTaskId(graph, target));
 }
 
-/** Success and list order say themselves; a line that ends below its port has no room for words. */
+/** Success and list order need no label; a line that ends below its port has no room for words. */
 function labelOf(edge: GraphEdge, isEnd: boolean): string {
   if (edge.via === 'on_success' || edge.via === 'sequence') return '';
   if (isEnd && portOf(edge.via) !== MAIN_PORT) return '';

@@ -22,7 +22,7 @@ export interface GroupQuestionProps {
   readonly onDone: () => void;
 }
 
-/** What container tasks go into. What the workflow does not allow says why when it is chosen. */
+/** The container tasks go into. A choice that is not allowed shows why when it is chosen. */
 export function GroupQuestion({ analysis, ids, onDone }: GroupQuestionProps) {
   const items = KINDS.map(({ type, hint }) => {
     const plain: Result<unknown, Refusal> = wrapInContainer(analysis, { ids, type });

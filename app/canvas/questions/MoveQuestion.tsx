@@ -16,7 +16,7 @@ export interface MoveQuestionProps {
   readonly onDone: () => void;
 }
 
-/** Where tasks go: into one of the containers, or out of all. What may not be says why when it is chosen. */
+/** Where tasks go: into one of the containers, or out of all. A choice that is not allowed shows why when it is chosen. */
 export function MoveQuestion({ analysis, ids, onDone }: MoveQuestionProps) {
   const graph = drawnGraph(analysis);
   const { nodes } = graph;

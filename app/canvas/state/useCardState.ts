@@ -5,7 +5,7 @@ import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
 
 /**
- * What the shown run says about one task; null without a run, and for a task added since it was started. Only this card
+ * The state of one task in the shown run; null without a run, and for a task added since it was started. Only this card
  * is drawn again when it changes.
  */
 export function useCardState(taskId: string, attempts: number | null): CardState | null {

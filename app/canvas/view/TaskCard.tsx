@@ -79,7 +79,7 @@ function Detail({
   );
 }
 
-/** What a task runs; while its model speaks, the end of what it says. */
+/** What a task runs; while its model streams, the end of its answer. */
 function Uses({ data }: { readonly data: TaskData }) {
   const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
   if (said !== undefined) {

@@ -58,7 +58,7 @@ function useDerived(
   }, [arrangement, analysis, problems, drawn, keep]);
 }
 
-/** Remembers the elements drawn last, so that those that say the same stay the same objects. */
+/** Remembers the elements drawn last, so that equal elements stay the same objects. */
 function createKeeper() {
   let before = { nodes: NO_NODES, edges: NO_EDGES };
   return (nodes: readonly FlowNode[], edges: readonly FlowEdge[]) => {

@@ -91,7 +91,7 @@ const PINNED = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const
 
 function Took({ last }: { readonly last: ActivationView }): ReactNode {
   if (last.startedAt === null || last.endedAt === null) return null;
-  return <KeyValueRow label="Took">{formatTook(last.endedAt - last.startedAt)}</KeyValueRow>;
+  return <KeyValueRow label="Duration">{formatTook(last.endedAt - last.startedAt)}</KeyValueRow>;
 }
 
 function Value({ label, value }: { readonly label: string; readonly value: Json }): ReactNode {

@@ -89,7 +89,7 @@ export function Sides({ older, newer, differences, names, text, part }: SidesPro
   );
 }
 
-/** Both errors place by place; where only one side failed, what it says. */
+/** Both errors place by place; where only one side failed, its message. */
 function ErrorDifference({ older, newer }: Pick<SidesProps, 'older' | 'newer'>): ReactNode {
   if (older?.error != null && newer?.error != null)
     return <ValueDifference label="error" older={{ ...older.error }} newer={{ ...newer.error }} />;

@@ -16,6 +16,6 @@ test.each([
 });
 
 test('an answer without a price is said, with what to do', () => {
-  expect(describeUsage(USAGE)).toBe('1,200 tokens to models, 34 from them');
-  expect(describeUsage({ ...USAGE, unpriced: 1 })).toMatch(/Of 1 answer no price is known: set it/);
+  expect(describeUsage(USAGE)).toBe('1,200 input tokens, 34 output tokens');
+  expect(describeUsage({ ...USAGE, unpriced: 1 })).toMatch(/Of 1 answer the price is unknown: set it/);
 });

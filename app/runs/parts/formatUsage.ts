@@ -8,16 +8,16 @@ export function formatUsage({ input_tokens, output_tokens, cost, unpriced }: Usa
   return `${words} · ${unpriced > 0 ? 'at least ' : ''}${formatCost(cost)}`;
 }
 
-/** US dollars: cents from ten cents on, else two digits that say something. */
+/** US dollars: cents from ten cents on, else two significant digits. */
 export function formatCost(cost: number): string {
   if (cost === 0) return '$0';
   if (cost >= 0.1) return `$${cost.toFixed(2)}`;
   return `$${Number(cost.toPrecision(2))}`;
 }
 
-/** The same as a sentence, with where it went. */
+/** The same as a sentence, input and output apart. */
 export function describeUsage({ input_tokens, output_tokens, unpriced }: UsageView): string {
-  const parts = `${input_tokens.toLocaleString('en')} tokens to models, ${output_tokens.toLocaleString('en')} from them`;
+  const parts = `${input_tokens.toLocaleString('en')} input tokens, ${output_tokens.toLocaleString('en')} output tokens`;
   if (unpriced === 0) return parts;
-  return `${parts}. Of ${unpriced} ${unpriced === 1 ? 'answer' : 'answers'} no price is known: set it under Model prices.`;
+  return `${parts}. Of ${unpriced} ${unpriced === 1 ? 'answer' : 'answers'} the price is unknown: set it under Model prices.`;
 }

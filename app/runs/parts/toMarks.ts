@@ -19,7 +19,7 @@ const WORDS = { pinned: 'Pinned', mocked: 'Mocked', reused: 'Reused' } as const;
 export interface MarkCounts {
   /** How many steps have each mark: `2 pinned`, `1 edited`. */
   readonly marks: readonly string[];
-  /** Simulation is said of the run as a whole. */
+  /** Simulation is a mark of the run as a whole. */
   readonly hasSimulated: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface RunSource {
   readonly nameOf: (taskId: string) => string;
 }
 
-/** How much of a name is said. */
+/** Longest name shown, in characters. */
 const MOST_CHARACTERS = 200;
 
 /** Reads the tasks of an analysis by the ids a run has for them: those of imported tasks and of what these hold, too. */

@@ -35,7 +35,7 @@ export interface InputForm {
   /** From fields to JSON, or back where the text is JSON. */
   readonly turn: () => void;
   readonly reset: () => void;
-  /** Checks the input and starts the run, or says what is wrong. */
+  /** Checks the input and starts the run, or shows what is wrong. */
   readonly submit: () => void;
 }
 

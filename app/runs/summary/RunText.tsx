@@ -6,7 +6,7 @@ import styles from './RunText.module.css';
 
 const LINE_HEIGHT = 18;
 
-/** The exact text that a run was started with, and whether the file says something else by now. */
+/** The exact text that a run was started with, and whether the file has changed since. */
 export function RunText({ run }: { readonly run: ShownRun }): ReactNode {
   const { path, source } = run;
   const textSource = run.importedFrom === null ? 'files.recorded' : 'files.imported-run';

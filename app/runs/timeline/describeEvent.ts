@@ -11,7 +11,7 @@ export interface EventLine {
   readonly tone: 'plain' | 'success' | 'error' | 'warning';
 }
 
-/** How much of an event is said: its step shows all of it. */
+/** How much of an event is shown: its step shows all of it. */
 const MOST_CHARACTERS = 1_000;
 
 /** Says an event in a line. */

@@ -1,4 +1,4 @@
-/** A mark on the time axis: where, in ms since the start of the run, and what it says. */
+/** A mark on the time axis: where, in ms since the start of the run, and its label. */
 export interface Tick {
   readonly at: number;
   readonly label: string;

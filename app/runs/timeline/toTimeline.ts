@@ -1,7 +1,7 @@
 import type { ActivationView, RunView, TaskStatus } from '#engine/run';
 import { toMarks } from '../parts/toMarks.ts';
 
-/** What a stretch of a bar says: an attempt that runs, went well, failed or was cancelled; or a pause. */
+/** What a segment of a bar shows: an attempt that runs, went well, failed or was cancelled; or a pause. */
 export type BarTone = 'running' | 'success' | 'error' | 'cancelled' | 'waiting';
 
 /** A stretch of time in a row, in ms since the start of the run; `end` is at least `start`. */

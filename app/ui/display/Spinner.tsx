@@ -1,7 +1,7 @@
 import { LoaderCircleIcon } from '../icons.ts';
 import styles from './Spinner.module.css';
 
-/** Something is being fetched or made; `label` says what. */
+/** Something is being loaded or computed; `label` names it. */
 export function Spinner({ label }: { readonly label: string }) {
   return (
     <div className={styles.spinner} role="status">

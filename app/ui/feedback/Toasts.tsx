@@ -60,6 +60,6 @@ function forget(): void {
 function start(show: (notice: ToastNotice) => void): void {
   const { waiting } = queue.get();
   queue.set({ waiting: [], show, isWanted: true });
-  // A live region says what is put into it, not what it came with.
+  // A live region announces what is added to it, not its first content.
   setTimeout(() => waiting.forEach(show), 0);
 }

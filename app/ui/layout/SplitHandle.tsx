@@ -15,7 +15,7 @@ interface Value {
 
 /**
  * The handle between two panes: dragged by a pointer, moved by arrow keys, Home and End, set back by a double click; F6 goes
- * to the next one of its group. It says the size of the pane that is fixed, else of the one before it, in px.
+ * to the next one of its group. It reports the size of the pane that is fixed, else of the one before it, in px.
  */
 export function SplitHandle({ label }: { readonly label: string }) {
   const { direction, resize, keep } = useSplit();

@@ -4,7 +4,7 @@ import type { MenuPopupProps } from './MenuPopup.tsx';
 
 const MenuPopup = lazyPart(() => import('./MenuPopup.tsx').then((module) => module.MenuPopup));
 
-/** The open menu. One that cannot be loaded says so and counts as closed. */
+/** The open menu. One that cannot be loaded shows a notice and counts as closed. */
 export function LazyMenu(props: MenuPopupProps) {
   return (
     <LoadBoundary message="The menu did not open." onFailure={props.onClose}>

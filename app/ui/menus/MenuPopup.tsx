@@ -20,7 +20,7 @@ export interface MenuPopupProps {
   readonly onClose: () => void;
 }
 
-/** A menu that is open, from the moment it is drawn until it says that it closes. */
+/** A menu that is open, from its first render until it reports that it closes. */
 export function MenuPopup({ anchor, returnTo, entries, name, place, isByKey, onClose }: MenuPopupProps) {
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
