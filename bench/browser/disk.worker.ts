@@ -1,9 +1,9 @@
 import { createMemoryHome, SecretKeeper } from '../../engine/effects/index.ts';
-import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { Engine } from '../../engine/hosts/worker/Engine.ts';
 import { createRunReader } from '../../engine/hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
+import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { createRunLocks } from '../../engine/hosts/worker/platform/locks.ts';
 import { SecretDesk } from '../../engine/hosts/worker/workspace/SecretDesk.ts';
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';

@@ -1,11 +1,11 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import { EventDigest } from '../../engine/hosts/EventDigest.ts';
-import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { JournalWriter } from '../../engine/hosts/worker/journal/JournalWriter.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
+import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import type { RunInput } from '../../engine/run/index.ts';
 import { toSummary } from './history.ts';
 import { time } from './time.ts';
