@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine/run';
 import { session } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
-import { countAt, moveMoment, showMoment, viewAfter } from './runMoment.ts';
-import { show } from './runShown.ts';
+import { countAt, moveMoment, showMoment } from './runMoment.ts';
+import { receive, show } from './runShown.ts';
+import { viewAfter } from './viewAfter.ts';
 
 /** A run of `count` tasks, one after another: two events each, 10 ms apart. */
 function chain(count: number): readonly RunEvent[] {
@@ -38,6 +39,28 @@ describe('an instant of a run', () => {
   it('is what was seen after so many events, whatever was looked at before', () => {
     for (const count of [1, 2001, 401, 400, 399, 800, 1203, 1204, 1600, 7])
       expect(viewAfter(events, count)).toEqual(foldRun(EMPTY_VIEW, events.slice(0, count)));
+  });
+
+  it('costs few events, also the first time, and while the run goes on', () => {
+    const [first, later] = [chain(10_000), 15_001];
+    show({ runId: 'r', path: 'a.yaml', source: '', events: first.slice(0, later) });
+    receive({ runId: 'r', events: first.slice(later) });
+    const all = session.getState().run.shown?.events ?? [];
+    let folded = 0;
+    const counted = Object.assign(all.slice(), {
+      slice: (from: number, to: number): RunEvent[] => {
+        folded += to - from;
+        return all.slice(from, to);
+      },
+    });
+    for (let count = 1; count <= all.length; count += 1237) {
+      folded = 0;
+      expect(viewAfter(counted, all.length - count).eventCount).toBe(all.length - count);
+      expect(folded).toBeLessThan(1000);
+    }
+    folded = 0;
+    viewAfter(counted, all.length);
+    expect(folded).toBe(0);
   });
 
   it('of another run with as many events is that run’s', () => {

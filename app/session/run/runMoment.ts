@@ -1,4 +1,4 @@
-import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
+import type { RunEvent } from '#engine/run';
 import { enginePort, ignoreWorkerExit, reachOut, tellFailure } from '../document/engine.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
@@ -8,33 +8,7 @@ import type { Asker } from '../store/TrustQuestion.ts';
 import { openDrawer } from '../store/view.ts';
 import { refreshRuns } from './runHistory.ts';
 import { collectEarly, earlyEvents, receive, show, stopCollecting } from './runShown.ts';
-import { type KeptViews, runRuntime } from './runtime.ts';
-
-/** How many events lie between two views that are kept. */
-const EVERY = 400;
-
-/** What was seen of a run after its first `count` events. Fast in any order of asking: views in between are kept. */
-export function viewAfter(events: readonly RunEvent[], count: number): RunView {
-  const kept = keptViews(events);
-  const { views, last } = kept;
-  if (last.count === count) return last.view;
-  const index = Math.floor(count / EVERY);
-  for (let at = views.length; at <= index; at += 1)
-    views.push(foldRun(views[at - 1] ?? EMPTY_VIEW, events.slice((at - 1) * EVERY, at * EVERY)));
-  const isAhead = last.count < count && last.count >= index * EVERY;
-  const from = isAhead ? last : { count: index * EVERY, view: views[index] ?? EMPTY_VIEW };
-  const view = foldRun(from.view, events.slice(from.count, count));
-  kept.last = { count, view };
-  return view;
-}
-
-function keptViews([first]: readonly RunEvent[]): KeptViews {
-  const { views } = runRuntime;
-  if (views !== null && views.first === first) return views;
-  const kept: KeptViews = { first, views: [EMPTY_VIEW], last: { count: 0, view: EMPTY_VIEW } };
-  runRuntime.views = kept;
-  return kept;
-}
+import { viewAfter } from './viewAfter.ts';
 
 /** Shows the run on screen as it was after `count` events; null: as it is now, or as it ended. */
 export function showMoment(count: number | null): void {

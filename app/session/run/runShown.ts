@@ -1,4 +1,4 @@
-import { type ActivationView, EMPTY_VIEW, foldRun, type RunError, type RunEvent, type RunView } from '#engine/run';
+import { type ActivationView, foldRun, type RunError, type RunEvent, type RunView } from '#engine/run';
 import { isJsonObject } from '#engine/values';
 import type { EventBatch, RunRecord } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
@@ -8,6 +8,7 @@ import { session, update } from '../store/store.ts';
 import { announceRun } from './announceRun.ts';
 import { refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
+import { viewAfter } from './viewAfter.ts';
 
 /** A run as far as it is known when it is put on screen. */
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
@@ -39,7 +40,7 @@ export function show(run: RunToShow): void {
         path,
         source,
         events,
-        view: foldRun(EMPTY_VIEW, events),
+        view: viewAfter(events, events.length),
         moment: null,
         selectedActivation: null,
         isStopping: false,
@@ -72,9 +73,11 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const last = run.events.at(-1)?.seq ?? -1;
   const fresh = events.filter(({ seq }) => seq > last);
   if (fresh.length === 0) return;
-  const view = foldRun(run.view, fresh);
+  const all = run.events.concat(fresh);
+  // The view of an interrupted run is not that of its events.
+  const view = run.isInterrupted ? foldRun(run.view, fresh) : viewAfter(all, all.length);
   const isOver = view.status !== 'running';
-  update({ run: { shown: { ...run, view, events: run.events.concat(fresh), isStopping: run.isStopping && !isOver } } });
+  update({ run: { shown: { ...run, view, events: all, isStopping: run.isStopping && !isOver } } });
   const said = announceRun(fresh);
   if (said !== null) announce(said);
   if (changesRow(runId, fresh)) void refreshRuns();
@@ -104,7 +107,7 @@ export async function catchUp(runId: string): Promise<void> {
     return;
   }
   // What was marked as ended here may go on.
-  const view = run.isInterrupted ? foldRun(EMPTY_VIEW, run.events) : run.view;
+  const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   update({
     run: { shown: { ...run, view, isInterrupted: false, isElsewhere: record.isElsewhere === true, trouble: null } },
   });

@@ -1,13 +1,18 @@
 import type { RunEvent, RunView } from '#engine/run';
 
+/** A view of a run after some of its events. */
+export interface ViewAt {
+  readonly count: number;
+  readonly view: RunView;
+}
+
 /** Views of one run at some of its instants. */
 export interface KeptViews {
-  /** The first event of the run. */
-  readonly first: RunEvent | undefined;
   /** After none of its events, and after every so many. */
   readonly views: RunView[];
-  /** The view that was asked for last. */
-  last: { readonly count: number; readonly view: RunView };
+  /** The view that was asked for last, and the one of most events: of a run that goes on, the one before the next batch. */
+  last: ViewAt;
+  newest: ViewAt;
 }
 
 /** What the run slice holds beside the store while the page is open, and is never drawn. */
@@ -18,15 +23,15 @@ interface RunRuntime {
   collecting: number;
   /** Counts what is asked of the history, so that an earlier answer never replaces a later one. */
   asked: number;
-  /** Of the run whose instants were looked at last. */
-  views: KeptViews | null;
+  /** By the first event of a run. */
+  views: WeakMap<RunEvent, KeptViews>;
 }
 
-export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, asked: 0, views: null };
+export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, asked: 0, views: new WeakMap() };
 
 /** For tests: forgets what came early; what is under way stays counted. */
 export function resetRunRuntime(): void {
   runRuntime.early.clear();
   runRuntime.collecting = 0;
-  runRuntime.views = null;
+  runRuntime.views = new WeakMap();
 }

@@ -1,3 +1,4 @@
+import { SharedMap } from '../../base/index.ts';
 import { formatEdgeId } from '../../graph/index.ts';
 import { type ActivationEvent, applyToActivation, type EventOf, type OpenActivation } from './applyToActivation.ts';
 import type { RunEvent } from './RunEvent.ts';
@@ -6,19 +7,19 @@ import { sumUsage } from './toUsage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A view being folded: copies what it touches once, then writes in place. Lives for one batch of events. */
+/** A view being folded: copies what it changes once, then writes in place. Lives for one batch of events. */
 export class ViewDraft {
   readonly #view: Mutable<RunView>;
-  readonly #activations: Map<number, ActivationView>;
-  readonly #tasks: Map<string, ActivationView>;
+  readonly #activations: SharedMap<number, ActivationView>;
+  readonly #tasks: SharedMap<string, ActivationView>;
   readonly #open = new Map<number, OpenActivation>();
-  #edges: Map<string, number> | null = null;
+  #edges: SharedMap<string, number> | null = null;
   #warnings: RunView['warnings'][number][] | null = null;
 
   constructor(view: RunView) {
     this.#view = { ...view };
-    this.#activations = new Map(view.activations);
-    this.#tasks = new Map(view.tasks);
+    this.#activations = SharedMap.copy(view.activations);
+    this.#tasks = SharedMap.copy(view.tasks);
   }
 
   add(event: RunEvent): void {
@@ -78,7 +79,7 @@ export class ViewDraft {
   }
 
   #takeEdge(id: string): void {
-    this.#edges ??= new Map(this.#view.edges);
+    this.#edges ??= SharedMap.copy(this.#view.edges);
     this.#edges.set(id, (this.#edges.get(id) ?? 0) + 1);
   }
 

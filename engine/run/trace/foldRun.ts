@@ -1,3 +1,4 @@
+import { SharedMap } from '../../base/index.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { RunView } from './RunView.ts';
 import { ViewDraft } from './ViewDraft.ts';
@@ -12,9 +13,9 @@ export const EMPTY_VIEW: RunView = {
   input: null,
   output: null,
   error: null,
-  tasks: new Map(),
-  activations: new Map(),
-  edges: new Map(),
+  tasks: new SharedMap(),
+  activations: new SharedMap(),
+  edges: new SharedMap(),
   warnings: [],
   eventCount: 0,
   paused: null,
@@ -22,7 +23,8 @@ export const EMPTY_VIEW: RunView = {
 
 /**
  * Adds events to a view and gives a new view; the old one stays as it was. The same events in any batches give the
- * same view. Events of activations that never began are ignored. Each map is copied at most once per call.
+ * same view. Events of activations that never began are ignored. The cost is that of
+ * the events, not of the view: the new view shares all that they do not change with the old one.
  */
 export function foldRun(view: RunView, events: readonly RunEvent[]): RunView {
   if (events.length === 0) return view;

@@ -1,3 +1,4 @@
+import { SharedMap } from '../../base/index.ts';
 import type { ActivationView, RunView } from './RunView.ts';
 
 /** Ended activations kept all the same, so that not each batch of events makes a new map. */
@@ -9,7 +10,7 @@ const SPARE = 256;
  */
 export function forgetEnded(view: RunView): RunView {
   if (view.activations.size <= 2 * view.tasks.size + SPARE) return view;
-  const activations = new Map<number, ActivationView>();
+  const activations = new SharedMap<number, ActivationView>();
   for (const [id, activation] of view.activations) {
     if (activation.endedAt === null || view.tasks.get(activation.taskId) === activation)
       activations.set(id, activation);

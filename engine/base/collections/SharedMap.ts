@@ -1,0 +1,158 @@
+import { SharedArray } from './SharedArray.ts';
+
+interface Entry<K, V> {
+  readonly key: K;
+  readonly value: V;
+}
+
+/** Keys that are near each other with the places of their entries. */
+type Bucket<K> = Map<K, number>;
+
+/** How many consecutive numbers share a bucket, as a power of 2. */
+const NEAR = 4;
+const MOST_NUMBERS = (1 << 30) - 1;
+/** How many buckets strings are spread over. */
+const MOST_HASHES = (1 << 12) - 1;
+
+/** Entries taken out that need not be removed from the list of entries yet. */
+const SPARE = 32;
+
+/**
+ * A map that is copied in constant time: a copy shares all that neither of the two changes. To change an entry costs the
+ * same however many there are. Goes through its entries in the order in which they were added, as a `Map` does.
+ */
+export class SharedMap<K extends string | number, V> implements Map<K, V> {
+  /** In order; places of entries that were taken out are empty. */
+  #entries = new SharedArray<Entry<K, V>>();
+  #buckets = new SharedArray<Bucket<K>>();
+  /** The buckets that no copy has: these are written in place. */
+  readonly #own = new Set<Bucket<K>>();
+  /** The place after the last entry. */
+  #end = 0;
+  #size = 0;
+
+  /** A copy of any map; in constant time of a shared one. */
+  static copy<K extends string | number, V>(map: ReadonlyMap<K, V>): SharedMap<K, V> {
+    const copy = new SharedMap<K, V>();
+    if (map instanceof SharedMap) copy.#take(map);
+    else for (const [key, value] of map) copy.set(key, value);
+    return copy;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return 'Map';
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: K): V | undefined {
+    const place = this.#placeOf(key);
+    return place === undefined ? undefined : this.#entries.get(place)?.value;
+  }
+
+  has(key: K): boolean {
+    return this.#placeOf(key) !== undefined;
+  }
+
+  set(key: K, value: V): this {
+    const place = this.#placeOf(key);
+    if (place === undefined) this.#add(key, value);
+    else this.#entries.set(place, { key, value });
+    return this;
+  }
+
+  delete(key: K): boolean {
+    const place = this.#placeOf(key);
+    if (place === undefined) return false;
+    this.#openBucket(key).delete(key);
+    this.#entries.set(place, undefined);
+    this.#size -= 1;
+    if (place === this.#end - 1) this.#end = place;
+    return true;
+  }
+
+  clear(): void {
+    this.#entries = new SharedArray();
+    this.#buckets = new SharedArray();
+    this.#own.clear();
+    this.#end = 0;
+    this.#size = 0;
+  }
+
+  forEach(visit: (value: V, key: K, map: Map<K, V>) => void): void {
+    for (const { key, value } of this.#entries.values()) visit(value, key, this);
+  }
+
+  *keys(): Generator<K, undefined> {
+    for (const { key } of this.#entries.values()) yield key;
+    return undefined;
+  }
+
+  *values(): Generator<V, undefined> {
+    for (const { value } of this.#entries.values()) yield value;
+    return undefined;
+  }
+
+  *entries(): Generator<[K, V], undefined> {
+    for (const { key, value } of this.#entries.values()) yield [key, value];
+    return undefined;
+  }
+
+  [Symbol.iterator](): Generator<[K, V], undefined> {
+    return this.entries();
+  }
+
+  /** Adds the parts it consists of to a set, which then tells how much several copies hold together: for tests. */
+  listParts(into: Set<unknown>): void {
+    this.#entries.listNodes(into);
+    this.#buckets.listNodes(into);
+    for (const bucket of this.#buckets.values()) into.add(bucket);
+  }
+
+  #take(other: SharedMap<K, V>): void {
+    this.#entries = other.#entries.copy();
+    this.#buckets = other.#buckets.copy();
+    this.#end = other.#end;
+    this.#size = other.#size;
+    other.#own.clear();
+  }
+
+  #placeOf(key: K): number | undefined {
+    return this.#buckets.get(addressOf(key))?.get(key);
+  }
+
+  #add(key: K, value: V): void {
+    if (this.#end >= 2 * this.#size + SPARE) this.#compact();
+    this.#openBucket(key).set(key, this.#end);
+    this.#entries.set(this.#end, { key, value });
+    this.#end += 1;
+    this.#size += 1;
+  }
+
+  /** Removes empty places: at most every so many changes as there are entries. */
+  #compact(): void {
+    const entries = [...this.#entries.values()];
+    this.clear();
+    for (const { key, value } of entries) this.#add(key, value);
+  }
+
+  #openBucket(key: K): Bucket<K> {
+    const address = addressOf(key);
+    const bucket = this.#buckets.get(address);
+    if (bucket !== undefined && this.#own.has(bucket)) return bucket;
+    const own = new Map(bucket);
+    this.#own.add(own);
+    this.#buckets.set(address, own);
+    return own;
+  }
+}
+
+/** The bucket of a key. Keys that are no whole numbers share some, which is slow, not wrong. */
+function addressOf(key: string | number): number {
+  if (typeof key === 'number') return (key >>> NEAR) & MOST_NUMBERS;
+  let hash = 0;
+  for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
+  return (hash ^ (hash >>> 12)) & MOST_HASHES;
+}
