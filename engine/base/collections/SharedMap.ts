@@ -10,8 +10,7 @@ type Bucket<K> = Map<K, number>;
 
 /** How many consecutive numbers share a bucket, as a power of 2. */
 const NEAR = 4;
-const MOST_NUMBERS = (1 << 30) - 1;
-/** How many buckets strings are spread over. */
+/** How many buckets strings are spread over, less one. */
 const MOST_HASHES = (1 << 12) - 1;
 
 /** Entries taken out that need not be removed from the list of entries yet. */
@@ -21,7 +20,7 @@ const SPARE = 32;
  * A map that is copied in constant time: a copy shares all that neither of the two changes. To change an entry costs the
  * same however many there are. Goes through its entries in the order in which they were added, as a `Map` does.
  */
-export class SharedMap<K extends string | number, V> implements Map<K, V> {
+export class SharedMap<K extends string | number, V> implements ReadonlyMap<K, V> {
   /** In order; places of entries that were taken out are empty. */
   #entries = new SharedArray<Entry<K, V>>();
   #buckets = new SharedArray<Bucket<K>>();
@@ -73,31 +72,20 @@ export class SharedMap<K extends string | number, V> implements Map<K, V> {
     return true;
   }
 
-  clear(): void {
-    this.#entries = new SharedArray();
-    this.#buckets = new SharedArray();
-    this.#own.clear();
-    this.#end = 0;
-    this.#size = 0;
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this) visit(value, key, this);
   }
 
-  forEach(visit: (value: V, key: K, map: Map<K, V>) => void): void {
-    for (const { key, value } of this.#entries.values()) visit(value, key, this);
+  keys(): Generator<K, undefined> {
+    return this.#list(({ key }) => key);
   }
 
-  *keys(): Generator<K, undefined> {
-    for (const { key } of this.#entries.values()) yield key;
-    return undefined;
+  values(): Generator<V, undefined> {
+    return this.#list(({ value }) => value);
   }
 
-  *values(): Generator<V, undefined> {
-    for (const { value } of this.#entries.values()) yield value;
-    return undefined;
-  }
-
-  *entries(): Generator<[K, V], undefined> {
-    for (const { key, value } of this.#entries.values()) yield [key, value];
-    return undefined;
+  entries(): Generator<[K, V], undefined> {
+    return this.#list(({ key, value }) => [key, value]);
   }
 
   [Symbol.iterator](): Generator<[K, V], undefined> {
@@ -111,11 +99,13 @@ export class SharedMap<K extends string | number, V> implements Map<K, V> {
     for (const bucket of this.#buckets.values()) into.add(bucket);
   }
 
+  /** Becomes a copy of another one. */
   #take(other: SharedMap<K, V>): void {
     this.#entries = other.#entries.copy();
     this.#buckets = other.#buckets.copy();
     this.#end = other.#end;
     this.#size = other.#size;
+    this.#own.clear();
     other.#own.clear();
   }
 
@@ -133,9 +123,12 @@ export class SharedMap<K extends string | number, V> implements Map<K, V> {
 
   /** Removes empty places: at most every so many changes as there are entries. */
   #compact(): void {
-    const entries = [...this.#entries.values()];
-    this.clear();
-    for (const { key, value } of entries) this.#add(key, value);
+    this.#take(SharedMap.copy(new Map(this)));
+  }
+
+  *#list<T>(toItem: (entry: Entry<K, V>) => T): Generator<T, undefined> {
+    for (const entry of this.#entries.values()) yield toItem(entry);
+    return undefined;
   }
 
   #openBucket(key: K): Bucket<K> {
@@ -151,7 +144,7 @@ export class SharedMap<K extends string | number, V> implements Map<K, V> {
 
 /** The bucket of a key. Keys that are no whole numbers share some, which is slow, not wrong. */
 function addressOf(key: string | number): number {
-  if (typeof key === 'number') return (key >>> NEAR) & MOST_NUMBERS;
+  if (typeof key === 'number') return key >>> NEAR;
   let hash = 0;
   for (let at = 0; at < key.length; at += 1) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0;
   return (hash ^ (hash >>> 12)) & MOST_HASHES;
