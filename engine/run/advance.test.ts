@@ -30,7 +30,7 @@ test('a task runs what it uses and hands its data on', () => {
   expect(run.calls).toMatchObject([
     { type: 'tool.call', use: 'core:http', key: 'run/a/1/1/1', input: { city: 'oslo', url: 'https://x.test/oslo' } },
   ]);
-  expect(run.view.edges).toEqual(new Map([['a>on_success>b', 1]]));
+  expect([...run.view.edges]).toEqual([['a>on_success>b', 1]]);
   expect(run.view.tasks.get('a')).toMatchObject({
     status: 'success',
     startedAt: SCRIPT_START,

@@ -133,21 +133,23 @@ function partsOf(views: readonly RunView[]): number {
   return parts.size;
 }
 
+/** Events of `count` activations, one after another, of 20 tasks. */
+function stepsFrom(from: number, count: number): RunEvent[] {
+  const steps = Array.from({ length: count }, (_, index): RunEventBody[] => {
+    const ref = { taskId: `t${(from + index) % 20}`, activation: from + index };
+    return [
+      { ...STARTED, ...ref },
+      { type: 'task.succeeded', ...ref, output: 1, duration: 10, retryCount: 0, simulated: false },
+      { type: 'edge.taken', ...ref, via: 'on_success', target: 't0', with: {} },
+    ];
+  });
+  return numbered(steps.flat());
+}
+
 test('a batch adds to a long view as few parts as to a short one', () => {
-  const steps = (from: number, count: number): RunEvent[] =>
-    numbered(
-      Array.from({ length: count }, (_, index): RunEventBody[] => {
-        const ref = { taskId: `t${(from + index) % 20}`, activation: from + index };
-        return [
-          { ...STARTED, ...ref },
-          { type: 'task.succeeded', ...ref, output: 1, duration: 10, retryCount: 0, simulated: false },
-          { type: 'edge.taken', ...ref, via: 'on_success', target: 't0', with: {} },
-        ];
-      }).flat(),
-    );
   for (const past of [2_000, 60_000]) {
-    const before = foldRun(EMPTY_VIEW, steps(1, past));
-    const after = foldRun(before, steps(past + 1, 20));
+    const before = foldRun(EMPTY_VIEW, stepsFrom(1, past));
+    const after = foldRun(before, stepsFrom(past + 1, 20));
     expect(after.activations.size).toBe(past + 20);
     expect(partsOf([before])).toBeGreaterThan(past / 20);
     expect(partsOf([before, after]) - partsOf([before])).toBeLessThan(70);
