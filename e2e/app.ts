@@ -94,8 +94,12 @@ export async function showSplit(page: Page): Promise<Locator> {
 /** Starts a run with the input that the form proposes. */
 export async function startRun(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  // Of the two dialogs, the content of either may be loaded only now.
+  const dialog = page.getByRole('dialog');
+  const begin = dialog.getByRole('button', { name: 'Run', exact: true });
+  await expect(begin.or(dialog.getByRole('button', { name: 'Trust and continue' })).first()).toBeVisible();
   await trustFile(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+  await begin.click();
 }
 
 /** Says yes where a file from outside is about to run for the first time. */

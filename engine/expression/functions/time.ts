@@ -55,7 +55,7 @@ function formatDate(call: FunctionCall): Json {
   const written = formatPattern(date, call.text(1), offset);
   if ('text' in written) return call.madeText(written.text);
   return call.fail(
-    `the pattern holds \`${written.unknown}\`. It knows yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s SSS XXX; put other letters in single quotes.`,
+    `the pattern holds \`${written.unknown}\`. It knows yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s SSS XXX; other letters stand in single quotes.`,
   );
 }
 

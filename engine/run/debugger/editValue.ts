@@ -34,7 +34,7 @@ export function editValue(run: Run, { activation: id, target, value }: ValueEdit
 
 function explainRefusal(run: Run, activation: Activation | null, target: ValueEdited['target']): string | null {
   if (run.controls.paused === null) return 'the run is not paused';
-  if (activation === null) return 'there is no such step, or it has ended and is no longer kept';
+  if (activation === null) return 'there is no such step, or it is over and gone';
   if (target === 'input') return activation.phase === 'queued' || activation.phase === 'held' ? null : 'it has started';
   return activation.status === 'success' ? null : 'it has not succeeded';
 }

@@ -32,7 +32,7 @@ export function resolveMemory(run: Run, id: string): Result<ResolvedMemory, RunE
     return err(runError('REFERENCE_ERROR', 'reference.memory', message, { available }));
   }
   if (!areAlike(found)) {
-    const message = `There are memories "${id}" with different settings, and the same id means the same store. Give them equal settings, or different ids.`;
+    const message = `There are memories "${id}" with different settings, and the same id means the same store. Write them alike, or give them different ids.`;
     return err(runError('CONFIGURATION_ERROR', 'memory.mismatch', message, { memory: id }));
   }
   return resolve(run, first);

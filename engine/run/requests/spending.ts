@@ -23,7 +23,7 @@ export function enforceBudget(run: Run, { model, activation }: PendingCall, cost
   if (model === null) return;
   const { budget, spent } = run;
   if (cost === undefined && budget.cost !== undefined) {
-    const message = `The price of ${model.provider} ${model.model} is unknown, so its cost does not count towards the budget.`;
+    const message = `No price is known of ${model.provider} ${model.model}, so what it costs does not count towards the budget.`;
     warn(run, activation, { code: 'PRICE_UNKNOWN', message, path: null });
   }
   const isPassed = spent.tokens > (budget.tokens ?? Infinity) || spent.cost > (budget.cost ?? Infinity);

@@ -271,7 +271,7 @@ function expire(
   }
   const elapsed = run.now - startedAt;
   const event = toEvent(run, activation, { handler: 'on_timeout', fields: { reason, checks, elapsed } });
-  const message = `Task "${task.id}" was not satisfied within ${elapsed} ms and ${checks} checks.`;
+  const message = `Task "${task.id}" waited ${elapsed} ms and ${checks} checks in vain.`;
   const error = runError('TIMEOUT_ERROR', `wait.${reason}`, message, { checks, waited: elapsed });
   fail(run, activation, { error, choice: { handler: 'on_timeout', route: null, event } });
 }

@@ -101,10 +101,10 @@ function findProblem(run: Run, request: UseRequest, made: { agent: Agent; config
   const isBuiltIn = agent.use === null || (agent.use.repo === 'core' && agent.use.package === 'agent');
   if (isBuiltIn || run.started?.simulate === true) return null;
   if (textOf(config['provider']) === '') {
-    const message = `Agent "${agent.id}" uses "${agent.use?.text ?? ''}", which does not exist. Set its config.provider to run it as core:agent.`;
+    const message = `Nothing is known as "${agent.use?.text ?? ''}", which agent "${agent.id}" uses. Set its config.provider to run it as core:agent.`;
     return runError('REFERENCE_ERROR', 'reference.agent', message);
   }
-  const message = `Agent "${agent.id}" uses "${agent.use?.text ?? ''}", which does not exist; it runs as core:agent with its config.`;
+  const message = `Agent "${agent.id}" uses "${agent.use?.text ?? ''}", which is not known here; it runs as core:agent with its config.`;
   warn(run, request.activation, { code: 'UNKNOWN_AGENT', message, path: `agents.${agent.id}.use` });
   return null;
 }

@@ -92,6 +92,6 @@ function unresolvedError(workflow: Workflow, place: { taskId: string; text: stri
     ...workflow.tools.map(({ id }) => `tool:${id}`),
     ...BUILT_INS.map(builtInUse),
   ];
-  const message = `Task "${place.taskId}" uses "${place.text}", which does not exist. There is: ${available.join(', ')}. A simulated run can do without it.`;
+  const message = `Nothing is known as "${place.text}", which task "${place.taskId}" uses. There is: ${available.join(', ')}. A simulated run answers it without it.`;
   return runError('REFERENCE_ERROR', 'reference.use', message, { use: place.text, available });
 }
