@@ -81,6 +81,9 @@ export async function importText(page: Page, name: string, content: string | Buf
     page.getByRole('menuitem', { name: /^Open files/ }).click(),
   ]);
   await chooser.setFiles({ name, mimeType: 'application/yaml', buffer: Buffer.from(content) });
+  // A file that is refused, or is added under another name, never becomes the open one.
+  const opened = page.getByRole('banner').getByRole('button', { name, exact: true });
+  await opened.waitFor({ timeout: 3_000 }).catch(() => undefined);
 }
 
 /** Shows the YAML beside the canvas and waits for the editor. */

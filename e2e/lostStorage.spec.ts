@@ -313,8 +313,8 @@ test('a workspace that could not be read at first is not written over by what wa
   await setBroken(false);
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expectSaved(page);
+  await expect.poll(() => readStored(page, 'draft-recovered.yaml')).toBe(other);
   expect(await readStored(page, 'draft.yaml')).toBe(SOURCE);
-  expect(await readStored(page, 'draft-recovered.yaml')).toBe(other);
 });
 
 test('a browser that gives no locks is not taken for another tab', async ({ page }) => {

@@ -101,6 +101,17 @@ describe('a workspace on this device', () => {
     expect(session.getState().workspace.variables).toEqual([{ name: 'KEY', value: 's', isSecret: true }]);
   });
 
+  it('starts with the samples also where the first load takes longer than it takes to look for lost records', async () => {
+    const storage = createStorage();
+    const claim = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 1600));
+      await storage.claim();
+    };
+    await openPage(stash, { ...storage, claim });
+    expect(textOf('a.yaml')).toBe('tasks: []\n');
+    expect(session.getState().storage.losses).toEqual(INITIAL_STATE.storage.losses);
+  });
+
   it('stays empty when all files were deleted', async () => {
     const first = await openPage(stash);
     removeFile('a.yaml');

@@ -246,7 +246,9 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
   });
   const stopLooking = watchStored({
     storage,
-    durable: () => (unread === null && !isLost && session.getState().storage.role === 'owner' ? saver.durable() : null),
+    // Before the first load it is not known what should be stored: a first visit has nothing yet.
+    durable: () =>
+      !isFirst && unread === null && !isLost && session.getState().storage.role === 'owner' ? saver.durable() : null,
     onLost: () => void lose().catch(() => undefined),
     onState: (state) => note('check', state),
   });

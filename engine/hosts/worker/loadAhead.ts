@@ -13,6 +13,7 @@ export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
 async function load(): Promise<void> {
   await loadPatterns().catch(() => null);
   await import('./shippedPrices.ts').catch(() => null);
+  await import('./run/checkpoints.ts').catch(() => null);
   await import('./run/findChange.ts').catch(() => null);
   await import('./history/replayRecorded.ts').catch(() => null);
   await import('../../check/index.ts').catch(() => null);
