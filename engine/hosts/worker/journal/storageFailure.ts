@@ -44,3 +44,8 @@ export function readStorageFailure(error: unknown): StorageFailure {
       return storageFailure('failed', cause);
   }
 }
+
+/** Whether a run's error is that its storage failed. */
+export function isStorageError({ details }: RunError): boolean {
+  return typeof details === 'object' && details !== null && 'type' in details && details.type === 'storage';
+}

@@ -1,43 +1,18 @@
 import { err, ok, type Result } from '../../../base/index.ts';
-import { createPerformer, type Exposure, type HostPorts } from '../../../effects/index.ts';
+import { createPerformer, type Exposure } from '../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../run/index.ts';
-import type { JournaledRun, RunStore } from '../journal/RunStore.ts';
-import { readStorageFailure } from '../journal/storageFailure.ts';
-import { type Clock, createDelay } from '../platform/clock.ts';
-import type { RunLock, RunLocks } from '../platform/locks.ts';
+import type { JournaledRun } from '../journal/RunStore.ts';
+import { isStorageError, readStorageFailure } from '../journal/storageFailure.ts';
+import { createDelay } from '../platform/clock.ts';
+import type { RunLock } from '../platform/locks.ts';
 import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
-import type { ToolRun } from '../workspace/WorkspaceDesk.ts';
 import type { Execution } from './Execution.ts';
 import type { HostState } from './hostState.ts';
+import type { LiveContext, ResumeOptions } from './LiveContext.ts';
 import { createExecution, type NewRun, openExecution } from './openExecution.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { describeStanding, MOVING, toStanding } from './toStanding.ts';
 import { toSummary, withExposure } from './toSummary.ts';
-
-/** What executors share. */
-export interface LiveContext {
-  readonly store: RunStore;
-  readonly clock: Clock;
-  readonly locks: RunLocks;
-  /** Instead of the platform's. */
-  readonly fetch?: typeof globalThis.fetch;
-  /** What the calls of a run may use of this host. */
-  readonly portsOf: (run: ToolRun & { readonly runId: string }) => HostPorts;
-  readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
-  readonly onTrouble: (runId: string, trouble: RunError | null) => void;
-  /** Hears that a run which was executed before goes on here. */
-  readonly onHere: (runId: string) => void;
-  /** How many events of a run wait to be seen. */
-  readonly backlog: (runId: string) => number;
-}
-
-/** How a run is gone on with. */
-export interface ResumeOptions {
-  /** The workspace's variables now. */
-  readonly variables: readonly Variable[];
-  /** True: at once, though another tab may execute it. */
-  readonly steal?: boolean;
-}
 
 interface LiveRun {
   readonly executor: RunExecutor;
@@ -169,7 +144,7 @@ export class LiveRuns {
     }
     lock.release();
     if (opened.ok || lock.lost.aborted) return ok(undefined);
-    if (isStorage(opened.error)) void this.#retry(runId, { variables }, opened.error);
+    if (isStorageError(opened.error)) void this.#retry(runId, { variables }, opened.error);
     return opened;
   }
 
@@ -323,7 +298,3 @@ const LOST: RunError = {
   message: 'This run continues in another tab now.',
   details: { type: 'storage', reason: 'fenced' },
 };
-
-function isStorage({ details }: RunError): boolean {
-  return typeof details === 'object' && details !== null && 'type' in details && details.type === 'storage';
-}
