@@ -18,6 +18,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['engine/testing/loadPatterns.ts', 'engine/testing/loadPlacing.ts', 'engine/testing/seedProperties.ts'],
     testTimeout: 60_000,
+    // A test that passes only when it is tried again is named in the summary of `npm test`.
+    retry: process.env['CI'] ? 1 : 0,
     maxWorkers: '100%',
     // A process of its own for each file takes longer than most files do: only those that need one get it.
     projects: [

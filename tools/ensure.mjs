@@ -79,7 +79,11 @@ function isDebianRoot() {
 
 /** @param {string} name of a Debian package */
 function installDebian(name) {
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', '--no-install-recommends', name]);
+  const retries = ['-o', 'Acquire::Retries=3'];
+  return (
+    run('apt-get', [...retries, 'update']) &&
+    run('apt-get', [...retries, 'install', '-y', '--no-install-recommends', name])
+  );
 }
 
 function installedBrowser() {

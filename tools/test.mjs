@@ -6,9 +6,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runStaticChecks } from './check.mjs';
-import { ensureBrowser, ensurePackages, ensureRedis, run } from './ensure.mjs';
+import { ensureBrowser, ensurePackages, ensureRedis, ROOT, run } from './ensure.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped?: number }} Count */
+/** @typedef {{ passed: number, failed: number, skipped?: number, failures?: readonly string[] }} Count */
 /** @typedef {{ title: string, specs?: { title: string, file: string, line: number, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
 ensurePackages();
@@ -21,8 +21,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-test-'));
  */
 function readCount(isGreen, file, count) {
   try {
-    const { passed, failed, skipped = 0 } = count(JSON.parse(readFileSync(file, 'utf8')));
-    return { passed, failed: isGreen && passed > 0 ? failed : Math.max(failed, 1), skipped };
+    const counted = count(JSON.parse(readFileSync(file, 'utf8')));
+    return { ...counted, failed: isGreen && counted.passed > 0 ? counted.failed : Math.max(counted.failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }
@@ -30,12 +30,27 @@ function readCount(isGreen, file, count) {
 
 function runUnitTests() {
   const file = path.join(folder, 'unit.json');
-  const isGreen = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]);
+  const reporters = ['default', 'json', './tools/RetriedReporter.mjs'].map((name) => `--reporter=${name}`);
+  const isGreen = run('vitest', ['run', ...reporters, `--outputFile.json=${file}`]);
   return readCount(isGreen, file, (report) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests,
+    failures: report.testResults.flatMap(listFailed),
   }));
+}
+
+/**
+ * The failed tests of one file in a report of Vitest, each with the first line of its message.
+ * @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} result
+ */
+function listFailed({ name, assertionResults }) {
+  return assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(
+      ({ fullName, failureMessages: [message = ''] }) =>
+        `${path.relative(ROOT, name)} ${fullName}: ${message.split('\n', 1)[0]}`,
+    );
 }
 
 /** Builds the app and holds it to its budgets. */
@@ -50,25 +65,26 @@ function runEndToEndTests() {
   const env = { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const isGreen = run('playwright', ['test', '--reporter=list,json'], env);
   return readCount(isGreen, file, (report) => {
-    for (const name of listRetried(report.suites)) console.log(`Passed only when it was tried again: ${name}`);
+    for (const name of listSpecs(report.suites, 'flaky')) console.log(`Passed only when it was tried again: ${name}`);
     return {
       passed: report.stats.expected + report.stats.flaky,
       failed: report.stats.unexpected,
       skipped: report.stats.skipped,
+      failures: listSpecs(report.suites, 'unexpected'),
     };
   });
 }
 
 /**
- * The tests that failed once and then passed, by file, line and title. Only CI tries again.
- * @param {readonly Suite[]} suites @returns {readonly string[]}
+ * The end-to-end tests of one status, by file, line and title. `flaky`: failed and then passed; only CI tries again.
+ * @param {readonly Suite[]} suites @param {'flaky' | 'unexpected'} wanted @returns {readonly string[]}
  */
-function listRetried(suites) {
+function listSpecs(suites, wanted) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...listRetried(inner),
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, line, title }) => `e2e/${file}:${line} ${title}`),
+    ...listSpecs(inner, wanted),
   ]);
 }
 
@@ -80,5 +96,6 @@ const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 const skipped = counts.reduce((sum, count) => sum + (count.skipped ?? 0), 0);
 // A test that is skipped names what is missing; on CI nothing may be.
 const isIncomplete = skipped > 0 && Boolean(process.env['CI']);
+for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(`FAILED ${failure}`);
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed > 0 || isIncomplete ? 1 : 0;

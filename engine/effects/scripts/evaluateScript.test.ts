@@ -1,5 +1,5 @@
 import type { QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { evaluateScript, useUtc } from './evaluateScript.ts';
 import { hasGrown, openQuickJs } from './openQuickJs.ts';
 import { LONGEST_ANSWER, type Script, type ScriptAnswer } from './Script.ts';
@@ -134,7 +134,7 @@ describe('a hostile script', () => {
   ])('cannot use more memory than it has: %s', async (_, code) => {
     for (const memory of [1, 48]) {
       const own = await openQuickJs(memory);
-      expect(evaluateScript(own, { ...SCRIPT, code, memory, timeout: 15_000 })).toMatchObject({ limit: 'memory' });
+      expect(evaluateScript(own, { ...SCRIPT, code, memory, timeout: 50_000 })).toMatchObject({ limit: 'memory' });
       expect(own.getWasmMemory().buffer.byteLength).toBeLessThanOrEqual(Math.max(16, memory) * 2 ** 20);
     }
   });
@@ -167,6 +167,18 @@ describe('a hostile script', () => {
       timeout: 10_000,
     });
     expect(deep).toMatchObject({ type: 'limit', limit: 'depth' });
+  });
+
+  test('prints nothing when its machine is aborted', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    try {
+      const own = await openQuickJs(64);
+      const code = 'throw Object.assign(new Error("a"), { details: "x".repeat(2e7) })';
+      expect(evaluateScript(own, { ...SCRIPT, code })).toMatchObject({ type: 'error', broken: true });
+      expect(printed).not.toHaveBeenCalled();
+    } finally {
+      printed.mockRestore();
+    }
   });
 
   test('cannot return more than is taken', () => {
