@@ -107,6 +107,7 @@ test('a file that changed outside is offered as a diff and never written over un
   await expect(dialog.getByText('name: Mine')).toBeVisible();
   expect((await readDisk(page))['one.yaml']).toBe(outside);
   await dialog.getByRole('button', { name: 'Take the one on disk' }).click();
+  await expect(page.getByRole('group', { name: /^Theirs, id a/ })).toBeVisible();
   expect(await downloadText(page)).toBe(outside);
 
   await writeDisk(page, 'one.yaml', SOURCE);
