@@ -90,7 +90,7 @@ function formatPage(): string {
   const head = [
     '# Keyboard shortcuts',
     '',
-    'On Apple’s platforms `Ctrl` is `⌘` and `Alt` is `⌥`. In a text field only shortcuts with `Ctrl` are heard. The app lists',
+    'On Apple’s platforms `Ctrl` is `⌘` and `Alt` is `⌥`. In a text field only shortcuts with `Ctrl` work. The app lists',
     'them too: press `?`.',
     '',
   ];

@@ -3,7 +3,7 @@ import type { SessionState } from '../session/index.ts';
 
 export type ActionGroup = 'Run' | 'File' | 'Edit' | 'View' | 'Canvas' | 'Help';
 
-/** Something a person can do from anywhere: buttons, menus, the command palette and keys all read the same record. */
+/** Something a user can do from anywhere: buttons, menus, the command palette and keys all read the same record. */
 export interface Action {
   readonly id: string;
   /** Sentence case, starting with a verb. */
@@ -12,7 +12,7 @@ export interface Action {
   readonly icon?: ReactNode;
   /** `Mod+Shift+K`, see `formatShortcut`; the first is the one shown. */
   readonly shortcuts?: readonly string[];
-  /** Where the shortcuts are heard: everywhere, or only while the focus is on the canvas. */
+  /** Where the shortcuts work: everywhere, or only while the focus is on the canvas. */
   readonly scope?: 'canvas';
   /** True: it changes the workflow. Where that cannot be changed, its key on the canvas says why. */
   readonly isEdit?: boolean;

@@ -1,4 +1,4 @@
-/** The registry of what a person can do: buttons, menus, the command palette and keys read the records features contribute. */
+/** The registry of what a user can do: buttons, menus, the command palette and keys read the records features contribute. */
 export type { Action, ActionGroup, Contribution, KeyBinding } from './Action.ts';
 export { handleKeys } from './handleKeys.ts';
 export { listShortcuts, type ShortcutGroup } from './listShortcuts.ts';

@@ -1,7 +1,7 @@
 import type { Action, KeyBinding } from './Action.ts';
 import { listActions } from './registry.ts';
 
-/** The shortcuts that are heard in one place, each with what it does. */
+/** The shortcuts of one scope, each with what it does. */
 export interface ShortcutGroup {
   readonly heading: string;
   readonly rows: readonly { readonly label: string; readonly shortcuts: readonly string[] }[];

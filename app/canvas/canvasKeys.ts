@@ -1,6 +1,6 @@
 import type { KeyBinding } from '../actions/index.ts';
 
-/** Keys that move the selection, the focus or the view; the canvas hears them itself. */
+/** Keys that move the selection, the focus or the view; the canvas handles them itself. */
 export const canvasKeys = [
   {
     label: 'Walk along the edges',

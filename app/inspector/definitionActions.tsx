@@ -5,7 +5,7 @@ import { lazyModule } from '../ui/lazyModule.ts';
 
 const hasDefinition = (state: SessionState) => selectedDefinition(state) !== null;
 
-/** What is done to the task, agent or tool that is selected: where its definition stands. */
+/** What is done to the task, agent or tool that is selected: where its definition is written. */
 export const definitionActions = [
   {
     id: 'definition.extract',

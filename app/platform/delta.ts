@@ -15,7 +15,7 @@ export interface Delta {
   }[];
   /** Arrangements changed since the last write. */
   readonly layouts: readonly LayoutRecord[];
-  /** Paths of files, changed or not, that the person has not trusted. Absent: an earlier version wrote it. */
+  /** Paths of files, changed or not, that the user has not trusted. Absent: an earlier version wrote it. */
   readonly untrusted?: readonly string[];
 }
 

@@ -6,10 +6,10 @@ const OPENABLE = ['.yaml', '.yml', '.json'];
 /** The largest exported run that is opened, in bytes. */
 export const MAX_RUN_BYTES = 32 * 1024 * 1024;
 
-/** What came of reading files a person gave. */
+/** The files a user gave, read. */
 export interface ReadFiles {
   readonly files: readonly OpenedFile[];
-  /** Why files were refused, in words for the person. */
+  /** Why files were refused: messages for the user. */
   readonly refused: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function readFiles(list: Iterable<File>): Promise<ReadFiles> {
     files.push({ name: file.name, text: text.text, layoutText: layoutText?.ok ? layoutText.text : null });
   }
   if (files.length === 0 && refused.length === 0 && layouts.size > 0) {
-    refused.push('A layout file says only where tasks stand. Open it together with its workflow.');
+    refused.push('A layout file holds only positions of tasks. Open it together with its workflow.');
   }
   return { files, refused };
 }
@@ -63,7 +63,7 @@ export async function readText(
   }
 }
 
-/** Lets the person choose files from disk; empty when they think better of it. */
+/** Lets the user choose files from disk; empty when they think better of it. */
 export function chooseFiles(): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -76,7 +76,7 @@ export function chooseFiles(): Promise<readonly File[]> {
   });
 }
 
-/** Saves text to the person's downloads. */
+/** Saves text to the user's downloads. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(
     new Blob([text], { type: name.endsWith('.json') ? 'application/json' : 'application/yaml' }),

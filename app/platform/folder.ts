@@ -20,7 +20,7 @@ export interface FolderContent {
   readonly refused: readonly string[];
 }
 
-/** A folder on the person's disk. Methods reject with an `Error` for the person. */
+/** A folder on the user's disk. Methods reject with an `Error` for the user. */
 export interface Folder {
   readonly name: string;
   /** Reads what can be opened in it: YAML files to 10 MiB, at most 500. */
@@ -32,7 +32,7 @@ export interface Folder {
   removeFile(path: string): Promise<void>;
   /** Whether the folder is there and the page may write to it: never rejects. */
   check(): Promise<'fine' | 'gone' | 'denied'>;
-  /** Asks the person to let the page use it again; only while they press something. Never rejects. */
+  /** Asks the user to let the page use it again; only while they press something. Never rejects. */
   allow(): Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export function canOpenFolder(): boolean {
   return 'showDirectoryPicker' in globalThis;
 }
 
-/** Lets the person choose a folder; null when they think better of it. */
+/** Lets the user choose a folder; null when they think better of it. */
 export async function chooseFolder(): Promise<Folder | null> {
   const { showDirectoryPicker } = globalThis;
   if (!showDirectoryPicker) return null;

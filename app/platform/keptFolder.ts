@@ -16,7 +16,7 @@ export interface FolderKnowledge {
 export interface KeptFolder extends FolderKnowledge {
   readonly name: string;
   /**
-   * Opens it again; null when the browser does not let the page. Asking the person is possible only while they press
+   * Opens it again; null when the browser does not let the page. Asking the user is possible only while they press
    * something; without it the browser answers by what it remembers.
    */
   connect(mayAsk: boolean): Promise<Folder | null>;

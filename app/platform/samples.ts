@@ -6,13 +6,13 @@ export interface Sample {
   readonly description: string;
 }
 
-/** Lists the samples that come with the app. Rejects with an `Error` for the person when they cannot be fetched. */
+/** Lists the samples that come with the app. Rejects with an `Error` for the user when they cannot be fetched. */
 export async function listSamples(): Promise<readonly Sample[]> {
   const list: unknown = JSON.parse(await fetchText('index.json'));
   return Array.isArray(list) ? list.filter(isSample) : [];
 }
 
-/** Reads one sample's text. Rejects with an `Error` for the person when it cannot be fetched. */
+/** Reads one sample's text. Rejects with an `Error` for the user when it cannot be fetched. */
 export function readSample(file: string): Promise<string> {
   return fetchText(file);
 }

@@ -16,7 +16,7 @@ export interface StoredWorkspace {
   readonly layouts: ReadonlyMap<string, Layout>;
   readonly variables: unknown;
   readonly settings: unknown;
-  /** Records that could not be read, in words for the person. They are left as they are. */
+  /** Records that could not be read: messages for the user. They are left as they are. */
   readonly problems: readonly string[];
 }
 
@@ -173,7 +173,7 @@ type Writing = IDBPTransaction<Schema, typeof ALL, 'readwrite'>;
 
 function beginWriting(database: Database): Writing {
   const transaction = database.transaction(ALL, 'readwrite', { durability: 'strict' });
-  // An unheard rejection of `done` would be reported a second time when one of the requests has already failed.
+  // An unhandled rejection of `done` would be reported a second time when one of the requests has already failed.
   transaction.done.catch(() => undefined);
   return transaction;
 }

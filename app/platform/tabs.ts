@@ -5,7 +5,7 @@ const HANDOVER = 2500;
 
 export type Role = 'owner' | 'follower';
 
-/** What tabs of one workspace tell each other. */
+/** What tabs of one workspace send each other. */
 export type TabMessage<Content> =
   /** A tab that follows has loaded: the owner answers with `content`. */
   | { readonly type: 'hello' }
@@ -54,7 +54,7 @@ export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   const post = (message: TabMessage<Content>): void => channel?.postMessage(message);
 
-  /** Holds the lock until asked to let go. */
+  /** Holds the lock until it is asked to release it. */
   const hold = (): Promise<void> => {
     return new Promise((resolve) => {
       release = resolve;

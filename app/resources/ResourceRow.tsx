@@ -88,7 +88,7 @@ export function ResourceRow({
 function RenameField({ id, onDone }: { readonly id: string; readonly onDone: (id: string) => void }): ReactNode {
   return (
     <TextField
-      // The person asked to rename a moment ago: the caret belongs here.
+      // The user asked to rename a moment ago: the caret belongs here.
       ref={(input) => input?.focus()}
       aria-label={`New id of ${id}`}
       size="small"

@@ -66,14 +66,14 @@ function describe({ trouble, problem, isElsewhere, isInterrupted, isImported, vi
     return {
       tone: 'info',
       message: 'Another tab executes this run. You watch it live, and it continues here when that tab is closed.',
-      actions: [['run.goOn', 'Continue here']],
+      actions: [['run.takeOver', 'Continue here']],
     };
   }
   if (isInterrupted && !isImported) {
     return {
       tone: 'neutral',
       message: 'This run was interrupted: what it did so far is kept, and it can continue from there.',
-      actions: [['run.goOn', 'Continue']],
+      actions: [['run.takeOver', 'Continue']],
     };
   }
   return null;

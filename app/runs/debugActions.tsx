@@ -209,8 +209,8 @@ export const debugActions = [
     },
   },
   {
-    id: 'run.goOn',
-    label: 'Go on with the run here',
+    id: 'run.takeOver',
+    label: 'Continue the run here',
     group: 'Run',
     icon: <PlayIcon />,
     keywords: ['take over', 'other tab', 'interrupted', 'resume'],

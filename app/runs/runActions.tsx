@@ -67,7 +67,7 @@ export const runActions = [
     group: 'Run',
     icon: <PauseIcon />,
     shortcuts: ['F8'],
-    keywords: ['hold', 'continue', 'go on', 'debug'],
+    keywords: ['hold', 'continue', 'debug'],
     isEnabled: ({ run: { shown: run } }) => run?.view.status === 'running' && !run.isStopping,
     run: () => void (isPaused(session.getState()) ? resumeRun() : pauseRun()),
   },

@@ -29,7 +29,7 @@ export function textOf(path: string): string | undefined {
   return session.getState().document.workspace.files.get(path);
 }
 
-/** For tests: collects what the person is told from now on. */
+/** For tests: collects the notices from now on. */
 export function collectNotices(): Notice[] {
   const notices: Notice[] = [];
   onNotice((notice) => notices.push(notice));

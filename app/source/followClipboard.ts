@@ -12,7 +12,7 @@ export interface Pasted {
 }
 
 /**
- * Tells the session what is copied out of the editor, and what is pasted into it: a text from elsewhere may be anybody's.
+ * Reports to the session what is copied out of the editor and what is pasted into it: a text from elsewhere is not trusted.
  * Answers with a function that stops that.
  * @param lastChange the newest change of the text: the editor reports right after it that it was a paste
  */

@@ -15,7 +15,7 @@ export interface McpServerRowProps {
   readonly onRemove: () => void;
 }
 
-/** One server: where it is, what is sent along, and the tools it has, or what keeps it from telling them. */
+/** One server: where it is, what is sent along, and the tools it has, or why they could not be listed. */
 export function McpServerRow({ server, isReadOnly, onChange, onRemove }: McpServerRowProps) {
   const { name, url, headers } = server;
   const tools = useSession((state) => state.workspace.mcpTools.get(name));

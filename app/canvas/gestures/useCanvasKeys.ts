@@ -37,13 +37,13 @@ function findAct(event: KeyboardEvent, { canEdit, focusCard }: CanvasKeysOptions
   if (isArrow(key) && pressed(key)) return () => withCommands(({ walk }) => walk(key, focusCard));
   if (pressed('Escape')) return clear;
   if (pressed('Enter')) return isButton(event.target) ? null : () => openInspector(event.target);
-  const action = listActions().find((each) => isHeardHere(each) && each.shortcuts?.some(pressed));
+  const action = listActions().find((each) => isHandledHere(each) && each.shortcuts?.some(pressed));
   if (action === undefined) return null;
   return action.isEdit === true && !canEdit ? showWhyNot : () => void runAction(action);
 }
 
-/** The canvas hears its own actions, and any that change the workflow: it can say why they are not possible now. */
-function isHeardHere({ scope, isEdit, isClipboard }: Action): boolean {
+/** The canvas handles its own actions, and any that change the workflow: it can say why they are not possible now. */
+function isHandledHere({ scope, isEdit, isClipboard }: Action): boolean {
   return isClipboard !== true && (scope === 'canvas' || isEdit === true);
 }
 

@@ -97,7 +97,7 @@ function isReset(before: Layout, now: Layout): boolean {
   return before.positions.size > 0 && now.positions.size === 0;
 }
 
-/** Tells an arrangement from the plan of one. */
+/** Whether it is an arrangement, not the plan of one. */
 export function isArranged(planned: Arrangement | ArrangementPlan): planned is Arrangement {
   return 'placements' in planned;
 }

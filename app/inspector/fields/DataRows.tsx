@@ -119,7 +119,7 @@ function NewKey({ onDone }: { readonly onDone: (key: string) => void }): ReactNo
   return (
     <div className={styles.row}>
       <TextField
-        // The person asked for the row a moment ago: the caret belongs here.
+        // The user asked for the row a moment ago: the caret belongs here.
         ref={(input) => input?.focus()}
         aria-label="Name of the new value"
         placeholder="name"

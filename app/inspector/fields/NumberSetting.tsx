@@ -71,7 +71,7 @@ export function Problem({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Tells a whole template, which is typed when it runs. */
+/** Whether a text is one template and nothing else: its value gets its type when it runs. */
 export function isTemplateText(text: string): boolean {
   return /^\s*\{\{[\s\S]*\}\}\s*$/.test(text);
 }

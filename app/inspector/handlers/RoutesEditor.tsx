@@ -77,7 +77,7 @@ function NewRoute({
   const [key, setKey] = useState('');
   return (
     <TextField
-      // The person asked for the route a moment ago: the caret belongs here.
+      // The user asked for the route a moment ago: the caret belongs here.
       ref={(input) => input?.focus()}
       aria-label="Key of the new route"
       size="small"

@@ -16,7 +16,7 @@ export async function downloadRun({ runId, path }: { readonly runId: string; rea
   if (text !== null) downloadText(`${name}-${runId.slice(0, 12)}.json`, text);
 }
 
-/** Lets the person choose exported runs on the disk, and adds them to the history. */
+/** Lets the user choose exported runs on the disk, and adds them to the history. */
 export async function chooseRuns(): Promise<void> {
   const files = await chooseFiles();
   const runs: { readonly name: string; readonly text: string }[] = [];

@@ -6,13 +6,13 @@ import { analysisOf, importedFiles } from './analysis.ts';
 import { readingState } from './reading.ts';
 import { documentRuntime } from './runtime.ts';
 
-/** How long the text must rest before it is checked whole, in ms. */
+/** Debounce of the check of the whole text, in ms. */
 const DEBOUNCE = 250;
 const NONE: readonly Diagnostic[] = [];
 
 /**
- * Diagnostics of the active file, sorted by place. YAML's own errors are there at once; all others follow from the worker
- * once the text rests, and until then those of the text before stand where their text has moved to.
+ * Diagnostics of the active file, sorted by place. YAML's own errors are there immediately; all others come from the
+ * worker once typing pauses, and until then those of the previous text are shown where their text has moved to.
  */
 export function useDiagnostics(): readonly Diagnostic[] {
   return useSession(selectDiagnostics);

@@ -82,7 +82,7 @@ describe('dispatch', () => {
     select({ tasks: ['one', 'two'], origin: 'canvas' });
     replaceFileText('a.yaml', `${A}}`, 'source.type:break');
     expect([...session.getState().document.selection.tasks]).toEqual(['one', 'two']);
-    replaceFileText('a.yaml', A.slice(0, A.indexOf('  - id: two')), 'source.type:mend');
+    replaceFileText('a.yaml', A.slice(0, A.indexOf('  - id: two')), 'source.type:fix');
     expect([...session.getState().document.selection.tasks]).toEqual(['one']);
     expect(session.getState().document.selection.origin).toBe('canvas');
   });
@@ -148,7 +148,7 @@ describe('files', () => {
     undo();
     undo();
     redo();
-    expect(notices.at(-1)?.message).toBe('Redone: new.yaml is there again.');
+    expect(notices.at(-1)?.message).toBe('Redone: new.yaml is back in the workspace.');
   });
 
   it('that an undo took away come back from the notice also when something was done since', () => {

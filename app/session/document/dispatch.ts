@@ -22,13 +22,13 @@ import { applyChange, EMPTY_SELECTION, session, update } from '../store/store.ts
 import { analysisOf, analyzeTransaction } from './analysis.ts';
 import { findNameProblem } from './fileNames.ts';
 import { findRename, followFiles, followTask, type Marks, marksOf } from './followRenames.ts';
+import { type Move, notifyMove } from './notifyMove.ts';
 import { readOnlyReason } from './readOnly.ts';
-import { type Move, tellMove } from './tellMove.ts';
 import type { TextSource } from './textSources.ts';
 import { untrustedAfter } from './trust.ts';
 
 /**
- * Applies what a command answered, as one undo step. A refusal is shown to the person. Answers whether the workspace changed.
+ * Applies what a command answered, as one undo step. A refusal is shown to the user. Answers whether the workspace changed.
  */
 export function dispatch(result: Result<Transaction, Refusal>): boolean {
   const {
@@ -53,19 +53,19 @@ export function dispatch(result: Result<Transaction, Refusal>): boolean {
   return true;
 }
 
-/** Takes back the last step, whichever pane made it, and says so where files come, go or open by it. */
+/** Undoes the last step, whichever pane made it, and says so where that adds, removes or opens files. */
 export function undo(): void {
   const done = move('undo', undoStep(session.getState().document.history));
-  if (done) tellMove(done);
+  if (done) notifyMove(done);
 }
 
-/** Does again what was taken back last, and says so where files come, go or open by it. */
+/** Redoes the step undone last, and says so where that adds, removes or opens files. */
 export function redo(): void {
   const done = move('redo', redoStep(session.getState().document.history));
-  if (done) tellMove(done);
+  if (done) notifyMove(done);
 }
 
-/** Takes back the last step as the answer to a notice, which has said what was done. */
+/** Undoes the last step as the answer to a notice, which has said what was done. */
 export function undoSilently(): void {
   move('undo', undoStep(session.getState().document.history));
 }
@@ -89,7 +89,7 @@ export function replaceFileText(path: string, text: string, source: TextSource):
   return writeFiles(source, [{ type: 'edit', path, edits: minimalEdits(before, text) }]);
 }
 
-/** Answers what there is to tell of it; null where nothing was done. */
+/** Answers what a notice can say of it; null where nothing was done. */
 function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
   if (!step) return null;
   const before = session.getState();
@@ -115,7 +115,7 @@ function move(kind: 'undo' | 'redo', step: HistoryMove | null): Move | null {
   return { kind, transaction: step.transaction, openBefore: before.document.activePath, restore };
 }
 
-/** Writes files that a step removed once more, as a step of its own: something else was done since. */
+/** Writes files that a step removed once more, as a separate step: something else was done since. */
 function restoreFiles({ files, layouts }: Workspace, { changes }: Transaction): void {
   const present = session.getState().document.workspace.files;
   const gone = changes.flatMap(({ type, path }) => (type === 'remove' && !present.has(path) ? [path] : []));

@@ -24,7 +24,7 @@ export function enginePort(): InnerPort | null {
 
 /**
  * The one way to whatever of the engine sends requests or reads secrets: it is called once everything that the asker is
- * made of is trusted. Where something is not, the person is asked first; `quietly`, it is refused.
+ * made of is trusted. Where something is not, the user is asked first; `quietly`, it is refused.
  * @returns null without an engine, and where it is refused
  */
 export async function reachOut<Answer>(
@@ -33,7 +33,7 @@ export async function reachOut<Answer>(
   manner: 'asking' | 'quietly' = 'asking',
 ): Promise<Answer | null> {
   if (documentRuntime.engine === null || (!isTrusted(asker) && !(await mayReachOut(asker, manner)))) return null;
-  // It may have gone while the person was asked.
+  // It may have gone while the user was asked.
   return documentRuntime.engine === null ? null : call(documentRuntime.engine.engine);
 }
 
@@ -43,10 +43,10 @@ export function ignoreWorkerExit(error: unknown): void {
 }
 
 /**
- * Tells the person that the engine could not do what they asked for. That it died, `onFailure` has said already.
+ * Notifies the user that the engine could not do what they asked for. That it died, `onFailure` has said already.
  * @param what what did not happen, as a sentence
  */
-export function tellFailure(what: string, error: unknown): void {
+export function notifyFailure(what: string, error: unknown): void {
   if (!(error instanceof Error)) throw error;
   if (error.name === 'EngineFailure') return;
   const why = /dynamically imported module|Importing a module/.test(error.message)

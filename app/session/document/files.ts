@@ -43,7 +43,7 @@ export function createFile(path: string, { text, source, layout }: FileDraft): s
   return free;
 }
 
-/** Removes a file and offers to take that back. */
+/** Removes a file and offers to undo that. */
 export function removeFile(path: string): void {
   const before = session.getState().document.workspace;
   const text = before.files.get(path);

@@ -2,7 +2,7 @@ import type { SessionState } from '../store/State.ts';
 import { session, useSession } from '../store/store.ts';
 import { isOversized, readingState } from './reading.ts';
 
-/** Why nothing may be changed now, in words for the person; null when it may. */
+/** Why nothing may be changed now, as a message to the user; null when it may. */
 export function useIsReadOnly(): string | null {
   return useSession(selectReadOnly);
 }

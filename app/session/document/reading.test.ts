@@ -14,7 +14,7 @@ const LARGE = `tasks:\n${Array.from({ length: 400 }, (_, i) => `  - id: t${i}\n 
 
 type Deliver = (parts: readonly TextPart[]) => void;
 
-/** A worker that answers when told to. */
+/** A worker that answers when the test says so. */
 function createWorker() {
   const asked: { path: string; answer: () => Promise<void>; die: () => void }[] = [];
   return {

@@ -44,10 +44,10 @@ export function isOversized({ document: { activePath, workspace } }: SessionStat
 }
 
 /**
- * Reads the active file in the worker whenever it is too large to be read here at once. Answers with a function that
- * stops that.
+ * Reads the active file in the worker whenever it is too large to be read on the page. Answers with a function that stops
+ * that.
  * @param port the engine
- * @param needsReader tells whether a file's present text has to be read in the worker
+ * @param needsReader whether a file's present text has to be read in the worker
  * @param keep takes what was read
  */
 export function connectReader(
@@ -84,7 +84,7 @@ async function read(path: string, text: string): Promise<void> {
     await reader?.port.readText(path, text, (more) => void parts.push(...more));
     if (isOver()) return;
     const analysis = analyzeParts(path, text, parts);
-    // The page draws in a turn of its own.
+    // The page draws between the two.
     await new Promise((resolve) => setTimeout(resolve));
     if (isOver()) return;
     reader?.keep(analysis);

@@ -10,7 +10,7 @@ export interface Removable {
   readonly id: string;
 }
 
-/** Removes one as one step, says what still uses it, and offers to take that back. Answers whether it was removed. */
+/** Removes one as one step, says what still uses it, and offers to undo that. Answers whether it was removed. */
 export function removeNamed(name: Removable): boolean {
   const analysis = activeAnalysis('resolved');
   if (!analysis) return false;

@@ -43,7 +43,7 @@ interface DocumentRuntime {
   ownCopies: readonly string[];
   /** Files that were not trusted at some time since the page was loaded: what is undone and redone in them may be foreign. */
   readonly onceUntrusted: Set<string>;
-  /** Runs that came from files and that the person has said yes to, since the page was loaded. */
+  /** Runs that came from files and that the user has said yes to, since the page was loaded. */
   readonly trustedRuns: Set<string>;
   /** Answers the question of trust that is open. */
   answerTrust: ((isTrusted: boolean) => void) | null;

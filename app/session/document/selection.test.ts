@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine/run';
+import { analysisOfRun, didRunKnow } from '../run/runAnalysis.ts';
 import { show } from '../run/runShown.ts';
-import { analysisOfRun, didRunKnow } from '../run/runText.ts';
 import { session, update } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
 import { select, selectActivation } from './selection.ts';

@@ -56,7 +56,7 @@ export function selectedDefinition({
   return resource?.kind === 'agent' || resource?.kind === 'tool' ? { kind: resource.kind, id: resource.id } : null;
 }
 
-/** Something that may stand in a file of its own. */
+/** Something that can be moved to a separate file. */
 export interface Definition {
   readonly kind: 'task' | 'agent' | 'tool';
   readonly id: string;

@@ -6,12 +6,12 @@ import { connectReader, readingState } from './reading.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Has the worker read files too large for the page to read at once; answers with a function that stops that. */
+/** Has the worker read files too large to be read on the page; answers with a function that stops that. */
 export function startReading(engine: Pick<EngineWorker, 'readText'>): () => void {
   return connectReader(engine, needsReader, keepAnalysis);
 }
 
-/** What is being read, or why it cannot be, in words; null when the active file has been read. */
+/** What is being read, or why it cannot be, as a message; null when the active file has been read. */
 export function useIsReading(): string | null {
   return useSession(describeReading);
 }

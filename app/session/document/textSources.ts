@@ -3,7 +3,7 @@
  *
  * | rule | the files it writes |
  * |---|---|
- * | own | stay as they are: a person typed or chose it in this app |
+ * | own | stay as they are: a user typed or chose it in this app |
  * | foreign | are not trusted: somebody else may have written it |
  * | enlarging | are not trusted where they then reach more than before |
  * | derived | are as trusted as the files of the workspace that it is made from |

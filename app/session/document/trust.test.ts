@@ -74,7 +74,7 @@ describe('a text from outside is not trusted', () => {
     expect(untrusted()).toEqual(['new.yaml', 'own.yaml']);
   });
 
-  it('that is created in a way nobody has decided on', () => {
+  it('that a transaction of an origin without a rule creates', () => {
     dispatch(ok({ origin: 'some.new.way', changes: [{ type: 'create', path: 'x.yaml', text: CALL }] }));
     expect(untrusted()).toEqual(['x.yaml']);
   });

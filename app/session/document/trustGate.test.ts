@@ -3,7 +3,7 @@ import type { EngineWorker, RunRecord } from '#engine/worker';
 import { connectRuns, openRunForm, startRun } from '../run/run.ts';
 import { takeOverRun } from '../run/runControls.ts';
 import { forkRun } from '../run/runMoment.ts';
-import { runPart } from '../run/runPlans.ts';
+import { runPart } from '../run/runPart.ts';
 import { show } from '../run/runShown.ts';
 import { importFiles } from '../storage/imports.ts';
 import { session, update } from '../store/store.ts';
@@ -205,7 +205,7 @@ describe('a run from a file', () => {
     expect(out.takeOver).not.toHaveBeenCalled();
   });
 
-  it('lends no results to a run of the file it names', async () => {
+  it('provides no results for a run of the file it names', async () => {
     update({ run: { lastInputs: new Map([['own.yaml', {}]]) } });
     const text = 'tasks: [{id: a, type: basic, use: "core:log"}]\n';
     update({

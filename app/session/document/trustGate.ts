@@ -19,7 +19,7 @@ export function findTrustQuestion(state: SessionState, asker: Asker, reader: Rea
       if (documentRuntime.trustedRuns.has(runId)) return null;
       const texts = new Map([...files, [path, source]]);
       const reach = reader.reachOfSource(path, source, files);
-      // What was recorded may stand in the place of what the text says: an input that was edited, a result.
+      // Recorded values replace what the text says: an input that was edited, a result.
       const isAnywhere = reach.isAnywhere || reach.isSite || reach.origins.length > 0;
       return { asker, files: [], texts, reach: { ...reach, isAnywhere }, hasChanged: false };
     }
@@ -43,7 +43,7 @@ export function isTrusted(asker: Asker): boolean {
   }
 }
 
-/** Whether the asker may reach out: at once where all is trusted, else once the person says yes. */
+/** Whether the asker may reach out: immediately where all is trusted, else once the user says yes. */
 export async function mayReachOut(asker: Asker, manner: 'asking' | 'quietly' = 'asking'): Promise<boolean> {
   if (isTrusted(asker)) return true;
   const reader = reachReader.loaded() ?? (await loadReader());
@@ -77,13 +77,13 @@ async function loadReader(): Promise<ReachReader | null> {
   });
 }
 
-/** Does something at once where the asker may reach out, else once the person says yes. */
+/** Does something immediately where the asker may reach out, else once the user says yes. */
 export function whenTrusted(asker: Asker, proceed: () => void): void {
   if (isTrusted(asker)) proceed();
   else void mayReachOut(asker).then((isTrusted) => isTrusted && proceed());
 }
 
-/** The person's answer. A yes to texts that have changed meanwhile asks about the new ones. */
+/** The user's answer. A yes to texts that have changed meanwhile asks about the new ones. */
 export function answerTrust(isTrusted: boolean): void {
   const state = session.getState();
   const {
@@ -106,7 +106,7 @@ export function answerTrust(isTrusted: boolean): void {
   update({ view: { dialog: null } });
 }
 
-/** A run that is a fork of one that the person said yes to holds nothing that was not asked about. */
+/** A run that is a fork of one that the user said yes to holds nothing that was not asked about. */
 export function trustFork(from: string, runId: string): void {
   if (documentRuntime.trustedRuns.has(from)) documentRuntime.trustedRuns.add(runId);
 }

@@ -5,7 +5,7 @@ import type { RunSummary } from '#engine/worker';
 import { enginePort } from '../document/engine.ts';
 import { toInterrupted } from './runShown.ts';
 
-/** A run that is compared, as it stood when it was read. */
+/** A run that is compared, as of when it was read. */
 export interface ComparedRun extends RunSummary {
   /** The exact text that ran. */
   readonly source: string;
@@ -29,7 +29,7 @@ export interface TaskMark {
   readonly newer: TaskSide | null;
   /** The difference in a word or three, for a badge; null where there is none. */
   readonly badge: string | null;
-  /** All of it in words, for those who do not see the card. */
+  /** All of it as a sentence, for screen readers. */
   readonly words: string;
 }
 

@@ -8,6 +8,7 @@ export {
   type TaskSide,
 } from './comparison.ts';
 export { lastValuesOf } from './lastValues.ts';
+export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
 export { openComparison } from './openComparison.ts';
 export {
   closeRun,
@@ -20,6 +21,7 @@ export {
   recoverRuns,
   startRun,
 } from './run.ts';
+export { analysisOfRun, didRunKnow } from './runAnalysis.ts';
 export {
   type BreakpointPlace,
   breakpointAt,
@@ -47,8 +49,6 @@ export {
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
 export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
+export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
-export { lastTaskInput, runPart, startPart } from './runPlans.ts';
 export { createRunScope } from './runScope.ts';
-export { analysisOfRun, didRunKnow } from './runText.ts';
-export { connectTexts, textOfCall, textOfTask } from './runTexts.ts';

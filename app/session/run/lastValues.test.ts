@@ -18,6 +18,6 @@ test('are those of the run on show of the open file, without secrets', () => {
   const values = lastValuesOf(state);
   expect(values?.('workflow', null)).toMatchObject({ input: { text: 'hi' } });
   expect(values?.('env', null)).toEqual({ OPEN: 'x' });
-  expect(values?.('input', 'nobody')).toBeUndefined();
+  expect(values?.('input', 'unknown')).toBeUndefined();
   expect(lastValuesOf({ ...state, document: { activePath: 'other.yaml' } })).toBeUndefined();
 });

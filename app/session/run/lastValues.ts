@@ -4,7 +4,7 @@ import type { ShownRun } from '../store/RunState.ts';
 import type { WorkspaceState } from '../store/WorkspaceState.ts';
 import { createRunScope } from './runScope.ts';
 
-/** What of the session tells them. */
+/** The part of the session they are read from. */
 interface RunOnShow {
   readonly run: { readonly shown: Pick<ShownRun, 'path' | 'view'> | null };
   readonly document: Pick<DocumentState, 'activePath'>;

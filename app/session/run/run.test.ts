@@ -120,11 +120,11 @@ describe('a run', () => {
       run: { shown: null, isStarting: false },
       view: { drawer: { isOpen: true, tab: 'problems' } },
     });
-    // A notice of an error would stay after it is mended.
+    // A notice of an error would stay after it is fixed.
     expect(notices.at(-1)?.kind).toBe('warning');
   });
 
-  it('is stopped by the engine where it hears', async () => {
+  it('is stopped by the engine where that responds', async () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
     vi.mocked(fake.engine.controlRun).mockImplementation(async () => {
@@ -137,7 +137,7 @@ describe('a run', () => {
     expect(fake.restart).not.toHaveBeenCalled();
   });
 
-  it('is stopped within a second also where the engine hears nothing', async () => {
+  it('is stopped within a second also where the engine does not respond', async () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
     vi.useFakeTimers();
@@ -150,7 +150,7 @@ describe('a run', () => {
     expect(session.getState().run.shown?.view.tasks.get('one')?.status).toBe('cancelled');
   });
 
-  it('hears a signal while it goes on, and no more when it has ended', async () => {
+  it('receives a signal while it is running, and no more when it has ended', async () => {
     await startRun({});
     fake.send(events(0, STARTED, TASK));
     await sendSignal('approve', { by: 'Ada' });

@@ -3,7 +3,14 @@ import type { Json } from '#engine/values';
 import type { RunRequest, StartFailure } from '#engine/worker';
 import { activeAnalysis, importedFiles } from '../document/analysis.ts';
 import { activeDiagnostics } from '../document/diagnostics.ts';
-import { type EnginePort, enginePort, ignoreWorkerExit, reachOut, setEngine, tellFailure } from '../document/engine.ts';
+import {
+  type EnginePort,
+  enginePort,
+  ignoreWorkerExit,
+  notifyFailure,
+  reachOut,
+  setEngine,
+} from '../document/engine.ts';
 import { readingState } from '../document/reading.ts';
 import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
 import { announce, notify } from '../store/notices.ts';
@@ -46,7 +53,7 @@ export function connectRuns(connection: EnginePort): () => void {
     .subscribe((batch) => {
       receive(batch);
       const isLost = batch.trouble != null && isFenced(batch.trouble);
-      // What another tab took is watched from now on, and gone on with once that tab is gone; what came here is read again.
+      // A run that another tab took is watched from now on, and resumed once that tab is gone; one that came here is read again.
       if (isLost) void recoverRuns();
       else if (batch.isElsewhere === false && session.getState().run.shown?.runId === batch.runId)
         catchUp(batch.runId).catch(ignoreWorkerExit);
@@ -62,8 +69,8 @@ export function connectRuns(connection: EnginePort): () => void {
 }
 
 /**
- * Goes on with the runs that a closed or broken tab left behind. The one on screen gets what it missed; where it cannot
- * go on, it is shown as interrupted.
+ * Resumes the runs that a closed or broken tab left behind. The one on screen gets what it missed; where it cannot resume,
+ * it is shown as interrupted.
  */
 export async function recoverRuns(): Promise<void> {
   try {
@@ -135,7 +142,7 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     announce('Run started.');
     return true;
   } catch (error) {
-    tellFailure('The run did not start.', error);
+    notifyFailure('The run did not start.', error);
     return false;
   } finally {
     stopCollecting();
@@ -178,7 +185,7 @@ function spending(): Pick<RunRequest, 'budget' | 'prices'> {
   return { prices, ...(Object.keys(state.workspace.budget).length === 0 ? {} : { budget: state.workspace.budget }) };
 }
 
-/** The plan with the file's breakpoints and pins, as far as what they stand on is still there; null for a usual run. */
+/** The plan with the file's breakpoints and pins, without those whose task or edge is gone; null for a usual run. */
 function withSettings(state: SessionState, path: string, { plan, aim }: StartOptions): RunPlan | null {
   const graph = activeAnalysis('own')?.graph;
   const breakpoints = (state.run.breakpoints.get(path) ?? []).filter(({ at }) =>
@@ -197,7 +204,7 @@ function withSettings(state: SessionState, path: string, { plan, aim }: StartOpt
 }
 
 /**
- * What is wrong with an input for the active file: each place as a JSON pointer, and words for the person. Empty when a
+ * What is wrong with an input for the active file: each place as a JSON pointer, and a message. Empty when a
  * run can start with it, and when no one can say.
  */
 export async function findInputProblems(input: Json): Promise<readonly InputProblem[]> {

@@ -1,7 +1,7 @@
 import type { Breakpoint } from '#engine/run';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { tellRun } from './runTell.ts';
+import { sendControl } from './sendControl.ts';
 
 /** Where a breakpoint is: on a task, or on an edge of the graph. */
 export type BreakpointPlace = Breakpoint['at'];
@@ -26,7 +26,7 @@ export function selectedPlace({
   return task !== undefined && tasks.size === 1 ? { task } : null;
 }
 
-/** Sets a breakpoint at a place of the active file, or takes it away; a run of it that is executed hears of it. */
+/** Sets a breakpoint at a place of the active file, or removes it; a run of it that is executed is notified. */
 export function toggleBreakpoint(place: BreakpointPlace): void {
   const present = breakpointAt(session.getState(), place);
   if (present === undefined) setBreakpoint({ at: place, condition: null });
@@ -37,12 +37,12 @@ export function toggleBreakpoint(place: BreakpointPlace): void {
 export function setBreakpoint({ at, condition }: Breakpoint): void {
   const breakpoint = { at, condition: condition?.trim() || null };
   change((list) => [...list.filter((other) => !isSame(other.at, at)), breakpoint]);
-  tell(breakpoint, true);
+  send(breakpoint, true);
 }
 
 function removeBreakpoint(breakpoint: Breakpoint): void {
   change((list) => list.filter((other) => !isSame(other.at, breakpoint.at)));
-  tell(breakpoint, false);
+  send(breakpoint, false);
 }
 
 function change(edit: (list: readonly Breakpoint[]) => readonly Breakpoint[]): void {
@@ -58,12 +58,12 @@ function change(edit: (list: readonly Breakpoint[]) => readonly Breakpoint[]): v
   update({ run: { breakpoints: next } });
 }
 
-function tell(breakpoint: Breakpoint, isSet: boolean): void {
+function send(breakpoint: Breakpoint, isSet: boolean): void {
   const {
     run: { shown: run },
     document: { activePath },
   } = session.getState();
-  if (run?.path === activePath) void tellRun({ type: 'breakpoint.set', breakpoint, isSet });
+  if (run?.path === activePath) void sendControl({ type: 'breakpoint.set', breakpoint, isSet });
 }
 
 function isSame(one: BreakpointPlace, other: BreakpointPlace): boolean {

@@ -7,8 +7,8 @@ import { idleEngine, resetSession } from '../testSession.ts';
 import { connectRuns, startRun } from './run.ts';
 import { breakpointAt, setBreakpoint, toggleBreakpoint } from './runBreakpoints.ts';
 import { filterRuns, refreshRuns, showMoreRuns } from './runHistory.ts';
+import { startPart } from './runPart.ts';
 import { pinTask } from './runPins.ts';
-import { startPart } from './runPlans.ts';
 
 const SOURCE = 'tasks:\n  - id: one\n    type: basic\n    on_success: { next: two }\n  - id: two\n    type: basic\n';
 const PIN = { kind: 'pinned', output: 7 } as const;
@@ -31,7 +31,7 @@ function summary(index: number, change: Partial<RunSummary> = {}): RunSummary {
   return { ...run, runId: `r${index}`, startedAt: 10_000 - index, ...change };
 }
 
-/** An engine that notes what it is told. */
+/** An engine that records what it receives. */
 function fakeEngine(history: readonly RunSummary[] = []) {
   let listener: ((batch: EventBatch) => void) | undefined;
   const record: RunRecord = { ...summary(1), status: 'running', source: SOURCE, input: {}, events: events(STARTED) };
@@ -54,7 +54,7 @@ function fakeEngine(history: readonly RunSummary[] = []) {
   return { engine, stop, send: (batch: Omit<EventBatch, 'runId'>) => listener?.({ runId: 'r1', ...batch }) };
 }
 
-describe('what a person tells runs of a file', () => {
+describe('what the user sets for runs of a file', () => {
   let fake: ReturnType<typeof fakeEngine>;
   beforeEach(() => {
     resetSession({ 'a.yaml': SOURCE });
@@ -62,7 +62,7 @@ describe('what a person tells runs of a file', () => {
   });
   afterEach(() => fake.stop());
 
-  it('goes with every run: breakpoints and pins of tasks that are there', async () => {
+  it('is sent with every run: breakpoints and pins of tasks that are there', async () => {
     toggleBreakpoint({ task: 'two' });
     setBreakpoint({ at: { edge: 'one>on_success>two' }, condition: ' output > 1 ' });
     toggleBreakpoint({ task: 'gone' });
@@ -87,7 +87,7 @@ describe('what a person tells runs of a file', () => {
     expect(fake.engine.startRun.mock.calls[0]?.[0]).not.toHaveProperty('plan');
   });
 
-  it('is heard by a run that goes on', async () => {
+  it('is sent to a run in flight', async () => {
     await startRun({});
     fake.send({ events: events(STARTED) });
     toggleBreakpoint({ task: 'two' });
@@ -106,7 +106,7 @@ describe('what a person tells runs of a file', () => {
     expect(plan?.pins).not.toHaveProperty('two');
   });
 
-  it('is told in the history too: a pause, and the end of a wait for a signal', async () => {
+  it('shows in the history too: a pause, and the end of a wait for a signal', async () => {
     await startRun({});
     fake.send({ events: events(STARTED) });
     const { listRuns } = fake.engine;
@@ -134,7 +134,7 @@ describe('what a person tells runs of a file', () => {
     });
   });
 
-  it('stands still when storage fails, and is watched when another tab takes it', async () => {
+  it('is blocked when storage fails, and is watched when another tab takes it', async () => {
     await startRun({});
     fake.send({ events: events(STARTED) });
     const trouble = { code: 'EXECUTION_ERROR', message: 'full', details: { type: 'storage', reason: 'quota' } };

@@ -7,12 +7,12 @@ import { session, update } from '../store/store.ts';
 import { recoverRuns } from './run.ts';
 import { refreshRuns } from './runHistory.ts';
 import { catchUp, isRunning, markInterrupted } from './runShown.ts';
-import { tellRun } from './runTell.ts';
+import { sendControl } from './sendControl.ts';
 
-/** How long the engine may take to hear Stop before it is started afresh, in ms. */
+/** How long the engine may take to stop a run before it is restarted, in ms. */
 const STOP_WITHIN = 900;
 
-/** Stops the run on screen. An engine too busy to hear it is started afresh. */
+/** Stops the run on screen. An engine too busy to receive that is restarted. */
 export async function stopRun(): Promise<void> {
   const engine = enginePort();
   const {
@@ -26,26 +26,26 @@ export async function stopRun(): Promise<void> {
     if (!isRunning(run.runId) || run.isElsewhere) return;
     restart();
     markInterrupted();
-    // What resumes from its journal hears Stop before anything else.
+    // A run that resumes from its journal receives the cancel before anything else.
     void recoverRuns().then(() =>
       enginePort()?.engine.controlRun(run.runId, { type: 'run.cancelled' }).catch(ignoreWorkerExit),
     );
   }, STOP_WITHIN);
-  await tellRun({ type: 'run.cancelled' });
+  await sendControl({ type: 'run.cancelled' });
   if (!isRunning(run.runId)) clearTimeout(timer);
 }
 
-/** Holds back everything new of the run on screen. */
+/** Pauses the run on screen: no task starts until it is resumed. */
 export function pauseRun(): Promise<void> {
-  return tellRun({ type: 'run.paused', reason: 'asked' });
+  return sendControl({ type: 'run.paused', reason: 'asked' });
 }
 
-/** Lets a paused run go on. */
+/** Resumes a paused run. */
 export function resumeRun(): Promise<void> {
-  return tellRun({ type: 'run.resumed' });
+  return sendControl({ type: 'run.resumed' });
 }
 
-/** Lets a run go on that is paused since its budget is spent, with twice as much; later runs have it too. */
+/** Resumes a run that is paused because its budget is spent, with twice as much; later runs have it too. */
 export function doubleBudget(): Promise<void> {
   const {
     run: { shown: run },
@@ -57,17 +57,17 @@ export function doubleBudget(): Promise<void> {
     ...(budget.cost === undefined ? {} : { cost: 2 * Math.max(budget.cost, cost ?? 0) }),
   };
   update({ workspace: { budget: more } });
-  return tellRun({ type: 'run.resumed', budget: more });
+  return sendControl({ type: 'run.resumed', budget: more });
 }
 
 /** Lets one task of a paused run start. */
 export function stepRun(): Promise<void> {
-  return tellRun({ type: 'run.stepped' });
+  return sendControl({ type: 'run.stepped' });
 }
 
 /** Puts another value in place of one that the paused run on screen holds. */
 export function editRunValue(edit: Omit<Extract<RunControl, { type: 'value.edited' }>, 'type'>): Promise<void> {
-  return tellRun({ type: 'value.edited', ...edit });
+  return sendControl({ type: 'value.edited', ...edit });
 }
 
 /** Executes the run on screen in this tab, wherever it was executed before. */
@@ -88,7 +88,7 @@ export async function takeOverRun(): Promise<void> {
   await refreshRuns();
 }
 
-/** Tries at once again to store what the run on screen waits with. */
+/** Retries now to store the events that the run on screen is blocked on. */
 export async function retryRunStorage(): Promise<void> {
   const {
     run: { shown: run },
@@ -99,6 +99,6 @@ export async function retryRunStorage(): Promise<void> {
 /** Delivers a signal to the run on screen, which waits for it. */
 export async function sendSignal(name: string, payload: Json): Promise<void> {
   if (session.getState().run.shown?.view.status !== 'running') return;
-  await tellRun({ type: 'signal.received', name, payload });
+  await sendControl({ type: 'signal.received', name, payload });
   announce(`Signal ${name} sent.`);
 }

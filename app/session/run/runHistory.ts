@@ -8,7 +8,7 @@ import { runRuntime } from './runtime.ts';
 /** How many runs more are shown at a time. */
 const PAGE = 50;
 
-/** How many rows are read at once while the filter looks for some. */
+/** How many rows are read at a time while the filter looks for some. */
 const CHUNK = 200;
 
 /** Reads the history again, newest first, as much of it as is shown. */
@@ -93,10 +93,10 @@ function toQuery({ path, status }: RunFilter): RunQuery {
   return { ...(path === null ? {} : { path }), ...(kept === null ? {} : { status: kept }) };
 }
 
-/** What a query cannot ask for: words, and whether one that has no end is executed anywhere. */
+/** What a query cannot ask for: words, and whether a run without an end is executed anywhere. */
 function fits(row: RunSummary, { status, text }: RunFilter): boolean {
   if (status !== null && row.status !== status) return false;
-  const standing = row.paused !== undefined ? 'paused' : row.signal !== undefined ? `waiting ${row.signal}` : '';
-  const words = `${row.path} ${row.name ?? ''} ${row.status} ${standing}`.toLowerCase();
+  const condition = row.paused !== undefined ? 'paused' : row.signal !== undefined ? `waiting ${row.signal}` : '';
+  const words = `${row.path} ${row.name ?? ''} ${row.status} ${condition}`.toLowerCase();
   return words.includes(text.trim().toLowerCase());
 }

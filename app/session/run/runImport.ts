@@ -5,7 +5,7 @@ import { setPanel } from '../store/view.ts';
 import { openRun } from './run.ts';
 import { refreshRuns } from './runHistory.ts';
 
-/** A file a person gave. */
+/** A file a user gave. */
 interface GivenFile {
   readonly name: string;
   readonly text: string;

@@ -41,7 +41,7 @@ describe('an instant of a run', () => {
       expect(viewAfter(events, count)).toEqual(foldRun(EMPTY_VIEW, events.slice(0, count)));
   });
 
-  it('costs few events, also the first time, and while the run goes on', () => {
+  it('costs few events, also the first time, and while the run continues', () => {
     const [first, later] = [chain(10_000), 15_001];
     show({ runId: 'r', path: 'a.yaml', source: '', events: first.slice(0, later) });
     receive({ runId: 'r', events: first.slice(later) });

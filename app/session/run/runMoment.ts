@@ -1,5 +1,5 @@
 import type { RunEvent } from '#engine/run';
-import { enginePort, ignoreWorkerExit, reachOut, tellFailure } from '../document/engine.ts';
+import { enginePort, ignoreWorkerExit, notifyFailure, reachOut } from '../document/engine.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
@@ -48,7 +48,7 @@ export function countAt(events: readonly RunEvent[], at: number): number {
 /**
  * Starts another run as a copy of the one on screen up to the instant that is looked at, and pauses it there, so that
  * values can be changed before it resumes. `count` names another instant. Of a run that came from a file nothing has run
- * here: the person is asked first.
+ * here: the user is asked first.
  */
 export async function forkRun(count?: number): Promise<void> {
   const engine = enginePort();
@@ -83,7 +83,7 @@ export async function forkRun(count?: number): Promise<void> {
     receive({ runId, events: earlyEvents(runId) });
     openDrawer('timeline');
   } catch (error) {
-    tellFailure('The run was not forked.', error);
+    notifyFailure('The run was not forked.', error);
   } finally {
     stopCollecting();
     void refreshRuns();

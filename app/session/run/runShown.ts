@@ -14,18 +14,18 @@ import { viewAfter } from './viewAfter.ts';
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
   Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem'>>;
 
-/** Keeps what comes of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
+/** Keeps events of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
 export function collectEarly(): void {
   runRuntime.collecting += 1;
 }
 
-/** Forgets what was kept, once nothing else is under way that may need it. */
+/** Drops what was kept, once no start or opening in flight may need it. */
 export function stopCollecting(): void {
   runRuntime.collecting = Math.max(0, runRuntime.collecting - 1);
   if (runRuntime.collecting === 0) runRuntime.early.clear();
 }
 
-/** What came of a run since {@link collectEarly}. */
+/** The events received of a run since {@link collectEarly}. */
 export function earlyEvents(runId: string): readonly RunEvent[] {
   return runRuntime.early.get(runId) ?? [];
 }
@@ -61,7 +61,7 @@ export function show(run: RunToShow): void {
 /** Takes a batch from the engine: adds it to the run on screen, or keeps it where that run is about to be shown. */
 export function receive({ runId, events, trouble, isElsewhere }: EventBatch): void {
   if (trouble !== undefined) showTrouble(runId, trouble);
-  if (isElsewhere !== undefined) showPlace(runId, isElsewhere);
+  if (isElsewhere !== undefined) showElsewhere(runId, isElsewhere);
   const {
     run: { shown: run },
   } = session.getState();
@@ -106,7 +106,7 @@ export async function catchUp(runId: string): Promise<void> {
     update({ run: { shown: withProblem(session.getState().run.shown, record?.problem) } });
     return;
   }
-  // What was marked as ended here may go on.
+  // A run that was marked as ended here may resume.
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
   update({
     run: { shown: { ...run, view, isInterrupted: false, isElsewhere: record.isElsewhere === true, trouble: null } },
@@ -147,7 +147,7 @@ export function isFenced({ details }: RunError): boolean {
   return isJsonObject(details) && details['reason'] === 'fenced';
 }
 
-function showPlace(runId: string, isElsewhere: boolean): void {
+function showElsewhere(runId: string, isElsewhere: boolean): void {
   const {
     run: { shown: run },
   } = session.getState();
@@ -164,7 +164,7 @@ export function isRunning(runId: string): boolean {
   return run?.runId === runId && run.view.status === 'running';
 }
 
-/** The engine is gone, so what went on in it did not end: nothing on screen may look alive. */
+/** The engine is gone with what it executed: nothing on screen may look as if it were running. */
 export function markInterrupted(): void {
   const {
     run: { shown: run },
@@ -174,7 +174,7 @@ export function markInterrupted(): void {
   update({ run: { shown: { ...run, view, isStopping: false, isInterrupted: true } } });
 }
 
-/** A run that no tab executes any more, as it is shown: what had not ended was cancelled when it was last heard of. */
+/** A run that no tab executes any more, as it is shown: what had not ended is cancelled at the time of its last event. */
 export function toInterrupted(view: RunView, endedAt: number | null): RunView {
   if (view.status !== 'running') return view;
   const end = (activation: ActivationView): ActivationView =>

@@ -10,16 +10,16 @@ export interface ViewAt {
 export interface KeptViews {
   /** After none of its events, and after every so many. */
   readonly views: RunView[];
-  /** The view that was asked for last, and the one of most events: of a run that goes on, the one before the next batch. */
+  /** The view that was asked for last, and the one of most events: in a live run, the one before the next batch. */
   last: ViewAt;
   newest: ViewAt;
 }
 
 /** What the run slice holds beside the store while the page is open, and is never drawn. */
 interface RunRuntime {
-  /** Events of runs that are not on screen, by run id, while a start or an opening is under way. */
+  /** Events of runs that are not on screen, by run id, while a start or an opening is in flight. */
   readonly early: Map<string, RunEvent[]>;
-  /** How many starts and openings are under way. */
+  /** How many starts and openings are in flight. */
   collecting: number;
   /** Counts what is asked of the history, so that an earlier answer never replaces a later one. */
   asked: number;
@@ -29,7 +29,7 @@ interface RunRuntime {
 
 export const runRuntime: RunRuntime = { early: new Map(), collecting: 0, asked: 0, views: new WeakMap() };
 
-/** For tests: forgets what came early; what is under way stays counted. */
+/** For tests: drops early events; starts and openings in flight stay counted. */
 export function resetRunRuntime(): void {
   runRuntime.early.clear();
   runRuntime.collecting = 0;

@@ -4,7 +4,7 @@ import type { joinTabs, TextStore, WorkspaceStorage } from '../../platform/index
 /** What the tab that writes shows the others. */
 export interface SharedWorkspace {
   readonly workspace: Workspace;
-  /** Files that the person has not trusted: a tab that takes over must know them. */
+  /** Files that the user has not trusted: a tab that takes over must know them. */
   readonly untrusted: ReadonlySet<string>;
 }
 
@@ -13,7 +13,7 @@ export interface PersistOptions {
   readonly join: typeof joinTabs<SharedWorkspace>;
   /** Where a delta survives a page that goes away: `localStorage`. */
   readonly stash: TextStore;
-  /** The workspace of a first visit. Rejects with an `Error` for the person. */
+  /** The workspace of a first visit. Rejects with an `Error` for the user. */
   readonly seed: () => Promise<Workspace>;
 }
 
@@ -25,8 +25,8 @@ export interface Persistence {
   readonly takeOver: () => void;
   /** Writes now what is not yet durable, reading first what could not be read before; true when all is durable. */
   readonly flush: () => Promise<boolean>;
-  /** To be called when the page is hidden or goes away: keeps what is not yet durable at once, and writes it. */
+  /** To be called when the page is hidden or goes away: keeps what is not yet durable, without waiting, and writes it. */
   readonly leave: () => void;
-  /** Lets go of the session: nothing is written any more. */
+  /** Disconnects from the session: nothing is written any more. */
   readonly disconnect: () => void;
 }

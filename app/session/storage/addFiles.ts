@@ -4,7 +4,7 @@ import { withModule } from '../store/withModule.ts';
 
 const imports = lazyModule(() => import('./imports.ts'));
 
-/** Adds files a person gave to the workspace, once what reads them is loaded. */
+/** Adds files a user gave to the workspace, once what reads them is loaded. */
 export function addFiles(files: ReadFiles): void {
   withModule(imports, ({ importFiles }) => importFiles(files));
 }

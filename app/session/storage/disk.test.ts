@@ -80,7 +80,7 @@ describe('a folder on disk', () => {
     expect(disk.get('a.yaml')).toBe('mine\n');
   });
 
-  it('does not remove a file there that changed meanwhile: the change is offered, to take back or to let go', async () => {
+  it('does not remove a file there that changed meanwhile: the change is offered, to restore or to delete', async () => {
     removeFile('a.yaml');
     removeFile('b.yaml');
     disk.set('a.yaml', 'theirs\n');

@@ -52,7 +52,7 @@ export function resumeFolder(chosen: Folder, { onDisk, others }: FolderKnowledge
   update({ storage: { folder: { name: chosen.name, onDisk, others }, folderToReopen: null } });
 }
 
-/** Lets the folder go; the files stay in the workspace. */
+/** Closes the folder; the files stay in the workspace. */
 export function closeFolder(): void {
   storageRuntime.folder = null;
   storageRuntime.layoutsOnDisk = new Map();

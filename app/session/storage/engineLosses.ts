@@ -4,7 +4,7 @@ import { refreshRuns } from '../run/runHistory.ts';
 import { reportLoss } from './losses.ts';
 
 const DELETED: Record<EngineStore, string> = {
-  runs: 'The run history was deleted from this browser, as clearing the site’s data does. Runs that are under way are stored again; a finished one that is on screen can still be exported.',
+  runs: 'The run history was deleted from this browser, as clearing the site’s data does. Runs that have not ended are stored again; a finished one that is on screen can still be exported.',
   values:
     'The values that core:kv kept were deleted from this browser, as clearing the site’s data does. Workflows that read them begin without them.',
   files:
@@ -23,7 +23,7 @@ const NAMES: Record<EngineStore, string> = {
   secrets: 'the secrets of this device',
 };
 
-/** The databases of the engine; a memory with a path of its own has one whose name continues after a hyphen. */
+/** The databases of the engine; a memory with a path has its own, whose name continues after a hyphen. */
 const DATABASES: readonly (readonly [prefix: string, store: EngineStore])[] = [
   ['signalbox-runs', 'runs'],
   ['signalbox-values', 'values'],
@@ -35,14 +35,14 @@ const DATABASES: readonly (readonly [prefix: string, store: EngineStore])[] = [
 /** How often it is looked whether they are there, in ms: a loss is shown within a second. */
 const EVERY = 700;
 
-/** Tells the person what happens to the engine's storage from outside. */
+/** Shows the user what happens to the engine's storage from outside. */
 export function connectEngineStorage(engine: Pick<EngineWorker, 'subscribeStorage'>): void {
-  engine.subscribeStorage(tell).catch(ignoreWorkerExit);
+  engine.subscribeStorage(report).catch(ignoreWorkerExit);
 }
 
 /**
- * Looks, while the page is seen, whether databases of the engine were deleted that it has not opened yet: only a
- * connection hears of that. Answers with a function that stops it; nothing where the browser does not list databases.
+ * Looks, while the page is seen, whether databases of the engine were deleted that it has not opened yet: only an open
+ * connection is notified of that. Answers with a function that stops it; nothing where the browser does not list databases.
  */
 export function watchDatabases(): () => void {
   let known: readonly string[] = [];
@@ -51,7 +51,7 @@ export function watchDatabases(): () => void {
     if (found === null) return;
     for (const name of known) {
       const store = found.includes(name) ? undefined : storeOf(name);
-      if (store !== undefined) tell({ store, reason: 'deleted' });
+      if (store !== undefined) report({ store, reason: 'deleted' });
     }
     known = found;
   };
@@ -61,7 +61,7 @@ export function watchDatabases(): () => void {
   return () => clearInterval(timer);
 }
 
-function tell({ store, reason }: StorageReport): void {
+function report({ store, reason }: StorageReport): void {
   reportLoss({ store, message: describe(store, reason) });
   if (store === 'runs') void refreshRuns();
 }

@@ -6,7 +6,7 @@ import { storageRuntime } from './runtime.ts';
 
 /**
  * Ties the workspace again to the folder that was open when the page went away, and remembers the one that is open from
- * then on. Where the browser wants to ask the person first, the folder is offered. A tab that only follows leaves it alone.
+ * then on. Where the browser wants to ask the user first, the folder is offered. A tab that only follows leaves it alone.
  */
 export async function connectFolderMemory(): Promise<() => void> {
   await restore();
@@ -39,7 +39,7 @@ export function rememberFolder(): void {
   (state && folder ? keepFolder(folder, state) : forgetFolder()).catch(() => undefined);
 }
 
-/** Opens the folder that is offered; asks the person for leave, so only while they press something. Answers whether it is open. */
+/** Opens the folder that is offered; asks the user for leave, so only while they press something. Answers whether it is open. */
 export async function reopenFolder(): Promise<boolean> {
   const wanted = storageRuntime.keptFolder;
   if (!wanted) return false;

@@ -14,7 +14,7 @@ function isExportedRun(text: string): boolean {
 }
 
 /**
- * Adds files a person gave to the workspace, as one undo step, and opens the first. A file that is here already with the
+ * Adds files a user gave to the workspace, as one undo step, and opens the first. A file that is here already with the
  * same text is only opened; with another text it comes in beside it. Exported runs go to the history. What was refused is
  * shown.
  */

@@ -13,7 +13,7 @@ export interface ValueOptions {
 
 /** The ties of settings and variables to the device. */
 export interface KeptValues {
-  /** Writes at once what could not be written yet; true when all is durable. */
+  /** Writes immediately what could not be written yet; true when all is durable. */
   readonly flush: () => Promise<boolean>;
   readonly stop: () => void;
 }

@@ -1,7 +1,7 @@
 import type { StorageLoss, StoreName } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 
-/** Tells the person of a loss, until they dismiss it or it is over. A later loss of the same store takes its place. */
+/** Shows the user a loss until they dismiss it or the storage is back. A later loss of the same store replaces it. */
 export function reportLoss(loss: StorageLoss): void {
   const {
     storage: { losses },
@@ -9,7 +9,7 @@ export function reportLoss(loss: StorageLoss): void {
   update({ storage: { losses: [...losses.filter(({ store }) => store !== loss.store), loss] } });
 }
 
-/** Takes back the notice about a store: it was dismissed, or is over. */
+/** Removes the notice about a store: it was dismissed, or the storage is back. */
 export function dismissLoss(name: StoreName): void {
   const {
     storage: { losses },

@@ -23,7 +23,7 @@ export function replayUnsaved(durable: Workspace, stored: StoredWorkspace, delta
 
 /**
  * The stored workspace with what was made while it could not be read. Nothing of either is lost: a text that differs from
- * the stored one is set beside it. What is as it was shown at first (`shown`) was not made by the person and is left out.
+ * the stored one is set beside it. What is as it was shown at first (`shown`) was not made by the user and is left out.
  */
 export function mergeMade(durable: Workspace, made: Workspace, shown: Workspace): Merged {
   const files = new Map(durable.files);
@@ -41,7 +41,7 @@ export function mergeMade(durable: Workspace, made: Workspace, shown: Workspace)
   return { workspace: { files, layouts }, beside };
 }
 
-/** Adds a text under a name of its own: `a.yaml` becomes `a-recovered.yaml`, or with a number where that is taken. */
+/** Adds a text under a free name: `a.yaml` becomes `a-recovered.yaml`, or with a number where that is taken. */
 function keepBeside(files: Map<string, string>, path: string, text: string): string {
   for (let count = 1; ; count += 1) {
     const name = path.replace(/(\.[^./]+)?$/, `-recovered${count === 1 ? '' : `-${count}`}$1`);

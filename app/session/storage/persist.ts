@@ -34,7 +34,7 @@ const nothing = (): Workspace => ({ ...EMPTY_WORKSPACE });
 
 /**
  * Loads the workspace and keeps it: durable within a second of each change, live in other tabs, never over newer text.
- * Storage that is lost is shown at once, and all of the workspace is written again from memory. Without storage the session
+ * Lost storage is shown immediately, and all of the workspace is written again from memory. Without storage the session
  * works on, says so, asks for it again, and every text can be exported.
  */
 export function connectStorage({ storage, join, stash, seed }: PersistOptions): Persistence {
@@ -68,7 +68,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
         revisions = next.revisions;
       } catch (error) {
         if (!isLoss(error)) throw error;
-        tellLoss();
+        showLoss();
         await restore(workspace);
       }
     },
@@ -94,11 +94,11 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
 
   /** What is stored is gone: that is shown, and all that this tab has is written again. */
   async function lose(): Promise<void> {
-    tellLoss();
+    showLoss();
     if (!(await saver.invalidate(nothing()))) throw board.failure ?? new StorageFailure('other');
   }
 
-  function tellLoss(): void {
+  function showLoss(): void {
     const failure = new StorageFailure('lost');
     isLost = true;
     board.set('files', { state: 'failed', failure });
@@ -168,7 +168,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
     if (role === 'owner' && unread === null) saver.schedule(session.getState().document.workspace);
   }
 
-  /** Keeps at once what is not yet durable. */
+  /** Keeps immediately what is not yet durable. */
   function stashRest(): boolean {
     const {
       storage: { role, save },

@@ -1,7 +1,7 @@
 import type { Layout } from '#engine';
 import type { Folder, KeptFolder } from '../../platform/index.ts';
 
-/** What the storage slice holds beside the store while the page is open: handles of the disk, and what is under way. */
+/** What the storage slice holds beside the store while the page is open: handles of the disk, and work in flight. */
 interface StorageRuntime {
   /** The folder that is open. */
   folder: Folder | null;
@@ -9,7 +9,7 @@ interface StorageRuntime {
   layoutsOnDisk: Map<string, Layout>;
   /** The folder of the last visit, while it is offered. */
   keptFolder: KeptFolder | null;
-  /** True while it is looked whether the folder is there. */
+  /** True while a check whether the folder is there is in flight. */
   isLooking: boolean;
 }
 

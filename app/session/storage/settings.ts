@@ -5,7 +5,7 @@ import type { DrawerTab, Mode, PanelName, SessionState, StateChange, Theme } fro
 import { toDirection } from '../store/view.ts';
 import { areTools } from '../workspace/mcpTools.ts';
 
-/** What is remembered of how the person works, on this device. */
+/** What is remembered of how the user works, on this device. */
 export interface Settings {
   readonly theme: Theme;
   readonly flow: 'right' | 'down' | null;

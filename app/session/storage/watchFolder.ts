@@ -23,7 +23,7 @@ export function watchFolder(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Ties the folder again that was lost, or that was open at the last visit. To be called while the person presses something. */
+/** Ties the folder again that was lost, or that was open at the last visit. To be called while the user presses something. */
 export async function reconnectFolder(): Promise<void> {
   const folder = currentFolder();
   if (folder === null) {

@@ -5,13 +5,13 @@ import type { PartState } from './SaveBoard.ts';
 /** How often it is looked whether the workspace is still stored, in ms: a loss is shown within a second. */
 const EVERY = 700;
 
-/** What is watched, and who hears of it. */
+/** What is watched, and what is called when it changes. */
 export interface StoredWatch {
   readonly storage: Pick<WorkspaceStorage, 'check' | 'onEnd'>;
   /** The workspace that should be stored; null while none should be. */
   readonly durable: () => Workspace | null;
   readonly onLost: () => void;
-  /** Hears why it is not known whether anything is stored, and that it can be again. */
+  /** Receives why it is not known whether anything is stored, and then that it is known again. */
   readonly onState: (state: PartState) => void;
 }
 

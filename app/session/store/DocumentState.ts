@@ -8,7 +8,7 @@ export interface ResourceRef {
 
 export type SelectionOrigin = 'canvas' | 'source' | 'inspector' | 'other';
 
-/** What the person is looking at in the active file. At most one of the three kinds is set. */
+/** What the user is looking at in the active file. At most one of the three kinds is set. */
 export interface Selection {
   readonly tasks: ReadonlySet<string>;
   /** Id of an edge of the graph. */
@@ -31,7 +31,7 @@ export interface DocumentState {
   readonly history: History;
   readonly activePath: string | null;
   readonly selection: Selection;
-  /** Files that came from outside and that the person has not said yes to: they do not run. */
+  /** Files that came from outside and that the user has not said yes to: they do not run. */
   readonly untrusted: ReadonlySet<string>;
   /** What is asked while the dialog `trust` is open. */
   readonly trustQuestion: TrustQuestion | null;

@@ -30,7 +30,7 @@ export interface ShownRun {
   readonly files: ReadonlyMap<string, string>;
   /** The run it was forked from. */
   readonly forkedFrom: string | null;
-  /** Why it does not go on by itself: this version of the engine cannot reproduce it. */
+  /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
   readonly problem: RunError | null;
 }
 
@@ -70,11 +70,11 @@ export interface RunState {
   readonly breakpoints: ReadonlyMap<string, readonly Breakpoint[]>;
   /** What tasks of a file answer with in place of running, by path, then by task id; on this device only. */
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
-  /** Which two runs are compared, in any order; `other` null: the person is asked for it. */
+  /** Which two runs are compared, in any order; `other` null: the user is asked for it. */
   readonly comparison: { readonly runId: string; readonly other: string | null } | null;
   /** What the run form asks for; null: the whole file. */
   readonly aim: RunAim | null;
-  /** True from the press on Run until the run is durable and goes. */
+  /** True from the press on Run until the run is durable and has started. */
   readonly isStarting: boolean;
   readonly lastInputs: ReadonlyMap<string, Json>;
 }

@@ -4,7 +4,7 @@ export interface SaveState {
   readonly message?: string;
 }
 
-/** What the app keeps on this device, as the person knows it; `page` is what survives a tab that is closed in mid-word. */
+/** What the app keeps on this device, as the user knows it; `page` is what survives a tab that is closed in mid-word. */
 export type StoreName = 'workspace' | 'folder' | 'runs' | 'values' | 'files' | 'memories' | 'secrets' | 'page';
 
 /** Storage that was lost while the app was open. */
@@ -35,12 +35,12 @@ export interface Conflict {
 /** How what the session holds is kept: on this device, in other tabs, in a folder. */
 export interface StorageState {
   readonly save: SaveState;
-  /** Storage that was lost while the app was open and that the person has not dismissed. */
+  /** Storage that was lost while the app was open and that the user has not dismissed. */
   readonly losses: readonly StorageLoss[];
   /** A follower watches a workspace that another tab writes. */
   readonly role: 'owner' | 'follower';
   readonly folder: FolderState | null;
-  /** Name of the folder that was open when the page went away, while the browser wants the person to allow it again. */
+  /** Name of the folder that was open when the page went away, while the browser wants the user to allow it again. */
   readonly folderToReopen: string | null;
   readonly conflicts: readonly Conflict[];
 }

@@ -17,10 +17,10 @@ export type Asker =
   /** A file of the workspace with all it imports; `defines`: the part of a document that is asked about. */
   | { readonly type: 'file'; readonly path: string; readonly defines?: JsonObject }
   | { readonly type: 'imported-run'; readonly run: ImportedRun }
-  /** The person, with what they set up in this app, or a run that was let out when it started. */
+  /** The user, with what they set up in this app, or a run that was let out when it started. */
   | { readonly type: 'person' };
 
-/** What the person is asked before something from outside reaches out for the first time. */
+/** What the user is asked before something from outside reaches out for the first time. */
 export interface TrustQuestion {
   readonly asker: Exclude<Asker, { readonly type: 'person' }>;
   /** The files of the workspace that a yes counts for; empty for a run. */

@@ -30,7 +30,7 @@ export interface ViewState {
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;
-  /** Which way the person wants the graph to flow; null: right in Design, down in Split and on a narrow window. */
+  /** Which way the user wants the graph to flow; null: right in Design, down in Split and on a narrow window. */
   readonly flow: 'right' | 'down' | null;
   readonly direction: 'right' | 'down';
   readonly dialog: DialogName | null;

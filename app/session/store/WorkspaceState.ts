@@ -12,7 +12,7 @@ export interface WorkspaceState {
   readonly mcpTools: ReadonlyMap<string, readonly McpTool[]>;
   /** Which memory its panel shows: the id of one in the open file, or a key of the panel's own; null: the first. */
   readonly memory: string | null;
-  /** What models cost, as a person set it on this device. */
+  /** What models cost, as a user set it on this device. */
   readonly prices: readonly ModelPrice[];
   /** What models cost, as it came with the app; empty until asked for. */
   readonly shippedPrices: readonly ShippedPrice[];

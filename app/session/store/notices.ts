@@ -1,7 +1,7 @@
 import { markHidden } from '../../ui/markHidden.ts';
 import { update } from './store.ts';
 
-/** A passing message to the person. */
+/** A passing message to the user. */
 export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error';
   /** What happened, where, and what to do. */
@@ -11,7 +11,7 @@ export interface Notice {
 
 const listeners = new Set<(notice: Notice) => void>();
 
-/** Tells the person something; nothing is kept. Characters that are not seen are marked: a message may hold names from outside. */
+/** Shows the user a message; nothing is kept. Characters that are not seen are marked: a message may hold names from outside. */
 export function notify(given: Notice): void {
   const message = given.message.split('\n').map(markHidden).join('\n');
   const notice = message === given.message ? given : { ...given, message };

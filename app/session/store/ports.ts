@@ -61,7 +61,7 @@ export function port<Name extends keyof Ports>(name: Name): Ports[Name] | undefi
   return ports[name];
 }
 
-/** Does something with a pane now, or once it is on screen (a pane still loading). A later wish replaces an earlier one. */
+/** Does something with a pane now, or once it is on screen (a pane still loading). A later request replaces an earlier one. */
 export function withPort<Name extends keyof Ports>(name: Name, use: (port: Ports[Name]) => void): void {
   const now = ports[name];
   if (now) {

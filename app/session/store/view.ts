@@ -2,7 +2,7 @@ import type { DialogName, DrawerTab, Mode, PanelName, Theme } from './State.ts';
 import { session, update } from './store.ts';
 import type { ViewState } from './ViewState.ts';
 
-/** Shows canvas, text or both. The graph turns with it unless the person chose a direction. */
+/** Shows canvas, text or both. The graph turns with it unless the user chose a direction. */
 export function setMode(mode: Mode): void {
   update({ view: { mode, direction: toDirection({ ...session.getState().view, mode }) } });
 }
@@ -45,7 +45,7 @@ export function setDirection(flow: 'right' | 'down' | null): void {
   update({ view: { flow, direction: toDirection({ ...session.getState().view, flow }) } });
 }
 
-/** Says whether the window is as narrow as a phone: the graph then flows down, unless the person chose otherwise. */
+/** Says whether the window is as narrow as a phone: the graph then flows down, unless the user chose otherwise. */
 export function setNarrow(isNarrow: boolean): void {
   update({ view: { isNarrow, direction: toDirection({ ...session.getState().view, isNarrow }) } });
 }

@@ -5,7 +5,7 @@ import type { Kind } from '../../ui/index.ts';
 import type { NamedTool } from './mcpTools.ts';
 import { startInput } from './startInput.ts';
 
-/** Something a person can add: a task type, or a basic task that uses an agent, a tool or a built-in. */
+/** Something a user can add: a task type, or a basic task that uses an agent, a tool or a built-in. */
 export interface TaskChoice {
   /** Unique among the choices. */
   readonly id: string;

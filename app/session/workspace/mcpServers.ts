@@ -6,8 +6,8 @@ import { session, update } from '../store/store.ts';
 import { keepTools } from './mcpTools.ts';
 
 /**
- * The tools of a server, which are remembered, or why it does not tell them, in words for the person. Servers are set up
- * by the person alone, under Variables: no file names one.
+ * The tools of a server, which are remembered, or a message why they could not be listed. Servers are set up by the user
+ * alone, under Variables: no file names one.
  */
 export async function listServerTools(server: McpServer): Promise<readonly McpTool[] | string> {
   const {

@@ -51,7 +51,7 @@ export function keepTools(
   return kept.length === tools.size ? tools : new Map(kept);
 }
 
-/** Tells kept tools of a server from what is none. */
+/** Whether a stored value is a list of tools of a server. */
 export function areTools(value: unknown): value is readonly McpTool[] {
   return Array.isArray(value) && value.every((it: unknown) => isNamed(it) && typeof it.description === 'string');
 }

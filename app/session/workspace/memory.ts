@@ -17,21 +17,21 @@ export function showMemory(key: string): void {
   update({ workspace: { memory: key } });
 }
 
-/** Whether a memory of the active file may be asked: at once where it stays on this device, else where the file is trusted. */
+/** Whether a memory of the active file may be asked: always where it is kept on this device, else where the file is trusted. */
 export function canAskMemory(state: SessionState, memory: JsonObject): boolean {
   const asker = askerFor(state, memory);
   return asker === null || isTrusted(asker);
 }
 
-/** Asks the person whether what the active file names as a memory may be reached. */
+/** Asks the user whether what the active file names as a memory may be reached. */
 export async function askToTrustMemory(memory: JsonObject): Promise<boolean> {
   const asker = askerFor(session.getState(), memory);
   return asker === null || mayReachOut(asker);
 }
 
 /**
- * Asks the engine about memories; an error is words for the person. Secrets it needs are asked for as a run's are. What is
- * not trusted is not reached: the person is asked before, or it is refused `quietly`.
+ * Asks the engine about memories; an error is a message for the user. Secrets it needs are asked for as a run's are. What is
+ * not trusted is not reached: the user is asked before, or it is refused `quietly`.
  */
 export async function askMemory<Question extends MemoryQuestion>(
   question: Question,

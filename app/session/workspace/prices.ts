@@ -21,7 +21,7 @@ async function readPrices(): Promise<void> {
   }
 }
 
-/** What models cost: what a person set, over what came with the app. */
+/** What models cost: what a user set, over what came with the app. */
 export function knownPrices({
   prices,
   shippedPrices,

@@ -19,8 +19,8 @@ export function answerSecret(id: string, answer: SecretAnswer): Promise<boolean>
 }
 
 /**
- * Hands the values of secrets that stand among the variables (an earlier version kept them there) to the engine, which
- * keeps them sealed on the device; those it does not take stay where they are.
+ * Hands the values of secrets that are stored among the variables (an earlier version kept them there) to the engine,
+ * which keeps them sealed on the device; those it does not take stay where they are.
  */
 export async function sealSecrets(): Promise<void> {
   for (const variable of session.getState().workspace.variables) {

@@ -10,7 +10,7 @@ export function setPrice(price: ModelPrice): void {
   update({ workspace: { prices: [...prices.filter((other) => !isSameModel(other, price)), price] } });
 }
 
-/** Forgets what a person set for a model; what came with the app counts again. */
+/** Forgets what a user set for a model; what came with the app counts again. */
 export function removePrice(price: Pick<ModelPrice, 'provider' | 'model'>): void {
   update({ workspace: { prices: session.getState().workspace.prices.filter((other) => !isSameModel(other, price)) } });
 }

@@ -13,7 +13,7 @@ export function shareWorkspace(engine: Pick<EngineWorker, 'setWorkspace'>): () =
   return watch((state) => state.workspace.mcpServers, share);
 }
 
-/** The workspace as runs may touch it: each change is one of a person's, and can be undone. */
+/** The workspace as runs may touch it: each change is one of a user's, and can be undone. */
 const FILES: WorkspaceFiles = {
   read: async (path) => {
     const {

@@ -4,8 +4,8 @@ import { ignoreWorkerExit, reachOut } from '../document/engine.ts';
 import { session } from '../store/store.ts';
 
 /**
- * Asks a model for one word with an agent's `config`, as the active file has it; where that is not trusted, the person is
- * asked first. Null when the engine is not there, and when the person says no.
+ * Asks a model for one word with an agent's `config`, as the active file has it; where that is not trusted, the user is
+ * asked first. Null when the engine is not there, and when the user says no.
  */
 export async function testModel(config: JsonObject): Promise<ModelTest | null> {
   try {

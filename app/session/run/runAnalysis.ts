@@ -6,7 +6,7 @@ import type { SessionState, ShownRun } from '../store/State.ts';
 
 /**
  * The analysis of the text that the run on screen was started with; the same object for the same text. Of a text too
- * large to be read here at once that is not the file's, as if it were empty: its tasks are known by their ids alone.
+ * large to be read on the page that is not the file's, as if it were empty: its tasks are known by their ids alone.
  */
 export function analysisOfRun(state: SessionState, { path, source }: Pick<ShownRun, 'path' | 'source'>): Analysis {
   if (state.document.workspace.files.get(path) === source) {

@@ -3,7 +3,7 @@ import { enginePort, ignoreWorkerExit } from '../document/engine.ts';
 import { session } from '../store/store.ts';
 
 /** Sends a control to the run on screen while it is executed, in whatever tab that is. */
-export async function tellRun(message: RunControl): Promise<void> {
+export async function sendControl(message: RunControl): Promise<void> {
   const engine = enginePort();
   const {
     run: { shown: run },

@@ -3,7 +3,7 @@ import { type EnginePort, ignoreWorkerExit } from '../document/engine.ts';
 import type { SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 
-/** Keeps what models say while they say it. Answers with a function that stops the part of it that can be stopped. */
+/** Keeps the text that models stream. Answers with a function that stops the part of it that can be stopped. */
 export function connectTexts(connection: EnginePort): () => void {
   connection.engine.subscribeTexts(receiveTexts).catch(ignoreWorkerExit);
   // What a model said to the engine before it died comes again from its beginning.
@@ -32,7 +32,7 @@ export function textOfCall(state: SessionState, key: string | undefined): string
   return key === undefined || state.run.shown?.moment !== null ? undefined : state.run.texts.get(key);
 }
 
-/** What a task's model says at the moment; undefined when none is under way. */
+/** What a task's model says at the moment; undefined when no call is in flight. */
 export function textOfTask(state: SessionState, taskId: string): string | undefined {
   if (state.run.texts.size === 0) return undefined;
   const call = state.run.shown?.view.tasks.get(taskId)?.effects.findLast(({ endedAt }) => endedAt === null);

@@ -2,7 +2,7 @@ import type { Transaction } from '#engine';
 import { notify } from '../store/notices.ts';
 import { session } from '../store/store.ts';
 
-/** A step that was taken back or done again. */
+/** A step that was undone or redone. */
 export interface Move {
   readonly kind: 'undo' | 'redo';
   readonly transaction: Transaction;
@@ -13,7 +13,7 @@ export interface Move {
 }
 
 /** Says what an undo or redo did where it is more than a change of the open file: files that come, go or open. */
-export function tellMove({ kind, transaction, openBefore, restore }: Move): void {
+export function notifyMove({ kind, transaction, openBefore, restore }: Move): void {
   const {
     document: { activePath },
   } = session.getState();
@@ -34,7 +34,7 @@ function describeFiles({
   for (const change of changes) {
     const { path } = change;
     if (change.type === 'remove') return { words: `${path} is no longer in the workspace`, shown: path, isGone: true };
-    if (change.type === 'create') return { words: `${path} is there again`, shown: path, isGone: false };
+    if (change.type === 'create') return { words: `${path} is back in the workspace`, shown: path, isGone: false };
     if (change.type === 'move') return { words: `${path} is called ${change.to}`, shown: change.to, isGone: false };
   }
   return null;

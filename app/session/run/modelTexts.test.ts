@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine/run';
 import { INITIAL_STATE, session, update } from '../store/store.ts';
+import { receiveTexts, textOfTask } from './modelTexts.ts';
 import { show } from './runShown.ts';
-import { receiveTexts, textOfTask } from './runTexts.ts';
 
 const BODIES = [
   { type: 'run.started', runId: 'r1', input: {}, seed: 1, env: {}, simulate: false, engine: '1', file: 'a.yaml' },
@@ -38,7 +38,7 @@ beforeEach(() => {
   show({ runId: 'r1', path: 'a.yaml', source: '', events: events(BODIES) });
 });
 
-test('what a model says is joined, while its call is under way', () => {
+test('what a model says is joined, while its call is in flight', () => {
   expect(textOfTask(session.getState(), 'ask')).toBeUndefined();
   receiveTexts([{ key: 'r1/ask/1/1/1', text: 'Hello ' }]);
   receiveTexts([{ key: 'r1/ask/1/1/1', text: 'there' }]);

@@ -8,7 +8,7 @@ import { openRunForm, startRun } from './run.ts';
 
 /**
  * The run whose results a part of the active file is run with: the one on screen, where it is of that file. One that came
- * from a file names its path itself, and its results may be anybody's.
+ * from a file names its path itself, and its results are not trusted.
  */
 function recordedRun({
   run: { shown: run },
@@ -41,7 +41,7 @@ interface PartInput {
   readonly simulate?: boolean;
 }
 
-/** Runs a part of the active file; the results of the run on screen stand in for the rest. */
+/** Runs a part of the active file; the results of the run on screen are used for the rest. */
 export async function startPart(aim: RunAim, given: PartInput): Promise<boolean> {
   const state = session.getState();
   const graph = activeAnalysis('own')?.graph;
