@@ -3,6 +3,7 @@ import { arrangeActions, canvasActions, nudgeActions } from './canvas/placeActio
 import { selectionActions, taskActions, typeActions } from './canvas/taskActions.tsx';
 import { fileActions } from './files/fileActions.tsx';
 import { definitionActions } from './inspector/definitionActions.tsx';
+import { paletteActions } from './palette/paletteActions.tsx';
 import { debugActions } from './runs/debugActions.tsx';
 import { runActions } from './runs/runActions.tsx';
 import { editActions, helpActions, viewActions } from './shell/shellActions.tsx';
@@ -17,6 +18,7 @@ export const ACTIONS: readonly Action[] = [
   ...taskActions,
   ...typeActions,
   ...definitionActions,
+  ...paletteActions,
   ...viewActions,
   ...canvasActions,
   ...nudgeActions,

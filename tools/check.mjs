@@ -16,7 +16,7 @@ const STATIC_CHECKS = [
   ].map((project) => /** @type {const} */ ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'import rules', command: ['node', 'tools/checkImports.mjs'] },
-  { name: 'doors of the engine', command: ['node', 'tools/checkDoors.mjs'] },
+  { name: 'doors', command: ['node', 'tools/checkDoors.mjs'] },
   { name: 'source rules', command: ['node', 'tools/checkSources.mjs'] },
   { name: 'dead exports', command: ['knip'] },
 ];

@@ -6,23 +6,30 @@ import { checkDoors, MOST_NAMES } from './checkDoors.mjs';
 
 let root = '';
 
-/** A house with two doors, whose app imports what it is given. */
-function faultsOf(doors: { engine: readonly string[]; edit: readonly string[] }, taken: string): readonly string[] {
+/** Writes files by path and answers with the folder that holds them. */
+function write(files: Readonly<Record<string, string>>): string {
   root = realpathSync(mkdtempSync(path.join(tmpdir(), 'signalbox-doors-')));
-  const write = (file: string, text: string): void => {
+  for (const [file, text] of Object.entries({ 'package.json': '{}', ...files })) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     writeFileSync(path.join(root, file), text);
-  };
+  }
+  return root;
+}
+
+/** The faults of an engine with two doors, whose app imports what it is given. */
+function faultsOf(doors: { engine: readonly string[]; edit: readonly string[] }, taken: string): readonly string[] {
   const imports = {
     '#engine': './engine/index.ts',
     '#engine/edit': './engine/doors/edit.ts',
     '#engine/testing': './engine/testing/index.ts',
   };
-  write('package.json', JSON.stringify({ imports }));
-  write('engine/index.ts', `export { ${doors.engine.join(', ')} } from './base/index.ts';\n`);
-  write('engine/doors/edit.ts', `export { ${doors.edit.join(', ')} } from '../edit/index.ts';\n`);
-  write('app/a.ts', taken);
-  return checkDoors(root).faults;
+  const files = {
+    'package.json': JSON.stringify({ imports }),
+    'engine/index.ts': `export { ${doors.engine.join(', ')} } from './base/index.ts';\n`,
+    'engine/doors/edit.ts': `export { ${doors.edit.join(', ')} } from '../edit/index.ts';\n`,
+    'app/a.ts': taken,
+  };
+  return checkDoors(write(files)).faults;
 }
 
 const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `name${index}`);
@@ -44,5 +51,20 @@ it('finds a name with two doors, and one that is imported nowhere', () => {
   expect(faultsOf({ engine: ['a', 'c'], edit: ['a'] }, imported)).toEqual([
     'c of #engine is imported nowhere',
     'a is at #engine and at #engine/edit',
+  ]);
+});
+
+it('holds the doors of the session to the same, by the folders that they are in', () => {
+  write({
+    'app/session/index.ts': `export { ${names(61).join(', ')} } from './store/a.ts';\nexport { undo } from './store/b.ts';\n`,
+    'app/session/run/index.ts': "export { b, undo } from './b.ts';\n",
+    'app/session/run/b.ts': "import { b } from './index.ts';\n",
+    'app/canvas/view/a.ts': `import { ${names(61).join(', ')}, undo } from '../../session/index.ts';\n`,
+    'app/a.ts': "import { undo } from './session/run/index.ts';\n",
+  });
+  expect(checkDoors(root).faults).toEqual([
+    'app/session has 62 names, more than 60',
+    'undo is at app/session and at app/session/run',
+    'b of app/session/run is imported nowhere',
   ]);
 });

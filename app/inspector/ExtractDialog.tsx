@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Analysis } from '#engine';
 import { extractToFile } from '#engine/edit';
-import { closeDialog, dispatch, notify, selectedDefinition, useAnalysis, useSession } from '../session/index.ts';
+import { closeDialog, dispatch, notify, useAnalysis, useSession } from '../session/index.ts';
 import { Button, Dialog, Field, TextField } from '../ui/index.ts';
 import styles from './ExtractDialog.module.css';
 import { openDefinition } from './parts/openDefinition.ts';
 import { proposePath } from './proposePath.ts';
+import { selectedDefinition } from './selectedDefinition.ts';
 
 /** Asks for the file that a task, agent or tool goes to; it is imported from there. */
 export function ExtractDialog() {

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { drawnGraph, effectiveWorkflow } from '#engine';
 import { renameTask } from '#engine/edit';
-import { kindOf, select, session, shownView, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
+import { kindOf, select, session, useAnalysis, useDiagnostics, useSession } from '../session/index.ts';
+import { shownView } from '../session/run/index.ts';
 import { Badge, formatStatus, StatusMark, Tabs } from '../ui/index.ts';
 import { LastRunTab } from './forms/LastRunTab.tsx';
 import { RetryTab } from './forms/RetryTab.tsx';

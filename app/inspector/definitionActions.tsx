@@ -1,7 +1,8 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { openDialog, type SessionState, selectedDefinition, withModule } from '../session/index.ts';
+import { openDialog, type SessionState, withModule } from '../session/index.ts';
 import { FileInputIcon, FileOutputIcon } from '../ui/icons.ts';
 import { lazyModule } from '../ui/lazyModule.ts';
+import { selectedDefinition } from './selectedDefinition.ts';
 
 const hasDefinition = (state: SessionState) => selectedDefinition(state) !== null;
 

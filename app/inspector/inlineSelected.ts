@@ -1,5 +1,6 @@
 import { inlineImport } from '#engine/edit';
-import { activeAnalysis, dispatch, selectedDefinition, session } from '../session/index.ts';
+import { activeAnalysis, dispatch, session } from '../session/index.ts';
+import { selectedDefinition } from './selectedDefinition.ts';
 
 /** Writes what the selected task, agent or tool imports in the place of its import, as one step. */
 export function inlineSelected(): void {

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
-import { ADD_SEARCH_ID, port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
+import { port, useAnalysis, useIsReadOnly, useSession } from '../session/index.ts';
 import { filterTaskChoices, listTaskChoices, type TaskChoice, useNamedTools } from '../session/workspace/index.ts';
 import { SearchIcon } from '../ui/icons.ts';
 import { Kbd, PanelSection, TextField } from '../ui/index.ts';
 import styles from './AddPanel.module.css';
 import { addChoice } from './addChoice.ts';
 import { ChoiceRow } from './ChoiceRow.tsx';
+import { ADD_SEARCH_ID } from './paletteActions.tsx';
 
 /** What can be added to the workflow: types of task, its agents and tools, and the built-ins. Click adds, dragging places. */
 export function AddPanel() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ActionId, useAction } from '../actions/index.ts';
-import { type ShownRun, useSession } from '../session/index.ts';
+import { useSession } from '../session/index.ts';
+import type { ShownRun } from '../session/run/index.ts';
 import { EyeIcon, HistoryIcon, TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './RunBanner.module.css';

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { closeDrawer, openDrawer, useDiagnostics, useSession, viewOf } from '../session/index.ts';
+import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
+import { viewOf } from '../session/run/index.ts';
 import { XIcon } from '../ui/icons.ts';
 import { EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
 import { useRunSource } from './parts/useRunSource.ts';

@@ -1,10 +1,11 @@
 import type { Action, Contribution } from '../actions/index.ts';
-import { openDialog, type RunAim, type SessionState, session, withModule } from '../session/index.ts';
+import { openDialog, type SessionState, session, withModule } from '../session/index.ts';
 import {
   openComparison,
   pinFromRun,
   pinOf,
   pinTask,
+  type RunAim,
   retryRunStorage,
   selectedPlace,
   takeOverRun,

@@ -13,26 +13,20 @@ export { judgePaste } from './document/judgePaste.ts';
 export { readOnlyReason, useIsReadOnly } from './document/readOnly.ts';
 export { removeNamed } from './document/removeNamed.ts';
 export { renameFile } from './document/renameFile.ts';
-export { clearSelection, select, selectActivation, selectedDefinition, showTask } from './document/selection.ts';
+export { clearSelection, select, selectActivation, showTask } from './document/selection.ts';
 export { startReading, useIsReading } from './document/startReading.ts';
 export type { TextSource } from './document/textSources.ts';
 export { answerTrust } from './document/trustGate.ts';
 export { kindOf } from './store/kindOf.ts';
 export { notify, onNotice } from './store/notices.ts';
-export { ADD_SEARCH_ID, openAddPanel } from './store/openAddPanel.ts';
 export { port, registerPort, withPort } from './store/ports.ts';
 export type {
   DialogName,
   Mode,
   PanelName,
   ResourceRef,
-  RunAim,
-  RunFilter,
   Selection,
   SessionState,
-  ShownRun,
-  StorageLoss,
-  StoreName,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
 export type { TrustQuestion } from './store/TrustQuestion.ts';
@@ -49,5 +43,4 @@ export {
   setTheme,
   togglePanel,
 } from './store/view.ts';
-export { shownView, viewOf } from './store/viewOf.ts';
 export { withModule } from './store/withModule.ts';

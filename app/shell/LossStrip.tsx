@@ -1,6 +1,5 @@
 import { actionOf, runAction } from '../actions/index.ts';
-import { type StorageLoss, type StoreName } from '../session/index.ts';
-import { reconnectFolder } from '../session/storage/index.ts';
+import { reconnectFolder, type StorageLoss, type StoreName } from '../session/storage/index.ts';
 import { TriangleAlertIcon } from '../ui/icons.ts';
 import { Button } from '../ui/index.ts';
 import styles from './StatusArea.module.css';

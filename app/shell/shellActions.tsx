@@ -1,7 +1,6 @@
 import type { Action, Contribution } from '../actions/index.ts';
 import {
   closeDrawer,
-  openAddPanel,
   openDialog,
   openDrawer,
   redo,
@@ -27,7 +26,6 @@ import {
   MoonIcon,
   PanelBottomIcon,
   PanelRightIcon,
-  PlusIcon,
   Redo2Icon,
   ScaleIcon,
   SunIcon,
@@ -84,16 +82,6 @@ export const viewActions = [
       setMode('code');
       withPort('source', (source) => source.focus());
     },
-  },
-  {
-    id: 'view.add',
-    label: 'Add a task',
-    group: 'View',
-    icon: <PlusIcon />,
-    shortcuts: ['A'],
-    isEdit: true,
-    keywords: ['new', 'insert', 'step', 'palette'],
-    run: openAddPanel,
   },
   { id: 'view.files', label: 'Files', group: 'View', icon: <FilesIcon />, run: () => togglePanel('files') },
   {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { shownView, useSession } from '../../session/index.ts';
-import { didRunKnow } from '../../session/run/index.ts';
+import { useSession } from '../../session/index.ts';
+import { didRunKnow, shownView } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Json } from '#engine/values';
-import { shownView, useSession } from '../../session/index.ts';
-import { breakpointAt, pinOf } from '../../session/run/index.ts';
+import { useSession } from '../../session/index.ts';
+import { breakpointAt, pinOf, shownView } from '../../session/run/index.ts';
 
 /** Marks of a card for runs, besides its status. */
 export interface RunMarks {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActivationView } from '#engine/run';
 import type { Json } from '#engine/values';
-import { copyText, openDrawer, selectActivation, shownView, useSession } from '../../session/index.ts';
+import { copyText, openDrawer, selectActivation, useSession } from '../../session/index.ts';
+import { shownView } from '../../session/run/index.ts';
 import { HistoryIcon } from '../../ui/icons.ts';
 import {
   Badge,

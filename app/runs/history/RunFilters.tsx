@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RunSummary } from '#engine/worker';
-import { type RunFilter, useSession } from '../../session/index.ts';
-import { filterRuns } from '../../session/run/index.ts';
+import { useSession } from '../../session/index.ts';
+import { filterRuns, type RunFilter } from '../../session/run/index.ts';
 import { formatStatus, Select, TextField } from '../../ui/index.ts';
 import styles from './RunsPanel.module.css';
 

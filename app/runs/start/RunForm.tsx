@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { findTask, type Workflow } from '#engine/model';
-import { closeDialog, type RunAim } from '../../session/index.ts';
+import { closeDialog } from '../../session/index.ts';
+import type { RunAim } from '../../session/run/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../../ui/index.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { InputFieldRow } from './InputFieldRow.tsx';

@@ -2,8 +2,15 @@ import { useState } from 'react';
 import { ok } from '#engine';
 import type { Workflow } from '#engine/model';
 import { isJsonObject, type Json, type JsonObject, toJson } from '#engine/values';
-import { closeDialog, type RunAim, session } from '../../session/index.ts';
-import { findInputProblems, lastInput, lastTaskInput, startPart, startRun } from '../../session/run/index.ts';
+import { closeDialog, session } from '../../session/index.ts';
+import {
+  findInputProblems,
+  lastInput,
+  lastTaskInput,
+  type RunAim,
+  startPart,
+  startRun,
+} from '../../session/run/index.ts';
 import { parseJson } from '../parts/parseJson.ts';
 import { type FieldErrors, toFieldErrors } from './toFieldErrors.ts';
 import { allowsMore, defaultInput, type InputField, initialInput, toInputFields } from './toInputFields.ts';

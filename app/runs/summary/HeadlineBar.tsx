@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type ShownRun, selectActivation } from '../../session/index.ts';
+import { selectActivation } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { HourglassIcon, TriangleAlertIcon } from '../../ui/icons.ts';
 import { Button, shortText } from '../../ui/index.ts';
 import styles from '../parts/bar.module.css';

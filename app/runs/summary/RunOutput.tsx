@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Json } from '#engine/values';
-import { copyText, type ShownRun } from '../../session/index.ts';
+import { copyText } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { Badge, shortText, ValueTree } from '../../ui/index.ts';
 import styles from './RunOutput.module.css';
 

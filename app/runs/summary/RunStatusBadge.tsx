@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { useAction } from '../../actions/index.ts';
-import { openDialog, openDrawer, type ShownRun, useSession } from '../../session/index.ts';
+import { openDialog, openDrawer, useSession } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../../ui/icons.ts';
 import { Badge, Button, formatLength, useNow } from '../../ui/index.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';

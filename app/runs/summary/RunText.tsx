@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { copyText, createFile, type ShownRun, useSession } from '../../session/index.ts';
+import { copyText, createFile, useSession } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { CopyIcon, FilePlus2Icon } from '../../ui/icons.ts';
 import { Button, shortText, useWindow } from '../../ui/index.ts';
 import styles from './RunText.module.css';

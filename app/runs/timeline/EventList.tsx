@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { RunEvent } from '#engine/run';
-import { type ShownRun, selectActivation } from '../../session/index.ts';
-import { forkRun, showMoment } from '../../session/run/index.ts';
+import { selectActivation } from '../../session/index.ts';
+import { forkRun, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { describeEvent } from './describeEvent.ts';

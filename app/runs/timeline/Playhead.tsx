@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { type ShownRun } from '../../session/index.ts';
-import { countAt, moveMoment, showMoment } from '../../session/run/index.ts';
+import { countAt, moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { formatLength } from '../../ui/index.ts';
 import styles from './Timeline.module.css';
 

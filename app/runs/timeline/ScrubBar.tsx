@@ -1,8 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { RunEvent } from '#engine/run';
 import { useAction } from '../../actions/index.ts';
-import { type ShownRun } from '../../session/index.ts';
-import { showMoment } from '../../session/run/index.ts';
+import { type ShownRun, showMoment } from '../../session/run/index.ts';
 import { ChevronFirstIcon, ChevronLeftIcon, ChevronRightIcon, GitForkIcon } from '../../ui/icons.ts';
 import { Button, formatLength, IconButton } from '../../ui/index.ts';
 import { describeEvent } from './describeEvent.ts';

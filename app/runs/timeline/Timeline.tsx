@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type ShownRun, useSession } from '../../session/index.ts';
+import { useSession } from '../../session/index.ts';
+import type { ShownRun } from '../../session/run/index.ts';
 import { revealRow, useNow, useWindow } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import { moveFocus } from './moveFocus.ts';

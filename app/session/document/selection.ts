@@ -45,23 +45,6 @@ export function clearSelection(origin: SelectionOrigin = 'other'): void {
   }
 }
 
-/** The one task, agent or tool that is selected; null where nothing is, or several, or something else. */
-export function selectedDefinition({
-  document: {
-    selection: { tasks, resource },
-  },
-}: SessionState): Definition | null {
-  const [id] = tasks;
-  if (id !== undefined && tasks.size === 1) return { kind: 'task', id };
-  return resource?.kind === 'agent' || resource?.kind === 'tool' ? { kind: resource.kind, id: resource.id } : null;
-}
-
-/** Something that can be moved to a separate file. */
-export interface Definition {
-  readonly kind: 'task' | 'agent' | 'tool';
-  readonly id: string;
-}
-
 /** Selects a task and brings it into view on the canvas. */
 export function showTask(id: string): void {
   select({ tasks: [id] });

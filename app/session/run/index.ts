@@ -1,4 +1,6 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
+export type { RunAim, RunFilter, ShownRun } from '../store/State.ts';
+export { shownView, viewOf } from '../store/viewOf.ts';
 export {
   type ComparedGraph,
   type ComparedRun,
