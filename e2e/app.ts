@@ -157,3 +157,15 @@ export async function watchStatuses(page: Page): Promise<() => Promise<Record<st
   });
   return () => page.evaluate(() => (globalThis as unknown as { seenStatuses: Record<string, string[]> }).seenStatuses);
 }
+
+/** Drops a file on the window, as from the desktop. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    (file) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([file.text], file.name, { type: 'application/yaml' }));
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, text },
+  );
+}

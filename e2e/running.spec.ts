@@ -1,4 +1,4 @@
-import { expectSaved, expectStatus, importText, openApp, runBadge, startRun, watchStatuses } from './app.ts';
+import { dropFile, expectSaved, expectStatus, importText, openApp, runBadge, startRun, watchStatuses } from './app.ts';
 import { expect, tenTimes, test } from './fixtures.ts';
 
 test('Stop is seen within a second and leaves cards cancelled', async ({ page }) => {
@@ -106,4 +106,22 @@ test('the last input is remembered for the file, and Mod+Enter repeats it', asyn
   const step = page.getByRole('region', { name: 'Step Classify ticket' });
   await step.getByRole('tab', { name: 'Input' }).click();
   await expect(step.getByText('"Blue Harbour"')).toBeVisible();
+});
+
+test('the run form runs the file it was opened for, though another one is opened behind it', async ({ page }) => {
+  const workflow = (name: string) =>
+    `name: ${name}\nschema: { input: { type: object, properties: { customer: { type: string } } } }\ntasks: [{ id: ${name.toLowerCase()}, type: basic }]\n`;
+  await openApp(page);
+  await importText(page, 'first.yaml', workflow('First'));
+  await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('button', { name: 'Trust and continue' }).click();
+  const form = page.getByRole('dialog', { name: 'Run First' });
+  await form.getByRole('textbox', { name: /^Customer/ }).fill('Blue Harbour');
+  await dropFile(page, 'second.yaml', workflow('Second'));
+  await expect(page).toHaveTitle(/^second\.yaml/);
+  await expect(form.getByRole('textbox', { name: /^Customer/ })).toHaveValue('Blue Harbour');
+  await form.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page).toHaveTitle(/^first\.yaml/);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expectStatus(page, 'first', 'Success');
 });

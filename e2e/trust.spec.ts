@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { card, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
+import { card, dropFile, importText, openApp, openFile, runBadge, showSplit } from './app.ts';
 import { expect, type Locator, type Page, test } from './fixtures.ts';
 
 // What a stranger's file tries. A server that is called before the user agrees has won.
@@ -28,18 +28,6 @@ test.afterEach(async () => {
 
 const callOf = (url: string): string =>
   `tasks:\n  - id: call\n    type: basic\n    use: core:http\n    with: { url: ${JSON.stringify(url)} }\n`;
-
-/** Drops a file on the window, as from the desktop. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    (file) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([file.text], file.name, { type: 'application/yaml' }));
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    },
-    { name, text },
-  );
-}
 
 function trustOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('dialog', { name });
@@ -82,7 +70,7 @@ tasks: []
     '"core:in-memory", config: {}',
     `"upstash:redis", config: { url: "${origin}", token: x }`,
   );
-  await drop(page, 'trap.yaml', redis);
+  await dropFile(page, 'trap.yaml', redis);
   const panel = page.getByRole('region', { name: 'Memory', exact: true });
   await expect(panel.getByText('Not read yet')).toBeVisible();
   await panel.getByRole('button', { name: 'See what it would reach' }).click();
@@ -100,7 +88,7 @@ tasks: []
 
 test('the connection of a stranger’s agent is not tested before a yes', async ({ page }) => {
   await openApp(page);
-  await drop(
+  await dropFile(
     page,
     'agent.yaml',
     `agents:
@@ -233,7 +221,7 @@ test('a run from a file is not forked before a yes, though it names a file that 
     seal: undefined,
   };
 
-  await drop(page, 'gift.json', JSON.stringify(changed, null, 1));
+  await dropFile(page, 'gift.json', JSON.stringify(changed, null, 1));
   await expect(page.getByText('The run was imported.')).toBeVisible();
   await command(page, 'Fork the run from here');
   const dialog = trustOf(page, 'Trust a run imported from “gift.json”?');
@@ -248,10 +236,10 @@ test('a name that turns text around does not come in, and a long host is shown w
   page,
 }) => {
   await openApp(page);
-  await drop(page, 'safe\u202elmay.yaml', callOf(origin));
+  await dropFile(page, 'safe\u202elmay.yaml', callOf(origin));
   await expect(page.getByText('“safe⟨U+202E⟩lmay.yaml” was not opened')).toBeVisible();
   const host = `${'accounts-of-a-bank-you-know.'.repeat(7)}evil.example`;
-  await drop(page, 'long.yaml', callOf(`https://${host}/`));
+  await dropFile(page, 'long.yaml', callOf(`https://${host}/`));
   await expect(card(page, 'call')).toBeVisible();
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog } from '../../session/index.ts';
-import type { RunAim } from '../../session/run/index.ts';
+import type { RunFormSubject } from '../../session/run/index.ts';
 import { Button, Dialog, Field, Switch, TextArea } from '../../ui/index.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { InputFieldRow } from './InputFieldRow.tsx';
@@ -12,15 +12,14 @@ import { type InputForm, useInputForm } from './useInputForm.ts';
 const FORM_ID = 'run-input';
 
 interface RunFormProps {
-  readonly path: string;
+  readonly subject: RunFormSubject;
   readonly workflow: Workflow;
-  /** Which part of it is to run; null: all. */
-  readonly aim: RunAim | null;
 }
 
 /** The dialog with the fields of a run's input, or its JSON, and the button that starts the run. */
-export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
-  const form = useInputForm(path, workflow, aim);
+export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
+  const { path, aim } = subject;
+  const form = useInputForm(subject, workflow);
   return (
     <Dialog
       isOpen
@@ -72,7 +71,7 @@ export function RunForm({ path, workflow, aim }: RunFormProps): ReactNode {
             />
           </Field>
         )}
-        <UnsetVariables />
+        <UnsetVariables path={path} />
         <InputPart form={form} />
         {form.error !== null && (
           <p className={styles.error} role="alert">
@@ -95,7 +94,7 @@ const DESCRIPTIONS = {
   only: 'Nothing else runs. What it reads of other tasks is taken from the run on screen.',
 } as const;
 
-function titleOf(workflow: Workflow, path: string, aim: RunAim | null): string {
+function titleOf(workflow: Workflow, path: string, aim: RunFormSubject['aim']): string {
   if (aim === null) return `Run ${workflow.name ?? path}`;
   const name = findTask(workflow, aim.taskId)?.name ?? aim.taskId;
   return aim.kind === 'only' ? `Run only ${name}` : `Run ${aim.kind} ${name}`;

@@ -1,14 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
-import { activeAnalysis, closeDialog, setPanel, useDiagnostics } from '../../session/index.ts';
+import { activeAnalysis, closeDialog, setPanel, useDiagnostics, useSession } from '../../session/index.ts';
 import { KeyRoundIcon } from '../../ui/icons.ts';
 import { Button } from '../../ui/index.ts';
 import { findUnset } from './findUnset.ts';
 import styles from './RunForm.module.css';
 
-/** Before a run starts: which variables it reads that have no value, and the way to where they get one. */
-export function UnsetVariables(): ReactNode {
+/**
+ * Before a run starts: which variables its file reads that have no value, and the way to where they get one. Nothing while
+ * another file is open: only the open one is checked.
+ */
+export function UnsetVariables({ path }: { readonly path: string }): ReactNode {
   const diagnostics = useDiagnostics();
-  const names = findUnset(diagnostics, activeAnalysis('own')?.syntax.text ?? '');
+  const isOpen = useSession((state) => state.document.activePath === path);
+  const names = isOpen ? findUnset(diagnostics, activeAnalysis('own')?.syntax.text ?? '') : [];
   if (names.length === 0) return null;
   return (
     <div className={styles.unset} role="status">

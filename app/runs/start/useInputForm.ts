@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { ok } from '#engine';
 import type { Workflow } from '#engine/model';
 import { isJsonObject, type Json, type JsonObject, toJson } from '#engine/values';
-import { closeDialog, session } from '../../session/index.ts';
+import { closeDialog, openFile, session } from '../../session/index.ts';
 import {
   findInputProblems,
   lastInput,
   lastTaskInput,
-  type RunAim,
+  type RunFormSubject,
   startPart,
   startRun,
 } from '../../session/run/index.ts';
@@ -49,7 +49,8 @@ export interface InputForm {
 const NO_ERRORS: FieldErrors = { fields: new Map(), other: null };
 
 /** Keeps the form of a file's input; it starts from the file's last input. */
-export function useInputForm(path: string, workflow: Workflow, aim: RunAim | null): InputForm {
+export function useInputForm(subject: RunFormSubject, workflow: Workflow): InputForm {
+  const { path, aim } = subject;
   const schema = workflow.inputSchema === null ? null : toJson(workflow.inputSchema);
   const fields = toInputFields(schema);
   const defaults = fields ? defaultInput(fields) : {};
@@ -64,7 +65,7 @@ export function useInputForm(path: string, workflow: Workflow, aim: RunAim | nul
   const [isChecking, setIsChecking] = useState(false);
   const [resets, setResets] = useState(0);
   const [taskText, setTaskText] = useState(() =>
-    aim?.kind === 'only' ? format(lastTaskInput(session.getState(), aim.taskId) ?? {}) : null,
+    aim?.kind === 'only' ? format(lastTaskInput(session.getState(), path, aim.taskId) ?? {}) : null,
   );
   const taskInput = taskText === null ? null : parseJson(taskText);
   const given = isText ? readText(text) : ok(input);
@@ -73,14 +74,18 @@ export function useInputForm(path: string, workflow: Workflow, aim: RunAim | nul
   const start = async (value: Json): Promise<void> => {
     if (isChecking) return;
     setIsChecking(true);
-    const problems = await findInputProblems(value);
+    const problems = await findInputProblems(path, value);
     setIsChecking(false);
     setErrors(toFieldErrors(problems, isText ? [] : (fields ?? [])));
-    if (problems.length > 0 || session.getState().view.dialog !== 'run-form') return;
+    const { view, run } = session.getState();
+    if (problems.length > 0 || view.dialog !== 'run-form' || run.form !== subject) return;
     closeDialog();
-    if (aim === null) void startRun(value, { simulate });
+    // Another file may have been opened behind the form: the run is shown on its own.
+    openFile(path);
+    if (aim === null) void startRun(value, { path, simulate });
     else
       void startPart(aim, {
+        path,
         input: value,
         simulate,
         ...(taskInput?.ok === true ? { taskInput: taskInput.value } : {}),

@@ -11,6 +11,7 @@ import { closeDialog } from '../store/view.ts';
 import { idleEngine, resetSession } from '../testSession.ts';
 import { askMemory, canAskMemory } from '../workspace/memory.ts';
 import { testModel } from '../workspace/testModel.ts';
+import { openFile } from './files.ts';
 import { reachReader } from './reach.ts';
 import { answerTrust } from './trustGate.ts';
 
@@ -100,6 +101,18 @@ describe('a file from outside', () => {
     answerTrust(true);
     await settled();
     expect(session.getState().view.dialog).toBe('run-form');
+  });
+
+  it('is what the form is for once it may run, though another file was opened while it was asked about', async () => {
+    openRunForm({ kind: 'only', taskId: 'a' });
+    openFile('own.yaml');
+    answerTrust(true);
+    await settled();
+    expect(session.getState()).toMatchObject({
+      view: { dialog: 'run-form' },
+      document: { activePath: 'own.yaml' },
+      run: { form: { path: 'in.yaml', aim: { kind: 'only', taskId: 'a' } } },
+    });
   });
 
   it('that another file imports is asked about with that file', async () => {

@@ -1,5 +1,5 @@
 /** The run on screen, the history of runs, and how runs start: the door of this slice of the session. */
-export type { RunAim, RunFilter, ShownRun } from '../store/State.ts';
+export type { RunAim, RunFilter, RunFormSubject, ShownRun } from '../store/State.ts';
 export { shownView, viewOf } from '../store/viewOf.ts';
 export {
   type ComparedGraph,

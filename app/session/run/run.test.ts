@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch } from '#engine/worker';
-import { session } from '../store/store.ts';
+import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, lastInput, openRun, startRun } from './run.ts';
+import { connectRuns, findInputProblems, lastInput, openRun, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
 
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
@@ -21,7 +21,7 @@ function events(from: number, ...bodies: readonly RunEventBody[]): readonly RunE
   return bodies.map((body, index) => ({ seq: from + index, at: 1000 + from + index, ...body }));
 }
 
-/** An engine that does what a test tells it. */
+/** An engine whose events a test sends. */
 function fakeEngine() {
   let listener: ((batch: EventBatch) => void) | undefined;
   const restart = vi.fn();
@@ -34,7 +34,7 @@ function fakeEngine() {
     },
     listRuns: async () => [],
     findRun: async () => null,
-    checkInput: async (_, value) => ({ ok: true, value }),
+    checkInput: vi.fn<EngineWorker['checkInput']>(async (_, value) => ({ ok: true, value })),
   });
   const stop = connectRuns({ engine, restart, onFailure: () => () => undefined });
   return {
@@ -65,6 +65,19 @@ describe('a run', () => {
     expect(session.getState().run.shown?.view).toMatchObject({ status: 'success', output: 7 });
     expect(session.getState().view.drawer.isOpen).toBe(true);
     expect(lastInput('a.yaml')).toEqual({ n: 1 });
+  });
+
+  it('is of the file it is asked for, with the pins of that file, whichever is open', async () => {
+    const task = 'tasks: [{id: one, type: basic}]\n';
+    resetSession({ 'b.yaml': 'tasks: [{id: other, type: basic}]\n', 'a.yaml': task });
+    const pin = { kind: 'pinned', output: 7 } as const;
+    update({ run: { pins: new Map([['a.yaml', { one: pin }]]) } });
+    expect(await startRun({ n: 1 }, { path: 'a.yaml' })).toBe(true);
+    const request = { path: 'a.yaml', source: task, plan: { pins: { one: pin } } };
+    expect(vi.mocked(fake.engine.startRun).mock.calls[0]?.[0]).toMatchObject(request);
+    expect(lastInput('a.yaml')).toEqual({ n: 1 });
+    await findInputProblems('a.yaml', { n: 2 });
+    expect(fake.engine.checkInput).toHaveBeenCalledExactlyOnceWith(task, { n: 2 });
   });
 
   it('says why it did not start, and that the engine died only once', async () => {

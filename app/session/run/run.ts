@@ -1,7 +1,7 @@
 import type { Pin, RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunRequest, StartFailure } from '#engine/worker';
-import { activeAnalysis, importedFiles } from '../document/analysis.ts';
+import { analysisOf, importedFiles } from '../document/analysis.ts';
 import { activeDiagnostics } from '../document/diagnostics.ts';
 import {
   type EnginePort,
@@ -16,7 +16,7 @@ import { mayReachOut, whenTrusted } from '../document/trustGate.ts';
 import { announce, notify } from '../store/notices.ts';
 import type { RunAim, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
-import { openDialog, openDrawer } from '../store/view.ts';
+import { openDrawer } from '../store/view.ts';
 import { knownPrices, loadPrices } from '../workspace/prices.ts';
 import { connectSecrets } from '../workspace/secrets.ts';
 import { shareWorkspace } from '../workspace/shareWorkspace.ts';
@@ -99,26 +99,28 @@ export function openRunForm(aim: RunAim | null = null): void {
     notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
     return;
   }
-  update({ run: { aim: aim } });
   const diagnostics = activeDiagnostics();
+  const path = session.getState().document.activePath;
   if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
-  else if (session.getState().document.activePath !== null)
-    whenTrusted({ type: 'file', path: session.getState().document.activePath ?? '' }, () => openDialog('run-form'));
+  else if (path !== null)
+    whenTrusted({ type: 'file', path }, () => update({ run: { form: { path, aim } }, view: { dialog: 'run-form' } }));
 }
 
-/** How a run differs from one of the whole file. */
+/** How a run differs from one of the whole active file. */
 export interface StartOptions {
+  readonly path?: string;
   readonly simulate?: boolean;
   readonly plan?: RunPlan;
   readonly aim?: RunAim;
 }
 
-/** Runs the active file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
+/** Runs a file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
 export async function startRun(input: Json, options: StartOptions = {}): Promise<boolean> {
   const {
-    document: { activePath: path },
+    document: { activePath },
     run: { isStarting },
   } = session.getState();
+  const path = options.path ?? activePath;
   if (enginePort() === null || path === null || isStarting) return false;
   if (!(await mayReachOut({ type: 'file', path }))) return false;
   const {
@@ -187,7 +189,7 @@ function spending(): Pick<RunRequest, 'budget' | 'prices'> {
 
 /** The plan with the file's breakpoints and pins, without those whose task or edge is gone; null for a usual run. */
 function withSettings(state: SessionState, path: string, { plan, aim }: StartOptions): RunPlan | null {
-  const graph = activeAnalysis('own')?.graph;
+  const graph = analysisOf(state, path, 'own')?.graph;
   const breakpoints = (state.run.breakpoints.get(path) ?? []).filter(({ at }) =>
     'task' in at ? graph?.nodes.has(at.task) : graph?.edges.some(({ id }) => id === at.edge),
   );
@@ -204,14 +206,11 @@ function withSettings(state: SessionState, path: string, { plan, aim }: StartOpt
 }
 
 /**
- * What is wrong with an input for the active file: each place as a JSON pointer, and a message. Empty when a
+ * What is wrong with an input for a file: each place as a JSON pointer, and a message. Empty when a
  * run can start with it, and when no one can say.
  */
-export async function findInputProblems(input: Json): Promise<readonly InputProblem[]> {
-  const {
-    document: { activePath, workspace },
-  } = session.getState();
-  const source = activePath === null ? undefined : workspace.files.get(activePath);
+export async function findInputProblems(path: string, input: Json): Promise<readonly InputProblem[]> {
+  const source = session.getState().document.workspace.files.get(path);
   const engine = enginePort();
   if (!engine || source === undefined) return [];
   try {

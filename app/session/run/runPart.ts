@@ -1,34 +1,30 @@
 import type { Graph } from '#engine';
 import { planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
-import { activeAnalysis } from '../document/analysis.ts';
-import type { RunAim, SessionState } from '../store/State.ts';
+import { analysisOf } from '../document/analysis.ts';
+import type { RunAim, SessionState, ShownRun } from '../store/State.ts';
 import { session } from '../store/store.ts';
 import { openRunForm, startRun } from './run.ts';
 
 /**
- * The run whose results a part of the active file is run with: the one on screen, where it is of that file. One that came
- * from a file names its path itself, and its results are not trusted.
+ * The run whose results a part of a file is run with: the one on screen, where it is of that file. One that came from a file
+ * names its path itself, and its results are not trusted.
  */
-function recordedRun({
-  run: { shown: run },
-  document: { activePath },
-}: Pick<SessionState, 'run' | 'document'>): RecordedRun | null {
-  return run === null || run.path !== activePath || run.importedFrom !== null
-    ? null
-    : { view: run.view, events: run.events };
+function recordedRun({ run: { shown: run } }: Pick<SessionState, 'run'>, path: string | null): ShownRun | null {
+  return run === null || run.path !== path || run.importedFrom !== null ? null : run;
 }
 
-/** The input that a run of one task alone starts from: what that task was last given. */
-export function lastTaskInput(state: SessionState, taskId: string): Json | undefined {
-  const last = recordedRun(state)?.view.tasks.get(taskId);
+/** The input that a run of one task of a file alone starts from: what that task was last given. */
+export function lastTaskInput(state: SessionState, path: string, taskId: string): Json | undefined {
+  const last = recordedRun(state, path)?.view.tasks.get(taskId);
   return last === undefined || last.startedAt === null ? undefined : last.input;
 }
 
 /** Runs a part of the active file with the input it last had; where there is none, or the task's own is asked for, by the form. */
 export function runPart(aim: RunAim): void {
   const state = session.getState();
-  const input = recordedRun(state)?.view.input ?? state.run.lastInputs.get(state.document.activePath ?? '');
+  const { activePath } = state.document;
+  const input = recordedRun(state, activePath)?.view.input ?? state.run.lastInputs.get(activePath ?? '');
   if (aim.kind === 'only' || input === undefined) openRunForm(aim);
   else void startPart(aim, { input });
 }
@@ -39,16 +35,18 @@ interface PartInput {
   /** The whole input of the one task that runs. */
   readonly taskInput?: Json;
   readonly simulate?: boolean;
+  /** Absent: the active file. */
+  readonly path?: string;
 }
 
-/** Runs a part of the active file; the results of the run on screen are used for the rest. */
+/** Runs a part of a file; the results of the run on screen are used for the rest. */
 export async function startPart(aim: RunAim, given: PartInput): Promise<boolean> {
   const state = session.getState();
-  const graph = activeAnalysis('own')?.graph;
-  if (graph === undefined) return false;
-  const { input, taskInput, simulate } = given;
-  const plan = planOf(aim, recordedRun(state), { graph, ...(taskInput === undefined ? {} : { taskInput }) });
-  return startRun(input, { plan, aim, ...(simulate === undefined ? {} : { simulate }) });
+  const { input, taskInput, simulate, path = state.document.activePath } = given;
+  const graph = analysisOf(state, path, 'own')?.graph;
+  if (graph === undefined || path === null) return false;
+  const plan = planOf(aim, recordedRun(state, path), { graph, ...(taskInput === undefined ? {} : { taskInput }) });
+  return startRun(input, { path, plan, aim, ...(simulate === undefined ? {} : { simulate }) });
 }
 
 function planOf(

@@ -43,10 +43,17 @@ export interface ShownMoment {
   readonly view: RunView;
 }
 
-/** Which part of the active file a run is to play, seen from one task. */
+/** Which part of a file a run is to play, seen from one task. */
 export interface RunAim {
   readonly kind: 'from' | 'until' | 'only';
   readonly taskId: string;
+}
+
+/** What a run form starts, whatever file is open meanwhile. */
+export interface RunFormSubject {
+  readonly path: string;
+  /** The part of the file to run; null: all of it. */
+  readonly aim: RunAim | null;
 }
 
 /** Which runs the history shows; null and empty: all. */
@@ -72,8 +79,8 @@ export interface RunState {
   readonly pins: ReadonlyMap<string, Readonly<Record<string, Pin>>>;
   /** Which two runs are compared, in any order; `other` null: the user is asked for it. */
   readonly comparison: { readonly runId: string; readonly other: string | null } | null;
-  /** What the run form asks for; null: the whole file. */
-  readonly aim: RunAim | null;
+  /** What the run form is for, while it is open. */
+  readonly form: RunFormSubject | null;
   /** True from the press on Run until the run is durable and has started. */
   readonly isStarting: boolean;
   readonly lastInputs: ReadonlyMap<string, Json>;

@@ -46,7 +46,7 @@ export const INITIAL_STATE: SessionState = {
     breakpoints: new Map(),
     pins: new Map(),
     comparison: null,
-    aim: null,
+    form: null,
     isStarting: false,
     lastInputs: new Map(),
   },
