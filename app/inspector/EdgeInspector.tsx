@@ -5,7 +5,7 @@ import { parseVia } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
 import { actionOf, runAction } from '../actions/index.ts';
 import { clearSelection, select, useIsReadOnly, useSession } from '../session/index.ts';
-import { breakpointAt } from '../session/run/index.ts';
+import { breakpointAt, lastPassed } from '../session/run/index.ts';
 import { Trash2Icon } from '../ui/icons.ts';
 import { Button, Field, IconButton, TextField } from '../ui/index.ts';
 import { completerFor } from './expression/completerFor.ts';
@@ -124,11 +124,9 @@ function setCondition(analysis: ShownAnalysis, edge: GraphEdge, text: string): v
 
 function Passed({ analysis, edge }: EdgeInspectorProps): ReactNode {
   const taken = useSession((state): Json | undefined => {
-    if (!state.run.shown || state.run.shown.path !== state.document.activePath) return undefined;
-    const event = state.run.shown.events.findLast(
-      (it) => it.type === 'edge.taken' && it.taskId === edge.source && it.via === edge.via && it.target === edge.target,
-    );
-    return event?.type === 'edge.taken' ? event.with : undefined;
+    const { shown: run } = state.run;
+    if (run === null || run.path !== state.document.activePath) return undefined;
+    return lastPassed(run, { taskId: edge.source, via: edge.via, target: edge.target });
   });
   const noteOf = (key: string) => {
     const value =

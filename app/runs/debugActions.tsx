@@ -54,7 +54,7 @@ const hasMoment = ({ run: { shown: run } }: SessionState) => run !== null && run
 const canFork = ({ run: { shown: run } }: SessionState) => {
   if (run === null) return false;
   const { events, moment } = run;
-  return events[(moment?.count ?? events.length) - 1]?.type !== 'run.finished';
+  return events.at((moment?.count ?? events.length) - 1)?.type !== 'run.finished';
 };
 
 function part(kind: RunAim['kind']) {

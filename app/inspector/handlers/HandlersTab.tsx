@@ -3,6 +3,7 @@ import { readField } from '#engine/edit';
 import { describePath, type HandlerName, handlersOf } from '#engine/model';
 import { isDataMap, type Json } from '#engine/values';
 import { useIsReadOnly, useSession } from '../../session/index.ts';
+import { lastPassed } from '../../session/run/index.ts';
 import { Field, Select } from '../../ui/index.ts';
 import { completerFor } from '../expression/completerFor.ts';
 import { ExpressionField } from '../expression/ExpressionField.tsx';
@@ -59,11 +60,9 @@ function HandlerGroup({ analysis, node, name, isForeign }: HandlerProps): ReactN
 /** What a handler passed in the run on screen, by key. */
 function useTakenNotes(id: string, name: string): (key: string) => string | undefined {
   const taken = useSession((state): Json | undefined => {
-    if (!state.run.shown || state.run.shown.path !== state.document.activePath) return undefined;
-    const event = state.run.shown.events.findLast(
-      (it) => it.type === 'edge.taken' && it.taskId === id && it.via === name,
-    );
-    return event?.type === 'edge.taken' ? event.with : undefined;
+    const { shown: run } = state.run;
+    if (run === null || run.path !== state.document.activePath) return undefined;
+    return lastPassed(run, { taskId: id, via: name });
   });
   return (key) => {
     const value =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunEvent } from '#engine/run';
+import { EMPTY_VIEW, type RunEvent } from '#engine/run';
 import { findSignal } from './findSignal.ts';
 
 function waiting(seq: number, activation: number, reason: string): RunEvent {
@@ -13,7 +13,8 @@ test('the signal an activation waits for is named by what it said last', () => {
     waiting(2, 1, 'signal approve order'),
     waiting(3, 3, 'delay'),
   ];
-  expect(findSignal(events, 1)).toBe('approve order');
-  expect(findSignal(events, 3)).toBeNull();
-  expect(findSignal(events, 4)).toBeNull();
+  const signalOf = (activation: number) => findSignal({ events, view: EMPTY_VIEW }, activation);
+  expect(signalOf(1)).toBe('approve order');
+  expect(signalOf(3)).toBeNull();
+  expect(signalOf(4)).toBeNull();
 });

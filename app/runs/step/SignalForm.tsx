@@ -9,7 +9,7 @@ import styles from '../parts/step.module.css';
 
 /** Sends the signal a step waits for, with any JSON along. Nothing where it waits for something else. */
 export function SignalForm({ step }: { readonly step: ActivationView }): ReactNode {
-  const signal = useSession((state) => (state.run.shown ? findSignal(state.run.shown.events, step.activation) : null));
+  const signal = useSession((state) => (state.run.shown ? findSignal(state.run.shown, step.activation) : null));
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   if (signal === null) return null;

@@ -9,7 +9,7 @@ import { toHeadline } from './toHeadline.ts';
 
 /** Why the run on screen failed, or which signal it waits for, with the way to the step. Nothing in a replay. */
 export function HeadlineBar({ run, source }: { readonly run: ShownRun; readonly source: RunSource }): ReactNode {
-  const headline = run.moment === null ? toHeadline(run.view, run.events) : null;
+  const headline = run.moment === null ? toHeadline(run) : null;
   if (headline === null) return null;
   const { kind, step } = headline;
   const name = step === null ? 'The run' : source.nameOf(step.taskId);

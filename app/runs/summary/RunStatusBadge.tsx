@@ -1,20 +1,19 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useAction } from '../../actions/index.ts';
 import { openDialog, openDrawer, useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { EyeIcon, FileUpIcon, GitForkIcon, HistoryIcon, PauseIcon, SparklesIcon, SquareIcon } from '../../ui/icons.ts';
 import { Badge, Button, formatLength, useNow } from '../../ui/index.ts';
+import { countMarks } from '../parts/countMarks.ts';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
-import { countMarks } from '../parts/toMarks.ts';
 import styles from './RunStatusBadge.module.css';
 
 /** The status of the shown run, for how long, where it came from, what in it is not real, and whether its text is an earlier one. */
 export function RunStatusBadge(): ReactNode {
   const run = useSession((state) => state.run.shown);
   const now = useNow(run?.view.status === 'running');
-  const activations = run?.view.activations;
-  const { marks, hasSimulated } = useMemo(() => countMarks(activations?.values() ?? []), [activations]);
   if (run === null) return null;
+  const { marks, hasSimulated } = countMarks(run);
   const { startedAt, endedAt, simulate, usage } = run.view;
   const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
   const isMadeUp = simulate || hasSimulated;

@@ -34,7 +34,7 @@ const waiting = (reason: string): RunEventBody => ({
 function headlineOf(...bodies: readonly RunEventBody[]) {
   const begin: RunEventBody = { type: 'run.started', runId: 'r', input: {}, simulate: false };
   const events = [begin, ...bodies].map((body, seq): RunEvent => ({ seq, at: seq, ...body }));
-  return toHeadline(foldRun(EMPTY_VIEW, events), events);
+  return toHeadline({ view: foldRun(EMPTY_VIEW, events), events });
 }
 
 const ended = (error: RunError): RunEventBody => ({

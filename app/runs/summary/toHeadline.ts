@@ -1,4 +1,5 @@
-import type { ActivationView, RunError, RunEvent, RunView } from '#engine/run';
+import type { ActivationView, RunError, RunView } from '#engine/run';
+import type { ShownRun } from '../../session/run/index.ts';
 import { findSignal } from '../parts/findSignal.ts';
 
 /** What the user should know of a run before any of its steps. */
@@ -8,18 +9,19 @@ export type Headline =
   /** It continues only once a signal is sent. */
   | { readonly kind: 'signal'; readonly signal: string; readonly step: ActivationView };
 
-/** How many waiting steps are asked for their signal: each is looked for among all events. */
+/** How many waiting steps are asked for their signal. */
 const MOST_WAITING = 50;
 
 /** Derives the headline of a run; null where its timeline is enough. */
-export function toHeadline(view: RunView, events: readonly RunEvent[]): Headline | null {
+export function toHeadline(run: Pick<ShownRun, 'events' | 'view'>): Headline | null {
+  const { view } = run;
   if (view.status === 'error') {
     return view.error === null ? null : { kind: 'failed', error: view.error, step: findFailed(view, view.error) };
   }
   if (view.status !== 'running' || view.paused !== null) return null;
   const waiting = [...view.tasks.values()].filter(({ status }) => status === 'waiting').slice(0, MOST_WAITING);
   for (const step of waiting) {
-    const signal = findSignal(events, step.activation);
+    const signal = findSignal(run, step.activation);
     if (signal !== null) return { kind: 'signal', signal, step };
   }
   return null;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
-import { countAt, moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
+import { moveMoment, type ShownRun, showMoment } from '../../session/run/index.ts';
 import { formatLength } from '../../ui/index.ts';
+import { countAt } from './countAt.ts';
 import styles from './Timeline.module.css';
 
 /** How many events PageUp and PageDown go. */

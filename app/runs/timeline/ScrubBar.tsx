@@ -23,7 +23,7 @@ export function toInstant({ moment, events, view }: ShownRun): Instant {
   const isRunning = view.status === 'running';
   const startedAt = view.startedAt ?? 0;
   if (moment === null) return { event: undefined, count: 0, total: 0, startedAt, isRunning };
-  return { event: events[moment.count - 1], count: moment.count, total: events.length, startedAt, isRunning };
+  return { event: events.at(moment.count - 1), count: moment.count, total: events.length, startedAt, isRunning };
 }
 
 /** Describes the instant on screen, with the ways on from it; one button while the run is shown as it is now. */

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../session/index.ts';
 import type { ShownRun } from '../../session/run/index.ts';
 import { revealRow, useNow, useWindow } from '../../ui/index.ts';
@@ -8,8 +8,9 @@ import { Playhead } from './Playhead.tsx';
 import { ScrubBar, toInstant } from './ScrubBar.tsx';
 import styles from './Timeline.module.css';
 import { ROW_HEIGHT, TimelineLine } from './TimelineLine.tsx';
+import { TimelineOutline } from './TimelineOutline.ts';
 import { toTicks } from './toTicks.ts';
-import { toTimeline } from './toTimeline.ts';
+import { toTimeSpan } from './toTimelineRow.ts';
 
 const TICKS = 6;
 
@@ -22,13 +23,13 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
   const now = useNow(view.status === 'running' && run.moment === null && view.paused?.next == null);
   const selected = useSession((state) => state.run.shown?.selectedActivation ?? null);
   const [toggled, setToggled] = useState<ReadonlySet<number>>(() => new Set());
-  const { rows, span } = useMemo(
-    () => toTimeline(view, now, { toggled, shown: selected }),
-    [view, now, toggled, selected],
-  );
+  const [outline] = useState(() => new TimelineOutline());
+  outline.update(run, { toggled, shown: selected });
+  const frame = toTimeSpan(view, now);
+  const span = Math.max(frame.end - frame.origin, 1);
   const scroller = useRef<HTMLDivElement>(null);
-  const [first, last] = useWindow(scroller, rows.length, ROW_HEIGHT);
-  const selectedIndex = rows.findIndex(({ activation }) => activation === selected);
+  const [first, last] = useWindow(scroller, outline.length, ROW_HEIGHT);
+  const selectedIndex = selected === null ? -1 : outline.indexOf(selected);
   useEffect(() => revealRow(scroller.current, selectedIndex, ROW_HEIGHT), [selectedIndex]);
   const toggle = useCallback((activation: number) => setToggled((before) => withToggled(before, activation)), []);
   return (
@@ -42,10 +43,10 @@ export function Timeline({ run, source }: { readonly run: ShownRun; readonly sou
           ))}
         </Playhead>
         <div ref={scroller} className={styles.rows}>
-          {rows.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
+          {outline.length === 0 && <p className={styles.empty}>Nothing has started yet.</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the rows inside */}
-          <ol style={listStyle(rows.length, first, span)} aria-label="Steps of the run" onKeyDown={moveFocus}>
-            {rows.slice(first, last).map((row) => (
+          <ol style={listStyle(outline.length, first, span)} aria-label="Steps of the run" onKeyDown={moveFocus}>
+            {outline.rows(first, last, frame).map((row) => (
               <TimelineLine
                 key={row.activation}
                 row={row}

@@ -4,7 +4,7 @@ import { ChevronRightIcon } from '../../ui/icons.ts';
 import { formatLength, KindIcon } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import styles from './Timeline.module.css';
-import type { TimelineRow } from './toTimeline.ts';
+import type { TimelineRow } from './toTimelineRow.ts';
 
 /** Indent of each level, px. */
 const INDENT = 20;

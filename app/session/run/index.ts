@@ -9,6 +9,8 @@ export {
   type TaskMark,
   type TaskSide,
 } from './comparison.ts';
+export { followRun } from './followRun.ts';
+export { lastPassed } from './lastPassed.ts';
 export { lastValuesOf } from './lastValues.ts';
 export { connectTexts, textOfCall, textOfTask } from './modelTexts.ts';
 export { openComparison } from './openComparison.ts';
@@ -50,7 +52,7 @@ export {
   showMoreRuns,
 } from './runHistory.ts';
 export { importRuns } from './runImport.ts';
-export { countAt, forkRun, moveMoment, showMoment } from './runMoment.ts';
+export { forkRun, moveMoment, showMoment } from './runMoment.ts';
 export { lastTaskInput, runPart, startPart } from './runPart.ts';
 export { pinFromRun, pinOf, pinTask } from './runPins.ts';
 export { createRunScope } from './runScope.ts';

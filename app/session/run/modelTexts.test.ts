@@ -64,3 +64,24 @@ test('what another run says is not kept, and a past instant says nothing', () =>
   update({ run: { shown: { ...run, moment: { count: 1, at: 0, view: run.view } } } });
   expect(textOfTask(session.getState(), 'ask')).toBeUndefined();
 });
+
+test('a text looks at the activation of its call, however many there are', () => {
+  const {
+    run: { shown: run },
+  } = session.getState();
+  if (run === null) throw new Error('No run');
+  const reads: number[] = [];
+  const counted = new Proxy(run.view.activations, {
+    get: (map, name) => {
+      if (name !== 'get') throw new Error(`${String(name)} reads other activations`);
+      return (id: number) => {
+        reads.push(id);
+        return map.get(id);
+      };
+    },
+  });
+  update({ run: { shown: { ...run, view: { ...run.view, activations: counted } } } });
+  receiveTexts([{ key: 'r1/ask/1/1/1', text: 'Hello' }]);
+  expect(session.getState().run.texts.get('r1/ask/1/1/1')).toBe('Hello');
+  expect(reads).toEqual([1]);
+});

@@ -1,3 +1,4 @@
+import type { RunView } from '#engine/run';
 import type { CallProgress } from '#engine/worker';
 import { type EnginePort, ignoreWorkerExit } from '../document/engine.ts';
 import type { SessionState } from '../store/State.ts';
@@ -15,16 +16,18 @@ export function receiveTexts(texts: readonly CallProgress[]): void {
   const {
     run: { shown: run, texts: known },
   } = session.getState();
-  const prefix = run === null ? null : `${run.runId}/`;
-  const ended = new Set(
-    [...(run?.view.activations.values() ?? [])].flatMap(({ effects }) =>
-      effects.filter(({ endedAt }) => endedAt !== null).map(({ key }) => key),
-    ),
-  );
-  const isWanted = (key: string): boolean => (prefix === null || key.startsWith(prefix)) && !ended.has(key);
+  const isWanted = (key: string): boolean =>
+    run === null || (key.startsWith(`${run.runId}/`) && !hasEnded(run.view, key));
   const next = new Map([...known].filter(([key]) => isWanted(key)));
   for (const { key, text } of texts) if (isWanted(key)) next.set(key, (next.get(key) ?? '') + text);
   update({ run: { texts: next } });
+}
+
+/** Whether a call has ended. Its key is `run/task/activation/attempt/step`: no other activation is looked at. */
+function hasEnded({ activations }: RunView, key: string): boolean {
+  const activation = activations.get(Number(key.split('/').at(-3)));
+  const call = activation?.effects.findLast((effect) => effect.key === key);
+  return call !== undefined && call.endedAt !== null;
 }
 
 /** What a call says at the moment; undefined for one that says nothing, and while a past instant is looked at. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent } from '#engine/run';
 import { session } from '../store/store.ts';
 import { resetSession } from '../testSession.ts';
-import { countAt, moveMoment, showMoment } from './runMoment.ts';
+import { moveMoment, showMoment } from './runMoment.ts';
 import { receive, show } from './runShown.ts';
 import { viewAfter } from './viewAfter.ts';
 
@@ -78,17 +78,5 @@ describe('an instant of a run', () => {
     expect(session.getState().run.shown?.moment?.count).toBe(2001);
     showMoment(null);
     expect(session.getState().run.shown?.moment).toBeNull();
-  });
-
-  it.each([
-    [0, 1],
-    [1000, 1],
-    [1009, 1],
-    [1010, 2],
-    [1029, 3],
-    [1030, 4],
-    [99_999, 2001],
-  ])('at %d ms is after %d events', (at, count) => {
-    expect(countAt(events, at)).toBe(count);
   });
 });

@@ -1,4 +1,3 @@
-import type { RunEvent } from '#engine/run';
 import { enginePort, ignoreWorkerExit, notifyFailure, reachOut } from '../document/engine.ts';
 import { mayReachOut, trustFork } from '../document/trustGate.ts';
 import { notify } from '../store/notices.ts';
@@ -21,7 +20,7 @@ export function showMoment(count: number | null): void {
     return;
   }
   const wanted = Math.min(Math.max(count, 1), run.events.length);
-  const event = run.events[wanted - 1];
+  const event = run.events.at(wanted - 1);
   if (event === undefined || run.moment?.count === wanted) return;
   update({ run: { shown: { ...run, moment: { count: wanted, at: event.at, view: viewAfter(run.events, wanted) } } } });
 }
@@ -32,17 +31,6 @@ export function moveMoment(by: number): void {
     run: { shown: run },
   } = session.getState();
   if (run !== null) showMoment((run.moment?.count ?? run.events.length) + by);
-}
-
-/** The instant of a time: after the last event that had happened by then. `at` in ms since the epoch. */
-export function countAt(events: readonly RunEvent[], at: number): number {
-  let [low, high] = [0, events.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((events[middle]?.at ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(1, low);
 }
 
 /**
@@ -56,7 +44,7 @@ export async function forkRun(count?: number): Promise<void> {
     run: { shown: run },
   } = session.getState();
   if (engine === null || run === null) return;
-  const event = run.events[(count ?? run.moment?.count ?? run.events.length) - 1];
+  const event = run.events.at((count ?? run.moment?.count ?? run.events.length) - 1);
   const asker = askerOf(run);
   if (event === undefined || !(await mayReachOut(asker))) return;
   const {

@@ -45,8 +45,15 @@ export async function startPart(aim: RunAim, given: PartInput): Promise<boolean>
   const { input, taskInput, simulate, path = state.document.activePath } = given;
   const graph = analysisOf(state, path, 'own')?.graph;
   if (graph === undefined || path === null) return false;
-  const plan = planOf(aim, recordedRun(state, path), { graph, ...(taskInput === undefined ? {} : { taskInput }) });
+  const plan = planOf(aim, toRecorded(recordedRun(state, path)), {
+    graph,
+    ...(taskInput === undefined ? {} : { taskInput }),
+  });
   return startRun(input, { path, plan, aim, ...(simulate === undefined ? {} : { simulate }) });
+}
+
+function toRecorded(run: ShownRun | null): RecordedRun | null {
+  return run === null ? null : { view: run.view, events: run.events.slice() };
 }
 
 function planOf(

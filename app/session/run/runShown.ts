@@ -6,6 +6,7 @@ import { announce, notify } from '../store/notices.ts';
 import type { ShownRun } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { announceRun } from './announceRun.ts';
+import { appendEvents } from './appendEvents.ts';
 import { refreshRuns } from './runHistory.ts';
 import { runRuntime } from './runtime.ts';
 import { viewAfter } from './viewAfter.ts';
@@ -66,14 +67,14 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
     run: { shown: run },
   } = session.getState();
   if (run?.runId !== runId) {
-    if (runRuntime.collecting > 0) runRuntime.early.set(runId, [...(runRuntime.early.get(runId) ?? []), ...events]);
+    if (runRuntime.collecting > 0) keepEarly(runId, events);
     if (changesRow(runId, events)) void refreshRuns();
     return;
   }
   const last = run.events.at(-1)?.seq ?? -1;
   const fresh = events.filter(({ seq }) => seq > last);
   if (fresh.length === 0) return;
-  const all = run.events.concat(fresh);
+  const all = appendEvents(run.events, fresh);
   // The view of an interrupted run is not that of its events.
   const view = run.isInterrupted ? foldRun(run.view, fresh) : viewAfter(all, all.length);
   const isOver = view.status !== 'running';
@@ -81,6 +82,12 @@ export function receive({ runId, events, trouble, isElsewhere }: EventBatch): vo
   const said = announceRun(fresh);
   if (said !== null) announce(said);
   if (changesRow(runId, fresh)) void refreshRuns();
+}
+
+function keepEarly(runId: string, events: readonly RunEvent[]): void {
+  const kept = runRuntime.early.get(runId);
+  if (kept === undefined) runRuntime.early.set(runId, [...events]);
+  else for (const event of events) kept.push(event);
 }
 
 /** Whether the history says something else of a run after these events. */

@@ -1,4 +1,5 @@
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunView } from '#engine/run';
+import type { RunEvents } from '../store/RunState.ts';
 import { type KeptViews, runRuntime, type ViewAt } from './runtime.ts';
 
 /** How many events lie between two views that are kept: so many are folded at most to show any instant. */
@@ -8,8 +9,8 @@ const EVERY = 1000;
  * What was seen of a run after its first `count` events. Views at bounded distances are kept as far as the run has been
  * folded, so that no instant of it costs more than {@link EVERY} events. They share what does not change between them.
  */
-export function viewAfter(events: readonly RunEvent[], count: number): RunView {
-  const kept = keptViews(events[0]);
+export function viewAfter(events: RunEvents, count: number): RunView {
+  const kept = keptViews(events.at(0));
   let { count: at, view } = nearestBefore(kept, count);
   while (at < count) {
     const next = Math.min(count, at + EVERY - (at % EVERY));

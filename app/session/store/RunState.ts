@@ -2,6 +2,9 @@ import type { Breakpoint, Pin, RunError, RunEvent, RunView } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunSummary } from '#engine/worker';
 
+/** The events of a run, in order. A list does not change: another one, with what happened since, takes its place. */
+export type RunEvents = Pick<readonly RunEvent[], 'length' | 'at' | 'slice'>;
+
 /** The run on screen: one that is executed, or one opened from the history. */
 export interface ShownRun {
   readonly runId: string;
@@ -9,7 +12,7 @@ export interface ShownRun {
   /** The exact text that runs. */
   readonly source: string;
   readonly view: RunView;
-  readonly events: readonly RunEvent[];
+  readonly events: RunEvents;
   /** An activation chosen in the timeline. */
   readonly selectedActivation: number | null;
   /** True between Stop and the end of the run. */

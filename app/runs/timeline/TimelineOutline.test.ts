@@ -1,6 +1,9 @@
+import { array, assert, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
-import { toTimeline } from './toTimeline.ts';
+import { numRuns } from '#engine/testing';
+import { type OutlineOptions, TimelineOutline } from './TimelineOutline.ts';
+import { type TimelineRow, toTimeSpan } from './toTimelineRow.ts';
 
 const FAILURE = { code: 'COMMUNICATION_ERROR', message: '503', details: null };
 
@@ -53,7 +56,15 @@ const retried = (simulated: boolean) =>
     [200, { type: 'run.finished', status: 'success', output: 1, error: null }],
   );
 
-describe('toTimeline', () => {
+/** All rows of a view. */
+function toTimeline(view: RunView, now: number, options: OutlineOptions = { toggled: new Set(), shown: null }) {
+  const outline = new TimelineOutline();
+  outline.update({ view, events: [] }, options);
+  const frame = toTimeSpan(view, now);
+  return { rows: outline.rows(0, outline.length, frame), span: Math.max(frame.end - frame.origin, 1) };
+}
+
+describe('the timeline of a run', () => {
   it('puts what ran inside a container below it, in order of start', () => {
     const view = viewOf(
       [0, STARTED],
@@ -135,4 +146,91 @@ it('is finite for a view of any numbers, and draws few bars for many attempts', 
       expect(rows[0]?.bars.length ?? 0).toBeLessThan(210);
     }
   }
+});
+
+/** Begins, ends and queues activations of a tree: what begins is inside one that began before, or at the top. */
+const step = record({
+  kind: constantFrom('queued', 'started', 'started', 'started', 'ended'),
+  /** Which activation, of those that are queued or have started. */
+  which: nat(),
+  /** 0: at the top. */
+  parent: nat(4),
+});
+
+function toEvents(steps: readonly { kind: string; which: number; parent: number }[]): readonly RunEvent[] {
+  const begun: { id: number; isQueued: boolean; parent: number | null }[] = [];
+  const bodies = steps.map(({ kind, which, parent }): RunEventBody => {
+    const queued = begun.filter(({ isQueued }) => isQueued);
+    const known = queued[which % Math.max(queued.length, 1)];
+    if (kind === 'started' && known !== undefined && which % 2 === 0) {
+      known.isQueued = false;
+      return started(`t${known.id}`, known.id, known.parent);
+    }
+    if (kind === 'ended' && begun.length > 0) return succeeded('t', begun[which % begun.length]?.id ?? 1, 1);
+    const around = begun.at(-parent);
+    const own = parent === 0 || around === undefined ? null : around.id;
+    begun.push({ id: begun.length + 1, isQueued: kind === 'queued', parent: own });
+    const begin = started(`t${begun.length}`, begun.length, own);
+    if (kind !== 'queued' || begin.type !== 'task.started') return begin;
+    const { input: _, ...queuedBody } = begin;
+    return { ...queuedBody, type: 'task.queued' };
+  });
+  return [STARTED, ...bodies].map((body, seq): RunEvent => ({ seq, at: 1000 + seq, ...body }));
+}
+
+it('is the same batch by batch as all at once, whatever is open or chosen', () => {
+  assert(
+    property(
+      array(step, { minLength: 30, maxLength: 120 }),
+      array(nat(20), { minLength: 8, maxLength: 8 }),
+      (steps, sizes) => {
+        const events = toEvents(steps);
+        const outline = new TimelineOutline();
+        let options: OutlineOptions = { toggled: new Set(), shown: null };
+        let [count, view, turn] = [0, EMPTY_VIEW, 0];
+        while (count < events.length) {
+          const size = (sizes[turn % sizes.length] ?? 0) + 1;
+          view = foldRun(view, events.slice(count, count + size));
+          count = Math.min(events.length, count + size);
+          // Now and then a container is toggled, or a row is chosen.
+          if (turn % 3 === 1) options = { toggled: new Set([...options.toggled, size]), shown: size };
+          outline.update({ view, events: events.slice(0, count) }, options);
+          const frame = toTimeSpan(view, 9999);
+          const rows = outline.rows(0, outline.length, frame);
+          expect(rows).toEqual(toTimeline(view, 9999, options).rows);
+          for (const [index, row] of rows.entries()) expect(outline.indexOf(row.activation)).toBe(index);
+          turn += 1;
+        }
+      },
+    ),
+    { numRuns: numRuns(200) },
+  );
+});
+
+it('reads a batch of a long run, and no step before it', () => {
+  const steps = Array.from({ length: 5_000 }, (_, index) => [
+    [index, started('a', index + 1)] as const,
+    [index, succeeded('a', index + 1, 0)] as const,
+  ]).flat();
+  const events = [[0, STARTED] as const, ...steps].map(
+    ([at, body], seq): RunEvent => ({ seq, at: 1000 + at, ...body }),
+  );
+  const [before, after] = [foldRun(EMPTY_VIEW, events.slice(0, -50)), foldRun(EMPTY_VIEW, events)];
+  const outline = new TimelineOutline();
+  const options = { toggled: new Set<number>(), shown: null };
+  outline.update({ view: before, events: events.slice(0, -50) }, options);
+  let reads = 0;
+  const counted = new Proxy(after.activations, {
+    get: (map, name) => {
+      if (name !== 'get' && name !== 'has') throw new Error(`${String(name)} reads more than one step`);
+      return (id: number) => {
+        reads += 1;
+        return map[name](id);
+      };
+    },
+  });
+  outline.update({ view: { ...after, activations: counted }, events }, options);
+  expect(outline.length).toBe(5_000);
+  expect(outline.rows(4_980, 5_000, toTimeSpan(after, 9999))).toHaveLength(20);
+  expect(reads).toBeLessThan(500);
 });

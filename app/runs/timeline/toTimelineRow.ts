@@ -34,49 +34,22 @@ export interface TimelineRow {
   readonly isOpen: boolean;
 }
 
-/** What is shown of a container's inside. */
-export interface TimelineOptions {
-  /** Activations whose containers are toggled from their default, open or closed. */
-  readonly toggled: ReadonlySet<number>;
-  /** An activation that shows, whatever holds it. */
-  readonly shown: number | null;
-}
-
-/** Up to how many activations inside it a container is open by itself. */
-const OPEN_UP_TO = 12;
-
 /** How many attempts of one activation are drawn, the last ones; all before them are one bar. */
 const MOST_ATTEMPTS = 100;
 
-const AS_IT_IS: TimelineOptions = { toggled: new Set(), shown: null };
-
-export interface Timeline {
-  /** In order of start, each open container followed by what ran inside it. */
-  readonly rows: readonly TimelineRow[];
-  /** Length of the time axis in ms: to the end of the run, or to now while it runs. At least 1. */
-  readonly span: number;
+/** The time that a timeline covers, in ms since the epoch: to the end of the run, or to now while it runs. */
+export interface TimeSpan {
+  readonly origin: number;
+  readonly end: number;
 }
 
 /**
- * The rows of a run's timeline.
- * @param now ms since the epoch: where open bars end
+ * The time that a run covers.
+ * @param now ms since the epoch: where a run ends that has not ended
  */
-export function toTimeline(view: RunView, now: number, options: TimelineOptions = AS_IT_IS): Timeline {
+export function toTimeSpan(view: RunView, now: number): TimeSpan {
   const origin = toTime(view.startedAt, now);
-  const end = Math.max(toTime(view.endedAt, now), origin);
-  const children = groupByParent(view);
-  const rows: TimelineRow[] = [];
-  const held = ancestorsOf(view, options.shown);
-  const visit = (activation: ActivationView, depth: number): void => {
-    const inside = children.get(activation.activation) ?? [];
-    const isUsual = inside.length > 0 && inside.length <= OPEN_UP_TO;
-    const isOpen = held.has(activation.activation) || isUsual !== options.toggled.has(activation.activation);
-    rows.push(keepRow(activation, { depth, childCount: inside.length, isOpen }, { origin, end }));
-    if (!isOpen) return;
-    for (const child of inside) visit(child, depth + 1);
-  };
-  for (const activation of children.get(null) ?? []) visit(activation, 0);
-  return { rows, span: Math.max(end - origin, 1) };
+  return { origin, end: Math.max(toTime(view.endedAt, now), origin) };
 }
 
 /** A moment of a run; another one where it has none, or what it has is no number. */
@@ -84,39 +57,17 @@ function toTime(at: number | null, other: number): number {
   return at !== null && Number.isFinite(at) ? at : other;
 }
 
-function groupByParent(view: RunView): Map<number | null, ActivationView[]> {
-  const groups = new Map<number | null, ActivationView[]>();
-  for (const activation of view.activations.values()) {
-    const parent = activation.parent !== null && view.activations.has(activation.parent) ? activation.parent : null;
-    const group = groups.get(parent);
-    if (group) group.push(activation);
-    else groups.set(parent, [activation]);
-  }
-  return groups;
-}
-
-function ancestorsOf(view: RunView, activation: number | null): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (let at = parentOf(view, activation); at !== null && !found.has(at); at = parentOf(view, at)) found.add(at);
-  return found;
-}
-
-function parentOf(view: RunView, activation: number | null): number | null {
-  return activation === null ? null : (view.activations.get(activation)?.parent ?? null);
-}
-
-interface TimeSpan {
-  readonly origin: number;
-  readonly end: number;
-}
-
-type RowShape = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
+/** Where a row is in the tree, and what is inside it. */
+export type RowPlace = Pick<TimelineRow, 'depth' | 'childCount' | 'isOpen'>;
 
 /** Rows of activations that have ended: they no longer change while their run continues. */
 const ended = new WeakMap<ActivationView, { readonly row: TimelineRow; readonly origin: number }>();
 
-/** The row of an activation; the same object where nothing changed, so that it is not drawn again. */
-function keepRow(view: ActivationView, place: RowShape, frame: TimeSpan): TimelineRow {
+/**
+ * The row of an activation; the same object where nothing changed, so that it is not drawn again.
+ * @param frame where open bars end, and where the time begins
+ */
+export function toTimelineRow(view: ActivationView, place: RowPlace, frame: TimeSpan): TimelineRow {
   const kept = ended.get(view);
   if (kept?.origin === frame.origin && isSamePlace(kept.row, place)) return kept.row;
   const row = { ...toRow(view, frame), ...place };
@@ -124,11 +75,11 @@ function keepRow(view: ActivationView, place: RowShape, frame: TimeSpan): Timeli
   return row;
 }
 
-function isSamePlace(row: RowShape, { depth, childCount, isOpen }: RowShape): boolean {
+function isSamePlace(row: RowPlace, { depth, childCount, isOpen }: RowPlace): boolean {
   return row.depth === depth && row.childCount === childCount && row.isOpen === isOpen;
 }
 
-function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof RowShape> {
+function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof RowPlace> {
   const { activation, taskId, status, retryCount, startedAt, endedAt } = view;
   const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
   const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { EMPTY_VIEW, type RunEvent } from '#engine/run';
+import { lastPassed } from './lastPassed.ts';
+
+test('what a handler passed last is known for it, and for each edge apart', () => {
+  const taken = (seq: number, via: string, target: string): RunEvent => {
+    return { seq, at: seq, type: 'edge.taken', taskId: 'a', activation: 1, via, target, with: { n: seq } };
+  };
+  const events = [taken(0, 'on_success', 'b'), taken(1, 'on_error', 'c'), taken(2, 'on_success', 'd')];
+  const passed = (count: number, via: string, target?: string) =>
+    lastPassed(
+      { events: events.slice(0, count), view: EMPTY_VIEW },
+      { taskId: 'a', via, ...(target === undefined ? {} : { target }) },
+    );
+  expect(passed(1, 'on_success')).toEqual({ n: 0 });
+  expect(passed(3, 'on_success')).toEqual({ n: 2 });
+  expect(passed(3, 'on_success', 'b')).toEqual({ n: 0 });
+  expect(passed(3, 'on_success', 'd')).toEqual({ n: 2 });
+  expect(passed(3, 'on_error')).toEqual({ n: 1 });
+  expect(passed(3, 'on_complete')).toBeUndefined();
+});
