@@ -153,3 +153,41 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   // The bench measures the promise. Most of this time is the test's own.
   expect(Math.max(...times)).toBeLessThan(tenTimes(500));
 });
+
+/** Puts a damaged checkpoint beside the journal of each run. */
+function damageCheckpoints(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // The page gets only the text of this function.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+      });
+    const database = await ask(indexedDB.open('signalbox-runs'));
+    const transaction = database.transaction(['summaries', 'checkpoints'], 'readwrite');
+    const rows = await ask<{ runId: string }[]>(transaction.objectStore('summaries').getAll());
+    const checkpoints = transaction.objectStore('checkpoints');
+    for (const { runId } of rows) await ask(checkpoints.put({ runId, inputs: 0, text: 'damaged' }));
+    database.close();
+    return rows.length;
+  });
+}
+
+test('a run whose checkpoint is damaged resumes from its journal, and its events say so', async ({
+  page,
+  problems,
+}) => {
+  await startWaiting(page);
+  await page.goto('/icon.svg');
+  expect(await damageCheckpoints(page)).toBe(1);
+  await openApp(page);
+  await expectStatus(page, 'pause', 'Waiting');
+  await drawer(page)
+    .getByRole('tab', { name: /^Events/ })
+    .click();
+  await expect(drawer(page).getByText('Resumed from all of its journal: The checkpoint is damaged.')).toBeVisible();
+  await drawer(page).getByRole('tab', { name: 'Timeline' }).click();
+  await sendSignal(page);
+  problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes('404')));
+});

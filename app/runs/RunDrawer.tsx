@@ -92,6 +92,9 @@ function RunPart({ part }: { readonly part: RunTab }): ReactNode {
         <div className={styles.column}>
           <PausedBar run={run} source={source} />
           <HeadlineBar run={run} source={source} />
+          {run.restoreNote !== null && (
+            <p className={styles.note}>Resumed from all of its journal: {run.restoreNote}</p>
+          )}
           <div className={styles.body}>
             <EventList run={run} source={source} />
             {details}

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../base/index.ts';
+import { err, ok, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { Breathe } from './feedRun.ts';
@@ -27,6 +27,8 @@ export async function reopenRun(
   return restored.ok ? ok({ ...restored.value, note }) : restored;
 }
 
+const MISMATCH = 'The checkpoint does not lead to what the journal has after it.';
+
 interface Reopening {
   readonly workflow: Workflow;
   readonly stored: StoredJournal;
@@ -45,5 +47,5 @@ async function restoreFrom(
   if (!tail.ok) return tail;
   const restored = await feedAll(tracked, tail.value, breathe);
   const used = { inputs, size: text.length, host };
-  return restored.ok ? ok({ ...restored.value, checkpoint: used }) : restored;
+  return restored.ok ? ok({ ...restored.value, checkpoint: used }) : err({ message: MISMATCH });
 }

@@ -42,6 +42,7 @@ function fakeEngine() {
     restart,
     stop,
     send: (list: readonly RunEvent[], runId = 'r1') => listener?.({ runId, events: list }),
+    sendBatch: (batch: EventBatch) => listener?.(batch),
   };
 }
 
@@ -172,6 +173,28 @@ describe('a run', () => {
     fake.send(events(2, FINISHED));
     await sendSignal('approve', null);
     expect(fake.engine.controlRun).toHaveBeenCalledOnce();
+  });
+
+  it('that is resumed without its checkpoint says why, also when it was on screen before', async () => {
+    const record = {
+      runId: 'r1',
+      path: 'a.yaml',
+      name: null,
+      status: 'running',
+      startedAt: 1,
+      endedAt: null,
+      simulate: false,
+      simulated: false,
+      source: 'tasks: []\n',
+      input: {},
+      events: events(0, STARTED, TASK),
+    } as const;
+    fake.engine.findRun = async () => record;
+    await openRun('r1');
+    expect(session.getState().run.shown?.restoreNote).toBeNull();
+    fake.engine.findRun = async () => ({ ...record, restoreNote: 'The checkpoint is damaged.' });
+    fake.sendBatch({ runId: 'r1', events: [], isElsewhere: false });
+    await vi.waitFor(() => expect(session.getState().run.shown?.restoreNote).toBe('The checkpoint is damaged.'));
   });
 
   it('of the history opens whole, with what still comes', async () => {

@@ -13,7 +13,9 @@ import { viewAfter } from './viewAfter.ts';
 
 /** A run as far as it is known when it is put on screen. */
 type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
-  Partial<Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem'>>;
+  Partial<
+    Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'>
+  >;
 
 /** Keeps events of runs that are not on screen until {@link stopCollecting}: one of them is about to be. */
 export function collectEarly(): void {
@@ -33,7 +35,8 @@ export function earlyEvents(runId: string): readonly RunEvent[] {
 
 /** Puts a run on screen. */
 export function show(run: RunToShow): void {
-  const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere, problem } = run;
+  const { runId, path, source, events, forkedFrom, isImported, importedFrom, files, isElsewhere } = run;
+  const { problem = null, restoreNote = null } = run;
   update({
     run: {
       shown: {
@@ -53,7 +56,8 @@ export function show(run: RunToShow): void {
         files: files ?? new Map(),
         forkedFrom: forkedFrom ?? null,
         trouble: null,
-        problem: problem ?? null,
+        problem,
+        restoreNote,
       },
     },
   });
@@ -115,9 +119,8 @@ export async function catchUp(runId: string): Promise<void> {
   }
   // A run that was marked as ended here may resume.
   const view = run.isInterrupted ? viewAfter(run.events, run.events.length) : run.view;
-  update({
-    run: { shown: { ...run, view, isInterrupted: false, isElsewhere: record.isElsewhere === true, trouble: null } },
-  });
+  const { isElsewhere = false, restoreNote = run.restoreNote } = record;
+  update({ run: { shown: { ...run, view, isInterrupted: false, isElsewhere, restoreNote, trouble: null } } });
   receive({ runId, events: record.events });
 }
 

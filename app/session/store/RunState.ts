@@ -35,6 +35,8 @@ export interface ShownRun {
   readonly forkedFrom: string | null;
   /** Why it does not resume by itself: this version of the engine cannot reproduce it. */
   readonly problem: RunError | null;
+  /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read; null: it was, or had none. */
+  readonly restoreNote: string | null;
 }
 
 /** A run as it was at an instant. */

@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
-import type { RunEvent } from '../../run/index.ts';
 import { FakeBrowser } from '../../testing/FakeBrowser.ts';
 import { numRuns, yaml } from '../../testing/index.ts';
 import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
@@ -14,6 +13,7 @@ import type { Disk, StoredCheckpoint, StoredRun } from './journal/Disk.ts';
 import { openDatabase, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
+import type { RunRecord } from './protocol/protocol.ts';
 import { workflowOf } from './run/recordedRun.ts';
 
 // Loaded on first use, which would be counted in turns of the clock.
@@ -124,8 +124,8 @@ async function leaveWaiting(browser: FakeBrowser, disk?: Disk) {
   return { runId, server, seen: page.events.get(runId) ?? [] };
 }
 
-/** Goes on with it in another tab until its end; answers with all events that are recorded of it then. */
-async function finishElsewhere(browser: FakeBrowser, runId: string, disk?: Disk): Promise<readonly RunEvent[]> {
+/** Resumes it in another tab until its end; answers with what is recorded of it then. */
+async function finishElsewhere(browser: FakeBrowser, runId: string, disk?: Disk): Promise<RunRecord> {
   const server = serve();
   const next = openEngine({ browser, fetch: server.fetch, ...(disk && { disk }) });
   expect(await next.clock.settle(next.engine.recoverRuns(GIVEN))).toEqual([runId]);
@@ -133,8 +133,8 @@ async function finishElsewhere(browser: FakeBrowser, runId: string, disk?: Disk)
   expect(server.calls).toEqual(['/last']);
   for (let turn = 0; turn < 50; turn += 1) await next.clock.turn();
   const record = await next.clock.settle(next.engine.findRun(runId));
-  expect(record).toMatchObject({ status: 'success' });
-  return record?.events ?? [];
+  if (record?.status !== 'success') throw new Error('It did not end.');
+  return record;
 }
 
 /** The same checkpoint with other contents, its digest right. */
@@ -160,7 +160,8 @@ describe('a long run', () => {
     expect([checkpoint?.runId, others]).toEqual([runId, []]);
     const whole = countInputs(await openDisk().find(runId));
     const next = watchDisk();
-    const events = await finishElsewhere(browser, runId, next.disk);
+    const { events, restoreNote } = await finishElsewhere(browser, runId, next.disk);
+    expect(restoreNote).toBeUndefined();
     expect(events.slice(0, seen.length)).toEqual(seen);
     expect(next.reads[0]).toBeLessThan(whole / 2);
     // A run that is over needs none.
@@ -168,12 +169,20 @@ describe('a long run', () => {
   });
 
   test.each([
-    ['is missing', null],
-    ['is damaged', (text: string) => text.replace('"hasMore"', '"hasMor3"')],
-    ['is cut off', (text: string) => text.slice(0, 500)],
-    ['is of another version', (text: string) => forge(text, { version: 0 })],
-    ['is of another version of the engine', (text: string) => forge(text, { engine: '0.0.1' })],
-    ['is of another text of the workflow', (text: string) => forge(text, { workflow: '0000000000000000' })],
+    ['is missing', null, undefined],
+    ['is damaged', (text: string) => text.replace('"hasMore"', '"hasMor3"'), /is damaged/],
+    ['is cut off', (text: string) => text.slice(0, 500), /is damaged/],
+    ['is of another version', (text: string) => forge(text, { version: 0 }), /another version\./],
+    [
+      'is of another version of the engine',
+      (text: string) => forge(text, { engine: '0.0.1' }),
+      /version of the engine/,
+    ],
+    [
+      'is of another text of the workflow',
+      (text: string) => forge(text, { workflow: '0000000000000000' }),
+      /another text/,
+    ],
     [
       'says something else than the journal',
       (text: string) =>
@@ -182,12 +191,14 @@ describe('a long run', () => {
           pending: { calls: [], timers: [] },
           proof: { ...JSON.parse(text).checkpoint.proof, digest: '0000000000000000' },
         }),
+      /does not lead to/,
     ],
     [
       'has a snapshot that cannot be restored',
       (text: string) => forge(text, { snapshot: { version: 1, run: {}, objects: [['nothing']] } }),
+      /cannot be restored/,
     ],
-  ] as const)('is reopened from its journal where the checkpoint %s', async (_, change) => {
+  ] as const)('is reopened from its journal where the checkpoint %s, and says why', async (_, change, note) => {
     const browser = new FakeBrowser();
     const { runId, seen } = await leaveWaiting(browser);
     const [checkpoint] = await readCheckpoints();
@@ -198,8 +209,10 @@ describe('a long run', () => {
     database.close();
     const whole = countInputs(await openDisk().find(runId));
     const next = watchDisk();
-    const events = await finishElsewhere(browser, runId, next.disk);
+    const { events, restoreNote } = await finishElsewhere(browser, runId, next.disk);
     expect(events.slice(0, seen.length)).toEqual(seen);
+    if (note === undefined) expect(restoreNote).toBeUndefined();
+    else expect(restoreNote).toMatch(note);
     // The tab that died may still have written something.
     expect(Math.max(...next.reads.slice(0, 2))).toBeGreaterThanOrEqual(whole);
   });

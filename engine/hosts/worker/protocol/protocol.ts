@@ -70,6 +70,8 @@ export interface RunSummary extends RunStanding {
   readonly forkedFrom?: string;
   /** Why an interrupted run does not go on by itself (`REPLAY_MISMATCH`). */
   readonly problem?: RunError;
+  /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read. */
+  readonly restoreNote?: string;
 }
 
 /** Which rows of the history; without a field, all. */

@@ -12,7 +12,7 @@ import type { LiveContext, ResumeOptions } from './LiveContext.ts';
 import { createExecution, type NewRun, openExecution } from './openExecution.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { describeStanding, MOVING, toStanding } from './toStanding.ts';
-import { toSummary, withExposure } from './toSummary.ts';
+import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
 
 interface LiveRun {
   readonly executor: RunExecutor;
@@ -166,7 +166,8 @@ export class LiveRuns {
     const { runId } = claim;
     const exposure = new Set([...(summary.exposed ?? []), ...restored.tracked.exposed]);
     const { known } = execution;
-    let row = toSummary(known ? { ...summary, simulated: known.simulated } : summary, restored.events);
+    const opened = withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored);
+    let row = toSummary(opened, restored.events);
     let standing = toStanding(known?.standing ?? MOVING, restored.events);
     const executor = this.#createExecutor(execution, {
       variables,

@@ -1,4 +1,5 @@
 import type { RunEvent, RunStarted } from '../../../run/index.ts';
+import type { RestoredRun } from '../../restoreRun.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 
 /** A run's row in the history as it starts. */
@@ -9,6 +10,11 @@ export function startSummary({ runId, file, at, simulate }: RunStarted, name: st
 /** A run's row with the guessable secrets it has used. */
 export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>): RunSummary {
   return exposure.size === (summary.exposed?.length ?? 0) ? summary : { ...summary, exposed: [...exposure].sort() };
+}
+
+/** A run's row with why its checkpoint was not used, where one was passed over. */
+export function withRestoreNote(summary: RunSummary, { note }: Pick<RestoredRun, 'note'>): RunSummary {
+  return note === null ? summary : { ...summary, restoreNote: note };
 }
 
 /** A run's row in the history after more of its events. */
