@@ -9,6 +9,8 @@ export const hasAtLeast =
   (count: number) =>
   ({ view: { mode }, document: { selection } }: SessionState) =>
     mode !== 'code' && selection.tasks.size >= count;
+/** Whether any task is selected, whatever is on screen. */
+export const hasTasks = ({ document: { selection } }: SessionState) => selection.tasks.size > 0;
 /** Whether one task alone is selected there. */
 export const hasOne = ({ view: { mode }, document: { selection } }: SessionState) =>
   mode !== 'code' && selection.tasks.size === 1;

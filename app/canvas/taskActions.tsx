@@ -13,7 +13,7 @@ import {
   UngroupIcon,
 } from '../ui/icons.ts';
 import { KindIcon } from '../ui/index.ts';
-import { act, hasAny, hasAtLeast, hasOne, showsCanvas } from './act.ts';
+import { act, hasAny, hasAtLeast, hasOne, hasTasks, showsCanvas } from './act.ts';
 import { withCommands } from './commands/lazyCommands.ts';
 
 /** What is done to what is selected, or comes from the clipboard. */
@@ -39,8 +39,8 @@ export const selectionActions = [
     scope: 'canvas',
     isClipboard: true,
     keywords: ['clipboard', 'yaml'],
-    isEnabled: hasAtLeast(1),
-    run: act('copy'),
+    isEnabled: hasTasks,
+    run: () => withCommands(({ copySelected }) => copySelected()),
   },
   {
     id: 'task.cut',

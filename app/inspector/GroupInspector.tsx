@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { type GraphNode, nameTask, type ShownAnalysis } from '#engine';
-import { copyTasks, duplicateTasks, removeTasks } from '#engine/edit';
+import { duplicateTasks, removeTasks } from '#engine/edit';
 import { type ActionId, useAction } from '../actions/index.ts';
-import { activeAnalysis, clearSelection, copyText, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
+import { clearSelection, kindOf, select, session, useIsReadOnly } from '../session/index.ts';
 import {
   AlignCenterHorizontalIcon,
   AlignCenterVerticalIcon,
@@ -32,21 +32,18 @@ export function GroupInspector({
   readonly nodes: readonly GraphNode[];
 }): ReactNode {
   const isReadOnly = useIsReadOnly() !== null;
+  const copy = useAction('task.copy');
   const ids = nodes.map((node) => node.id);
   const layout = () => session.getState().document.workspace.layouts.get(analysis.path);
   const remove = (heal: boolean) => {
     if (edit((now) => removeTasks(now, { ids, heal, layout: layout() }))) clearSelection('inspector');
-  };
-  const copy = () => {
-    const now = activeAnalysis('resolved');
-    if (now) void copyText(copyTasks(now, ids), 'Copied as YAML.');
   };
   return (
     <div style={{ overflow: 'auto' }}>
       <Header kind="composite" name={`${nodes.length} tasks`} id={summarize(nodes)} />
       <Group title="All of them">
         <div className={styles.actions}>
-          <Button icon={<CopyIcon />} onClick={copy}>
+          <Button icon={<CopyIcon />} disabled={!copy.isEnabled} onClick={copy.run}>
             Copy
           </Button>
           <Button

@@ -6,5 +6,5 @@ export { connectCards, planConnection, reconnectCards } from './connectCards.ts'
 export { copySelection, pasteYaml, removeSelection } from './editSelection.ts';
 export { keepMoved, layoutAll, toggleCollapsed, turnFlow } from './placeCards.ts';
 export { dropTasks, planDrop } from './planDrop.ts';
-export { changeType, runAct } from './runAct.ts';
+export { changeType, copySelected, runAct } from './runAct.ts';
 export { walk } from './walk.ts';

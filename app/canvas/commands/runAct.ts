@@ -3,6 +3,7 @@ import { convertType, unwrapContainer } from '#engine/edit';
 import type { TaskType } from '#engine/model';
 import { readClipboard } from '../../platform/index.ts';
 import { activeAnalysis, copyText, dispatch, notify, select, session } from '../../session/index.ts';
+import { formatShortcut } from '../../ui/index.ts';
 import type { Box } from '../model/arrangeGraph.ts';
 import { currentArrangement } from '../state/arrangement.ts';
 import { type Ask, setCanvasView } from '../state/canvasView.ts';
@@ -32,7 +33,6 @@ const ACTS = {
   earlier: () => moveInList('earlier'),
   later: () => moveInList('later'),
   delete: removeSelection,
-  copy: () => void copyText(copySelection(), 'Copied as YAML.'),
   cut: () => {
     void copyText(copySelection(), 'Cut as YAML.');
     removeSelection();
@@ -76,10 +76,20 @@ function withSelected(use: (id: string) => void): void {
   if (id !== undefined) use(id);
 }
 
-async function pasteClipboard(): Promise<void> {
-  const text = await readClipboard();
-  if (text !== null && text.trim() !== '') pasteYaml(text);
+/** Copies the selected tasks as YAML and says so. */
+export function copySelected(): void {
+  void copyText(copySelection(), 'Copied as YAML.');
 }
+
+/** Pastes what the page may read of the clipboard, or says why nothing is pasted. */
+export async function pasteClipboard(): Promise<void> {
+  const text = await readClipboard();
+  if (text === null) notify({ kind: 'error', message: REFUSED });
+  else if (text.trim() === '') notify({ kind: 'info', message: 'The clipboard holds no text, so nothing was pasted.' });
+  else pasteYaml(text);
+}
+
+const REFUSED = `The browser did not let the page read the clipboard. Click the canvas, then press ${formatShortcut('Mod+V')} to paste.`;
 
 function ask(kind: Ask['kind'], toScreen: ToScreen): void {
   const shown = currentArrangement();
