@@ -44,7 +44,7 @@ describe('a saver', () => {
   });
 
   it('tries again after a failure, unless another tab took over', async () => {
-    let failure: Error | null = new StorageFailure('full');
+    let failure: Error | null = new StorageFailure('quota');
     const saver = start(async (value) => {
       if (failure) throw failure;
       written.push(value);
@@ -55,7 +55,7 @@ describe('a saver', () => {
     failure = null;
     await vi.advanceTimersByTimeAsync(3000);
     expect(written).toEqual(['a']);
-    failure = new StorageFailure('taken');
+    failure = new StorageFailure('fenced');
     saver.schedule('b');
     await saver.flush();
     failure = null;

@@ -66,16 +66,16 @@ export function createSaver<Value>({ durable: first, write, onState }: SaverOpti
       const written = version;
       since = Date.now();
       const notice = setTimeout(
-        () => onState({ state: 'failed', failure: new StorageFailure('silent') }),
+        () => onState({ state: 'failed', failure: new StorageFailure('timeout') }),
         NOTICE_AFTER,
       );
       try {
         await write(value, durable);
         if (written === version) durable = value;
       } catch (error) {
-        const failure = error instanceof StorageFailure ? error : new StorageFailure('other', error);
+        const failure = error instanceof StorageFailure ? error : new StorageFailure('failed', error);
         onState({ state: 'failed', failure });
-        if (failure.reason !== 'taken' && failure.reason !== 'outdated') arm(RETRY);
+        if (failure.reason !== 'fenced' && failure.reason !== 'outdated') arm(RETRY);
         return false;
       } finally {
         clearTimeout(notice);

@@ -101,7 +101,7 @@ export function createStorage(open: typeof openDatabase = openDatabase): Workspa
     const silence = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         if (opened !== null) drop(opened);
-        reject(new StorageFailure('silent'));
+        reject(new StorageFailure('timeout'));
       }, PATIENCE);
     });
     try {
@@ -183,7 +183,7 @@ async function saveAll(database: Database, change: StoredChange, writer: string)
   const owner = await transaction.objectStore('values').get('owner');
   if (owner !== writer) {
     transaction.abort();
-    throw new StorageFailure(owner === undefined ? 'lost' : 'taken');
+    throw new StorageFailure(owner === undefined ? 'gone' : 'fenced');
   }
   await Promise.all([...putAll(transaction, change, writer), transaction.done]);
 }
@@ -194,7 +194,7 @@ async function restoreAll(database: Database, { values, ...change }: StoredConte
   const owner = await kept.get('owner');
   if (owner !== undefined && owner !== writer) {
     transaction.abort();
-    throw new StorageFailure('taken');
+    throw new StorageFailure('fenced');
   }
   const writes = [
     // Without the claim what is left is of no use: all of it is written again.
@@ -224,7 +224,7 @@ async function saveOne(database: Database, key: ValueName, value: unknown): Prom
   transaction.done.catch(() => undefined);
   if ((await transaction.store.getKey('owner')) === undefined) {
     transaction.abort();
-    throw new StorageFailure('lost');
+    throw new StorageFailure('gone');
   }
   await Promise.all([transaction.store.put(value, key), transaction.done]);
 }

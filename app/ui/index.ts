@@ -19,7 +19,7 @@ export { formatLength, formatMoment } from './base/formatMoment.ts';
 export { lazyPart } from './base/lazyPart.tsx';
 export { reloadPage } from './base/reloadPage.ts';
 export { revealRow } from './base/revealRow.ts';
-export { matchesShortcut } from './base/shortcut.ts';
+export { formatShortcut, matchesShortcut } from './base/shortcut.ts';
 export { shortText } from './base/shortText.ts';
 export { useDraft } from './base/useDraft.ts';
 export { useNow } from './base/useNow.ts';

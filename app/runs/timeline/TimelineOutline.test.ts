@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY_VIEW, foldRun, type RunEvent, type RunEventBody, type RunView } from '#engine/run';
 import { numRuns } from '#engine/testing';
 import { type OutlineOptions, TimelineOutline } from './TimelineOutline.ts';
-import { type TimelineRow, toTimeSpan } from './toTimelineRow.ts';
+import { toTimeSpan } from './toTimelineRow.ts';
 
 const FAILURE = { code: 'COMMUNICATION_ERROR', message: '503', details: null };
 

@@ -102,7 +102,12 @@ describe('a run', () => {
     });
     await startRun({});
     fake.send(events(0, STARTED, TASK));
-    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1]);
+    expect(
+      session
+        .getState()
+        .run.shown?.events.slice()
+        .map(({ seq }) => seq),
+    ).toEqual([0, 1]);
     expect(session.getState().run.shown?.view.eventCount).toBe(2);
   });
 
@@ -119,7 +124,12 @@ describe('a run', () => {
     answer?.();
     await starting;
     fake.send(events(2, FINISHED));
-    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(
+      session
+        .getState()
+        .run.shown?.events.slice()
+        .map(({ seq }) => seq),
+    ).toEqual([0, 1, 2]);
   });
 
   it('that cannot start says why and shows the problems', async () => {
@@ -218,7 +228,12 @@ describe('a run', () => {
       };
     };
     await openRun('r1');
-    expect(session.getState().run.shown?.events.map(({ seq }) => seq)).toEqual([0, 1, 2]);
+    expect(
+      session
+        .getState()
+        .run.shown?.events.slice()
+        .map(({ seq }) => seq),
+    ).toEqual([0, 1, 2]);
     expect(session.getState().run.shown).toMatchObject({ source: 'old', view: { status: 'success' } });
   });
 });

@@ -12,7 +12,8 @@ import { runRuntime } from './runtime.ts';
 import { viewAfter } from './viewAfter.ts';
 
 /** A run as far as it is known when it is put on screen. */
-type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source' | 'events'> &
+type RunToShow = Pick<ShownRun, 'runId' | 'path' | 'source'> &
+  Pick<RunRecord, 'events'> &
   Partial<
     Pick<RunRecord, 'forkedFrom' | 'isImported' | 'importedFrom' | 'files' | 'isElsewhere' | 'problem' | 'restoreNote'>
   >;

@@ -51,7 +51,7 @@ export function watchDatabases(): () => void {
     if (found === null) return;
     for (const name of known) {
       const store = found.includes(name) ? undefined : storeOf(name);
-      if (store !== undefined) report({ store, reason: 'deleted' });
+      if (store !== undefined) report({ store, reason: 'gone' });
     }
     known = found;
   };
@@ -68,11 +68,11 @@ function report({ store, reason }: StorageReport): void {
 
 function describe(store: EngineStore, reason: StorageReport['reason']): string {
   switch (reason) {
-    case 'deleted':
+    case 'gone':
       return DELETED[store];
     case 'outdated':
       return `A newer version of Signalbox is open in another tab and has taken over: ${NAMES[store]}. Reload this tab.`;
-    case 'unreadable':
+    case 'unavailable':
       return `This browser does not let Signalbox read what it keeps: ${NAMES[store]}. Reload the page, or restart the browser.`;
   }
 }

@@ -178,7 +178,7 @@ describe('a workspace on this device', () => {
     let writes = 0;
     const blocked: WorkspaceStorage = {
       ...createStorage(),
-      load: () => Promise.reject(new StorageFailure('blocked')),
+      load: () => Promise.reject(new StorageFailure('unavailable')),
       save: async () => {
         writes += 1;
       },
@@ -233,7 +233,7 @@ describe('a workspace on this device', () => {
     const storage = createStorage();
     const blocked: WorkspaceStorage = {
       ...storage,
-      load: () => (isBlocked ? Promise.reject(new StorageFailure('blocked')) : storage.load()),
+      load: () => (isBlocked ? Promise.reject(new StorageFailure('unavailable')) : storage.load()),
     };
     const page = await openPage(stash, blocked);
     replaceFileText('a.yaml', 'made meanwhile\n', 'source.type:test');
@@ -251,7 +251,7 @@ describe('a workspace on this device', () => {
     const full: WorkspaceStorage = {
       ...storage,
       saveValue: (key, value) =>
-        isFull && key === 'variables' ? Promise.reject(new StorageFailure('full')) : storage.saveValue(key, value),
+        isFull && key === 'variables' ? Promise.reject(new StorageFailure('quota')) : storage.saveValue(key, value),
     };
     const page = await openPage(stash, full);
     setVariables([{ name: 'REGION', value: 'eu', isSecret: false }]);

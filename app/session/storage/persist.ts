@@ -95,11 +95,11 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
   /** What is stored is gone: that is shown, and all that this tab has is written again. */
   async function lose(): Promise<void> {
     showLoss();
-    if (!(await saver.invalidate(nothing()))) throw board.failure ?? new StorageFailure('other');
+    if (!(await saver.invalidate(nothing()))) throw board.failure ?? new StorageFailure('failed');
   }
 
   function showLoss(): void {
-    const failure = new StorageFailure('lost');
+    const failure = new StorageFailure('gone');
     isLost = true;
     board.set('files', { state: 'failed', failure });
     reportLoss({ store: 'workspace', message: failure.message });
@@ -156,7 +156,7 @@ export function connectStorage({ storage, join, stash, seed }: PersistOptions): 
       unread = null;
       board.set('files', { state: 'saved' });
     } catch (error) {
-      unread = error instanceof StorageFailure ? error : new StorageFailure('other', error);
+      unread = error instanceof StorageFailure ? error : new StorageFailure('failed', error);
       if (isFirst) show((shownInstead = await seedOrEmpty()));
       board.set('files', { state: 'failed', failure: unread });
       if (unread.reason !== 'outdated')
@@ -280,5 +280,5 @@ const NO_STASH =
   'This browser’s local storage takes nothing. Files are saved, but what you change in the last second before a tab is closed or killed can be lost: wait for “Saved” first.';
 
 function isLoss(error: unknown): boolean {
-  return error instanceof StorageFailure && error.reason === 'lost';
+  return error instanceof StorageFailure && error.reason === 'gone';
 }

@@ -35,7 +35,7 @@ export function watchStored({ storage, durable, onLost, onState }: StoredWatch):
       if (found === 'lost' && durable() === expected) onLost();
     } catch (error) {
       hasFailed = true;
-      const failure = error instanceof StorageFailure ? error : new StorageFailure('other', error);
+      const failure = error instanceof StorageFailure ? error : new StorageFailure('failed', error);
       onState({ state: 'failed', failure });
     } finally {
       isLooking = false;

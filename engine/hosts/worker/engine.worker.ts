@@ -44,7 +44,7 @@ function serveEngine(): void {
   const keeper = new SecretKeeper(
     openSecretDisk(storage.endOf('secrets')),
     () => secrets.tell(),
-    () => storage.report({ store: 'secrets', reason: 'unreadable' }),
+    () => storage.report({ store: 'secrets', reason: 'unavailable' }),
   );
   storage.onDeleted((lost) => {
     if (lost === 'secrets') keeper.loseDevice();

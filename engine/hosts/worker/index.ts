@@ -3,6 +3,7 @@ export { explainMcpServer, parseOrigin, readMcpServers, setMcpServer } from '../
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
 export { openPatiently } from './platform/openPatiently.ts';
+export { readStorageReason, type StorageReason } from './platform/storageReason.ts';
 export type {
   CallProgress,
   EngineStore,

@@ -39,9 +39,9 @@ describe('what is heard of storage', () => {
     await openSecretDisk(watch.endOf('secrets'), 'test-secrets').list();
     for (const name of ['test-values', 'test-runs', 'test-secrets']) await remove(name);
     expect(reports).toEqual([
-      { store: 'values', reason: 'deleted' },
-      { store: 'runs', reason: 'deleted' },
-      { store: 'secrets', reason: 'deleted' },
+      { store: 'values', reason: 'gone' },
+      { store: 'runs', reason: 'gone' },
+      { store: 'secrets', reason: 'gone' },
     ]);
     expect(await values.get('n', 'k')).toEqual({ ok: true, value: null });
     expect(await values.set('n', 'k', { value: 2 })).toEqual({ ok: true, value: null });
@@ -59,14 +59,14 @@ describe('what is heard of storage', () => {
     names = [];
     end('closed', 'test-memory');
     await new Promise((resolve) => setTimeout(resolve));
-    expect(reports).toEqual([{ store: 'memories', reason: 'deleted' }]);
+    expect(reports).toEqual([{ store: 'memories', reason: 'gone' }]);
   });
 
   it('keeps what happens before anybody listens', () => {
     const { watch, reports, listen } = openWatch();
-    watch.report({ store: 'secrets', reason: 'unreadable' });
+    watch.report({ store: 'secrets', reason: 'unavailable' });
     listen();
-    expect(reports).toEqual([{ store: 'secrets', reason: 'unreadable' }]);
+    expect(reports).toEqual([{ store: 'secrets', reason: 'unavailable' }]);
   });
 
   it('reaches memories through their home', () => {

@@ -50,7 +50,7 @@ export class StorageWatch {
     if (end === 'outdated') return this.report({ store, reason: 'outdated' });
     if (end === 'closed' && (await this.#isThere(name))) return;
     for (const hook of this.#hooks) hook(store);
-    this.report({ store, reason: 'deleted' });
+    this.report({ store, reason: 'gone' });
   }
 
   async #isThere(name: string): Promise<boolean> {

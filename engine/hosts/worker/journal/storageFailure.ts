@@ -1,7 +1,5 @@
 import type { RunError } from '../../../run/index.ts';
-
-/** What kept storage from doing its work: `quota` is a full disk, `unavailable` a blocked or private one, `fenced` another tab that runs it now, `gone` records that were deleted. */
-export type StorageReason = 'quota' | 'unavailable' | 'timeout' | 'failed' | 'fenced' | 'gone';
+import { readStorageReason, type StorageReason } from '../platform/storageReason.ts';
 
 /** Why the browser's storage did not do what was asked, as an error that is told. */
 export type StorageFailure = RunError & {
@@ -16,6 +14,7 @@ const MESSAGES = {
   timeout: 'This browser’s storage does not answer. Close other tabs of Signalbox, or restart the browser.',
   fenced: 'This run continues in another tab now.',
   gone: 'The records of this run were deleted from this browser while it went on, as clearing the site’s data does. It is stored again from memory; other runs that were kept may be lost.',
+  outdated: 'A newer version of Signalbox is open in another tab and has taken over the runs. Reload this tab.',
   failed: 'This browser’s storage failed. Export what you need, then reload the page.',
 } satisfies Record<StorageReason, string>;
 
@@ -28,21 +27,7 @@ export function storageFailure(reason: StorageReason, cause: string): StorageFai
 export function readStorageFailure(error: unknown): StorageFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   const cause = error instanceof Error || error instanceof DOMException ? `${name}: ${error.message}` : String(error);
-  switch (name) {
-    case 'FencedError':
-      return storageFailure('fenced', cause);
-    case 'GoneError':
-      return storageFailure('gone', cause);
-    case 'QuotaExceededError':
-      return storageFailure('quota', cause);
-    case 'SecurityError':
-    case 'InvalidStateError':
-    case 'NotAllowedError':
-    case 'ReferenceError':
-      return storageFailure('unavailable', cause);
-    default:
-      return storageFailure('failed', cause);
-  }
+  return storageFailure(readStorageReason(error), cause);
 }
 
 /** Whether a run's error is that its storage failed. */

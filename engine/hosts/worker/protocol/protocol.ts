@@ -17,6 +17,7 @@ import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
+import type { StorageReason } from '../platform/storageReason.ts';
 
 export type {
   CallProgress,
@@ -35,6 +36,7 @@ export type {
   ThreadSummary,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
+
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 
@@ -183,12 +185,12 @@ export interface SecretState {
 export type EngineStore = 'runs' | 'values' | 'files' | 'memories' | 'secrets';
 
 /**
- * What happened to one of them while the engine was open: `deleted` with all that was in it; `outdated`, a newer version
- * of the app keeps it now; `unreadable`, the browser does not give it.
+ * What happened to one of them while the engine was open: `gone`, it was deleted with all that was in it; `outdated`, a newer
+ * version of the app keeps it now; `unavailable`, the browser does not give it.
  */
 export interface StorageReport {
   readonly store: EngineStore;
-  readonly reason: 'deleted' | 'outdated' | 'unreadable';
+  readonly reason: Extract<StorageReason, 'gone' | 'outdated' | 'unavailable'>;
 }
 
 /** What a check may know of the workspace around a file. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { readStorageReason } from '#engine/worker';
+import { StorageFailure, toStorageFailure } from './StorageFailure.ts';
+
+it.each([
+  ['QuotaExceededError', 'quota', /no room left/],
+  ['SecurityError', 'unavailable', /keep nothing/],
+  ['InvalidStateError', 'unavailable', /keep nothing/],
+  ['VersionError', 'outdated', /newer version/],
+  ['UnknownError', 'failed', /could not be written/],
+])('%s has the reason that it has for runs too: %s', (name, reason, words) => {
+  const error = new DOMException('no', name);
+  expect(readStorageReason(error)).toBe(reason);
+  expect(toStorageFailure(error)).toMatchObject({ reason, message: expect.stringMatching(words), cause: error });
+});
+
+it('keeps a failure that is one already, and knows a browser without the name', () => {
+  const failure = new StorageFailure('gone');
+  expect(toStorageFailure(failure)).toBe(failure);
+  expect(toStorageFailure(new ReferenceError('indexedDB is not defined')).reason).toBe('unavailable');
+});
