@@ -23,6 +23,17 @@ export function activeDiagnostics(): readonly Diagnostic[] {
   return selectDiagnostics(session.getState());
 }
 
+/**
+ * The diagnostics of the active text as it is now: the worker checks it first where it has changed since its last check.
+ * Where the worker does not answer, those of {@link activeDiagnostics}.
+ */
+export async function currentDiagnostics(): Promise<readonly Diagnostic[]> {
+  const { activePath, checked, workspace } = session.getState().document;
+  const text = activePath === null ? undefined : workspace.files.get(activePath);
+  if (checked?.path !== activePath || checked?.text !== text) await documentRuntime.check?.();
+  return activeDiagnostics();
+}
+
 function selectDiagnostics(state: SessionState): readonly Diagnostic[] {
   const analysis = analysisOf(state, state.document.activePath, 'own');
   if (!analysis) return NONE;
@@ -94,8 +105,10 @@ export function startChecking(engine: Pick<EngineWorker, 'checkText'>): () => vo
     ),
   ];
   schedule(0);
+  documentRuntime.check = check;
   return () => {
     clearTimeout(timer);
+    documentRuntime.check = null;
     for (const stop of stops) stop();
   };
 }

@@ -37,6 +37,8 @@ interface DocumentRuntime {
     readonly text: string;
     readonly list: readonly Diagnostic[];
   } | null;
+  /** Has the worker check the active text at once; null where none checks. Never rejects. */
+  check: (() => Promise<void>) | null;
   /** The analysis made last of a text that is no longer its file's. */
   former: { readonly source: string; readonly analysis: Analysis } | null;
   /** Texts that were copied out of trusted files since the page was loaded, the newest first. */
@@ -56,6 +58,7 @@ export const documentRuntime: DocumentRuntime = {
   oversized: new Map(),
   documents: new Map(),
   diagnostics: null,
+  check: null,
   former: null,
   ownCopies: [],
   onceUntrusted: new Set(),

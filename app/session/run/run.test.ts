@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Diagnostic } from '#engine';
 import type { RunEvent, RunEventBody } from '#engine/run';
 import type { EngineWorker, EventBatch } from '#engine/worker';
+import { startChecking } from '../document/diagnostics.ts';
 import { session, update } from '../store/store.ts';
 import { collectNotices, idleEngine, resetSession } from '../testSession.ts';
-import { connectRuns, findInputProblems, lastInput, openRun, startRun } from './run.ts';
+import { connectRuns, findInputProblems, lastInput, openRun, openRunForm, startRun } from './run.ts';
 import { sendSignal, stopRun } from './runControls.ts';
 
 const STARTED: RunEventBody = { type: 'run.started', runId: 'r1', input: {}, simulate: false };
@@ -79,6 +81,18 @@ describe('a run', () => {
     expect(lastInput('a.yaml')).toEqual({ n: 1 });
     await findInputProblems('a.yaml', { n: 2 });
     expect(fake.engine.checkInput).toHaveBeenCalledExactlyOnceWith(task, { n: 2 });
+  });
+
+  it('has its form at once for a text whose error was fixed after the last check', async () => {
+    const range = { start: 0, end: 5 };
+    const error: Diagnostic = { severity: 'error', code: 'x', message: 'x', path: 'a.yaml', range, fixes: [] };
+    const checkText = vi.fn(async (_: string, text: string) => (text.includes('{}') ? [error] : []));
+    const stop = startChecking({ checkText });
+    update({ document: { checked: { path: 'a.yaml', text: 'tasks: [{}]\n', diagnostics: [error] } } });
+    openRunForm();
+    await vi.waitFor(() => expect(session.getState().view.dialog).toBe('run-form'));
+    expect(session.getState().view.drawer.tab).not.toBe('problems');
+    stop();
   });
 
   it('says why it did not start, and that the engine died only once', async () => {

@@ -1,8 +1,9 @@
+import type { Diagnostic } from '#engine';
 import type { Pin, RunPlan } from '#engine/run';
 import type { Json } from '#engine/values';
 import type { RunRequest, StartFailure } from '#engine/worker';
 import { analysisOf, importedFiles } from '../document/analysis.ts';
-import { activeDiagnostics } from '../document/diagnostics.ts';
+import { activeDiagnostics, currentDiagnostics } from '../document/diagnostics.ts';
 import {
   type EnginePort,
   enginePort,
@@ -99,11 +100,26 @@ export function openRunForm(aim: RunAim | null = null): void {
     notify({ kind: 'info', message: 'The file is large and still being read. It can run in a moment.' });
     return;
   }
-  const diagnostics = activeDiagnostics();
   const path = session.getState().document.activePath;
-  if (diagnostics.some(({ severity }) => severity === 'error')) explain({ type: 'check', diagnostics });
-  else if (path !== null)
-    whenTrusted({ type: 'file', path }, () => update({ run: { form: { path, aim } }, view: { dialog: 'run-form' } }));
+  if (path === null) return;
+  if (!hasError(activeDiagnostics())) openForm(path, aim);
+  else void openFormOfChecked(path, aim);
+}
+
+/** What was found in the text of a moment ago may be fixed by what was typed since. */
+async function openFormOfChecked(path: string, aim: RunAim | null): Promise<void> {
+  const diagnostics = await currentDiagnostics();
+  if (session.getState().document.activePath !== path) return;
+  if (hasError(diagnostics)) explain({ type: 'check', diagnostics });
+  else openForm(path, aim);
+}
+
+function hasError(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === 'error');
+}
+
+function openForm(path: string, aim: RunAim | null): void {
+  whenTrusted({ type: 'file', path }, () => update({ run: { form: { path, aim } }, view: { dialog: 'run-form' } }));
 }
 
 /** How a run differs from one of the whole active file. */
