@@ -1,114 +1,18 @@
-import {
-  card,
-  downloadText,
-  expectSaved,
-  expectStatus,
-  importText,
-  openApp,
-  runBadge,
-  showSplit,
-  startRun,
-} from './app.ts';
-import { expect, type Locator, type Page, tenTimes, test } from './fixtures.ts';
+import { expectSaved, expectStatus, importText, openApp, runBadge, startRun } from './app.ts';
+import { expect, tenTimes, test } from './fixtures.ts';
 import { openHistory, WAITS } from './runs.ts';
-
-const SOURCE = 'tasks:\n  - id: first\n    type: basic\n';
-
-/** How soon a loss is reported, in ms. */
-const SOON = tenTimes(1_000);
-
-/** The message of the page about lost storage. */
-function alert(page: Page, words: RegExp): Locator {
-  return page.getByRole('alert').filter({ hasText: words });
-}
-
-function saved(page: Page): Locator {
-  return page.getByRole('banner').getByText('Saved on this device');
-}
-
-async function type(page: Page, text: string): Promise<void> {
-  const editor = await showSplit(page);
-  await editor.focus();
-  await page.keyboard.press('ControlOrMeta+End');
-  await page.keyboard.type(text);
-}
-
-/** Records the save state shown in the bar from now on; returns a reader of it. */
-async function watchMark(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const seen: string[] = [];
-    const look = (): void => {
-      const text = document.querySelector('header')?.textContent ?? '';
-      const mark = /Not saved|Saved on this device|Saving|Loading/.exec(text)?.[0] ?? '';
-      if (mark !== seen.at(-1)) seen.push(mark);
-    };
-    look();
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    Object.assign(globalThis, { seenMarks: seen });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { seenMarks: string[] }).seenMarks);
-}
-
-/** Deletes a database from a page that has nothing to do with the app. */
-async function deleteDatabase(page: Page, name: string): Promise<void> {
-  const other = await page.context().newPage();
-  await other.goto('/icon.svg');
-  await other.evaluate(
-    (database) =>
-      new Promise<void>((resolve, reject) => {
-        const request = indexedDB.deleteDatabase(database);
-        request.addEventListener('success', () => resolve());
-        request.addEventListener('error', () => reject(request.error ?? new Error('not deleted')));
-      }),
-    name,
-  );
-  await other.close();
-  await page.bringToFront();
-}
-
-/** The stored text of a file, read by the test. */
-function readStored(page: Page, path: string): Promise<string | null> {
-  return page.evaluate(
-    (file) =>
-      new Promise<string | null>((resolve, reject) => {
-        const opening = indexedDB.open('signalbox-workspace');
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')));
-        opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('files').objectStore('files').get(file);
-          reading.addEventListener('success', () => {
-            opening.result.close();
-            resolve((reading.result as { text: string } | undefined)?.text ?? null);
-          });
-        });
-      }),
-    path,
-  );
-}
-
-/** Asserts that the text on screen is stored, and is found again. */
-async function expectKept(page: Page, text: string): Promise<void> {
-  await expectSaved(page);
-  // What was saved before may still be called so for a moment.
-  await expect.poll(() => readStored(page, 'draft.yaml')).toBe(text);
-  await page.reload();
-  await expect(card(page, 'first')).toBeVisible();
-  expect(await downloadText(page)).toBe(text);
-}
-
-/** A switch in the page, and what its storage does while it is on; kept over reloads only where `isOn` says so. */
-async function breakStorage(page: Page, how: string, isOn = false): Promise<(isBroken: boolean) => Promise<void>> {
-  await page.addInitScript(`{
-    globalThis.isBroken = ${isOn} && sessionStorage.getItem('repaired') === null;
-    const { put } = IDBObjectStore.prototype;
-    const { open } = IDBFactory.prototype;
-    ${how}
-  }`);
-  return (isBroken) =>
-    page.evaluate((value) => {
-      sessionStorage.setItem('repaired', 'yes');
-      Object.assign(globalThis, { isBroken: value });
-    }, isBroken);
-}
+import {
+  alert,
+  breakStorage,
+  deleteDatabase,
+  expectKept,
+  readStored,
+  SOON,
+  SOURCE,
+  saved,
+  type,
+  watchMark,
+} from './storage.ts';
 
 test.beforeEach(({ problems }) => {
   // A picture that is opened as a page has no icon; those of the tests do.
@@ -406,101 +310,4 @@ test('an engine that dies without an error is reported within a second, restarte
   await drawer.getByRole('button', { name: /^hold, waiting/ }).click();
   await drawer.getByRole('button', { name: 'Send signal' }).click();
   await expect(runBadge(page)).toHaveText(/^Success in/);
-});
-
-/** Opens a folder of the page's private file system in place of one that the user would choose. */
-async function openFolder(page: Page): Promise<Locator> {
-  await page.addInitScript(() => {
-    const access = { state: 'granted' };
-    Object.assign(globalThis, {
-      access,
-      showDirectoryPicker: async () =>
-        (await navigator.storage.getDirectory()).getDirectoryHandle('flows', { create: true }),
-    });
-    const handle = FileSystemHandle.prototype as unknown as Record<string, () => Promise<string>>;
-    handle['queryPermission'] = async () => access.state;
-    // Asked by a click, the user grants it.
-    handle['requestPermission'] = async () => (access.state = 'granted');
-  });
-  await openApp(page);
-  await page.evaluate(async (text) => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('flows', { create: true });
-    const inner = await folder.getDirectoryHandle('sub', { create: true });
-    for (const directory of [folder, inner]) {
-      const stream = await (await directory.getFileHandle('one.yaml', { create: true })).createWritable();
-      await stream.write(text);
-      await stream.close();
-    }
-  }, SOURCE);
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /\.yaml$/ })
-    .click();
-  await page.getByRole('menuitem', { name: /^Open a folder/ }).click();
-  const mark = page.getByRole('banner').getByText('Saved to flows');
-  await expect(mark).toBeVisible();
-  return mark;
-}
-
-test('a folder that is gone is reported within a second, and is not shown as holding the files', async ({ page }) => {
-  const mark = await openFolder(page);
-  await page.evaluate(async () => (await navigator.storage.getDirectory()).removeEntry('flows', { recursive: true }));
-  await expect(alert(page, /folder flows/)).toBeVisible({ timeout: SOON });
-  await expect(mark).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(mark).toHaveCount(0);
-});
-
-test('a permission for a folder that is revoked is reported, and Save works again once it is given', async ({
-  page,
-}) => {
-  const mark = await openFolder(page);
-  await page.evaluate(() => Object.assign((globalThis as unknown as { access: object }).access, { state: 'prompt' }));
-  await expect(alert(page, /folder flows.*no longer let/)).toBeVisible({ timeout: SOON });
-  await expect(mark).toHaveCount(0);
-  await alert(page, /folder flows/)
-    .getByRole('button', { name: 'Reconnect' })
-    .click();
-  await expect(mark).toBeVisible();
-});
-
-test('a disk that is full is reported when a file is saved to its folder', async ({ page }) => {
-  const mark = await openFolder(page);
-  await page.evaluate(() => {
-    FileSystemWritableFileStream.prototype.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  });
-  await type(page, '#');
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText(/no room left.*one\.yaml|one\.yaml.*no room left/).first()).toBeVisible({
-    timeout: SOON,
-  });
-  await expect(mark).toHaveCount(0);
-});
-
-test('a file whose folder is gone is not said to be saved there', async ({ page }) => {
-  const mark = await openFolder(page);
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /\.yaml$/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'sub/one.yaml', exact: true }).click();
-  await type(page, '#');
-  await page.evaluate(() => {
-    const { getDirectoryHandle } = FileSystemDirectoryHandle.prototype;
-    FileSystemDirectoryHandle.prototype.getDirectoryHandle = function (name, options) {
-      return name === 'sub'
-        ? Promise.reject(new DOMException('locked', 'NoModificationAllowedError'))
-        : getDirectoryHandle.call(this, name, options);
-    };
-  });
-  await page.keyboard.press('ControlOrMeta+s');
-  await expect(
-    page
-      .getByText(/sub\/one\.yaml/)
-      .and(page.getByText(/could not/))
-      .first(),
-  ).toBeVisible({ timeout: SOON });
-  await expect(mark).toHaveCount(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
