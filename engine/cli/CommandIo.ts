@@ -1,6 +1,6 @@
 import type { RunScript } from '../effects/index.ts';
 
-/** What a command may touch of the process it runs in: a test brings its own. */
+/** The parts of the process that a command uses: tests pass their own. */
 export interface CommandIo {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
@@ -12,11 +12,11 @@ export interface CommandIo {
   /** Whether standard output, and standard error, is a terminal. */
   readonly isOutTerminal: boolean;
   readonly isErrorTerminal: boolean;
-  /** Aborts when the person stops the command (Ctrl-C). */
+  /** Aborts when the user stops the command (Ctrl-C). */
   readonly signal: AbortSignal;
-  /** Runs scripts of `core:javascript` in threads of their own; absent: there are none. */
+  /** Runs each script of `core:javascript` in a separate thread; absent: scripts cannot run. */
   readonly runScript?: RunScript;
 }
 
-/** How a command ends: 0 as wanted, 1 with something wrong in what it was given, 2 unable to begin. */
+/** How a command ends: 0 success, 1 an error in the files or the run, 2 it could not start. */
 export type ExitCode = 0 | 1 | 2;

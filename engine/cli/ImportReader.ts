@@ -11,25 +11,25 @@ const PACKAGES = 'packages';
 const OUTSIDE =
   'leads out of the folder that the command reads, by a link or by its path, and nothing outside of it is read.';
 
-/** The texts of one workspace, and the names that were looked for. */
-interface Known {
+/** The files of one workspace that were read, by path, and the paths that were looked up. */
+interface FileCache {
   readonly texts: Map<string, string>;
-  readonly asked: Set<string>;
-  /** Those that lead out of the folder, and were not read. */
+  readonly requested: Set<string>;
+  /** Paths that lead out of the folder, and were not read. */
   readonly outside: Set<string>;
 }
 
 /**
  * Reads what files import, each text once for all files of a command. Paths are relative to the folder the command runs
- * in. Packages are in its folder `packages`; where it has none, in that of a folder the command was given around the
- * file, else of the file's own. What cannot be read is left out, and said by `check`. Nothing outside of the folder is
- * read, wherever paths and links lead: that is the folder the command runs in, and for a file outside of it one that the
- * command was given around the file, else the file's own.
+ * in. Packages are in its folder `packages`; where it has none, in that of an argument folder that contains the
+ * file, else of the folder of the file. What cannot be read is left out, and `check` reports it. Nothing outside of one
+ * folder is read, wherever paths and links lead: the folder the command runs in, and for a file outside of it an argument
+ * folder that contains the file, else the folder of the file.
  */
 export class ImportReader {
   readonly #io: CommandIo;
   readonly #folders: readonly string[];
-  readonly #known = new Map<string, Known>();
+  readonly #caches = new Map<string, FileCache>();
   readonly #hasPackages = new Map<string, boolean>();
 
   constructor(io: CommandIo, given: readonly string[] = []) {
@@ -37,7 +37,7 @@ export class ImportReader {
     this.#folders = given.filter((name) => name !== '-').map((name) => path.resolve(io.folder, name));
   }
 
-  /** A file with everything it imports and uses in its place. */
+  /** Analyzes a file with its imports and packages resolved. */
   async analyze({ path: file, text }: SourceFile): Promise<Analysis> {
     const own = analyze(file, text);
     const resolve = (texts: ReadonlyMap<string, string>): Analysis => analyze(file, text, own, texts);
@@ -46,24 +46,24 @@ export class ImportReader {
     const base = await this.#findBase(file);
     const root = this.#findRoot(file);
     const key = JSON.stringify([base, root]);
-    const known = this.#known.get(key) ?? { texts: new Map(), asked: new Set(), outside: new Set() };
-    this.#known.set(key, known);
+    const cache = this.#caches.get(key) ?? { texts: new Map(), requested: new Set(), outside: new Set() };
+    this.#caches.set(key, cache);
     for (;;) {
-      analysis = resolve(known.texts);
-      const wanted = analysis.imports?.wanted.filter((name) => !known.asked.has(name)) ?? [];
-      if (wanted.length === 0) return withOutside(analysis, known.outside);
+      analysis = resolve(cache.texts);
+      const wanted = analysis.imports?.wanted.filter((name) => !cache.requested.has(name)) ?? [];
+      if (wanted.length === 0) return withOutside(analysis, cache.outside);
       for (const name of wanted) {
-        known.asked.add(name);
-        await this.#read(name, { base, root }, known);
+        cache.requested.add(name);
+        await this.#read(name, { base, root }, cache);
       }
     }
   }
 
-  /** Reads a file; of a package everything in its folder, so that other versions and names can be told. */
+  /** Reads a file; of a package all files of its folder, so that an error can list other versions and names. */
   async #read(
     name: string,
     { base, root }: { readonly base: string; readonly root: string },
-    { texts, outside }: Known,
+    { texts, outside }: FileCache,
   ): Promise<void> {
     const isPackage = name.startsWith(`${PACKAGES}/`);
     const names = isPackage ? await listPackages(base, path.posix.dirname(name)) : [];
@@ -75,7 +75,7 @@ export class ImportReader {
     }
   }
 
-  /** The folder that what a file imports must be in. */
+  /** The folder that the imports of a file must be in. */
   #findRoot(file: string): string {
     const { folder } = this.#io;
     const own = file === '-' ? folder : path.dirname(path.resolve(folder, file));
@@ -98,19 +98,19 @@ export class ImportReader {
   }
 }
 
-/** Which import of a file was not read since it leads out of the folder; null where none was. */
+/** The message for an import that was not read because it leads out of the folder; null without one. */
 export function explainOutside({ imports }: Analysis): string | null {
   return imports?.sites.find(({ problem }) => problem?.message.includes(OUTSIDE))?.problem?.message ?? null;
 }
 
-/** Marks imports that were not read because they lead out of the folder, which the check would call missing. */
+/** Marks imports that were not read because they lead out of the folder; the check would report them as missing. */
 function withOutside(analysis: Analysis, outside: ReadonlySet<string>): Analysis {
   const { imports } = analysis;
   if (imports === undefined || outside.size === 0) return analysis;
   const sites = imports.sites.map((site) => {
     if (site.problem === null || site.file === null || !outside.has(site.file)) return site;
     const message = `"${site.written}" ${OUTSIDE} Copy the file into the folder, or run the command from one that holds both.`;
-    // The check of uses would say of a package that it is not there.
+    // Without its own problem, a package would be reported as missing.
     return { ...site, problem: { kind: site.key === 'use' ? 'unreadable' : 'outside', message } as const };
   });
   return { ...analysis, imports: { ...imports, sites } };

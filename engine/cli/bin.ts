@@ -3,12 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { createThreadRunScript, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
 
-// Scripts of workflows run in threads that begin here, too.
+// The threads that run scripts of workflows start with this file, too.
 if (!(await serveScriptThread())) await begin();
 
 async function begin(): Promise<void> {
   const controller = new AbortController();
-  // The first Ctrl-C, or the first wish of a system to end, cancels cleanly; a second one ends the process as usual.
+  // The first SIGINT or SIGTERM cancels the run cleanly; a second one ends the process as usual.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
 
   process.exitCode = await main(process.argv.slice(2), {
@@ -24,14 +24,14 @@ async function begin(): Promise<void> {
   });
 }
 
-/** Writes all of a text before going on: a pipe may be closed as soon as the process ends. */
+/** Writes all of a text before it returns: a pipe may be closed as soon as the process ends. */
 function write(file: 1 | 2, text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(file, bytes));
     } catch (error) {
-      // A full pipe asks for patience; one that nobody reads any more ends the command.
+      // A full pipe is written to again; a pipe whose reader has closed it ends the command.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) process.exit(1);
     }
   }

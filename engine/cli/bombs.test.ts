@@ -8,17 +8,17 @@ import { serveLoopback } from '../testing/serveLoopback.ts';
 import { Shell } from './testing.ts';
 
 /**
- * Hostile inputs, each met by the command line in a process of its own. What counts is what that process takes beyond
- * one that runs a workflow of one task, measured before: processor time of all its threads, as a multiple of what that
- * one takes (on an idle machine some 0.4 s, so that a bomb takes at most 8 s, and the slowest takes 2), and the largest
- * memory it held, in MB. A process that waits for ever is killed.
+ * Hostile inputs, each given to the command line in a separate process. Measured is what that process takes beyond
+ * a process that runs a workflow of one task: CPU time of all its threads, as a multiple of what the small run takes
+ * (on an idle machine some 0.4 s, so that a bomb takes at most 8 s, and the slowest takes 2), and its peak
+ * memory, in MB. A process that never ends is killed.
  */
 const LIMITS = { floors: 20, memory: 300 };
 
-/** Longest time on the wall, in ms; a busy machine needs several times that of an idle one. */
+/** Longest wall-clock time, in ms; a busy machine needs several times that of an idle one. */
 const LONGEST = 60_000;
 
-/** How many processes run at once. */
+/** How many processes run concurrently. */
 const AT_ONCE = 2;
 
 const BOMBS: readonly Bomb[] = [...TEXT_BOMBS, ...VALUE_BOMBS, ...SERVER_BOMBS];
@@ -96,6 +96,6 @@ describe.concurrent('hostile inputs', { timeout: LONGEST * 4 }, () => {
   });
 });
 
-test('the table holds at least forty', () => {
+test('the table holds at least forty hostile inputs', () => {
   expect(BOMBS.length).toBeGreaterThanOrEqual(40);
 });

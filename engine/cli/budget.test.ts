@@ -17,7 +17,7 @@ afterAll(async () => {
   await models.close();
 });
 
-/** Three answers of a model, one after the other. */
+/** A workflow that calls a model three times in sequence. */
 function three(model = 'gpt-4.1'): string {
   return yaml`
     agents:
@@ -37,13 +37,13 @@ async function run(...args: readonly string[]): Promise<Ended & { readonly asked
   return { ...ended, asked: models.requests.length - before };
 }
 
-/** Tokens of one answer of the server. */
+/** Tokens of one response of the server. */
 async function tokensOfOne(): Promise<number> {
   const ended = await run(shell.write('one.yaml', three()), '--budget-tokens', '1');
   return JSON.parse(ended.out).error.details.tokens;
 }
 
-test('a budget that is passed ends the command with what was spent; a higher one goes on from there', async () => {
+test('an exceeded budget ends the command and reports what was spent; a higher one resumes the run', async () => {
   const one = await tokensOfOne();
   expect(one).toBeGreaterThan(1);
   const file = shell.write('flow.yaml', three());
@@ -55,8 +55,8 @@ test('a budget that is passed ends the command with what was spent; a higher one
     error: { code: 'LIMIT_ERROR', details: { type: 'budget', tokens: 2 * one, budget: { tokens: one } } },
     tasks: { two: { status: 'success' }, three: { status: 'skipped' } },
   });
-  expect(stopped.error).toContain(`took ${2 * one} tokens, more than the ${one} of --budget-tokens`);
-  expect(stopped.error).toContain(`--journal run.jsonl --resume and --budget-tokens N, above ${2 * one}`);
+  expect(stopped.error).toContain(`used ${2 * one} tokens, more than the ${one} of --budget-tokens`);
+  expect(stopped.error).toContain(`--journal run.jsonl --resume --budget-tokens N (N above ${2 * one})`);
 
   const kept = readFileSync(path.join(shell.folder, 'run.jsonl'), 'utf8');
   for (const more of [[], ['--budget-tokens', String(2 * one - 1)]]) {
@@ -68,7 +68,7 @@ test('a budget that is passed ends the command with what was spent; a higher one
   expect(JSON.parse(resumed.out)).toMatchObject({ run_id: result.run_id, status: 'success', error: null });
 });
 
-test('what is under way when a budget is passed ends and is kept', async () => {
+test('calls in flight when a budget is exceeded complete and are journaled', async () => {
   const file = shell.write(
     'both.yaml',
     yaml`
@@ -92,12 +92,12 @@ test('what is under way when a budget is passed ends and is kept', async () => {
   expect(JSON.parse(resumed.out)).toMatchObject({ status: 'success' });
 });
 
-test('a budget of cost counts by the prices that are shipped, and says of whom none is known', async () => {
+test('a cost budget counts by the shipped prices, and warns of a model without one', async () => {
   const stopped = await run(shell.write('priced.yaml', three()), '--budget-cost', '0.0000001');
   expect(stopped).toMatchObject({ code: 1, asked: 1 });
   expect(JSON.parse(stopped.out).error.details.cost).toBeGreaterThan(0);
-  expect(stopped.error).toMatch(/took 0\.0\d+ US dollars, more than the 1e-7 of --budget-cost\. It was kept nowhere/);
-  const unpriced = await run(shell.write('other.yaml', three('gpt-unheard-of')), '--budget-cost', '0.01');
+  expect(stopped.error).toMatch(/used 0\.0\d+ US dollars, more than the 1e-7 of --budget-cost\. It was not saved/);
+  const unpriced = await run(shell.write('other.yaml', three('gpt-unpriced')), '--budget-cost', '0.01');
   expect(unpriced).toMatchObject({ code: 0, asked: 3 });
   expect(JSON.parse(unpriced.out).warnings[0]).toMatchObject({ code: 'PRICE_UNKNOWN', task: 'one' });
 });
@@ -108,6 +108,6 @@ test.each([
   [undefined, 'free', /US dollars above 0/],
   [undefined, '-1', /US dollars above 0/],
   [undefined, '0.00', /US dollars above 0/],
-])('a budget that is none is refused: %s tokens, %s dollars', (tokens, cost, message) => {
+])('an invalid budget is refused: %s tokens, %s dollars', (tokens, cost, message) => {
   expect(parseBudget(tokens, cost)).toEqual({ ok: false, error: expect.stringMatching(message) });
 });

@@ -14,7 +14,7 @@ export function parseBudget(tokens: string | undefined, cost: string | undefined
   });
 }
 
-/** What a run may spend, by its journal. */
+/** The budget of a run, by its journal: the last one that was set. */
 export function budgetOf(inputs: readonly RunInput[]): Budget {
   return inputs.reduce<Budget>(
     (budget, input) =>
@@ -24,33 +24,33 @@ export function budgetOf(inputs: readonly RunInput[]): Budget {
 }
 
 /**
- * Why a run stands still, with what its models took and how it goes on; null where no budget keeps it. `journal` is the
- * file it is kept in.
+ * Why a run is blocked by its budget, with what its models used and how to continue; null where it is within its budget.
+ * `journal` is the file that holds the run; null where it has none.
  */
 export function explainSpent({ usage }: RunView, budget: Budget, journal: string | null): RunError | null {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   const cost = usage?.cost ?? 0;
-  const passed = [
+  const exceeded = [
     ...(tokens > (budget.tokens ?? Infinity)
       ? [`${tokens} tokens, more than the ${budget.tokens} of --budget-tokens`]
       : []),
     ...(cost > (budget.cost ?? Infinity) ? [`${toDollars(cost)}, more than the ${budget.cost} of --budget-cost`] : []),
   ];
-  if (passed.length === 0) return null;
+  if (exceeded.length === 0) return null;
   const options = [
-    ...(tokens > (budget.tokens ?? Infinity) ? [`--budget-tokens N, above ${tokens}`] : []),
-    ...(cost > (budget.cost ?? Infinity) ? [`--budget-cost N, above ${toDollars(cost)}`] : []),
+    ...(tokens > (budget.tokens ?? Infinity) ? [`--budget-tokens N (N above ${tokens})`] : []),
+    ...(cost > (budget.cost ?? Infinity) ? [`--budget-cost N (N above ${toDollars(cost)})`] : []),
   ];
   const next =
     journal === null
-      ? 'It was kept nowhere and cannot be continued; next time name a file by --journal.'
-      : `Go on with it: signalbox run --journal ${journal} --resume and ${options.join(', ')}.`;
-  const message = `The run stopped: its models took ${passed.join(', and ')}. ${next}`;
+      ? 'It was not saved and cannot be continued; next time name a file with --journal.'
+      : `Continue it with: signalbox run --journal ${journal} --resume ${options.join(' ')}`;
+  const message = `The run stopped: its models used ${exceeded.join(', and ')}. ${next}`;
   const details = { type: 'budget', reason: 'passed', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
   return { code: 'LIMIT_ERROR', message, details };
 }
 
-/** As prices count, without the dust that sums of fractions gather. */
+/** Six significant digits: without the rounding error of sums of fractions. */
 function toDollars(cost: number): string {
   return `${Number(cost.toPrecision(6))} US dollars`;
 }

@@ -10,7 +10,7 @@ beforeAll(() => {
 }, 60_000);
 afterAll(() => shell.remove());
 
-test('says nothing of a good file and exits 0', async () => {
+test('prints nothing for a valid file and exits 0', async () => {
   const ended = await shell.run(['check', shell.write('good.yaml', GOOD)]);
   expect(ended).toEqual({ code: 0, out: '', error: '1 file, 0 errors, 0 warnings\n' });
 });
@@ -22,7 +22,7 @@ test('prints one line for each finding and exits 1', async () => {
   expect(ended.error).toBe('1 file, 1 error, 0 warnings\n');
 });
 
-test('prints JSON with places from 1 and an exclusive end', async () => {
+test('prints JSON with positions from 1 and an exclusive end', async () => {
   const { code, out } = await shell.run([
     'check',
     '--json',
@@ -80,7 +80,7 @@ test('exits 2 for what cannot be read, and still checks the rest', async () => {
   expect((await shell.run(['check', 'empty'])).code).toBe(2);
 });
 
-test('neither follows links round nor reads what never ends', async () => {
+test('neither follows links in circles nor reads pipes and devices', async () => {
   shell.write('odd/a.yaml', GOOD);
   shell.write('odd/.git/x.yaml', BAD);
   const at = (name: string) => path.join(shell.folder, 'odd', name);
@@ -100,13 +100,13 @@ test('neither follows links round nor reads what never ends', async () => {
   expect(await shell.run(['check', '/dev/zero'])).toMatchObject({ code: 2, out: expect.stringContaining('device') });
 });
 
-test('does not read what is far too large', async () => {
+test('does not read a file that is far too large', async () => {
   truncateSync(path.join(shell.folder, shell.write('huge.yaml', '')), 3 * 2 ** 30);
   const { code, out } = await shell.run(['check', 'huge.yaml']);
   expect([code, out]).toEqual([2, expect.stringContaining('3072 MiB')]);
 });
 
-test('reads a file that many import once, and takes time in proportion', async () => {
+test('reads a file that many import only once', async () => {
   const tools = Array.from(
     { length: 300 },
     (_, n) => `  - { id: t${n}, use: core:log, schema: { input: {}, output: {} } }`,

@@ -29,7 +29,7 @@ export function parseGrants(
   return ok(grants);
 }
 
-/** Lets the secrets of `--secret` go where the command says; other variables go where the workflow sends them. */
+/** Allows secrets of `--secret` to the origins of `--allow` only; other variables to any origin the workflow sends them to. */
 export function createAuthorizer({
   secrets,
   grants,

@@ -24,7 +24,7 @@ test('imports are read from beside the file, packages from the folder the comman
   expect(JSON.parse(out)).toMatchObject({ status: 'success', output: { message: 'hi' } });
 });
 
-test('what is not there is an error at its import', async () => {
+test('a missing package or file is reported at its import', async () => {
   shell.write('alone.yaml', FLOW.replace('acme:note', 'acme:gone'));
   const { code, out } = await shell.run(['check', 'alone.yaml']);
   expect(code).toBe(1);
@@ -60,7 +60,7 @@ test('packages that tasks, agents and tools use are checked and run, the newest 
   expect(code).toBe(0);
 });
 
-test('a package that is not there, or does not fit, is told with what there is', async () => {
+test('a missing or unsuitable package is reported with the ones that exist', async () => {
   shell.write('packages/acme/near@1.0.0.yaml', 'use: core:log\nschema: { input: {}, output: {} }');
   shell.write('packages/acme/kit.yaml', 'tools: [{ id: a }, { id: b }]');
   const use = (reference: string) => shell.write('use.yaml', `tasks: [{ id: t, type: basic, use: "${reference}" }]`);

@@ -7,7 +7,7 @@ import type { CommandIo } from './CommandIo.ts';
 import { describeProblem } from './readFiles.ts';
 import { cannotStart } from './readGiven.ts';
 
-/** All of a journal that a person named. */
+/** Reads the whole journal that the command line names. */
 export async function readJournalFile(io: CommandIo, name: string): Promise<Result<FileJournal, RunError>> {
   return withJournal(io, name, (reader) => {
     const journal = reader.read();
@@ -15,7 +15,7 @@ export async function readJournalFile(io: CommandIo, name: string): Promise<Resu
   });
 }
 
-/** Opens a journal that a person named, reads its head, and closes it once it was worked with. */
+/** Opens a journal that the command line names, reads its head, and closes it after `work`. */
 export async function withJournal<T>(
   io: CommandIo,
   name: string,
@@ -34,14 +34,14 @@ export async function withJournal<T>(
   }
 }
 
-/** Opens a journal to write to it. */
+/** Opens a journal for writing; an exception becomes an error that names `what`. */
 export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
   try {
     return ok(open());
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     const reason = exists
-      ? 'There is a run in this file already. Resume it by --resume, or name another file.'
+      ? 'This file already holds a run. Continue it with --resume, or name another file.'
       : error instanceof Error
         ? error.message
         : String(error);
@@ -49,7 +49,7 @@ export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
   }
 }
 
-/** The guessable secrets that were used in the run of a journal, as far as it can be read; none without one. */
+/** The guessable secrets that the run of a journal used; empty without a journal, or where it cannot be read. */
 export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
   const journal = file === null ? null : await readJournalFile(io, file);
   return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();

@@ -34,11 +34,11 @@ function flow(reference: string): string {
 describe('an import that leads out of the folder', () => {
   test.each([
     ['a link', './link.yaml#say'],
-    ['a link that says where it leads from here', './near.yaml#say'],
+    ['a relative link', './near.yaml#say'],
     ['a folder that is a link', './lib/tasks.yaml#say'],
     ['a path', '../outside/tasks.yaml#say'],
     ['a path by way of a folder that is a link', './lib/../../outside/tasks.yaml#say'],
-  ])('by %s is refused in words, and never read', async (_, reference) => {
+  ])('by %s is refused with a message, and never read', async (_, reference) => {
     flow(reference);
     const checked = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
     expect(checked.code).toBe(1);
@@ -59,14 +59,14 @@ describe('an import that leads out of the folder', () => {
     }
   });
 
-  test('is no package either', async () => {
+  test('is not accepted as a package either', async () => {
     shell.write('room/flow.yaml', 'tasks: [{ id: say, type: basic, use: "acme:note" }]');
     const { out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
     expect(out).toMatch(/leads out of the folder/);
     expect((await shell.run(['run', 'flow.yaml'], { folder: 'room' })).code).not.toBe(0);
   });
 
-  test('by a name that is none on this system is refused in words', async () => {
+  test('by a path that is invalid on this system is refused with a message', async () => {
     for (const reference of ['./a\u0000b.yaml#say', 'C:\\x.yaml#say', '/etc/passwd.yaml#say']) {
       flow(reference);
       const { code, out } = await shell.run(['check', 'flow.yaml'], { folder: 'room' });
@@ -94,6 +94,6 @@ test('a folder is searched without the links in it that lead out, and reports th
   expect(out).toMatch(/^room\/link\.yaml:1:1 error UNREADABLE_FILE .*leads out of the folder/m);
   expect(out).toMatch(/^room\/near\.yaml:1:1 error UNREADABLE_FILE/m);
   expect(out).not.toMatch(/^room\/(?:inside|flow)\.yaml/m);
-  // A file that is named is meant, wherever it is.
+  // A file named on the command line is read, wherever it is.
   expect((await shell.run(['check', 'room/link.yaml'])).code).toBe(0);
 });

@@ -33,7 +33,7 @@ tasks:
   return ended;
 }
 
-test('a run takes no more memory for a long past, its journal included', { timeout: 700_000 }, async () => {
+test('a run that has taken many steps takes no more memory, its journal included', { timeout: 700_000 }, async () => {
   const short = await loop(10_000);
   const long = await loop(MANY);
   expect(long.memory).toBeLessThan(1.5 * short.memory);

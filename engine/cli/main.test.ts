@@ -18,10 +18,10 @@ test('--help and --version', async () => {
 });
 
 test.each([
-  [[], 'Say what to do'],
+  [[], 'No command was given'],
   [['fly'], '"fly"'],
-  [['check'], 'which files'],
-  [['run'], 'which file'],
+  [['check'], 'No file to check'],
+  [['run'], 'No file to run'],
   [['run', 'a', 'b'], 'One file'],
   [['run', 'a', '--sed', '1'], 'There is no option --sed of signalbox run.'],
   [['check', 'a', '-x'], 'There is no option -x of signalbox check.'],

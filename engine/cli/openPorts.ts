@@ -24,20 +24,20 @@ import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 
-/** Shortest value of a header that is masked where it shows: shorter ones are words of everyday. */
+/** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
 const SHORTEST_MASKED = 8;
 
-/** What a run is that gets a performer. */
+/** What the performer of a run is created from. */
 export interface PortedRun {
   readonly vault: Vault;
   readonly variables: readonly Variable[];
-  /** Path of the file that runs, as it was given; null where only its journal knows. */
+  /** Path of the file that runs, as it was given; null where the journal holds its text. */
   readonly file: string | null;
   readonly salt: string;
   readonly exposure: Exposure;
 }
 
-/** Folders and servers of the command line as a run uses them. The error says which folder cannot be used. */
+/** Creates the performer of a run from the folders and servers of the command line. The error names the folder that cannot be used. */
 export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): Result<Performer, string> {
   const workspace = openFolder(io, '--workspace', command.workspace);
   if (!workspace.ok) return workspace;
@@ -63,7 +63,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): R
   if (workspace.value === null) return ok(createPerformer({ ...shared, resolveSecret: vault.resolveSecret }));
   const files = createFolderFiles(workspace.value);
   const own = run.file === null ? '' : path.relative(workspace.value, path.resolve(io.folder, run.file));
-  // Workflows inside of a run wait in real time, also where the run itself is on a virtual clock.
+  // Nested workflows wait in real time, even where the run itself is on a virtual clock.
   const clock = createRealClock();
   const runWorkflow = createRunWorkflow({
     file: own.split(path.sep).join('/'),
@@ -79,13 +79,13 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): R
   return ok(createPerformer({ ...shared, files, runWorkflow, resolveSecret: vault.resolveSecret }));
 }
 
-/** A folder of the command line; that of the state is made where it is not there yet. */
+/** A folder of the command line; that of `--state` is created if it is missing. */
 function openFolder(io: CommandIo, option: string, name: string | null): Result<string | null, string> {
   if (name === null) return ok(null);
   const folder = path.resolve(io.folder, name);
   try {
     if (option === '--state') mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return statSync(folder).isDirectory() ? ok(folder) : err(`${option} ${name}: this is no folder.`);
+    return statSync(folder).isDirectory() ? ok(folder) : err(`${option} ${name}: this is not a folder.`);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : String(error)}`);

@@ -40,23 +40,23 @@ import type { RunCommand } from './parseRun.ts';
 import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
 
-/** What is kept with each run: what models cost, not where that was read. */
+/** The prices that each run records: without the address they were read at. */
 const PRICES = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({ provider, model, input, output }));
 
-/** A run that may go on, and what it goes on with. */
+/** A run that is ready to execute, with what its execution needs. */
 export interface OpenedRun {
   readonly workflow: Workflow;
   readonly restored: RestoredRun;
-  /** What was known of it before the events in `restored`; null: they are all there were. */
+  /** The state before the events in `restored`; null: they are all of the run. */
   readonly state: HostState | null;
   readonly vault: Vault;
-  /** What placeholders of its secrets are made with. */
+  /** The salt that the placeholders of its secrets are made with. */
   readonly salt: string;
   readonly clock: RunClock;
-  /** Null: it is kept nowhere. */
+  /** Null: the run is not saved. */
   readonly journal: JournalFile | null;
   readonly budget: Budget;
-  /** True: it goes on from where it paused, or with another budget than it had. */
+  /** True: it resumes after a pause, or with another budget. */
   readonly isResumed: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function startRun(
   const plan = await readPlan(io, command, analysis);
   if (!plan.ok) return err({ type: 'input', error: plan.error });
   const clock = command.virtualTime ? createVirtualClock() : createRealClock();
-  // Whatever would differ from one start to the next comes from the seed where time does not either.
+  // On virtual time with a seed, equal runs give equal bytes: id and salt come from the seed.
   const unique = command.virtualTime && command.seed !== null ? String(command.seed) : randomUUID();
   const { path: file, text } = source;
   const prepared = await prepareRun(
@@ -120,7 +120,7 @@ export async function resumeRun(
   const opened = await withJournal(io, name, async (reader, head) => {
     const workflow = effectiveWorkflow(analyzeRecorded(head));
     const { stored } = reader;
-    // A file of events is written from the beginning of the run on.
+    // --events writes all events of the run: it cannot start from a checkpoint.
     const restored = await reopenJournal(workflow, command.events === null ? stored : { ...stored, checkpoints: [] });
     return restored.ok ? ok({ ...restored.value, head, workflow, end: reader.end }) : restored;
   });
@@ -152,7 +152,7 @@ async function readPlan(
   if (from === null && until === null) return ok(null);
   const begin =
     from === null ? {} : recorded.value === null ? { from: { taskId: from } } : planFrom(recorded.value, from);
-  // What begins in the middle reads earlier results and makes no others in place of them.
+  // With --from, `planFrom` reuses the results of the earlier run: `planUntil` pins none of them as well.
   const end = until === null ? {} : planUntil(from === null ? recorded.value : null, analysis.graph, until);
   return ok({ ...begin, ...end });
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
 
-/** A command line, read. */
+/** A parsed command line. */
 export type Command =
   | { readonly name: 'help'; readonly topic: 'check' | 'run' | null }
   | { readonly name: 'version' }
@@ -14,7 +14,7 @@ export function parseCommand(args: readonly string[]): Result<Command, string> {
   const [name, ...rest] = args;
   switch (name) {
     case undefined:
-      return err('Say what to do: signalbox check FILE, or signalbox run FILE.');
+      return err('No command was given. Use signalbox check FILE, or signalbox run FILE.');
     case '--help':
     case '-h':
     case 'help':
@@ -45,7 +45,7 @@ function withHelp(
   }
 }
 
-/** Node's own words for what is wrong with an option take several lines; the first says it. */
+/** One sentence on what is wrong with an option; Node's messages take several lines. */
 function describeProblem(error: unknown, topic: 'check' | 'run'): string {
   if (!(error instanceof Error)) return String(error);
   const option = /'(-[^' ]*)/.exec(error.message)?.[1] ?? '';
@@ -67,7 +67,7 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
     allowPositionals: true,
     options: { json: { type: 'boolean' } },
   });
-  if (positionals.length === 0) return err('Say which files to check: signalbox check FILE|FOLDER…');
+  if (positionals.length === 0) return err('No file to check was given. Use signalbox check FILE|FOLDER…');
   if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
   return ok({ name: 'check', files: positionals, isJson: values.json ?? false });
 }

@@ -6,16 +6,16 @@ import { parseBudget } from './budget.ts';
 import { type NamedGrant, nameOf, parseGrants } from './grants.ts';
 import { parseServers } from './parseServers.ts';
 
-/** What `signalbox run` is asked to do. */
+/** The parsed arguments of `signalbox run`. */
 export interface RunCommand {
   readonly name: 'run';
-  /** Null where the run's own journal has its text. */
+  /** The workflow; null with --resume, where the journal holds its text. */
   readonly file: string | null;
-  /** JSON, or `@` and a file that holds it; null when absent. */
+  /** JSON, or `@` and the name of a file with JSON; null when absent. */
   readonly input: string | null;
   /** `NAME` or `NAME=VALUE`, in order. */
   readonly env: readonly string[];
-  /** As `env`; each of them goes only where `grants` says. */
+  /** As `env`; each is sent only to the origins in `grants`. */
   readonly secrets: readonly string[];
   readonly grants: readonly NamedGrant[];
   /** Files of `NAME=VALUE` lines. */
@@ -27,23 +27,24 @@ export interface RunCommand {
   readonly isJson: boolean;
   /** File the events go to; null when absent. */
   readonly events: string | null;
-  /** File the journal goes to, and whether a run in it goes on. */
+  /** File of the journal; null when absent. */
   readonly journal: string | null;
+  /** True: the run in `journal` is resumed. */
   readonly resumes: boolean;
-  /** Tasks the run begins and ends with. */
+  /** Ids of the tasks the run begins and ends with; null when absent. */
   readonly from: string | null;
   readonly until: string | null;
-  /** Journal of an earlier run, whose results are reused. */
+  /** File of the journal of an earlier run, whose results are reused; null when absent. */
   readonly reuse: string | null;
   readonly signals: readonly { readonly name: string; readonly payload: Json }[];
-  /** Conversation that agents go on with. */
+  /** Id of the conversation that agents continue; null when absent. */
   readonly thread: string | null;
   readonly mcpServers: readonly McpServer[];
   /** Folder that tools may read and write; null: none. */
   readonly workspace: string | null;
   /** Folder that keeps values across runs; null: nothing is kept. */
   readonly state: string | null;
-  /** What its models may take; null when absent. */
+  /** What its models may use; null when absent. */
   readonly budget: Budget | null;
 }
 
@@ -76,12 +77,12 @@ const OPTIONS = {
   'budget-cost': { type: 'string' },
 } as const;
 
-/** Reads what stands after `signalbox run`. The error is one sentence; throws what `parseArgs` says of unknown options. */
+/** Parses the arguments after `signalbox run`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
 export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const resumes = values.resume ?? false;
   const [file, ...others] = positionals;
-  if (file === undefined && !resumes) return err('Say which file to run: signalbox run FILE.');
+  if (file === undefined && !resumes) return err('No file to run was given. Use signalbox run FILE.');
   if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
   if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
   const seed = readSeed(values.seed);
@@ -154,7 +155,7 @@ interface Values {
   readonly [option: string]: unknown;
 }
 
-/** Options that only mean something together, or not together. */
+/** The error for options that need or exclude one another; null if there is none. */
 function explainMisfit(values: Values): string | null {
   const { resume, journal, from, until, reuse } = values;
   if (resume === true && journal === undefined) return '--resume continues the run in --journal FILE; name that file.';
@@ -166,6 +167,6 @@ function explainMisfit(values: Values): string | null {
       return `--${fixed} is fixed when a run starts; --resume continues with what it started with.`;
   }
   if (reuse !== undefined && from === undefined && until === undefined)
-    return '--reuse gives results of an earlier run to a run with --from or --until.';
+    return '--reuse needs --from or --until: it takes the results of the other tasks from an earlier run.';
   return null;
 }

@@ -16,7 +16,7 @@ export function parseServers(
     found.set(name, server);
   }
   for (const entry of headers) {
-    // What stands after = may be a secret, and is not repeated.
+    // The value after = may be a secret: no error repeats it.
     const [, name, key, value] = /^([^:=]+):([^=]+)=(.*)$/s.exec(entry) ?? [];
     if (name === undefined || key === undefined || value === undefined)
       return err('--header takes NAME:KEY=VALUE, such as --header docs:Authorization="Bearer …".');

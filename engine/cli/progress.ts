@@ -1,7 +1,7 @@
 import { assertNever } from '../base/index.ts';
 import type { RunEvent } from '../run/index.ts';
 
-/** One line for a person who watches a run in a terminal; empty for what would only be noise. */
+/** The progress line of an event for the terminal; empty for events that are not shown. */
 export function formatProgress(event: RunEvent): string {
   switch (event.type) {
     case 'task.started':

@@ -5,13 +5,13 @@ import { err, ok, type Result } from '../base/index.ts';
 import { OutsideError, readInside, UnfitFileError } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 
-/** A text to work on, under the name the person gave. */
+/** The text of a file, under the path it was named by. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A file that is not there, may not be read, or holds no text. */
+/** A file that is missing, may not be read, or is not text. */
 export interface UnreadableFile {
   readonly path: string;
   readonly message: string;
@@ -19,18 +19,18 @@ export interface UnreadableFile {
   readonly isOutside?: boolean;
 }
 
-/** A file to read: of one that was found in a folder, also that folder. */
+/** A file to read; `within` is the folder it was found in, null where the file was named itself. */
 export interface FoundFile {
   readonly path: string;
   readonly within: string | null;
 }
 
-/** Folders that hold other people's files, or a tool's. */
+/** Folders that hold dependencies or the files of tools. */
 const SKIPPED = /^(node_modules|\..+)$/;
 
 /**
- * Reads one file as UTF-8; `-` is standard input. A file that a person named may be a link to anywhere; with `within`, what
- * leads out of that folder is not read.
+ * Reads one file as UTF-8; `-` is standard input. A file named on the command line may be a link to
+ * anywhere; with `within`, a path that leads out of that folder is not read.
  */
 export async function readSource(
   io: CommandIo,
@@ -52,10 +52,10 @@ export async function readSource(
   }
 }
 
-/** Bytes more than which are not even read: a workflow may have 10 MiB, which its check tells. */
+/** Largest file that is read, in bytes. A workflow may have 10 MiB; up to here, its check reports that. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The bytes of a file, or one sentence why they are not read. What never ends, such as a device, is not begun. */
+/** The bytes of a file, or one sentence why it is not read: devices, which may never end, are not. */
 async function readBytes(file: string): Promise<Uint8Array | string> {
   const found = await stat(file);
   if (found.isCharacterDevice() || found.isBlockDevice()) return 'This is a device; give a file.';
@@ -66,8 +66,8 @@ async function readBytes(file: string): Promise<Uint8Array | string> {
 }
 
 /**
- * The files that names stand for, in order, each once, also where two names lead to it: a folder is searched for .yaml and .yml, in order of name,
- * without node_modules and folders that begin with a dot.
+ * The files that arguments name, in order, each once even where two arguments lead to it. A folder is searched for .yaml
+ * and .yml files, in order of name, without node_modules and folders that begin with a dot.
  */
 export async function findSources(
   io: CommandIo,
@@ -110,7 +110,7 @@ async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = path.join(folder, entry.name);
     if (entry.isDirectory() && !SKIPPED.test(entry.name)) {
-      // A folder inside that may not be read is told of beside what the others hold.
+      // A subfolder that may not be read is reported; its siblings are still searched.
       const inside = await searchName(io, name);
       paths.push(...inside.paths);
       unreadable.push(...inside.unreadable);
@@ -119,18 +119,18 @@ async function searchFolder(io: CommandIo, folder: string): Promise<Found> {
   return { paths, unreadable };
 }
 
-/** Files, and links to files: folders are not followed by their links, which may lead round, and pipes never end. */
+/** Files, and links to files. Links to folders may form a circle, and pipes never end. */
 async function isListed(entry: Dirent, file: string): Promise<boolean> {
   if (!entry.isSymbolicLink()) return entry.isFile();
   try {
     return (await stat(file)).isFile();
   } catch {
-    // A link that leads nowhere is told as a file that is not there.
+    // A broken link is listed, so that it is reported as a missing file.
     return true;
   }
 }
 
-/** Bytes that are no UTF-8 are refused, never replaced: what is checked is what stands there. */
+/** Throws on bytes that are not UTF-8, and replaces none: the text that is checked is the text of the file. */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 }

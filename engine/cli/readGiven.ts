@@ -7,13 +7,13 @@ import { nameOf } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 import { readSource } from './readFiles.ts';
 
-/** What a run is given from outside. */
+/** The input and the variables of a run. */
 export interface Given {
   readonly input: Json;
   readonly variables: readonly Variable[];
 }
 
-/** Reads input and variables as the command line names them. */
+/** Reads the input and the variables that the command line names. */
 export async function readGiven(io: CommandIo, command: RunCommand): Promise<Result<Given, RunError>> {
   const variables = await readVariables(io, command);
   if (!variables.ok) return variables;
@@ -51,18 +51,18 @@ async function readVariables(
       values.set(name, value);
     }
   }
-  // What reaches a credential field is one, too.
+  // Variables that reach a credential field are secrets, too: `prepareEnv` marks them.
   const secretNames = new Set(secrets.map(nameOf));
   return ok([...values].map(([name, value]) => ({ name, value, isSecret: secretNames.has(name) })));
 }
 
-/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
+/** The input of `--input`: JSON, or a file with JSON. A byte order mark at its start is skipped. */
 async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Result<Json, RunError>> {
   if (input === null) return ok({});
   let text = input;
   if (input.startsWith('@')) {
     if (input === '@-' && file === '-')
-      return err(cannotStart('input', 'Standard input can give the workflow or --input, not both.'));
+      return err(cannotStart('input', 'Standard input can be the workflow or --input, not both.'));
     const source = await readSource(io, input.slice(1));
     if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
     text = source.value.text.replace(/^\uFEFF/, '');
@@ -78,5 +78,5 @@ async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Re
 function addThread(input: Json, thread: string | null): Result<Json, RunError> {
   if (thread === null) return ok(input);
   if (isJsonObject(input)) return ok({ ...input, thread_id: thread });
-  return err(cannotStart('thread', '--thread puts thread_id into the input, which therefore must be a map.'));
+  return err(cannotStart('thread', '--thread adds thread_id to the input, so the input must be a map.'));
 }

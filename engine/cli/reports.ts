@@ -8,23 +8,23 @@ export interface Report {
   readonly severity: Severity;
   readonly message: string;
   readonly path: readonly (string | number)[];
-  readonly range: { readonly start: Place; readonly end: Place };
+  readonly range: { readonly start: Position; readonly end: Position };
 }
 
-interface Place {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What was found in one file. */
+/** The diagnostics of one file. */
 export interface FileReport {
   readonly path: string;
   readonly reports: readonly Report[];
 }
 
-const START: Place = { line: 1, column: 1 };
+const START: Position = { line: 1, column: 1 };
 
-/** Diagnostics of a text with their places. */
+/** Diagnostics of a text, with lines and columns. */
 export function toReports(text: string, diagnostics: readonly Diagnostic[]): readonly Report[] {
   const index = createLineIndex(text);
   return diagnostics.map(({ code, severity, message, path, range }) => ({
@@ -36,7 +36,7 @@ export function toReports(text: string, diagnostics: readonly Diagnostic[]): rea
   }));
 }
 
-/** A file that cannot be read, as the one error in it. */
+/** The report on a file that cannot be read. */
 export function toUnreadableReport({ path, message }: UnreadableFile): FileReport {
   return {
     path,
@@ -44,18 +44,17 @@ export function toUnreadableReport({ path, message }: UnreadableFile): FileRepor
   };
 }
 
-/** A report as JSON. */
 export function reportToJson({ code, severity, message, path, range }: Report): JsonObject {
   return {
     code,
     severity,
     message,
     path: [...path],
-    range: { start: placeToJson(range.start), end: placeToJson(range.end) },
+    range: { start: positionToJson(range.start), end: positionToJson(range.end) },
   };
 }
 
-function placeToJson({ line, column }: Place): Json {
+function positionToJson({ line, column }: Position): Json {
   return { line, column };
 }
 

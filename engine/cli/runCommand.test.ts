@@ -159,7 +159,7 @@ test('a variable is read from the environment, and masked where it reaches a cre
   expect(out).not.toContain('sk-very-secret');
 });
 
-test('a secret a handler passes on as text is refused, and masked where that is said', async () => {
+test('a secret that a handler passes on as text is refused, and masked in the error', async () => {
   const text = yaml`
     tasks:
       - {id: a, type: basic, on_success: {next: b, with: {token: "{{ env.PASS }}", message: "refused {{ env.PASS }}"}}}
@@ -173,7 +173,7 @@ test('a secret a handler passes on as text is refused, and masked where that is 
   expect(out).not.toContain('hunter-2-hunter');
 });
 
-test('a relative address of core:http has nothing to start from here, and says what to do', async () => {
+test('a relative address of core:http has no base here, and the error says what to do', async () => {
   shell.write('relative.yaml', 'tasks: [{id: a, type: basic, use: "core:http", with: {url: data/orders.csv}}]');
   const { code, out } = await shell.run(['run', 'relative.yaml']);
   expect(code).toBe(1);
@@ -183,17 +183,17 @@ test('a relative address of core:http has nothing to start from here, and says w
   });
 });
 
-test('an input file may begin with a byte order mark, and standard input gives one thing only', async () => {
+test('an input file may begin with a byte order mark, and standard input is read only once', async () => {
   shell.write('echo.yaml', 'tasks: [{id: a, type: basic}]');
   shell.write('marked.json', '\uFEFF{"n": 1}');
   expect(JSON.parse((await shell.run(['run', 'echo.yaml', '--input', '@marked.json'])).out).output).toEqual({ n: 1 });
   const piped = await shell.run(['run', 'echo.yaml', '--input', '@-'], { input: '{"n": 2}' });
   expect(JSON.parse(piped.out).output).toEqual({ n: 2 });
   const both = await shell.run(['run', '-', '--input', '@-'], { input: '{}' });
-  expect(both).toMatchObject({ code: 2, error: 'Standard input can give the workflow or --input, not both.\n' });
+  expect(both).toMatchObject({ code: 2, error: 'Standard input can be the workflow or --input, not both.\n' });
 });
 
-test('a reader that goes away ends the program quietly', async () => {
+test('a pipe that its reader closes ends the program quietly', async () => {
   const text = `tasks: [{id: c, type: collection, config: {items: "{{ range(0, 9000) }}"}, tasks: [{id: k, type: basic}]}]`;
   const ended = await shell.run(['run', shell.write('long-result.yaml', text)], {
     onStart: (child) => child.stdout?.destroy(),
@@ -201,8 +201,8 @@ test('a reader that goes away ends the program quietly', async () => {
   expect(ended).toMatchObject({ code: 1, error: '' });
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s cancels: the result says so, and the exit code is 1', async (signal) => {
-  // The server never answers: what asks it is stopped as soon as it has asked.
+test.each(['SIGINT', 'SIGTERM'] as const)('%s cancels the run, and the exit code is 1', async (signal) => {
+  // The server never answers: it stops the program as soon as the request arrives.
   let child: ChildProcess | null = null;
   const server = createServer(() => child?.kill(signal));
   await new Promise<void>((resolve) => {

@@ -51,7 +51,7 @@ async function drive(
     return refuse(io, null, { error: cannotStart('folder', performer.error) });
   }
   try {
-    const tell = createTeller(io, command, conceal);
+    const reportEvents = createEventReporter(io, command, conceal);
     const view = await runToEnd({
       restored,
       ...(state === null ? {} : { state }),
@@ -64,12 +64,12 @@ async function drive(
       performer: performer.value,
       clock,
       signal: io.signal,
-      onEvents: tell,
+      onEvents: reportEvents,
     });
     const spent = view.status !== 'running' ? null : explainSpent(view, budget, command.journal);
     return finish(io, view, { workflow, conceal, spent });
   } catch (error) {
-    // Only files that cannot be written end a run this way: what is in the journal goes on by --resume.
+    // Only a file that cannot be written ends a run this way; --resume continues what its journal holds.
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(io, null, { error: cannotStart('write', `The run stopped: ${reason}.`) });
   } finally {
@@ -81,7 +81,7 @@ async function drive(
 interface Ending {
   readonly workflow: OpenedRun['workflow'];
   readonly conceal: (value: Json) => Json;
-  /** Why it stands still instead of having ended; null where it has ended. */
+  /** Why the run is blocked by its budget; null where it has ended. */
   readonly spent: RunError | null;
 }
 
@@ -92,8 +92,8 @@ function finish(io: CommandIo, view: RunView, { workflow, conceal, spent }: Endi
   return view.status === 'success' ? 0 : 1;
 }
 
-/** Tells of events: as lines for a person, and as JSON lines in the file the command names. */
-function createTeller(
+/** Reports events: as progress lines in a terminal, and as JSON lines in the file of `--events`. */
+function createEventReporter(
   io: CommandIo,
   { isJson, events: name }: RunCommand,
   conceal: (value: Json) => Json,
@@ -123,7 +123,7 @@ function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
   return { error: cannotStart('check', message), diagnostics: reports.map(reportToJson) };
 }
 
-/** Prints the result of a run that did not begin. */
+/** Prints the result of a run that could not start. */
 function refuse(io: CommandIo, source: SourceFile | null, refused: RefusedRun): ExitCode {
   const result: RunResult = {
     runId: null,

@@ -12,7 +12,7 @@ const calls: string[] = [];
 let held: (() => void) | null = null;
 let onHeld: (() => void) | null = null;
 
-/** A server that counts calls by path, and keeps `/held` waiting until it is let go. */
+/** A server that counts calls by path, and never answers the first request for `/held`. */
 beforeAll(async () => {
   shell = new Shell();
   server = createServer((request, response) => {
@@ -49,7 +49,7 @@ function read(name: string): string {
 }
 
 describe('a journal', () => {
-  test('lets a killed run go on: recorded steps never run again, the one under way once more', async () => {
+  test('resumes a killed run: recorded steps never run again, the one in flight runs once more', async () => {
     const file = shell.write(
       'two.yaml',
       yaml`
@@ -96,7 +96,7 @@ describe('a journal', () => {
     });
   });
 
-  test('of an engine that behaved differently is not gone on with', async () => {
+  test('of an engine that behaved differently is not resumed', async () => {
     const file = shell.write(
       'wait.yaml',
       yaml`
@@ -108,7 +108,7 @@ describe('a journal', () => {
     await shell.run(['run', file, '--journal', 'old.jsonl']);
     shell.write(
       'forged.jsonl',
-      // As one of versions before, whose lines had no digests of their own.
+      // Like a journal of an earlier version, whose lines had no hashes.
       read('old.jsonl')
         .replaceAll(/^\{"hash":"[0-9a-f]*",/gm, '{')
         .replaceAll(/"digest":"[0-9a-f]{16}"/g, '"digest":"0123456789abcdef"'),
@@ -118,7 +118,7 @@ describe('a journal', () => {
     expect(JSON.parse(refused.out)).toMatchObject({ error: { code: 'REPLAY_MISMATCH' } });
   });
 
-  test('whose workflow text was changed is refused in words, and nothing of it runs', async () => {
+  test('whose workflow text was changed is refused with a message, and nothing of it runs', async () => {
     const file = shell.write(
       'post.yaml',
       `tasks: [{id: a, type: basic, use: "core:http", with: {url: "${url('own')}", method: POST}}]\n`,
@@ -140,7 +140,7 @@ describe('a journal', () => {
     expect(calls).toHaveLength(before);
   });
 
-  test('is never written over', async () => {
+  test('is never overwritten', async () => {
     const file = shell.write('chain.yaml', CHAIN);
     shell.write('mine.jsonl', 'mine\n');
     const refused = await shell.run(['run', file, '--journal', 'mine.jsonl']);
@@ -183,7 +183,7 @@ test('--events writes what happens as JSON lines, secrets masked', async () => {
   expect(unwritable).toMatchObject({ code: 2, error: expect.stringMatching(/ENOENT/) });
 });
 
-test('--signal is there for the wait that wants it, and --thread in the input', async () => {
+test('--signal is received by the wait for it, and --thread is in the input', async () => {
   const file = shell.write(
     'signal.yaml',
     yaml`
@@ -199,7 +199,7 @@ test('--signal is there for the wait that wants it, and --thread in the input', 
   expect(JSON.parse(ended.out)).toMatchObject({ status: 'success', output: { by: 'Ada', thread: 't1' } });
 });
 
-test('--env-file gives variables, and --env goes before it', async () => {
+test('--env-file gives variables, and --env overrides them', async () => {
   const file = shell.write(
     'env.yaml',
     'tasks:\n  - {id: a, type: basic, with: {a: "{{ env.A }}", b: "{{ env.B }}"}}\n',

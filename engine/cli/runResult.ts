@@ -11,7 +11,7 @@ export interface RunResult {
   readonly error: RunError | null;
   readonly tasks: readonly (readonly [string, JsonObject])[];
   readonly warnings: readonly JsonObject[];
-  /** Only where the run could not start. */
+  /** Present only where the run could not start. */
   readonly diagnostics?: readonly JsonObject[];
 }
 

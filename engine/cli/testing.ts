@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A workflow without a flaw. */
+/** A valid workflow. */
 export const GOOD = `name: Good
 tasks:
   - {id: a, type: basic, with: {n: 1}, on_success: {next: b}}
@@ -19,24 +19,24 @@ export const BAD = `tasks:
     type: loop
 `;
 
-/** How the program ended, and all it wrote. */
+/** The exit code of the program, and all it wrote. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly error: string;
 }
 
-/** What the program is given beside its arguments. */
+/** What the program gets besides its arguments. */
 export interface Given {
   /** All of standard input. */
   readonly input?: string;
   readonly env?: Record<string, string>;
-  /** Where it runs, inside the folder. */
+  /** Working directory, relative to the folder of the shell. */
   readonly folder?: string;
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** The bundled program, started as a process of its own in an empty folder: what a person gets at a shell. */
+/** The bundled program, started as a separate process in an empty folder, as a user starts it. */
 export class Shell {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
 

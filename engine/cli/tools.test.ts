@@ -36,7 +36,7 @@ function inner(given: object): Promise<Result> {
   return run(task('core:workflow', given), '--workspace', '.');
 }
 
-test('scripts run in a thread of their own, as often as asked, and are ended with the run', async () => {
+test('scripts run in threads, once for each call, and end with the run', async () => {
   const flow = yaml`
     tools:
       - id: double
@@ -55,7 +55,7 @@ test('scripts run in a thread of their own, as often as asked, and are ended wit
   expect(JSON.stringify(result.output)).toContain('[2,4,6,8,10,12,14');
 });
 
-test('a script that never ends is ended: by its own time, by that of its task, by Ctrl-C', async () => {
+test('a script that never ends is stopped: by its timeout, by that of its task, by Ctrl-C', async () => {
   const forever = { code: 'return [].concat(Array(3e8)).join("ab").length + (() => { for (;;) {} })()' };
   const slow = yaml`
     tools: [{ id: t, use: core:javascript, config: { code: "for (;;) {}", timeout: 300ms }, schema: { input: {}, output: {} } }]
@@ -122,9 +122,9 @@ test('values are kept from one run to the next in the state folder', async () =>
 
 test('memories are kept from one run to the next in the state folder, as the sample of a support desk has them', async () => {
   const sample = readFileSync(new URL('../../public/samples/support-desk.yaml', import.meta.url), 'utf8');
-  const told: unknown[] = [];
-  for (let n = 0; n < 2; n += 1) told.push((await run(sample, '--state', 'kept/desk')).output);
-  expect(told).toMatchObject([{ messages_so_far: 2 }, { messages_so_far: 4 }]);
+  const outputs: unknown[] = [];
+  for (let n = 0; n < 2; n += 1) outputs.push((await run(sample, '--state', 'kept/desk')).output);
+  expect(outputs).toMatchObject([{ messages_so_far: 2 }, { messages_so_far: 4 }]);
   expect((await run(sample)).output).toMatchObject({ messages_so_far: 2 });
 }, 60_000);
 
