@@ -92,7 +92,7 @@ describe('a journal', () => {
     shell.write('other.jsonl', '{}\n');
     expect(await shell.run(['run', '--journal', 'other.jsonl', '--resume'])).toMatchObject({
       code: 2,
-      error: expect.stringMatching(/no journal/),
+      error: expect.stringMatching(/not a journal/),
     });
   });
 

@@ -5,7 +5,7 @@ import type { TrackedRun } from '../TrackedRun.ts';
 import { takeCheckpoint } from '../takeCheckpoint.ts';
 import type { RunJournal } from './runToEnd.ts';
 
-/** Stores a checkpoint beside a journal whenever enough has come since the one before. */
+/** Stores a checkpoint beside a journal whenever enough inputs or events came since the one before. */
 export class CheckpointKeeper {
   readonly #journal: RunJournal;
   readonly #tracked: TrackedRun;
@@ -22,7 +22,7 @@ export class CheckpointKeeper {
     this.#lastSize = checkpoint?.size ?? 0;
   }
 
-  /** Hears of an input that was fed: its bytes in the journal, and how many events came of it. `host` is asked only where it is due. */
+  /** Counts an input that was fed: its bytes in the journal, and how many events it caused. `host` is called only where a checkpoint is due. */
   note(bytes: number, events: number, host: () => Json): void {
     this.#inputs += 1;
     this.#events += events;

@@ -42,12 +42,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A journal of versions before: without digests. */
+/** A journal of an earlier version: without hashes. */
 function unsealed(text: string): string {
   return text.replace(/^\{"hash":"[0-9a-f]*",/gm, '{').replace(/,"seal":\{.*\}\}$/m, '}');
 }
 
-test('is read as it was written, also what was added after it was resumed', () => {
+test('is read as it was written, also the lines added after a resume', () => {
   expect(readJournal(written)).toMatchObject({
     ok: true,
     value: { ...HEAD, inputs: [START, { id: 't' }, { id: 'u' }, { type: 'run.cancelled' }] },
@@ -61,7 +61,7 @@ const replaced = (from: string | RegExp, to: string) => (): string => {
 };
 const lines = (): string[] => written.split('\n');
 
-describe('a journal that was changed by hand is refused with what and where', () => {
+describe('a journal that was changed by hand is refused with the change and its line', () => {
   test.each<readonly [what: string, change: () => string, words: RegExp]>([
     [
       'its workflow text',
@@ -111,7 +111,7 @@ describe('a journal that was changed by hand is refused with what and where', ()
   });
 });
 
-test('a last line that was not written whole is left out, and what is added then is still part of the chain', () => {
+test('a last line that was not written whole is left out, and lines added then continue the chain of hashes', () => {
   const file = path.join(folder, 'torn.jsonl');
   writeFileSync(file, `${written}{"hash":"0`);
   expect(readJournal(readFileSync(file, 'utf8'))).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ test('a last line that was not written whole is left out, and what is added then
   expect(read.ok && read.value.inputs.at(-1)).toEqual({ type: 'run.continued', at: 5 });
 });
 
-test('a journal of the earlier form is read and resumed as before', () => {
+test('a journal of an earlier version is read and resumed', () => {
   const file = path.join(folder, 'earlier.jsonl');
   writeFileSync(file, unsealed(written));
   expect(readFileSync(file, 'utf8')).not.toMatch(/hash|seal/);
@@ -139,7 +139,7 @@ test('a journal of the earlier form is read and resumed as before', () => {
   expect(readJournal(readFileSync(file, 'utf8'))).toMatchObject({ ok: true, value: { ...HEAD } });
 });
 
-test('a journal of a newer form, and lines that are no records, are refused', () => {
+test('a journal of a newer version, and lines that are not records, are refused', () => {
   expect(readJournal('{"format":"signalbox-journal/2"}\n')).toEqual({
     ok: false,
     error: expect.stringContaining('newer version'),

@@ -8,8 +8,8 @@ import { JOURNAL_FORMAT, type JournalHead } from './readJournal.ts';
 import type { RunJournal } from './runToEnd.ts';
 
 /**
- * Begins a journal in a file that must not exist yet. Its head is sealed with what the run is made of, and each line has
- * the digest of itself and of all lines before it: what is changed later is noticed, and where.
+ * Begins a journal in a file that must not exist yet. Its head is sealed with digests of all parts of the run, and each line
+ * has the hash of itself and of all lines before it: later changes are detected, with their line.
  */
 export function createJournal(file: string, head: JournalHead): JournalFile {
   const journal = new JournalFile(file, head, { offset: 0, last: 0, line: 0, link: '' });
@@ -18,14 +18,14 @@ export function createJournal(file: string, head: JournalHead): JournalFile {
   return journal;
 }
 
-/** Opens a journal to append to it. `end`: where its last whole line ends; what follows is cut off. */
+/** Opens a journal to append to it. `end`: the end of its last whole line; what follows is truncated. */
 export function continueJournal(file: string, head: JournalHead, end: FilePlace): JournalFile {
   const journal = new JournalFile(file, head, end);
   journal.open('r+');
   return journal;
 }
 
-/** A journal that is written to a file: each input is on the disk before `append` returns. Throws what the system says. */
+/** A journal that is written to a file: each input is on the disk before `append` returns. Throws errors of the file system. */
 export class JournalFile implements RunJournal {
   readonly workflow: string;
   readonly #file: string;
@@ -47,7 +47,7 @@ export class JournalFile implements RunJournal {
     return this.write({ proof, inputs });
   }
 
-  /** Adds a line; answers with its bytes. */
+  /** Adds a line; answers with its length in bytes. */
   write(value: object): number {
     const { offset, line, link } = this.#end;
     const text = JSON.stringify(value);
@@ -60,12 +60,12 @@ export class JournalFile implements RunJournal {
   }
 
   keep(text: string): void {
-    // Without digests nothing says that a checkpoint and a journal belong together.
+    // Without hashes nothing proves that a checkpoint belongs to this journal.
     if (this.#end.link === null) return;
     try {
       writeCheckpoint(this.#file, { place: this.#end, text });
     } catch {
-      // The journal has all that counts; the run is only slower to reopen.
+      // The journal holds everything; without a checkpoint the run is only slower to reopen.
     }
   }
 

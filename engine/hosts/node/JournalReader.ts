@@ -6,14 +6,14 @@ import { type FilePlace, readCheckpointOf } from './checkpointFile.ts';
 import { type FileJournal, hashOf, type JournalHead, readHead, readRecords } from './readJournal.ts';
 import { readLines } from './readLines.ts';
 
-/** An open journal, which may be larger than what fits into one text. Methods that read throw what the system says. */
+/** An open journal, which may be larger than the longest string. Methods that read throw errors of the file system. */
 export class JournalReader {
   readonly #file: string;
   readonly #handle: number;
   #head: { readonly value: JournalHead; readonly end: FilePlace } | null = null;
   #end: FilePlace | null = null;
 
-  /** Throws what the system says. */
+  /** Throws errors of the file system. */
   constructor(file: string) {
     this.#file = file;
     this.#handle = openSync(file, 'r');
@@ -22,7 +22,7 @@ export class JournalReader {
     throw new Error('This is not a file.');
   }
 
-  /** What the journal says of its run. */
+  /** Reads the first line: what the journal records about its run. */
   readHead(): Result<JournalHead, string> {
     const line = readLines(this.#handle).next().value ?? undefined;
     const head = readHead(line?.text);
@@ -31,7 +31,7 @@ export class JournalReader {
     return head;
   }
 
-  /** All of it. */
+  /** Reads the whole journal. */
   read(): Result<FileJournal, string> {
     const head = this.readHead();
     if (!head.ok) return head;
@@ -39,7 +39,7 @@ export class JournalReader {
     return records.ok ? ok({ ...head.value, ...records.value }) : records;
   }
 
-  /** The journal with its checkpoint, as far as each is read: the head must have been. */
+  /** The journal with its checkpoint; the rest is read on request. Throws before `readHead`. */
   get stored(): StoredJournal {
     if (this.#head === null) throw new Error('The head of the journal was not read.');
     const { path, source, files } = this.#head.value;
@@ -56,7 +56,7 @@ export class JournalReader {
     };
   }
 
-  /** Where the last whole line ends that was read. */
+  /** The end of the last whole line that was read. */
   get end(): FilePlace {
     if (this.#end === null) throw new Error('The journal was not read.');
     return this.#end;

@@ -2,26 +2,26 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, readSync, renameSync,
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { hashOf, type JournalPlace } from './readJournal.ts';
 
-/** The end of a journal's line, as a place in its file. */
+/** The end of a line of a journal, as a position in its file. */
 export interface FilePlace extends JournalPlace {
-  /** Bytes of the journal up to here. */
+  /** In bytes from the start of the file. */
   readonly offset: number;
-  /** Where in the file the last line before it begins. */
+  /** Where the line that ends here begins, in bytes. */
   readonly last: number;
 }
 
-/** A checkpoint that belongs to its journal: `text` is of the inputs up to `place`. */
+/** A checkpoint of a journal: `text` covers the inputs up to `place`. */
 export interface StoredCheckpoint {
   readonly place: FilePlace;
   readonly text: string;
 }
 
-/** The file beside a journal that has its newest checkpoint: one line with its place, one with the checkpoint. */
+/** The file with the newest checkpoint of a journal: one line with its place, one with the checkpoint. */
 export function checkpointFile(journal: string): string {
   return `${journal}.checkpoint`;
 }
 
-/** Stores a checkpoint in place of the one before: a process that ends meanwhile leaves one of the two. Throws what the system says. */
+/** Replaces the stored checkpoint atomically: a process that ends meanwhile leaves one of the two. Throws errors of the file system. */
 export function writeCheckpoint(journal: string, { place, text }: StoredCheckpoint): void {
   const file = checkpointFile(journal);
   const next = `${file}.new`;
@@ -36,7 +36,7 @@ export function writeCheckpoint(journal: string, { place, text }: StoredCheckpoi
   renameSync(next, file);
 }
 
-/** The checkpoint beside an open journal; null where there is none, or one that is not of this journal as it is. */
+/** The checkpoint beside an open journal; null where there is none, or where it does not match this journal. */
 export function readCheckpointOf(journal: string, handle: number): StoredCheckpoint | null {
   try {
     const stored = readFileSync(checkpointFile(journal), 'utf8');
@@ -45,17 +45,17 @@ export function readCheckpointOf(journal: string, handle: number): StoredCheckpo
     if (place === null || hashBefore(handle, place) !== place.link) return null;
     return { place, text: stored.slice(end + 1, -1) };
   } catch {
-    // Missing, unreadable or damaged: the journal has all that counts.
+    // Missing, unreadable or damaged: the journal holds everything.
     return null;
   }
 }
 
-/** Removes the checkpoint of a run that is over. Throws what the system says. */
+/** Removes the checkpoint of a run that has ended. Throws errors of the file system. */
 export function removeCheckpoint(journal: string): void {
   rmSync(checkpointFile(journal), { force: true });
 }
 
-/** The digest that the line before a place says of itself; null where no line ends there. */
+/** The hash in the line that ends at a place; null where no line ends there. */
 function hashBefore(handle: number, { last, offset }: FilePlace): string | null {
   const bytes = Buffer.alloc(offset - last);
   if (readSync(handle, bytes, 0, bytes.length, last) < bytes.length) return null;

@@ -34,7 +34,7 @@ const STARTED: RunStarted = {
   file: HEAD.path,
 };
 
-/** Answers each call with the number it was given, up to a number of calls; the rest it never answers. */
+/** A performer that answers each call with the number in it, up to a number of calls, and never answers the rest. */
 function answering(calls: number): { readonly performer: Pick<Performer, 'perform'>; readonly stopped: Promise<void> } {
   const stops: (() => void)[] = [];
   const stopped = new Promise<void>((resolve) => stops.push(resolve));
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The stopped run under another name, with what `change` makes of its checkpoint. */
+/** A copy of the stopped run, its checkpoint changed by `change`. */
 function copyStopped(name: string, change: (checkpoint: string) => string | null): string {
   const file = path.join(folder, `${name}.jsonl`);
   writeFileSync(file, readFileSync(stoppedFile));
@@ -91,7 +91,7 @@ async function reopen(file: string) {
   return { restored, state, end, known: { proof, pending, lastAt, hasMore, shown } };
 }
 
-/** Continues a run to its end. */
+/** Resumes a run to its end. */
 async function finish(file: string) {
   const { restored, state, end } = await reopen(file);
   const journal = continueJournal(file, HEAD, end);
@@ -107,7 +107,7 @@ async function finish(file: string) {
   return view;
 }
 
-test('a run is reopened from its checkpoint and what follows, as its whole journal has it', async () => {
+test('a run is reopened from its checkpoint and the inputs after it, as from its whole journal', async () => {
   const whole = await reopen(copyStopped('whole', () => null));
   const short = await reopen(copyStopped('short', (text) => text));
   expect(whole.restored.checkpoint).toBeNull();
@@ -117,7 +117,7 @@ test('a run is reopened from its checkpoint and what follows, as its whole journ
   expect(short.known).toEqual(whole.known);
 });
 
-test('what was before the checkpoint is not read', async () => {
+test('lines before the checkpoint are not read', async () => {
   const file = copyStopped('unread', (text) => text);
   const lines = readFileSync(file, 'utf8').split('\n');
   writeFileSync(file, lines.with(5, 'x'.repeat(lines[5]?.length ?? 0)).join('\n'));
@@ -133,7 +133,7 @@ test.each<readonly [what: string, change: (text: string) => string]>([
   ['whose place is elsewhere', (text) => text.replace(/"last":\d+/, '"last":0')],
   ['of another journal', (text) => text.replace(/"link":"[0-9a-f]{4}/, '"link":"0000')],
   ['whose place is no number', (text) => text.replace(/"offset":\d+/, '"offset":-1')],
-])('a checkpoint %s is passed over', async (what, change) => {
+])('a checkpoint %s is skipped', async (what, change) => {
   const file = copyStopped(what.replaceAll(' ', '-'), (text) => {
     const changed = change(text);
     if (changed === text) throw new Error('Nothing was changed.');
@@ -145,7 +145,7 @@ test.each<readonly [what: string, change: (text: string) => string]>([
   expect(known).toEqual(whole.known);
 });
 
-test('a run continued from its checkpoint ends as one that was never stopped, and leaves none', async () => {
+test('a run resumed from its checkpoint ends as one that was never stopped, and leaves no checkpoint', async () => {
   const whole = await finish(copyStopped('finished-whole', () => null));
   const file = copyStopped('finished', (text) => text);
   const view = await finish(file);

@@ -25,7 +25,7 @@ test.each([HOUR, -HOUR, 400 * DAY, -400 * DAY])('the wall clock set by %d ms cha
   expect(clock.now()).toBe(before + MINUTE);
 });
 
-test('a run that is resumed in a new process begins at the wall clock, and never before where it was', () => {
+test('a run that is resumed in a new process starts at the wall clock, and never before its last time', () => {
   const wall = Date.now();
   expect(createRealClock(wall - HOUR).now()).toBe(wall);
   const behind = createRealClock(wall + HOUR);
@@ -42,7 +42,7 @@ test('a delay longer than a timer of the platform can be does not end early', as
   expect(ended).not.toHaveBeenCalled();
 });
 
-test('a delay lasts as long as it says, and ends at once when it is aborted', async () => {
+test('a delay lasts as long as it says, and ends immediately when it is aborted', async () => {
   const clock = createRealClock();
   const ended: string[] = [];
   const controller = new AbortController();

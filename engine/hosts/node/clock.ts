@@ -1,13 +1,13 @@
 import os from 'node:os';
 import { createSteadyTime } from '../steadyTime.ts';
 
-/** Where a run's time comes from, and when its timers may fire. */
+/** The clock of a run: its time, and when its timers may fire. */
 export interface RunClock {
   /** ms since the epoch; never less than before. */
   readonly now: () => number;
   /** Real ms until a timer may fire; null while it must not, because an effect runs. */
   readonly waitFor: (timer: PendingTimer, isBusy: boolean) => number | null;
-  /** Says that a timer fires: the clock reads its time, or later. */
+  /** Called when a timer fires: the clock is then at its due time, or later. */
   readonly reach: (timer: PendingTimer) => void;
 }
 
@@ -25,15 +25,15 @@ export interface PendingTimer {
 /** Where a virtual clock starts: 2026-01-01T00:00:00.000Z. */
 const VIRTUAL_START = 1_767_225_600_000;
 
-/** How long one wait lasts at most, in ms, before the clock is read again: it may have slept, or be woken far ahead. */
+/** Longest wait, in ms, before the clock is read again: the machine may have slept meanwhile. */
 export const LONGEST_SLEEP = 5_000;
 
-/** What there is to read time from; the uptime counts sleep, which the steady clock leaves out. */
+/** The clocks of the platform; the uptime includes sleep, the steady clock does not. */
 const SOURCES = { wall: () => Date.now(), steady: () => performance.now(), uptime: () => os.uptime() * 1000 };
 
 /**
- * The clock of this machine: a minute lasts a minute, whatever happens to the wall clock while this process lives. A run
- * that is resumed starts at the time it had reached, where the wall clock was set back since.
+ * The real clock: a minute lasts a minute, even if the wall clock is set while this process lives. A resumed run starts
+ * at the time it had reached, even if the wall clock was set back since.
  */
 export function createRealClock(start = 0): RunClock {
   const time = createSteadyTime(SOURCES);
@@ -46,7 +46,7 @@ export function createRealClock(start = 0): RunClock {
   };
 }
 
-/** Waits some ms of real time by a clock, however many; settles early, without failing, once the signal aborts. */
+/** Waits some ms of real time by a clock, however many; resolves early once the signal aborts. */
 export async function delayBy({ now }: Pick<RunClock, 'now'>, ms: number, signal: AbortSignal): Promise<void> {
   const end = now() + ms;
   for (let left = ms; left > 0 && !signal.aborted; left = end - now()) {
@@ -63,8 +63,8 @@ export async function delayBy({ now }: Pick<RunClock, 'now'>, ms: number, signal
 }
 
 /**
- * A clock that stands while an effect runs and jumps to the next timer when none does (format.md 11). A timer that
- * bounds a running effect fires after as much real time. A run that goes on starts at the time it had reached.
+ * A clock that stops while an effect runs and jumps to the next timer when none does (format.md 11). A timer that
+ * bounds a running effect fires after as much real time. A resumed run starts at the time it had reached.
  */
 export function createVirtualClock(start = VIRTUAL_START): RunClock {
   let now = start;

@@ -8,13 +8,15 @@ import { isAt, isInside, OutsideError, readInside, UnfitFileError } from './read
 /** Largest file that is read, in bytes. */
 const LARGEST = 32 * 1024 * 1024;
 
-/** How many files are listed at most, and folders that are not looked into. */
+/** Most files that are listed. */
 const MOST = 10_000;
+
+/** Folders that are not searched. */
 const SKIPPED = new Set(['node_modules', '.git']);
 
 /**
- * The files below a folder. Whatever a path says, and wherever a link in the folder leads: nothing outside is read,
- * written or deleted. A file is written whole or not at all.
+ * The files below a folder. Nothing outside of it is read, written or deleted, wherever paths and links lead. A file is
+ * written whole or not at all.
  */
 export function createFolderFiles(folder: string): WorkspaceFiles {
   return {
@@ -35,13 +37,13 @@ export function createFolderFiles(folder: string): WorkspaceFiles {
   };
 }
 
-/** Where a path is on the disk, every link followed; throws where that is outside of the folder. */
+/** The real path of a file, every link followed; throws where that is outside of the folder. */
 async function placeOf(folder: string, name: string): Promise<string> {
   if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
   const root = await realpath(folder);
   const file = path.resolve(root, name);
   if (!isInside(root, file)) throw new OutsideError(name);
-  // A file that is to be written may not be there yet: what is there of the way to it must not lead out.
+  // A new file does not exist yet: the existing part of its path must not lead out.
   for (let existing = file; ; existing = path.dirname(existing)) {
     const real = await realpath(existing).catch(async () => {
       if (await isLink(existing)) throw new OutsideError(name);
@@ -64,14 +66,14 @@ async function readText(folder: string, file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readInside(folder, file, LARGEST));
   } catch (error) {
-    if (error instanceof TypeError) throw new UnfitFileError('it is no text in UTF-8', { cause: error });
+    if (error instanceof TypeError) throw new UnfitFileError('it is not text in UTF-8', { cause: error });
     throw error;
   }
 }
 
 /**
- * Writes a file whole or not at all. The draft is made new, and the folder it is in is looked at again once it is open:
- * one that was changed for a link meanwhile is left as it is.
+ * Writes a file whole or not at all. The draft is a new file, and its folder is checked again once the draft is open: a
+ * folder that was replaced by a link meanwhile is not written into.
  */
 async function writeText(folder: string, file: string, text: string): Promise<void> {
   const parent = path.dirname(file);
@@ -122,7 +124,7 @@ function explain(name: string, error: unknown): string {
       return `There is no “${name}” in the workspace.`;
     case 'EACCES':
     case 'EPERM':
-      return `${shown} may not be touched by this user.`;
+      return `${shown} cannot be used: this user has no permission.`;
     case 'ENOSPC':
       return `${shown} could not be written: the disk is full.`;
     default:

@@ -5,8 +5,8 @@ import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '
 import type { KeyValueStore } from '../../effects/index.ts';
 
 /**
- * The values of `core:kv` in a folder: a file for each, so that runs of several processes do not write over each other.
- * Names of files are hashes, since keys may be anything.
+ * The values of `core:kv` in a folder: a file for each, so that runs of several processes do not overwrite each other.
+ * Names of files are hashes, since keys may be any text.
  */
 export function createFolderKeyValues(folder: string): KeyValueStore {
   const spaceOf = (namespace: string): string => path.join(folder, 'kv', hash(namespace));
@@ -48,7 +48,7 @@ export function createFolderKeyValues(folder: string): KeyValueStore {
   };
 }
 
-/** Null: there is none. Throws what is wrong with a file that was changed. */
+/** The value in a file; null without one. Throws for a file that was changed by hand. */
 async function readKept(file: string): Promise<{ readonly key: string; readonly entry: JsonObject } | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isMissing(error)) return null;

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { StateFolder } from '../../effects/index.ts';
 
-/** A folder of this machine that keeps state from one process to the next; made when first written to. */
+/** A folder that keeps state between processes; created with its first file. */
 export function openStateFolder(folder: string): StateFolder {
   return {
     name: folder,

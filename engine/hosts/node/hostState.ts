@@ -1,13 +1,13 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { ActivationView, Budget, RunView } from '../../run/index.ts';
 
-/** What a process knows of its run from all events and inputs so far, beside the machine. */
+/** What this host has derived from all events and inputs of a run so far. */
 export interface HostState {
   readonly view: RunView;
   readonly budget: Budget;
 }
 
-/** As a checkpoint holds it. */
+/** The JSON form of {@link HostState}, as a checkpoint holds it. */
 interface StoredState {
   readonly view: Omit<RunView, 'tasks' | 'activations' | 'edges'>;
   readonly activations: readonly ActivationView[];
@@ -17,7 +17,6 @@ interface StoredState {
   readonly budget: Budget;
 }
 
-/** The state as JSON. */
 export function writeHostState({ view, budget }: HostState): Json {
   const { tasks, activations, edges, ...rest } = view;
   const stored: StoredState = {
@@ -34,7 +33,7 @@ export function writeHostState({ view, budget }: HostState): Json {
 /** The state that `writeHostState` wrote; null for anything else. */
 export function readHostState(host: Json): HostState | null {
   if (!isJsonObject(host) || !Array.isArray(host['activations'])) return null;
-  // The digest of the checkpoint says that it is as it was written.
+  // The digest of the checkpoint proves that it is unchanged.
   const { view, activations, tasks, edges, budget } = host as unknown as StoredState;
   const byId = new Map(activations.map((activation) => [activation.activation, activation]));
   const shown = tasks.flatMap(([id, activation]) => {

@@ -1,4 +1,4 @@
-/** Runs in a process of Node: what the command line uses. */
+/** The Node host: executes runs in a process of Node, for the command line. */
 export { prepareEnv } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';

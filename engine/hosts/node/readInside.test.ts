@@ -22,7 +22,7 @@ afterEach(() => rmSync(place, { recursive: true }));
 const read = async (name: string): Promise<string> =>
   Buffer.from(await readInside(room, path.resolve(room, name), 100)).toString();
 
-test('what is inside is read, also by links that stay inside and by a folder that is itself a link', async () => {
+test('a file inside is read, also by links that stay inside and by a folder that is itself a link', async () => {
   symlinkSync('a.txt', path.join(room, 'link.txt'));
   symlinkSync('..', path.join(room, 'deep/up'));
   symlinkSync(room, path.join(place, 'door'));
@@ -31,7 +31,7 @@ test('what is inside is read, also by links that stay inside and by a folder tha
   expect(Buffer.from(by).toString()).toBe('inside');
 });
 
-test('what leads out is refused', async () => {
+test('a path that leads out is refused', async () => {
   symlinkSync('../secret.txt', path.join(room, 'out.txt'));
   symlinkSync(place, path.join(room, 'up'));
   symlinkSync('out.txt', path.join(room, 'twice.txt'));
@@ -46,13 +46,13 @@ test('what leads out is refused', async () => {
   for (const name of names) await expect(read(name), name).rejects.toThrow(OutsideError);
 });
 
-test('what is no file, never ends or is too large is refused at once', async () => {
+test('a folder, a pipe and a file that is too large are refused immediately', async () => {
   execFileSync('mkfifo', [path.join(room, 'pipe')]);
   writeFileSync(path.join(room, 'large'), 'x'.repeat(101));
   for (const name of ['deep', 'pipe', 'large']) await expect(read(name), name).rejects.toThrow(UnfitFileError);
 });
 
-test('a link that is put in the place of a file again and again is never followed out', async () => {
+test('a link that replaces a file again and again is never followed out', async () => {
   const target = path.join(room, 'race.txt');
   let isOut = false;
   const swap = (): void => {
@@ -69,7 +69,7 @@ test('a link that is put in the place of a file again and again is never followe
       if (error instanceof OutsideError || (error instanceof Error && 'code' in error)) return 'refused';
       throw error;
     });
-    // In the middle of it, a little later each time.
+    // While the file is read, a little later each time.
     for (let turn = 0; turn < round % 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     swap();
     seen.add(await reading);
@@ -77,7 +77,7 @@ test('a link that is put in the place of a file again and again is never followe
   expect(seen).toEqual(new Set(['inside', 'refused']));
 });
 
-/** How many links were made: none where the writer has made its folder anew between the two steps. */
+/** The number of links that were made: none where the writer has created its folder again between the two steps. */
 function link(target: string, from: string): number {
   try {
     symlinkSync(target, from);
@@ -104,7 +104,7 @@ test('a folder that becomes a link while a file is written into it is not writte
   expect(linked).toBeGreaterThan(50);
 });
 
-test('names that no system has are refused in words', async () => {
+test('invalid names are refused with a message', async () => {
   const files = createFolderFiles(room);
   expect(await files.read('a\u0000b')).toEqual({ ok: false, error: expect.stringContaining('NUL') });
   expect(await files.read('..')).toEqual({ ok: false, error: expect.stringContaining('leads out') });

@@ -7,7 +7,7 @@ export class OutsideError extends Error {
   override readonly name = 'OutsideError';
 }
 
-/** A path that is no file to read; the message is the end of a sentence: `it is a folder`. */
+/** A path that cannot be read as a file; the message is the end of a sentence: `it is a folder`. */
 export class UnfitFileError extends Error {
   override readonly name = 'UnfitFileError';
 }
@@ -16,10 +16,10 @@ export class UnfitFileError extends Error {
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * The bytes of a file below a folder, wherever links lead: an {@link OutsideError} where that is outside of the folder,
- * an {@link UnfitFileError} for what is no file or has more than `most` bytes, and what the system says otherwise. What is
- * read is what was found to be inside: the open file is compared with the path once more, so that a link that is put
- * in its place meanwhile is not followed.
+ * The bytes of a file below a folder, links followed. Throws an {@link OutsideError} for a path that leads out of the
+ * folder, an {@link UnfitFileError} for what is not a file or has more than `most` bytes, and errors of the file system.
+ * The open file is compared with the path once more before it is read, so that a link that replaces it meanwhile is not
+ * followed.
  */
 export async function readInside(folder: string, file: string, most: number): Promise<Uint8Array> {
   const root = await realpath(folder);
@@ -31,7 +31,7 @@ export async function readInside(folder: string, file: string, most: number): Pr
   try {
     const found = await handle.stat();
     if (found.isDirectory()) throw new UnfitFileError('it is a folder');
-    if (!found.isFile()) throw new UnfitFileError('it is no file');
+    if (!found.isFile()) throw new UnfitFileError('it is not a file');
     if (found.size > most) throw new UnfitFileError(`it is larger than ${most / 2 ** 20} MiB`);
     if (!(await isAt(handle, real))) throw new OutsideError(file);
     return await handle.readFile();
@@ -40,13 +40,13 @@ export async function readInside(folder: string, file: string, most: number): Pr
   }
 }
 
-/** Whether a path, with no link left in it, leads to the file that is open. */
+/** Whether a path without links leads to the open file. */
 export async function isAt(handle: FileHandle, real: string): Promise<boolean> {
   const [mine, there, now] = await Promise.all([handle.stat(), stat(real), realpath(real)]);
   return now === real && mine.dev === there.dev && mine.ino === there.ino;
 }
 
-/** Whether a path is that of a folder or below it; both without links. */
+/** Whether a path is a folder itself or below it; both without links. */
 export function isInside(root: string, file: string): boolean {
   const way = path.relative(root, file);
   return !path.isAbsolute(way) && way !== '..' && !way.startsWith(`..${path.sep}`);

@@ -5,21 +5,21 @@ import { explainChange, nextLink, readSeal } from '../RunSeal.ts';
 
 export const JOURNAL_FORMAT = 'signalbox-journal/1';
 
-/** How a line begins that says the digest of itself and of all lines before it. */
+/** The beginning of a line that holds the hash of itself and of all lines before it. */
 const HASHED = /^\{"hash":"([0-9a-f]{64})",/;
 
-/** What a journal says of its run before the first input. */
+/** The head of a journal: what it records about its run before the first input. */
 export interface JournalHead {
   /** Path of the file that runs, as it was given. */
   readonly path: string;
-  /** The exact text that runs, and those it imports, by path. */
+  /** The exact text that runs, and the texts it imports, by path. */
   readonly source: string;
   readonly files: readonly (readonly [path: string, text: string])[];
-  /** What placeholders of secrets are made with. */
+  /** The salt that placeholders of secrets are made with. */
   readonly salt: string;
 }
 
-/** A journal as its file has it. */
+/** The contents of a journal file. */
 export interface FileJournal extends JournalHead {
   readonly inputs: readonly RunInput[];
   readonly proofs: readonly Proof[];
@@ -32,8 +32,8 @@ interface JournalRecord {
 }
 
 /**
- * Reads a journal. A last line that was not written whole is left out; an error says in words what is wrong, or what was
- * changed since it was written. Journals of versions before have no digests: of these, only that each line can be read.
+ * Reads a journal. A last line that was not written whole is left out. The error is a message about what is wrong, or what
+ * was changed since it was written. Journals of earlier versions have no hashes: changes in them are not detected.
  */
 export function readJournal(text: string): Result<FileJournal, string> {
   const [first, ...lines] = text.split('\n').slice(0, -1);
@@ -50,22 +50,22 @@ export function readHead(line: string | undefined): Result<JournalHead, string> 
   if (typeof format === 'string' && format.startsWith('signalbox-journal/') && format !== JOURNAL_FORMAT)
     return err('This journal was written by a newer version of Signalbox. Resume it with that version.');
   if (line === undefined || value === null || format !== JOURNAL_FORMAT)
-    return err('This is no journal of Signalbox. Give the file that an earlier run wrote with --journal.');
+    return err('This is not a journal of Signalbox. Name the file that an earlier run wrote with --journal.');
   if (!isHead(value)) return err(unreadable(1));
-  // Of this shape, as was found.
+  // Checked by `isHead`.
   const { path, source, files, salt } = value as unknown as JournalHead;
   const head = { path, source, files, salt };
   const change = explainSeal(value, head) ?? explainLink(line, { line: 0, link: hashOf(line) === null ? null : '' });
   return change === null ? ok(head) : err(change);
 }
 
-/** A place between two lines of a journal: how many came before, and the digest of the last; null without digests. */
+/** A position between two lines of a journal: the number of lines before it, and the hash of the last; null without hashes. */
 export interface JournalPlace {
   readonly line: number;
   readonly link: string | null;
 }
 
-/** Reads what follows a place of a journal. */
+/** Reads the lines after a place of a journal. */
 export function readRecords(
   lines: Iterable<string>,
   place: JournalPlace,
@@ -78,7 +78,7 @@ export function readRecords(
     if (!isRecord(value)) return err(unreadable(number + 1));
     const change = explainLink(line, { line: number, link });
     if (change !== null) return err(change);
-    // Of this shape, as was found.
+    // Checked by `isRecord`.
     const record = value as unknown as JournalRecord;
     for (const input of record.inputs) inputs.push(input);
     proofs.push(record.proof);
@@ -88,7 +88,7 @@ export function readRecords(
   return ok({ inputs, proofs });
 }
 
-/** The digest that a line says of itself and of all lines before it; null for one of a version without them. */
+/** The hash that a line holds, of itself and of all lines before it; null for a line of an earlier version without one. */
 export function hashOf(line: string): string | null {
   return HASHED.exec(line)?.[1] ?? null;
 }
@@ -119,12 +119,12 @@ function explainSeal(line: JsonObject, head: JournalHead): string | null {
     : explainChange(seal, { ...head, start: null }, 'journal');
 }
 
-/** Whether a line is as it was written; the text itself counts, not what it says. */
+/** The message for a line that was changed since it was written; null for one that was not. Compares the text, not its value. */
 function explainLink(line: string, { line: before, link }: JournalPlace): string | null {
   if (link === null) return null;
   const hash = HASHED.exec(line);
   if (hash !== null && nextLink(link, `{${line.slice(hash[0].length)}`) === hash[1]) return null;
-  return `The journal was changed at line ${before + 1} after it was written: this line, or one before it, is not as it was. The run is not resumed. Take the journal as it was written, or start a new run.`;
+  return `The journal was changed at line ${before + 1} after it was written: this line or one before it differs. The run is not resumed. Use the journal as it was written, or start a new run.`;
 }
 
 function parseLine(line: string): JsonObject | null {

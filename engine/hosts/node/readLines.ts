@@ -1,18 +1,18 @@
 import { readSync } from 'node:fs';
 
-/** How much is read at once, in bytes. */
+/** Size of one read, in bytes. */
 const CHUNK = 256 * 1024;
 
 const NEWLINE = 10;
 
-/** A line without its end. `offset`: where in the file it begins; `end`: where the next one does. In bytes. */
+/** A line without its line end. `offset`: where it begins in the file; `end`: where the next line begins. In bytes. */
 export interface Line {
   readonly text: string;
   readonly offset: number;
   readonly end: number;
 }
 
-/** The whole lines of an open file from a byte on. What follows the last line end is left out. */
+/** The whole lines of an open file from a byte offset on. What follows the last line end is left out. */
 export function* readLines(handle: number, from = 0): Generator<Line, void> {
   const chunk = Buffer.allocUnsafe(CHUNK);
   let parts: Buffer[] = [];

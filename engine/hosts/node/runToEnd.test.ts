@@ -24,7 +24,7 @@ async function restore(text: string, started: RunStarted) {
   return begun.value;
 }
 
-/** Answers each task's call after as many real ms as `delays` says; never where it says nothing. */
+/** A performer that answers the call of a task after the real ms in `delays`; never where it has none. */
 function answerAfter(delays: Readonly<Record<string, number>>): Pick<Performer, 'perform'> {
   return {
     perform: (call, signal) =>
@@ -39,7 +39,7 @@ function answerAfter(delays: Readonly<Record<string, number>>): Pick<Performer, 
   };
 }
 
-test('outcomes that come together are heard in the order of their calls', async () => {
+test('outcomes that arrive together are fed in the order of their calls', async () => {
   const events: RunEvent[] = [];
   const text =
     'tasks: [{id: p, type: parallel, tasks: [{id: a, type: basic, use: "core:log"}, {id: b, type: basic, use: "core:log"}]}]';
@@ -61,7 +61,7 @@ test('outcomes that come together are heard in the order of their calls', async 
   expect(events.flatMap((event) => (event.type === 'task.succeeded' ? [event.taskId] : []))).toEqual(['a', 'b', 'p']);
 });
 
-test('virtual time stands while an effect runs, and jumps when none does', async () => {
+test('virtual time stops while an effect runs, and jumps when none does', async () => {
   const clock = createVirtualClock();
   const text = yamlOf([
     { id: 'a', type: 'basic', use: 'core:log', on_success: { next: 'w' } },
@@ -136,7 +136,7 @@ function yamlOf(tasks: readonly object[]): string {
   return JSON.stringify({ tasks });
 }
 
-test('of a loop the last round is kept, however many there were', async () => {
+test('the view holds only the last round of a loop, however many there were', async () => {
   const text = `
 limits: {per_task: 5000, per_scope: 10000}
 tasks:

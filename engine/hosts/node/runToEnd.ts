@@ -23,40 +23,40 @@ import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
 import { type HostState, readHostState, writeHostState } from './hostState.ts';
 
-/** Where inputs are made durable before the machine sees them; throws where it cannot. */
+/** Makes inputs durable before the machine sees them; methods throw errors of the storage. */
 export interface RunJournal {
-  /** Answers with the bytes that were written. */
+  /** Answers with the number of bytes that were written. */
   append(inputs: readonly RunInput[], proof: Proof): number;
-  /** Digest of what the workflow is read from. */
+  /** `digestSources` of the workflow. */
   readonly workflow: string;
-  /** Stores a checkpoint of all inputs so far in place of the one before, where that is possible. */
+  /** Replaces the stored checkpoint with one of all inputs so far; a failure is ignored. */
   keep(checkpoint: string): void;
-  /** The run is over: it needs no checkpoint any more. */
+  /** Called when the run has ended: it needs no checkpoint any more. */
   finish(): void;
 }
 
-/** A run as its first inputs left it, and what it goes on with. */
+/** A restored run, and what its execution needs. */
 export interface RunToEndOptions {
   readonly restored: RestoredRun;
-  /** What was known of it before the events in `restored`; absent for a run that begins. */
+  /** The state before the events in `restored`; absent for a run that starts. */
   readonly state?: HostState;
-  /** Inputs from outside that wait already: signals. */
+  /** Inputs that are fed first: signals, a resume. */
   readonly inputs?: readonly RunInputDraft[];
-  /** Absent: the run is kept nowhere. */
+  /** Absent: the run is not saved. */
   readonly journal?: RunJournal;
   readonly performer: Pick<Performer, 'perform'>;
   readonly clock: RunClock;
   /** Aborting cancels the run. */
   readonly signal?: AbortSignal;
   readonly onEvents?: (events: readonly RunEvent[]) => void;
-  /** What its models may take: kept with its checkpoints. */
+  /** What its models may use: stored in its checkpoints. */
   readonly budget?: Budget;
 }
 
-/** An input that gets its time when it is fed. */
+/** An input without its time, which it gets when it is fed. */
 export type RunInputDraft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
 
-/** A run of a workflow as its first inputs leave it: one input for a run that begins. `REPLAY_MISMATCH` as {@link restoreRun}. */
+/** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
 export async function beginRun(
   workflow: Workflow,
   inputs: readonly RunInput[],
@@ -66,7 +66,7 @@ export async function beginRun(
   return restoreRun(workflow, { inputs, proofs }, () => undefined);
 }
 
-/** The run of an open journal whose head was read, from its checkpoint where that is possible. The error is for a person. */
+/** Restores the run of an open journal whose head was read, from its checkpoint where possible. The error is for the user. */
 export async function reopenJournal(
   workflow: Workflow,
   stored: StoredJournal,
@@ -79,20 +79,20 @@ export async function reopenJournal(
 }
 
 /**
- * Runs a workflow to its end in this process, or until it is paused for good. Answers with its result: of each task the
- * last activation, of the run all else.
+ * Runs a workflow in this process until it has ended, or is paused with nothing in flight. Answers with its view, which
+ * holds the last activation of each task.
  */
 export function runToEnd(options: RunToEndOptions): Promise<RunView> {
   return new NodeRun(options).drive();
 }
 
-/** One run under way: what it waits for, and what has come meanwhile. */
+/** Executes one run: its calls and timers in flight, and an inbox of inputs. */
 class NodeRun {
   readonly #options: RunToEndOptions;
   readonly #tracked: TrackedRun;
   readonly #calls = new Map<string, AbortController>();
   readonly #timers = new Map<string, PendingTimer>();
-  /** Outcomes that came, with the order in which their calls were made. */
+  /** Inputs that wait to be fed, with the order in which their calls were made. */
   #inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
@@ -119,7 +119,7 @@ class NodeRun {
     const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
     this.#show(restored.events);
-    this.#ask(this.#tracked.pending);
+    this.#requestPending(this.#tracked.pending);
     for (const input of inputs) this.#receive(-1, input);
     if (signal?.aborted === true) cancel();
     while (!this.#isFinished) {
@@ -127,7 +127,7 @@ class NodeRun {
         this.#feed({ type: 'run.continued' });
         await breathe();
       } else if (this.#inbox.length === 0) {
-        if (this.#standsStill()) break;
+        if (this.#isBlocked()) break;
         await this.#wait();
       }
       this.#feedInbox();
@@ -137,23 +137,23 @@ class NodeRun {
     return this.#view;
   }
 
-  /** Paused, and all that was under way is recorded: nobody is here who would let it go on. */
-  #standsStill(): boolean {
+  /** Paused with nothing in flight: in this process nothing can resume it. */
+  #isBlocked(): boolean {
     return this.#view.paused !== null && this.#calls.size === 0 && this.#intents.size === 0;
   }
 
   #feedInbox(): void {
-    // Outcomes that came together are heard in the order of their calls, so that equal answers give equal runs.
-    const arrived = this.#inbox.sort((a, b) => a.order - b.order);
+    // Outcomes that arrive together are fed in the order of their calls: equal answers give equal runs.
+    const inputs = this.#inbox.sort((a, b) => a.order - b.order);
     this.#inbox = [];
-    for (const { input } of arrived) if (!this.#isFinished) this.#feed(input);
+    for (const { input } of inputs) if (!this.#isFinished) this.#feed(input);
   }
 
   #feed(draft: RunInputDraft): void {
     const { journal, clock } = this.#options;
     const input = { ...draft, at: clock.now() };
     const bytes = journal?.append([input], this.#tracked.proof) ?? 0;
-    // What is kept nowhere needs no digest, which would take as long as the machine.
+    // A run without a journal needs no digest, which would take as long as the machine.
     const answer = journal === undefined ? advance(this.#tracked.run, input) : this.#tracked.feed(input);
     const { events, effects, more, isFinished } = answer;
     this.#hasMore = more;
@@ -171,8 +171,8 @@ class NodeRun {
     this.#options.onEvents?.(events);
   }
 
-  /** What a run that goes on had asked for and not got. */
-  #ask({ timers, calls }: PendingWork): void {
+  /** Requests again what was pending when the run was restored. */
+  #requestPending({ timers, calls }: PendingWork): void {
     for (const { id, at, isDeadline } of timers)
       this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
     for (const { call, isIntended } of calls) {
@@ -239,7 +239,7 @@ class NodeRun {
     this.#wake();
   }
 
-  /** Until something came or a timer may fire; fires it then. */
+  /** Waits for an input or the next timer, and fires a timer that is due. */
   async #wait(): Promise<void> {
     const next = this.#nextTimer();
     const woken = new Promise<void>((resolve) => {
@@ -259,7 +259,7 @@ class NodeRun {
       await breathe();
       return;
     }
-    // A long sleep is slept in parts, and a timer of the platform may fire a little early.
+    // A long sleep is split into parts, and a timer of the platform may fire a little early.
     const due = next.wait > 0 ? this.#nextTimer() : next;
     if (due !== null && due.wait <= 0) this.#fire(due.timer);
   }
@@ -270,7 +270,7 @@ class NodeRun {
     this.#feed({ type: 'timer.fired', id: timer.id });
   }
 
-  /** The first timer that may fire, those due together in the order in which they were set. */
+  /** The next timer that may fire, with ms until then; of timers due together the first that was set. */
   #nextTimer(): { readonly timer: PendingTimer; readonly wait: number } | null {
     const isBusy = this.#calls.size > 0 || this.#intents.size > 0;
     let first: { timer: PendingTimer; wait: number } | null = null;
@@ -291,7 +291,7 @@ function startSleep(ms: number): { readonly over: Promise<void>; readonly stop: 
   return { over, stop: () => clearTimeout(timer) };
 }
 
-/** Lets everything that is ready be heard. */
+/** Lets callbacks run that are ready. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

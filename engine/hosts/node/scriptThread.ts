@@ -7,19 +7,19 @@ import {
   type ScriptThread,
 } from '../../effects/index.ts';
 
-/** What tells a thread of this program that it only runs scripts. */
+/** The `workerData` of a thread of this program that only runs scripts. */
 const ROLE = 'signalbox-scripts';
 
-/** Runs scripts in threads of the program itself: `program` is the file that begins with {@link serveScriptThread}. */
+/** Runs scripts in threads of the program itself: `program` is the file that calls {@link serveScriptThread} first. */
 export function createThreadRunScript(program: URL): RunScript {
   return createRunScript(() => openThread(program));
 }
 
-/** In a thread that only runs scripts: serves them, and answers true. */
+/** In a thread that only runs scripts: serves them, and answers true. Elsewhere answers false. */
 export async function serveScriptThread(): Promise<boolean> {
   if (isMainThread || workerData !== ROLE || parentPort === null) return false;
   const port = parentPort;
-  // QuickJS says on its way down why; what a thread has written and no one reads keeps the process waiting.
+  // QuickJS writes why it aborts; output that no one reads would keep the process from ending.
   process.stdout.write = () => true;
   process.stderr.write = () => true;
   const { createScriptServer } = await import('../../effects/scripts/index.ts');
@@ -29,10 +29,10 @@ export async function serveScriptThread(): Promise<boolean> {
   return true;
 }
 
-/** What a thread may use for JavaScript of its own, in MiB: the program, and texts that come and go. Scripts have theirs. */
+/** Heap limits of a thread, in MiB: the program, and texts in transit. Scripts have limits of their own. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
-/** A thread knows nothing of the process's environment and arguments, and writes nowhere. */
+/** A thread gets no environment and no arguments of the process, and its output is not shown. */
 function openThread(program: URL): ScriptThread {
   const worker = new Worker(program, {
     workerData: ROLE,
@@ -48,11 +48,11 @@ function openThread(program: URL): ScriptThread {
     run: (script) =>
       new Promise<ScriptAnswer>((resolve, reject) => {
         const end = (): void => {
-          worker.off('message', hear);
+          worker.off('message', receive);
           worker.off('error', fail);
           worker.off('exit', leave);
         };
-        const hear = (answer: ScriptAnswer): void => {
+        const receive = (answer: ScriptAnswer): void => {
           end();
           resolve(answer);
         };
@@ -63,7 +63,7 @@ function openThread(program: URL): ScriptThread {
           else reject(error);
         };
         const leave = (): void => fail(new Error('the thread ended'));
-        worker.once('message', hear);
+        worker.once('message', receive);
         worker.once('error', fail);
         worker.once('exit', leave);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin.
