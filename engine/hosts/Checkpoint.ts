@@ -3,22 +3,22 @@ import type { Call, RunSnapshot } from '../run/index.ts';
 import { digestText, type Proof } from './EventDigest.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-/** Raise it with every change of what a checkpoint holds; a snapshot in it has a version of its own. */
+/** Raise it with every change of the fields of a checkpoint; the snapshot in it has its own version. */
 const VERSION = 1;
 
-/** What a machine asked for and has not got: to be asked for again, with the same keys. */
+/** Effects of a run without an outcome yet; a resumed run requests them again, with the same keys. */
 export interface PendingWork {
-  /** Calls without an outcome, in order. `isIntended`: the journal says that it was about to start. */
+  /** Calls without an outcome, in order. `isIntended`: the journal holds its `effect.started`. */
   readonly calls: readonly { readonly call: Call; readonly isIntended: boolean }[];
   /** Timers that have not fired; `at` in ms since the epoch, which may be past. */
   readonly timers: readonly { readonly id: string; readonly at: number; readonly isDeadline: boolean }[];
 }
 
-/** What is tracked of a run beside its machine: see `TrackedRun`. */
+/** What a `TrackedRun` holds besides its machine. */
 export interface TrackedState {
-  /** How many inputs there were, and what came of them. */
+  /** The number of inputs so far, and a digest of their events. */
   readonly proof: Proof;
-  /** Time of the last of them, in ms since the epoch. */
+  /** Time of the last input, in ms since the epoch. */
   readonly lastAt: number;
   readonly hasMore: boolean;
   readonly isFinished: boolean;
@@ -28,25 +28,25 @@ export interface TrackedState {
 }
 
 /**
- * A run between two inputs, as a host stores it beside the journal: what the inputs so far led to, except their events.
- * A run is restored from it and the inputs after it. The journal stays the truth: one that cannot be used is not missed.
- * Values of secrets are placeholders in it, as they are in the journal.
+ * A run between two inputs, as a host stores it beside the journal: its state, without its events. A run is restored
+ * from it and the inputs after it. The journal is the source of truth: a checkpoint that cannot be used is ignored.
+ * Values of secrets are placeholders, as in the journal.
  */
 export interface Checkpoint extends TrackedState {
   readonly version: number;
-  /** Version of the engine that wrote it: another one may behave differently. */
+  /** Version of the engine that wrote it; no other version uses it. */
   readonly engine: string;
   /** {@link digestSources} of the workflow that runs. */
   readonly workflow: string;
-  /** What the host knows from the events so far. */
+  /** What the host derived from the events so far. */
   readonly host: Json;
   readonly snapshot: RunSnapshot;
 }
 
-/** The part of a checkpoint that is the same for all engines of a version. */
+/** The versions that this engine writes into each checkpoint. */
 export const CHECKPOINT_HEAD = { version: VERSION, engine: ENGINE_VERSION } as const;
 
-/** Digest of the texts that a workflow is read from: a checkpoint is of these texts only. */
+/** Digest of the texts that a workflow is read from; a checkpoint fits only these texts. */
 export function digestSources(
   path: string,
   source: string,
@@ -55,7 +55,7 @@ export function digestSources(
   return digestText(JSON.stringify([path, source, ...files]));
 }
 
-/** A checkpoint as a text to store: JSON with a digest of itself. */
+/** A checkpoint as text: JSON with a digest of itself. */
 export function formatCheckpoint(checkpoint: Checkpoint): string {
   const text = JSON.stringify(checkpoint);
   return `{"digest":"${digestText(text)}","checkpoint":${text}}`;
@@ -63,12 +63,12 @@ export function formatCheckpoint(checkpoint: Checkpoint): string {
 
 const FORMAT = /^\{"digest":"([0-9a-f]{16})","checkpoint":/;
 
-/** Reads a stored checkpoint of these sources; where it is not as it was written, or not for them, the error says why. */
+/** Reads a stored checkpoint of a workflow, by its {@link digestSources}; the error says why it cannot be used: damage, another version, another text. */
 export function readCheckpoint(text: string, workflow: string): Checkpoint | { readonly error: string } {
   const found = FORMAT.exec(text);
   const body = found === null ? '' : text.slice(found[0].length, -1);
   if (found === null || digestText(body) !== found[1]) return { error: 'The checkpoint is damaged.' };
-  // Its digest says that `formatCheckpoint` wrote it, of this version or another.
+  // Its digest proves that `formatCheckpoint` wrote it, in this version or another.
   const checkpoint: Checkpoint = JSON.parse(body);
   if (checkpoint.version !== VERSION) return { error: 'The checkpoint is of another version.' };
   if (checkpoint.engine !== ENGINE_VERSION) return { error: 'The checkpoint is of another version of the engine.' };

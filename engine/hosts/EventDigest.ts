@@ -1,27 +1,27 @@
 import type { RunEvent } from '../run/index.ts';
 
-/** What a journal says of the events its inputs led to: a run may only go on with a machine that says the same. */
+/** The events that the inputs of a journal caused, by count and digest: a run resumes only on a machine that gives the same. */
 export interface Proof {
-  /** How many inputs from the first on were fed to the machine. */
+  /** How many inputs were fed to the machine. */
   readonly inputs: number;
-  /** How many events came of them. */
+  /** How many events they caused. */
   readonly events: number;
   /** Digest of those events, 16 hex digits. */
   readonly digest: string;
 }
 
-/** A running digest of events: two sums of 32 bits over their JSON. It finds accidents, not forgeries. */
+/** A running digest of events: two sums of 32 bits over their JSON. It detects damage, not forgery. */
 export class EventDigest {
   #count: number;
   readonly #sums: Sums;
 
-  /** `proof`: what it has come to already. */
+  /** Continues from the count and the digest of a proof. */
   constructor({ events, digest }: Pick<Proof, 'events' | 'digest'> = EMPTY) {
     this.#count = events;
     this.#sums = { high: fromHex(digest.slice(0, 8)), low: fromHex(digest.slice(8)) };
   }
 
-  /** How many events went in. */
+  /** How many events were added. */
   get count(): number {
     return this.#count;
   }

@@ -2,7 +2,7 @@ import type { Json } from '../base/index.ts';
 import type { Budget, ModelPrice, RunError, RunPlan } from '../run/index.ts';
 import type { Diagnostic } from '../text/index.ts';
 
-/** A variable of the workspace. A secret's value never enters the machine, the journal or an event. */
+/** A variable of the workspace. The value of a secret never enters the machine, the journal or an event. */
 export interface Variable {
   readonly name: string;
   readonly value: string;
@@ -12,9 +12,9 @@ export interface Variable {
 export interface RunRequest {
   /** Workspace path of the file that runs. */
   readonly path: string;
-  /** The exact text of that file: kept with the run. */
+  /** The exact text of that file; stored with the run. */
   readonly source: string;
-  /** Texts of the workspace by path, those at least that are imported: what is read is kept with the run. */
+  /** Texts of the workspace by path, at least those that are imported; the imported ones are stored with the run. */
   readonly files?: ReadonlyMap<string, string>;
   readonly input: Json;
   readonly variables: readonly Variable[];
@@ -22,15 +22,15 @@ export interface RunRequest {
   /** Relative URLs of `core:http` resolve against this. */
   readonly baseUrl: string;
   readonly seed: number;
-  /** From where to where it goes, and what it is given; absent: from start to end. */
+  /** Where it begins and ends, and which results it reuses; absent: all of the workflow runs. */
   readonly plan?: RunPlan;
-  /** What its models may take before it pauses. */
+  /** What its models may use before it pauses. */
   readonly budget?: Budget;
-  /** What models cost, as far as it is known. */
+  /** Known prices of models. */
   readonly prices?: readonly ModelPrice[];
 }
 
-/** Why a text and an input make no run: errors that block it, or an input that does not fit. */
+/** Why a run cannot start: errors in the text, or an invalid input. */
 export type StartRefusal =
   | { readonly type: 'check'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly type: 'input'; readonly error: RunError };

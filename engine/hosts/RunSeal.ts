@@ -2,11 +2,11 @@ import { isJsonObject, type Json } from '../base/index.ts';
 import type { RunStarted } from '../run/index.ts';
 import { sha256 } from './sha256.ts';
 
-/** What a run is made of: with other parts its journal is that of another run. */
+/** The parts of a run that a seal covers. */
 export interface RunParts {
   /** Path of the file that runs. */
   readonly path: string;
-  /** Its exact text, and those it imports, by path. */
+  /** Its exact text, and the texts it imports, by path. */
   readonly source: string;
   readonly files: Iterable<readonly [path: string, text: string]>;
   /** Input, variables, plan, seed and version of the engine; null where a journal has it as its first input. */
@@ -14,8 +14,8 @@ export interface RunParts {
 }
 
 /**
- * Digests of what a run is made of (SHA-256, hex), written when it starts, each part by itself so that a changed one can
- * be named. It finds what was changed by accident or by hand; whoever changes a part can also write its digest anew.
+ * SHA-256 digests (hex) of the parts of a run, written when it starts; one for each part, so that a changed one can be
+ * named. They detect changes by accident or by hand, not forgery: whoever changes a part can also replace its digest.
  */
 export interface RunSeal {
   readonly version: 1;
@@ -36,7 +36,7 @@ export function sealRun({ path, source, files, start }: RunParts): RunSeal {
   };
 }
 
-/** Reads a seal from a file; null: it is none of a version that is known. */
+/** Reads a seal from a file; null where it is not a seal of a known version. */
 export function readSeal(value: Json | undefined): RunSeal | null {
   if (!isJsonObject(value) || value['version'] !== 1) return null;
   const { path, source, files, start } = value;
@@ -49,10 +49,10 @@ export function readSeal(value: Json | undefined): RunSeal | null {
   return { version: 1, path, source, files: pairs, start };
 }
 
-/** Says in words which part of a run is not the one it was sealed with; null: all are. `where` is what holds them. */
+/** The message about the first part that differs from its seal; null without one. `where`: what holds the parts, such as `journal`. */
 export function explainChange(seal: RunSeal, parts: RunParts, where: string): string | null {
   const now = sealRun(parts);
-  const advice = `Take the ${where} as it was written, or start a new run.`;
+  const advice = `Use the ${where} as it was written, or start a new run.`;
   if (now.source !== seal.source)
     return `The workflow text in this ${where} is not the one the run was started with: it was changed afterwards. ${advice}`;
   const sealed = new Map(seal.files);
@@ -69,7 +69,7 @@ export function explainChange(seal: RunSeal, parts: RunParts, where: string): st
   return null;
 }
 
-/** The next link of a chain of digests: it covers a text and all texts before it. */
+/** The next link of a hash chain: SHA-256 over the previous link and a text. */
 export function nextLink(previous: string, text: string): string {
   return sha256(`${previous}\n${text}`);
 }

@@ -5,10 +5,10 @@ import { EventDigest, type Proof } from './EventDigest.ts';
 
 type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
 
-/** A run, with all that has to be known of its inputs so far in order to continue it without them. */
+/** A running machine, with what is needed of its past inputs to resume it from a checkpoint. */
 export class TrackedRun {
   readonly run: Run;
-  /** Names of the guessable secrets that its calls have used, as their outcomes say. */
+  /** Names of the guessable secrets that its calls have used, from their outcomes. */
   readonly exposed: Set<string>;
   readonly #digest: EventDigest;
   readonly #calls = new Map<string, Call>();
@@ -25,12 +25,12 @@ export class TrackedRun {
     this.exposed = new Set(exposed);
   }
 
-  /** A run that has had no input. */
+  /** A new run, without inputs. */
   static begin(workflow: Workflow): TrackedRun {
     return new TrackedRun(createRun(workflow), new EventDigest(), []);
   }
 
-  /** A run whose machine was restored, with what was tracked of it then. */
+  /** A run with a restored machine, and the state of its checkpoint. */
   static restore(run: Run, state: TrackedState): TrackedRun {
     const { proof, lastAt, hasMore, isFinished, pending, exposed } = state;
     const tracked = new TrackedRun(run, new EventDigest(proof), exposed);
@@ -75,12 +75,12 @@ export class TrackedRun {
     return { calls, timers };
   }
 
-  /** What came of the inputs so far. */
+  /** Counts of the inputs and events so far, and the digest of the events. */
   get proof(): Proof {
     return { inputs: this.#inputs, events: this.#digest.count, digest: this.#digest.value() };
   }
 
-  /** As `advance`; where that throws, the input counts as not fed. */
+  /** As `advance`; where that throws, the input is not counted. */
   feed(input: RunInput): Advance {
     const answer = advance(this.run, input);
     this.#note(input);
@@ -93,7 +93,7 @@ export class TrackedRun {
     return answer;
   }
 
-  /** All that is tracked, as it is now. */
+  /** All that a checkpoint stores of it, besides the machine. */
   get state(): TrackedState {
     const { proof, pending } = this;
     const state = { proof, lastAt: this.#lastAt, hasMore: this.#hasMore, isFinished: this.#isFinished };

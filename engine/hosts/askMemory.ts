@@ -6,10 +6,10 @@ import type { RunError } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { Variable } from './RunRequest.ts';
 
-/** What a host answers with. */
-export interface MemoryDeskContext {
+/** What a host provides to answer a question about memories. */
+export interface AskMemoryContext {
   readonly now: () => number;
-  /** A text no one can guess. */
+  /** An unguessable text. */
   readonly salt: string;
   readonly variables: readonly Variable[];
   readonly ports: HostPorts;
@@ -17,10 +17,10 @@ export interface MemoryDeskContext {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Answers a question whose memory is as its file has it, templates and all. Templates may read `env` alone. */
+/** Answers a question about a memory that is given as in its file, with templates. Templates may read only `env`. */
 export async function askMemory<Question extends MemoryQuestion>(
   question: Question,
-  context: MemoryDeskContext,
+  context: AskMemoryContext,
 ): Promise<Result<MemoryAnswers[Question['op']], RunError>> {
   const { workflow } = analyze('', JSON.stringify('memory' in question ? { memory: question.memory } : {}));
   const { env, vault } = prepareEnv(workflow, context.variables, context.salt);

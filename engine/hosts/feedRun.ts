@@ -3,10 +3,10 @@ import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 import type { RestoredRun } from './restoreRun.ts';
 import type { TrackedRun } from './TrackedRun.ts';
 
-/** Awaited now and then, so that a long journal lets others work. */
+/** Awaited after each input: yields to the event loop now and then, so that a long journal does not block the thread. */
 export type Breathe = () => Promise<void> | undefined;
 
-/** Feeds recorded inputs to a run; `check` looks at it after each, and ends it with an error. */
+/** Feeds recorded inputs to a run; stops with the error that `check` returns after one. */
 export async function feedRun(
   tracked: TrackedRun,
   inputs: readonly RunInput[],
@@ -21,7 +21,7 @@ export async function feedRun(
   return ok({ tracked, checkpoint: null, inputs, events, note: null });
 }
 
-/** A machine that failed when the run was recorded fails again. */
+/** A machine that threw when the run was recorded throws again. */
 function feedSafely(tracked: TrackedRun, input: RunInput, events: RunEvent[]): RunError | null {
   try {
     for (const event of tracked.feed(input).events) events.push(event);
@@ -31,7 +31,7 @@ function feedSafely(tracked: TrackedRun, input: RunInput, events: RunEvent[]): R
   }
 }
 
-/** What a run ends with where the machine throws: a mistake of ours. */
+/** The error that a run ends with where the machine throws: a bug of the engine. */
 export function internalError(error: unknown): RunError {
   const reason = error instanceof Error ? error.message : String(error);
   const message = `Internal error while this workflow ran: ${reason}. Please report it with the workflow.`;

@@ -1,4 +1,4 @@
-/** What came since the last checkpoint, or since the beginning. */
+/** What was added since the last checkpoint, or since the start. */
 export interface SinceCheckpoint {
   readonly inputs: number;
   readonly events: number;
@@ -6,22 +6,22 @@ export interface SinceCheckpoint {
   readonly size: number;
 }
 
-/** From any of these on a checkpoint is worth its while: about what is replayed in some tens of milliseconds. */
+/** A checkpoint is due from any of these on: about what is replayed in some tens of milliseconds. */
 const ENOUGH = { inputs: 1024, events: 8192, size: 256 * 1024 } satisfies SinceCheckpoint;
 
-/** Where a run waits, a checkpoint costs it no time, and it may be long until it is reopened: then less is enough. */
+/** While a run waits, a checkpoint costs it no time: an eighth is enough. */
 const IDLE_FACTOR = 8;
 
-/** What an event counts for beside the characters of the journal: a loop without calls has few inputs and many events. */
+/** What an event counts for, in characters of the journal: a loop without calls has few inputs and many events. */
 const EVENT_SIZE = 32;
 
-/** How much more than a checkpoint must have come since it was written, so that not more is written than was done. */
+/** The journal must have grown by this multiple of the last checkpoint: this bounds what checkpoints write. */
 const MULTIPLE = 4;
 
 /**
  * Whether a checkpoint should be written. `lastSize`: characters of the last one, 0 before the first; `isIdle`: the run
- * waits for something. What is written is at most a part of what the run did meanwhile, however large its state is; so is
- * what is replayed when it is reopened.
+ * waits for something. Checkpoints write at most a fraction of what the run did meanwhile, however large its state is, and
+ * what is replayed when it is reopened is bounded too.
  */
 export function isCheckpointDue(since: SinceCheckpoint, lastSize: number, isIdle = false): boolean {
   const factor = isIdle ? IDLE_FACTOR : 1;

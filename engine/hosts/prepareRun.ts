@@ -6,9 +6,9 @@ import { prepareInput, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
-/** A run that may start. */
+/** A run that is ready to start. */
 export interface PreparedRun {
-  /** With its imports in their place. */
+  /** With its imports resolved. */
   readonly workflow: Workflow;
   /** The texts that were imported, by path. */
   readonly imported: ReadonlyMap<string, string>;
@@ -16,25 +16,25 @@ export interface PreparedRun {
   readonly vault: Vault;
 }
 
-/** What a start is told by the host. */
+/** What the host provides for a start. */
 export interface RunStamp {
   readonly runId: string;
   /** ms since the epoch. */
   readonly at: number;
-  /** A text no one can guess: goes into placeholders of secrets. */
+  /** An unguessable text, part of the placeholders of secrets. */
   readonly salt: string;
   /** Version of the engine. */
   readonly version: string;
 }
 
-/** Checks a request: errors of the text block it, then its input must fit `schema.input`. Secrets become placeholders here. */
+/** Checks a request: errors in the text block it, then its input must match `schema.input`. Replaces secrets with placeholders. */
 export async function prepareRun(
   request: Omit<RunRequest, 'baseUrl'>,
   stamp: RunStamp,
 ): Promise<Result<PreparedRun, StartRefusal>> {
   const { path, source, simulate, seed } = request;
   const analysis = analyze(path, source, undefined, request.files ?? new Map());
-  // The checks are loaded once something is checked: a worker that only goes on with a run has no use for them.
+  // Loaded with the first start: a worker that only resumes runs does not need the checks.
   const { blocksRun, checkAnalysis } = await import('../check/index.ts');
   const diagnostics = checkAnalysis(analysis);
   if (blocksRun(diagnostics)) return err({ type: 'check', diagnostics });

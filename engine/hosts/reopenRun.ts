@@ -7,8 +7,8 @@ import { openCheckpoint } from './takeCheckpoint.ts';
 
 /**
  * Restores a run from its newest valid checkpoint and the inputs after it. A checkpoint that is damaged, that another
- * version wrote, or that does not lead to what the journal says, is passed over; without a valid one all of the journal
- * is fed, as {@link restoreRun} does it.
+ * version wrote, or whose replay does not match the journal is skipped; without a valid one the whole journal is fed, as
+ * by {@link restoreRun}.
  */
 export async function reopenRun(
   workflow: Workflow,

@@ -5,15 +5,15 @@ import type { Proof } from './EventDigest.ts';
 import { type Breathe, feedRun } from './feedRun.ts';
 import { TrackedRun } from './TrackedRun.ts';
 
-/** A run as its journal left it. */
+/** A run that was rebuilt from its journal, or from a checkpoint and the inputs after it. */
 export interface RestoredRun {
   readonly tracked: TrackedRun;
-  /** The checkpoint it was restored from; null: its journal was fed from the beginning. */
+  /** The checkpoint it was restored from; null: its whole journal was fed. */
   readonly checkpoint: UsedCheckpoint | null;
-  /** What was fed after that, and what came of it. */
+  /** The inputs that were fed after the checkpoint, and their events. */
   readonly inputs: readonly RunInput[];
   readonly events: readonly RunEvent[];
-  /** Why a checkpoint was not used, in words for who looks into the host; null: none was passed over. */
+  /** Why a checkpoint was skipped, for diagnostics; null: none was. */
   readonly note: string | null;
 }
 
@@ -23,29 +23,29 @@ export interface UsedCheckpoint {
   readonly inputs: number;
   /** Characters of its text. */
   readonly size: number;
-  /** What the host had put into it. */
+  /** The state that the host stored in it. */
   readonly host: Json;
 }
 
-/** A journal: its inputs, and what its writer saw come of them. */
+/** The inputs of a journal, with proofs of the events they caused. */
 export interface RecordedJournal {
   readonly inputs: readonly RunInput[];
   readonly proofs: readonly Proof[];
 }
 
-/** A journal as a host has stored it, with its checkpoints. */
+/** A stored journal, read on request, with its checkpoints. */
 export interface StoredJournal {
-  /** As they were written, newest first. */
+  /** The texts of its checkpoints, newest first. */
   readonly checkpoints: readonly string[];
   /** `digestSources` of the workflow. */
   readonly workflow: string;
-  /** All inputs after the first `from`, with their proofs; the error says why it cannot give them. */
+  /** All inputs after the first `from`, with their proofs; the error says why they cannot be read. */
   readonly read: (from: number) => Promise<Result<RecordedJournal, RunError>>;
 }
 
 /**
- * Feeds a whole journal to a fresh machine, which is then where it was when the journal was written. A machine that says
- * something else than the one that wrote the journal: `REPLAY_MISMATCH`.
+ * Feeds a whole journal to a new machine, which then has the state of the one that wrote it. `REPLAY_MISMATCH` where its
+ * events differ from those the journal proves.
  */
 export async function restoreRun(
   workflow: Workflow,
@@ -55,7 +55,7 @@ export async function restoreRun(
   return feedAll(TrackedRun.begin(workflow), journal, breathe);
 }
 
-/** Feeds inputs to a run that has had those before them; an error as {@link restoreRun} has it. */
+/** Feeds the next inputs to a run; errors as {@link restoreRun}. */
 export async function feedAll(
   tracked: TrackedRun,
   { inputs, proofs }: RecordedJournal,

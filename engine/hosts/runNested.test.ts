@@ -5,7 +5,7 @@ import { yaml } from '../testing/index.ts';
 import { createMemoryFiles } from '../testing/memoryFiles.ts';
 import { createRunWorkflow } from './runNested.ts';
 
-/** Runs workflows of `files`; `called` are the tools that were called inside of them, as far as they got there. */
+/** Runs workflows of `files`; `called` collects the tools that they called. */
 function nested(texts: Readonly<Record<string, string>>, files: WorkspaceFiles = createMemoryFiles(texts)) {
   const called: string[] = [];
   const run = createRunWorkflow({
@@ -37,21 +37,21 @@ const THINKS = yaml`
   tasks: [{ id: think, type: basic, use: agent:a, with: { prompt: Hi } }]
 `;
 
-describe('a workflow inside of another', () => {
-  test('is simulated where that one is, and what was made up in it marks the step', async () => {
+describe('a nested workflow', () => {
+  test('is simulated where the outer run is, and its simulated results mark the call as simulated', async () => {
     const simulated = await nested({ 'inner.yaml': THINKS }).ask(undefined, true);
     expect(simulated).toMatchObject({ ok: true, simulated: true });
     const real = nested({ 'inner.yaml': 'tasks: [{ id: a, type: basic, use: core:log, with: { data: 1 } }]' });
     expect(await real.ask(undefined, true)).toMatchObject({ ok: true, simulated: false });
   });
 
-  test('is simulated however deep it is', async () => {
+  test('is simulated at any depth', async () => {
     const between = 'tasks: [{ id: a, type: basic, use: core:workflow, with: { file: deep.yaml } }]';
     const { ask } = nested({ 'inner.yaml': between, 'deep.yaml': THINKS });
     expect(await ask(undefined, true)).toMatchObject({ ok: true, simulated: true });
   });
 
-  test('ends at once with the run around it: its waits, its calls, and what would come after', async () => {
+  test('ends immediately with the outer run: its waits, its calls, and the tasks after them', async () => {
     const text = yaml`
       tasks:
         - { id: slow, type: wait, config: { timeout: 1h, check_interval: 1m }, on_timeout: { next: after } }
@@ -68,7 +68,7 @@ describe('a workflow inside of another', () => {
     expect(called).toEqual([]);
   });
 
-  test('does not begin where the run around it ended while its file was read', async () => {
+  test('does not start where the outer run ended while its file was read', async () => {
     const controller = new AbortController();
     const files = createMemoryFiles({ 'inner.yaml': 'tasks: [{ id: a, type: basic, use: core:log }]' });
     const slow = {

@@ -15,34 +15,34 @@ import {
   type RunView,
 } from '../run/index.ts';
 import { prepareRun } from './prepareRun.ts';
+import type { RunInputDraft } from './RunInputDraft.ts';
 import type { Variable } from './RunRequest.ts';
 
-/** How many workflows may run inside of each other, the outermost counted. */
+/** Most levels of nested workflows, with the outermost. */
 const DEEPEST = 8;
 
-/** What runs of workflows inside of a run share with it. */
+/** What nested runs share with the outer run. */
 export interface NestedContext {
   /** Path of the outermost workflow in the workspace. */
   readonly file: string;
   readonly files: WorkspaceFiles;
   readonly variables: readonly Variable[];
-  /** That of the outer run: a secret's placeholder means the same in all of them. */
+  /** The salt of the outer run: placeholders of secrets are the same in all of them. */
   readonly salt: string;
   readonly version: string;
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Waits some ms by the clock of the run; settles early once the signal aborts. */
+  /** Waits some ms by the clock of the run; resolves early once the signal aborts. */
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly createPerformer: (vault: Vault, ports: Pick<HostPorts, 'runWorkflow'>) => Performer;
 }
 
 /**
- * Runs workflows of `core:workflow`. Each is one step of the run around it: it is journaled with its result, and one
- * that was cut off begins anew. A file inside of itself, and more than 8 inside of each other, are refused.
+ * Runs the workflows of `core:workflow`. Each is one call of the outer run, which journals its outcome; a nested run that
+ * was interrupted starts again. A workflow that would run inside of itself, and more than 8 levels, are refused.
  */
 export function createRunWorkflow(context: NestedContext, chain: readonly string[] = [context.file]): RunWorkflow {
-  return async (asked, signal) => {
-    const { file, input, key, simulate } = asked;
+  return async ({ file, input, key, simulate }, signal) => {
     const path = [...chain, file].join(' → ');
     if (chain.includes(file))
       return refuse('CONFIGURATION_ERROR', 'cycle', `“${file}” would run inside of itself: ${path}.`, file);
@@ -81,14 +81,14 @@ async function readWithImports(
   const source = read.value;
   const own = analyze(file, source);
   const texts = new Map<string, string>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   for (;;) {
     const { wanted = [] } = analyze(file, source, own, texts).imports ?? {};
-    const missing = wanted.filter((name) => !asked.has(name));
+    const missing = wanted.filter((name) => !requested.has(name));
     if (missing.length === 0) return ok({ source, files: texts });
     for (const name of missing) {
-      asked.add(name);
-      // Of a package everything beside it: other versions may be meant.
+      requested.add(name);
+      // Of a package, all files of its folder: another version may match.
       const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
       const listed = name.startsWith('packages/') ? await files.list(folder) : err('');
       for (const each of [name, ...(listed.ok ? listed.value : [])]) {
@@ -99,7 +99,7 @@ async function readWithImports(
   }
 }
 
-/** The same for the same step, so that a run that is replayed makes the same things up. */
+/** The seed of a nested run: equal for equal calls, so that a replay simulates the same results. */
 function seedOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
@@ -111,7 +111,7 @@ function refuse(code: string, reason: string, message: string, file: string): Ou
 }
 
 function cancelled(file: string): Outcome {
-  return refuse('CANCELLED', 'cancelled', `“${file}” was cancelled before it began.`, file);
+  return refuse('CANCELLED', 'cancelled', `“${file}” was cancelled before it started.`, file);
 }
 
 function refuseStart(
@@ -131,7 +131,7 @@ function toOutcome(view: RunView | 'stuck', file: string): Outcome {
     return refuse(
       'EXECUTION_ERROR',
       'stuck',
-      `“${file}” waits for a signal or is paused: a workflow inside of another one hears of neither.`,
+      `“${file}” waits for a signal or is paused: a nested workflow receives no signals and cannot be resumed.`,
       file,
     );
   const warnings = view.warnings.map(({ code, message }) => ({ code, message: `${file}: ${message}` }));
@@ -149,20 +149,18 @@ function toOutcome(view: RunView | 'stuck', file: string): Outcome {
   };
 }
 
-/** Whether anything in a run was made up: the step it is then rests on that, too. */
+/** Whether any result in a run was simulated: then the outcome of the call counts as simulated, too. */
 function isSimulated({ activations }: RunView): boolean {
   return [...activations.values()].some(({ simulated }) => simulated);
 }
 
-type Draft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
-
-/** One run inside of another, kept nowhere. */
+/** Executes one nested run, without a journal. */
 class NestedRun {
   readonly #run: Run;
   readonly #performer: Performer;
   readonly #context: NestedContext;
-  readonly #under = new Map<string, AbortController>();
-  readonly #inbox: Draft[] = [];
+  readonly #inFlight = new Map<string, AbortController>();
+  readonly #inbox: RunInputDraft[] = [];
   #wake: () => void = () => undefined;
   #view = EMPTY_VIEW;
   #isFinished = false;
@@ -181,9 +179,9 @@ class NestedRun {
       const next = this.#inbox.shift() ?? (hasMore ? ({ type: 'run.continued' } as const) : null);
       if (next !== null) {
         hasMore = this.#feed({ ...next, at: this.#context.now() });
-        // Messages and timers of the host have their turn.
+        // Let messages and timers of the host run.
         if (hasMore) await this.#context.delay(0, signal);
-      } else if (this.#under.size === 0) {
+      } else if (this.#inFlight.size === 0) {
         break;
       } else {
         await new Promise<void>((resolve) => {
@@ -192,7 +190,7 @@ class NestedRun {
       }
     }
     signal.removeEventListener('abort', cancel);
-    for (const controller of this.#under.values()) controller.abort();
+    for (const controller of this.#inFlight.values()) controller.abort();
     return this.#isFinished ? this.#view : 'stuck';
   }
 
@@ -234,24 +232,24 @@ class NestedRun {
 
   #begin(key: string): AbortController {
     const controller = new AbortController();
-    this.#under.set(key, controller);
+    this.#inFlight.set(key, controller);
     return controller;
   }
 
-  /** False for what nobody waits for any more. */
+  /** Removes a call or a timer; false where it was aborted or replaced. */
   #end(key: string, controller: AbortController): boolean {
-    if (this.#under.get(key) !== controller) return false;
-    this.#under.delete(key);
+    if (this.#inFlight.get(key) !== controller) return false;
+    this.#inFlight.delete(key);
     return true;
   }
 
   #abort(key: string): void {
-    this.#under.get(key)?.abort();
-    this.#under.delete(key);
+    this.#inFlight.get(key)?.abort();
+    this.#inFlight.delete(key);
     this.#wake();
   }
 
-  #receive(input: Draft): void {
+  #receive(input: RunInputDraft): void {
     this.#inbox.push(input);
     this.#wake();
   }

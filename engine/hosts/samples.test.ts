@@ -29,7 +29,7 @@ const runScript = createRunScript(() => ({ run: createScriptServer(), end: () =>
 let server: LoopbackServer;
 beforeAll(async () => {
   server = await serveFolder(PUBLIC);
-  // Loaded with the first call, which would be counted in turns of the clock.
+  // Loaded with the first call, which would take turns of the clock.
   const script = { code: 'return 1', input: 'null', seed: 1, now: null, timeout: 10_000, memory: 16 };
   await runScript(script, new AbortController().signal);
 });
@@ -39,7 +39,7 @@ function readSample(file: string): string {
   return readFileSync(`${PUBLIC}samples/${file}`, 'utf8');
 }
 
-/** What a person sends to samples that wait for it. */
+/** The signals that samples wait for. */
 const SIGNALS: Readonly<Record<string, readonly [string, JsonObject]>> = {
   'purchase-approval.yaml': ['approval', { approved: true, by: 'Ada' }],
 };
@@ -69,13 +69,13 @@ test('the manifest names every sample there is', () => {
 });
 
 describe.each(MANIFEST)('$file', ({ file, name }) => {
-  test('has nothing to complain about, and the name it is listed under', () => {
+  test('has no diagnostics, and the name it is listed under', () => {
     const analysis = analyze(file, readSample(file));
     expect(checkAnalysis(analysis).filter(({ severity }) => severity !== 'info')).toEqual([]);
     expect(analysis.workflow.name).toBe(name);
   });
 
-  test('runs to success at once, without a warning', async () => {
+  test('succeeds without a warning', async () => {
     const { events, end } = await runSample(file);
     expect(end).toMatchObject({ status: 'success', error: null });
     expect(events.filter((event) => event.type === 'warning')).toEqual([]);
@@ -93,13 +93,13 @@ describe('support-triage.yaml', () => {
     expect(end).toHaveProperty('output.body', expect.stringContaining('INC-2291'));
   });
 
-  test('takes the road of refunds for a refund', async () => {
+  test('takes the route of refunds for a refund', async () => {
     const { events, end } = await runSample(file, { text: 'Please refund this month.' });
     expect(has(events, 'task.succeeded', 'check_refund')).toBe(true);
     expect(end).toMatchObject({ status: 'success', output: { topic: 'refund', subject: 'Your refund' } });
   });
 
-  test('leads to a person by its error route', async () => {
+  test('ends at a person by its error handler', async () => {
     const { events, end } = await runSample(file, { text: 'You will hear from my lawyer.' });
     expect(has(events, 'task.failed', 'classify')).toBe(true);
     expect(end).toMatchObject({ status: 'success', output: { topic: 'unknown', body: null, needs_person: true } });

@@ -1,14 +1,14 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
 const ROUND_KEYS = Int32Array.from(firstPrimes(64), (prime) => fractionBits(Math.cbrt(prime)));
 
-/** The same of the square roots of the first 8: where a digest begins. */
+/** The same of the square roots of the first 8 primes: the initial state (5.3.3). */
 const START = Int32Array.from(firstPrimes(8), (prime) => fractionBits(Math.sqrt(prime)));
 
 const BLOCK = 64;
 
 /**
- * SHA-256 of a text in UTF-8, 64 hex digits. Synchronous, and there on every host: the platform's digest is neither (a
- * page that is not served by https has none).
+ * SHA-256 of a text in UTF-8, 64 hex digits. Synchronous and available on every host; `crypto.subtle` is asynchronous,
+ * and missing in pages that are not served over https.
  */
 export function sha256(text: string): string {
   const bytes = pad(new TextEncoder().encode(text));
@@ -19,7 +19,7 @@ export function sha256(text: string): string {
   return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** The bytes, one bit, zeros, and how many bits there were, to a whole number of blocks. */
+/** The padding of 5.1.1: the bytes, one bit, zeros, and the number of bits, to a whole number of blocks. */
 function pad(bytes: Uint8Array): Uint8Array {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const padded = new Uint8Array(length);
@@ -40,11 +40,11 @@ function mixBlock(
   for (let index = 16; index < 64; index += 1) {
     const near = words[index - 2] ?? 0;
     const far = words[index - 15] ?? 0;
-    const low = turn(far, 7) ^ turn(far, 18) ^ (far >>> 3);
-    const high = turn(near, 17) ^ turn(near, 19) ^ (near >>> 10);
+    const low = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3);
+    const high = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10);
     words[index] = ((words[index - 16] ?? 0) + low + (words[index - 7] ?? 0) + high) | 0;
   }
-  // Read and added one by one: of short texts, a loop over the state would take most of the time.
+  // Unrolled: for short texts, a loop over the state would take most of the time.
   const read = (index: number): number => state[index] ?? 0;
   let a = read(0);
   let b = read(1);
@@ -56,9 +56,9 @@ function mixBlock(
   let h = read(7);
   for (let index = 0; index < 64; index += 1) {
     const chosen = (e & f) ^ (~e & g);
-    const sum = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+    const sum = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25);
     const first = (h + sum + chosen + (ROUND_KEYS[index] ?? 0) + (words[index] ?? 0)) | 0;
-    const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
     g = f;
     f = e;
@@ -78,7 +78,7 @@ function mixBlock(
   state[7] = read(7) + h;
 }
 
-function turn(word: number, by: number): number {
+function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 

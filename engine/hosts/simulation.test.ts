@@ -6,13 +6,13 @@ import type { Crash } from '../testing/simulation/SimulatedHost.ts';
 import { makeTrial, simulate, type Trial } from '../testing/simulation/simulate.ts';
 import { Table } from '../testing/simulation/Table.ts';
 
-/** `npm run test:long -- --seed N` begins here: a failure names its seed. */
+/** First seed, from `npm run test:long -- --seed N`; a failure names its seed. */
 const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
 
 /** A busy machine may take a minute for what an idle one does in seconds. */
 const TIME = { timeout: numRuns(60_000) };
 
-/** Inputs of a run that is broken off at each of them: longer ones would take as long as all others together. */
+/** Most inputs of a run that is stopped at each of them: longer runs would take as long as all others together. */
 const LONGEST_JOURNAL = 100;
 
 /** `npm run test:long`: every input is tried. */
@@ -20,7 +20,7 @@ const IS_LONG = numRuns(1) > 1;
 
 const NOTHING = { crashes: [], isDisturbed: false, isCancelled: false };
 
-/** Does something for many seeds; a failure says for which, and what its workflow was. */
+/** Runs a test for many seeds; a failure names the seed and its workflow. */
 async function forSeeds(count: number, work: (trial: Trial) => Promise<void>): Promise<void> {
   for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
     const trial = makeTrial(seed);
@@ -33,7 +33,7 @@ async function forSeeds(count: number, work: (trial: Trial) => Promise<void>): P
 }
 
 test(
-  'whatever crashes, fails, hangs or jumps, a run keeps its promises and ends as a naive interpreter says',
+  'under crashes, failures, hangs and clock jumps, a run keeps its invariants and ends as a naive interpreter predicts',
   TIME,
   async () => {
     const table = new Table();
@@ -46,9 +46,9 @@ test(
       table.add('rough', trial, await simulate(trial, rough));
     });
     if (numRuns(1) > 1) console.log(table.format());
-    // It would prove little of runs that all fail at once, or of which nothing can be foretold.
+    // Runs that all fail immediately, or that cannot be predicted, would prove little.
     expect(table.share('calm', 'success')).toBeGreaterThan(0.5);
-    expect(table.share('calm', 'foretold')).toBeGreaterThan(0.5);
+    expect(table.share('calm', 'predicted')).toBeGreaterThan(0.5);
     expect(table.share('rough', 'crashed')).toBeGreaterThan(0.5);
     expect(table.share('rough', 'remembered')).toBeGreaterThan(0.2);
   },

@@ -4,7 +4,7 @@ import { createSteadyTime } from './steadyTime.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A machine whose clocks a test moves: `pass` lets time go by, `sleep` does so unseen by its steady clock. */
+/** A machine whose clocks a test sets: `pass` advances all clocks, `sleep` all but the steady one. */
 function createMachine(hasUptime: boolean) {
   let [wall, steady, uptime] = [1_767_225_600_000, 500, 90_000];
   const time = createSteadyTime({
@@ -19,10 +19,10 @@ function createMachine(hasUptime: boolean) {
     uptime += ms;
   };
   return {
-    /** What the clock says has gone by since the start; never less than it said before. */
+    /** ms since the start, by the clock. */
     read: () => time.now() - start,
     pass,
-    /** As `pass`, with the clock read now and then, as it is while something waits. */
+    /** As `pass`, with the clock read regularly, as it is while something waits. */
     live: (ms: number) => {
       for (let left = ms; left > 0; left -= 250) {
         pass(Math.min(left, 250));

@@ -1,10 +1,10 @@
-/** What a host reads time from; each in ms. */
+/** The clocks of a host; each in ms. */
 export interface TimeSources {
-  /** The wall clock, since the epoch: it may be set. */
+  /** The wall clock, since the epoch; the user or the system may set it. */
   readonly wall: () => number;
-  /** A monotonic clock. On most systems it does not count while the machine sleeps. */
+  /** A monotonic clock. On most systems it stops while the machine sleeps. */
   readonly steady: () => number;
-  /** Since the machine was started, its sleep counted; absent where the platform does not say. */
+  /** Since the machine was started, with its sleep; absent where the platform has no such clock. */
   readonly uptime?: () => number;
 }
 
@@ -14,25 +14,25 @@ export interface SteadyTime {
   readonly now: () => number;
 }
 
-/** By how much two clocks must differ anew to have slept, in ms: clocks are steered by a little all the time. */
+/** Smallest change of the difference between two clocks that counts as a jump, in ms: clocks are adjusted a little all the time. */
 const JUMP = 2_000;
 
-/** How long nothing may have read the clock to have slept, in ms; while something waits it is read more often. */
+/** A jump counts as sleep only if the clock was not read for so long, in ms; while something waits it is read more often. */
 const SILENCE = 500;
 
-/** How often a host reads the clock while something waits, in ms: so that sleep can be distinguished from a clock that is set. */
+/** How often a host reads the clock while something waits, in ms: this tells sleep from a clock that is set. */
 export const BEAT = 250;
 
 /**
- * The wall clock as it is now, carried on by the steady one: whatever the wall clock does afterwards, a minute lasts a
- * minute. Only sleep is added, which the steady clock leaves out (decision 27).
+ * A clock that starts at the wall clock and advances with the steady one: a minute lasts a minute, even if the wall clock
+ * is set afterwards. Only sleep is added, which the steady clock does not count (decision 27).
  *
  * | seen since it was last read                                     | taken for      | time      |
  * |------------------------------------------------------------------|----------------|-----------|
- * | the uptime went further than the steady clock                     | sleep          | moves on  |
- * | without uptime: the wall clock did, and this process did not run  | sleep          | moves on  |
+ * | the uptime advanced more than the steady clock                    | sleep          | advances  |
+ * | without uptime: the wall clock did, and this process did not run  | sleep          | advances  |
  * | without uptime: the wall clock did, and this process ran          | a clock set    | unchanged |
- * | the wall clock went back                                          | a clock set    | unchanged |
+ * | the wall clock was set back                                       | a clock set    | unchanged |
  */
 export function createSteadyTime({ wall, steady, uptime }: TimeSources): SteadyTime {
   const other = uptime ?? wall;
@@ -43,7 +43,7 @@ export function createSteadyTime({ wall, steady, uptime }: TimeSources): SteadyT
     const now = other() - at;
     const jump = now - lead;
     if (Math.abs(jump) < JUMP) return;
-    // Each jump is judged once, when it is first seen.
+    // Each jump counts once, when it is first seen.
     lead = now;
     if (jump > 0 && (uptime !== undefined || at - readAt > SILENCE)) offset += jump;
   };

@@ -4,14 +4,14 @@ import { restoreSnapshot, snapshot } from '../run/index.ts';
 import { CHECKPOINT_HEAD, type Checkpoint, formatCheckpoint, readCheckpoint } from './Checkpoint.ts';
 import { TrackedRun } from './TrackedRun.ts';
 
-/** A run as it is now, as a text to store. `workflow`: digest of its sources; `host`: what the host knows from the events so far. */
+/** Formats a checkpoint of a run. `workflow`: its `digestSources`; `host`: what the host derived from the events so far. */
 export function takeCheckpoint(tracked: TrackedRun, workflow: string, host: Json): string {
   const { run, state } = tracked;
   const checkpoint: Checkpoint = { ...CHECKPOINT_HEAD, workflow, ...state, host, snapshot: snapshot(run) };
   return formatCheckpoint(checkpoint);
 }
 
-/** The run as it was when a checkpoint was taken, and what the host had put into it; the error says why it cannot be used. */
+/** Restores a run and the state of its host from a checkpoint; the error says why it cannot be used. */
 export function openCheckpoint(
   text: string,
   workflow: Workflow,

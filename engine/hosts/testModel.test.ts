@@ -15,7 +15,7 @@ function tryModel(config: Parameters<typeof testModel>[0]['config'], variables =
   return testModel({ config, variables }, { now: () => 5, salt: 'salt', ports: { authorizeSecret: async () => true } });
 }
 
-test('a model that works is asked once, for few tokens, with the key of a variable', async () => {
+test('a model is called once, for few tokens, with the key of a variable', async () => {
   const config = {
     provider: 'openai',
     model: 'small',
@@ -37,7 +37,7 @@ test('a model that works is asked once, for few tokens, with the key of a variab
   });
 });
 
-test('one that does not work says why, as a run would', async () => {
+test('a model that does not work gives the error that a run would give', async () => {
   const config = {
     provider: 'openai',
     model: 'small',
@@ -54,7 +54,7 @@ test('one that does not work says why, as a run would', async () => {
   });
 });
 
-test('a variable that is not set is named before anything is asked', async () => {
+test('a variable that is not set is reported before any request is sent', async () => {
   const config = { provider: 'openai', model: 'm', api_key: '{{ env.MY_KEY }}' };
   expect(await tryModel(config)).toMatchObject({
     ok: false,

@@ -6,13 +6,13 @@ import type { ModelCall, OutcomeWarning, RunError } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { Variable } from './RunRequest.ts';
 
-/** A model to be tried: an agent's `config` as its file has it, templates and all. */
+/** A model to test: the `config` of an agent as in its file, with templates. */
 export interface ModelTestRequest {
   readonly config: JsonObject;
   readonly variables: readonly Variable[];
 }
 
-/** What came of it: the model that answered and how long it took in ms, or why it did not. */
+/** The result: the model that answered with its duration in ms, or the error. */
 export type ModelTest =
   | {
       readonly ok: true;
@@ -24,10 +24,10 @@ export type ModelTest =
     }
   | { readonly ok: false; readonly error: RunError };
 
-/** What a test needs of its host. */
+/** What a host provides for a test. */
 export interface ModelTestContext {
   readonly now: () => number;
-  /** A text no one can guess. */
+  /** An unguessable text. */
   readonly salt: string;
   readonly ports: HostPorts;
   /** Instead of the platform's. */
@@ -35,10 +35,10 @@ export interface ModelTestContext {
   readonly delay?: Delay;
 }
 
-/** Tokens an answer may have where the config does not say. */
+/** Most tokens of the answer, unless the config sets `max_tokens`. */
 const FEW_TOKENS = 16;
 
-/** Asks a model for one word, in one request: whether address, key and model are right. Templates may read `env` alone. */
+/** Asks a model for one word, in one request: this tests address, key and model. Templates may read only `env`. */
 export async function testModel(request: ModelTestRequest, context: ModelTestContext): Promise<ModelTest> {
   const { workflow } = analyze('', JSON.stringify({ agents: [{ id: 'test', config: request.config }] }));
   const { env, vault } = prepareEnv(workflow, request.variables, context.salt);
@@ -83,7 +83,7 @@ export async function testModel(request: ModelTestRequest, context: ModelTestCon
     text: textOf(answer['text']),
     duration: context.now() - begun,
     usage: answer['usage'] ?? null,
-    // That one word was all is what was asked for.
+    // A cut answer is expected: it may have only a few tokens.
     warnings: outcome.warnings.filter(({ code }) => code !== 'ANSWER_CUT'),
   };
 }

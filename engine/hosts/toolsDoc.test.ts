@@ -23,7 +23,7 @@ const sections = new Map(
 
 const format = readFileSync(new URL('docs/format.md', ROOT), 'utf8');
 
-/** What an address of the app itself answers: its page, and the data of the samples. */
+/** Responses of the app itself: its page, and the data of the samples. */
 let app: LoopbackServer;
 beforeAll(async () => {
   app = await serveLoopback((request, response) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a text in a world that is all in memory, but for the app's own address. */
+/** Runs a workflow with everything in memory, except the app's own address. */
 async function run(source: string, texts: Readonly<Record<string, string>>): Promise<RunView> {
   const files = createMemoryFiles(texts);
   const shared: HostPorts = {
@@ -88,7 +88,7 @@ test.each(uses)('the example of %s runs and gives its output', async (use) => {
   expect(view.output).toEqual(JSON.parse(/^```json\n(.*)\n```/m.exec(sections.get(use) ?? '')?.[1] ?? 'null'));
 });
 
-test.each(uses)('what %s answers in its example is what it declares', async (use, { schema }) => {
+test.each(uses)('the output of %s in its example matches its schema', async (use, { schema }) => {
   const { source, texts } = readExample(use);
   const { workflow } = analyze('example.yaml', source);
   const view = await run(source, texts);
@@ -101,11 +101,11 @@ test.each(uses)('what %s answers in its example is what it declares', async (use
   if (use !== 'core:raise') expect(outputs.length).toBeGreaterThan(0);
 });
 
-test.each(uses)('a new task of %s passes its schema', async (_, { schema, start }) => {
+test.each(uses)('a new task of %s matches its schema', async (_, { schema, start }) => {
   expect(validateJson(schema.input, start).errors).toEqual([]);
 });
 
-/** Those that need what a new file does not have: a memory, another file. */
+/** Tools that need something a new file does not have: a memory, another file. */
 const NEEDS_MORE = ['core:memory', 'core:workflow', 'core:raise'];
 
 test.each(uses.filter(([use]) => !NEEDS_MORE.includes(use)))(
@@ -116,7 +116,7 @@ test.each(uses.filter(([use]) => !NEEDS_MORE.includes(use)))(
   },
 );
 
-test.each(uses)('the section of %s says what it declares', (use, tool) => {
+test.each(uses)('the section of %s matches its declaration', (use, tool) => {
   const section = sections.get(use) ?? '';
   expect(section.split('\n')[2]).toBe(tool.description);
   expect(section.split('\n').filter((line) => /^\| (?:config|input|output) \|/.test(line))).toEqual(rowsOf(tool));
@@ -162,7 +162,7 @@ function wordsOf({ type, enum: words, default: fallback }: JsonObject, isRequire
   return [what, ...(isSaid ? [`default \`${fallback}\``] : []), ...(isRequired ? ['required'] : [])].join('; ');
 }
 
-/** A sentence without its full stop, as cells have it. */
+/** A sentence without its full stop, as in the cells of tables. */
 function plain(description: Json | undefined): string {
   return typeof description === 'string' ? description.replace(/\.$/, '') : '';
 }

@@ -1,2 +1,2 @@
-/** The engine's version, recorded with every run and said by `--version`. Equal to package.json's. */
+/** The version of the engine, recorded with every run and printed by `--version`. Equal to that of package.json. */
 export const ENGINE_VERSION = '0.1.0';

@@ -82,7 +82,7 @@ describe.each(files)('%s', (file) => {
 
   test('gives the recorded events and the recorded result', async () => {
     if (recorded === null) throw new Error('It cannot be read.');
-    // A proof of all events, the last one with the result.
+    // The last proof covers all events, the result among them.
     expect(recorded.proofs.at(-1)?.inputs).toBe(recorded.inputs.length);
     const restored = await restoreRun(workflowOf(recorded), recorded, () => undefined);
     if (!restored.ok) throw new Error(restored.error.message);
@@ -90,7 +90,7 @@ describe.each(files)('%s', (file) => {
     expect(restored.value.events.at(-1)).toMatchObject({ type: 'run.finished', status: recorded.summary.status });
   });
 
-  test('goes on from a snapshot at any input as if it had never stopped', () => {
+  test('resumes from a snapshot at any input as if it had never stopped', () => {
     if (recorded === null) throw new Error('It cannot be read.');
     expect(findSnapshotMismatch(workflowOf(recorded), recorded.inputs, () => true)).toBeNull();
   });
@@ -100,7 +100,7 @@ describe.each(files)('%s', (file) => {
     expect(await findCheckpointMismatch(workflowOf(recorded), recorded, () => true)).toBeNull();
   });
 
-  test('would be noticed if it did not', async () => {
+  test('is refused when its inputs were changed', async () => {
     if (recorded === null) throw new Error('It cannot be read.');
     const [first, ...rest] = recorded.inputs;
     if (first?.type !== 'run.started') throw new Error('It has no start.');

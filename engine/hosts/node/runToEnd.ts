@@ -16,6 +16,7 @@ import {
 } from '../../run/index.ts';
 import type { PendingWork } from '../Checkpoint.ts';
 import type { Proof } from '../EventDigest.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
 import { reopenRun } from '../reopenRun.ts';
 import { type RestoredRun, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
@@ -52,9 +53,6 @@ export interface RunToEndOptions {
   /** What its models may use: stored in its checkpoints. */
   readonly budget?: Budget;
 }
-
-/** An input without its time, which it gets when it is fed. */
-export type RunInputDraft = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
 
 /** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
 export async function beginRun(

@@ -1,6 +1,6 @@
 import type { SimulatedRun, Trial } from './simulate.ts';
 
-type Column = 'success' | 'error' | 'cancelled' | 'hung' | 'foretold' | 'crashed' | 'remembered';
+type Column = 'success' | 'error' | 'cancelled' | 'hung' | 'predicted' | 'crashed' | 'remembered';
 
 interface Row {
   runs: number;
@@ -14,7 +14,7 @@ export class Table {
   readonly #rows = new Map<string, Row>();
 
   add(kind: string, { prediction }: Trial, { view, inputs, crashes, hung, messages }: SimulatedRun): void {
-    const counts = { success: 0, error: 0, cancelled: 0, hung: 0, foretold: 0, crashed: 0, remembered: 0 };
+    const counts = { success: 0, error: 0, cancelled: 0, hung: 0, predicted: 0, crashed: 0, remembered: 0 };
     const row = this.#rows.get(kind) ?? { runs: 0, activations: 0, inputs: 0, counts };
     this.#rows.set(kind, row);
     row.runs += 1;
@@ -22,7 +22,7 @@ export class Table {
     row.inputs += inputs;
     if (view.status !== 'running' && !hung) row.counts[view.status] += 1;
     if (hung) row.counts.hung += 1;
-    if (prediction.kind === 'ends') row.counts.foretold += 1;
+    if (prediction.kind === 'ends') row.counts.predicted += 1;
     if (crashes > 0) row.counts.crashed += 1;
     if (messages > 0) row.counts.remembered += 1;
   }

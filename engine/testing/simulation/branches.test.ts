@@ -20,7 +20,7 @@ function interpretTasks(tasks: Json): string {
   return prediction.kind === 'open' ? prediction.reason : prediction.kind;
 }
 
-test('what is read of a task that two branches ran cannot be foretold, nor of one that it leads to', () => {
+test('what is read of a task that two branches ran cannot be predicted, nor of one that it leads to', () => {
   expect(interpretFork(null, '{{ tasks.z.output }}')).toBe('which run of a task is read');
   expect(interpretFork(null, '{{ tasks.m.output }}')).toBe('which run of a task is read');
 });

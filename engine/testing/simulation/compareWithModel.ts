@@ -11,10 +11,10 @@ export function compareWithModel(view: RunView, expected: RunEnd): void {
   const code = view.error?.code ?? null;
   promise(code === expected.code, `the run ended with ${code}, not ${expected.code}`);
   const records = [...view.activations.values()].filter(({ startedAt }) => startedAt !== null).map(toRecord);
-  const [ran, foretold] = [tally(records), tally(expected.records.map(withoutTime))];
-  for (const [text, count] of foretold)
-    promise(ran.get(text) === count, `not so, or not so often: ${text}\nbut: ${nearest(ran, foretold, text)}`);
-  for (const [text, count] of ran) promise(foretold.get(text) === count, `not foretold: ${text}`);
+  const [ran, predicted] = [tally(records), tally(expected.records.map(withoutTime))];
+  for (const [text, count] of predicted)
+    promise(ran.get(text) === count, `not so, or not so often: ${text}\nbut: ${nearest(ran, predicted, text)}`);
+  for (const [text, count] of ran) promise(predicted.get(text) === count, `not predicted: ${text}`);
   const [output, wanted] = [toSortedText(view.output), toSortedText(expected.output)];
   promise(output === wanted, `the output is ${output}, not ${wanted}`);
 }
@@ -22,14 +22,14 @@ export function compareWithModel(view: RunView, expected: RunEnd): void {
 /** Proves that a memory holds what agents have said in a run: everything once, and nothing else. */
 export function compareMemory({ memory }: World, expected: RunEnd): void {
   const kept = memory.listMessages().map(({ content }) => toSortedText(parse(content)));
-  const foretold = expected.said.map(toSortedText);
-  const [one, other] = [kept, foretold].map((texts) => [...texts].sort((a, b) => (a < b ? -1 : 1)).join('\n'));
+  const predicted = expected.said.map(toSortedText);
+  const [one, other] = [kept, predicted].map((texts) => [...texts].sort((a, b) => (a < b ? -1 : 1)).join('\n'));
   promise(one === other, `remembered is\n${one}\nnot\n${other}`);
 }
 
-function nearest(ran: ReadonlyMap<string, number>, foretold: ReadonlyMap<string, number>, text: string): string {
+function nearest(ran: ReadonlyMap<string, number>, predicted: ReadonlyMap<string, number>, text: string): string {
   const start = text.slice(0, text.indexOf('"', text.indexOf('"id":"') + 6));
-  return [...ran.keys()].filter((other) => other.startsWith(start) && !foretold.has(other)).join('\n') || 'nothing';
+  return [...ran.keys()].filter((other) => other.startsWith(start) && !predicted.has(other)).join('\n') || 'nothing';
 }
 
 function toRecord(activation: ActivationView): ActivationRecord {
