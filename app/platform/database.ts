@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import { openPatiently } from '#engine/worker';
+import { openWithRetry } from '#engine/worker';
 
 const NAME = 'signalbox-workspace';
 const VERSION = 1;
@@ -38,7 +38,7 @@ export type ConnectionEnd = 'deleted' | 'closed' | 'outdated';
 
 /** Opens the workspace's database. Rejects where the browser has none to give (blocked, a private window). */
 export function openDatabase(onEnd: (end: ConnectionEnd) => void = () => undefined): Promise<Database> {
-  return openPatiently(async () => {
+  return openWithRetry(async () => {
     const database = await openOnce(onEnd);
     if (database.objectStoreNames.length > 0) return database;
     // Someone else made an empty one under this name after ours was deleted: there is nothing in it to lose.

@@ -5,7 +5,7 @@ import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { RunStore } from '../../engine/hosts/worker/journal/RunStore.ts';
 import { createSystemClock } from '../../engine/hosts/worker/platform/clock.ts';
 import { createRunLocks } from '../../engine/hosts/worker/platform/locks.ts';
-import { SecretDesk } from '../../engine/hosts/worker/workspace/SecretDesk.ts';
+import { SecretBroker } from '../../engine/hosts/worker/workspace/SecretBroker.ts';
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';
@@ -34,7 +34,7 @@ function openEngine(disk: Disk): Engine {
     locks: createRunLocks(),
     channel: { post: () => {}, listen: () => {} },
     uniqueText: () => crypto.randomUUID(),
-    secrets: new SecretDesk(keeper),
+    secrets: new SecretBroker(keeper),
     memory: createMemoryHome({ indexedDb: undefined }),
     ports: {},
     keptFiles: createMemoryKeyValues(),

@@ -63,6 +63,6 @@ test('a hostile workflow takes a secret nowhere that the command does not allow,
     }),
     { numRuns: numRuns(120) },
   );
-  // Where it is allowed it does arrive: the workflows try in earnest.
+  // Where it is allowed it does arrive: the workflows really try.
   expect(reached).toBeGreaterThan(numRuns(120) / 20);
 });

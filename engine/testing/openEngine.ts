@@ -7,7 +7,7 @@ import { openDisk } from '../hosts/worker/journal/openDisk.ts';
 import { RunStore } from '../hosts/worker/journal/RunStore.ts';
 import { EventUnpacker } from '../hosts/worker/protocol/EventUnpacker.ts';
 import type { EventBatch, EventPacket, EventPort, RunRequest, SecretState } from '../hosts/worker/protocol/protocol.ts';
-import { SecretDesk } from '../hosts/worker/workspace/SecretDesk.ts';
+import { SecretBroker } from '../hosts/worker/workspace/SecretBroker.ts';
 import type { RunError, RunEvent } from '../run/index.ts';
 // Loaded when something is first checked, which would be counted in turns of the clock.
 import '../check/index.ts';
@@ -37,7 +37,7 @@ export function openEngine(
   const tab = (tabs += 1);
   let texts = 0;
   const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.tell());
-  const secrets = new SecretDesk(keeper);
+  const secrets = new SecretBroker(keeper);
   const engine = new Engine({
     store: new RunStore(options.disk ?? openDisk(), clock),
     clock,

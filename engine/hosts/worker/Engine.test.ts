@@ -46,7 +46,7 @@ const ENDLESS = yaml`
 `;
 
 describe('a run', () => {
-  test('goes from start to end, and its replay is what was seen live', async () => {
+  test('runs from start to end, and its replay gives the same events', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT, { input: { who: 'Ada' } }));
     expect(await page.finished(runId)).toMatchObject({ status: 'success', output: { said: 'Hello' } });
@@ -72,7 +72,7 @@ describe('a run', () => {
     expect((await later.engine.findRun(runId))?.events).toEqual(page.events.get(runId));
   });
 
-  test('whose worker died is interrupted, and keeps what it had done', async () => {
+  test('whose worker has ended is interrupted, and keeps its events', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT));
     await page.clock.until(() => page.events.get(runId)?.some((event) => event.type === 'task.retrying'));
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(await other.engine.listRuns()).toEqual([]);
   });
 
-  test('hears Stop in a cycle that never waits', async () => {
+  test('receives Stop in a cycle that never waits', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(ENDLESS));
     await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 10_000);
@@ -104,7 +104,7 @@ describe('a run', () => {
     expect(record?.events).toEqual(page.events.get(runId));
   });
 
-  test('can be looked at while it goes on, without a gap to what comes next', async () => {
+  test('can be opened while it is executed, without a gap to the next events', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(ENDLESS));
     await page.clock.until(() => (page.events.get(runId)?.length ?? 0) >= 3000);
@@ -116,14 +116,14 @@ describe('a run', () => {
     await page.finished(runId);
   });
 
-  test('is over in the history as soon as its end is seen', async () => {
+  test('has ended in the history as soon as its end is shown', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT));
     await page.finished(runId);
     expect(await page.engine.listRuns()).toMatchObject([{ runId, status: 'success' }]);
   });
 
-  test('that is cancelled before it began ends cancelled', async () => {
+  test('that is cancelled before it starts ends cancelled', async () => {
     const page = openEngine();
     const runId = await start(page, makeRequest(AGENT));
     await page.engine.controlRun(runId, { type: 'run.cancelled' });
@@ -142,7 +142,7 @@ describe('a start', () => {
     });
   });
 
-  test('is refused for an input that does not fit, and for a file without tasks', async () => {
+  test('is refused for an invalid input, and for a file without tasks', async () => {
     const { engine } = openEngine();
     const source = yaml`
       schema:
@@ -163,11 +163,11 @@ describe('a start', () => {
   });
 });
 
-test('findRun answers null for a run that is not there', async () => {
+test('findRun answers null for a run that does not exist', async () => {
   expect(await openEngine().engine.findRun('none')).toBeNull();
 });
 
-test('runs side by side do not mix', async () => {
+test('concurrent runs are kept apart', async () => {
   const page = openEngine();
   const runs = [
     await start(page, makeRequest(AGENT, { input: { who: 'A' } })),

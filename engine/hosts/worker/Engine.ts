@@ -34,25 +34,25 @@ import { LiveRuns } from './run/LiveRuns.ts';
 import type { NewRun } from './run/openExecution.ts';
 import { startSummary, withExposure } from './run/toSummary.ts';
 import { TextReader } from './workspace/TextReader.ts';
-import { WorkspaceDesk } from './workspace/WorkspaceDesk.ts';
+import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
 
-/** How many runs the history holds; those that are kept or not finished beside them. */
+/** Most runs in the history, besides those that are kept or not finished. */
 const KEPT_RUNS = 500;
 
-/** How long after the history could not be read it is asked again for unfinished runs, in ms. */
+/** How long after a failed read of the history it is read again for unfinished runs, in ms. */
 const RECOVER_AGAIN = 5_000;
 
-/** The engine behind the worker's door: one per worker, any number of runs at once. */
+/** The engine in the worker: one per worker, any number of concurrent runs. */
 export class Engine implements PortEngine {
   readonly #context: EngineContext;
   readonly #batcher: EventBatcher;
   readonly #texts: TextBatcher;
-  readonly #desk: WorkspaceDesk;
+  readonly #workspace: WorkspacePorts;
   readonly #live: LiveRuns;
   readonly #history: History;
   readonly #channel: RunChannel;
   readonly #reader: TextReader;
-  /** What runs are gone on with; null before the page has said. */
+  /** What runs are resumed with; null before `recoverRuns`. */
   #surroundings: RunSurroundings | null = null;
 
   constructor(context: EngineContext) {
@@ -61,40 +61,40 @@ export class Engine implements PortEngine {
     this.#batcher = new EventBatcher(clock);
     this.#reader = new TextReader(clock);
     this.#texts = new TextBatcher(clock);
-    this.#desk = new WorkspaceDesk(context);
+    this.#workspace = new WorkspacePorts(context);
     this.#live = new LiveRuns({
       store,
       clock,
       locks,
       ...(fetch === undefined ? {} : { fetch }),
       portsOf: (run) =>
-        this.#desk.portsOf(run, {
+        this.#workspace.portsOf(run, {
           memory: context.memory,
           authorizeSecret: context.secrets.authorizerOf(run),
           onProgress: (progress) => this.#texts.push(progress),
         }),
       onEvents: (runId, events) => {
         this.#batcher.push(runId, events);
-        this.#channel.show({ runId, events });
+        this.#channel.publish({ runId, events });
       },
       onTrouble: (runId, trouble) => {
-        this.#batcher.tell(runId, { trouble });
-        this.#channel.show({ runId, events: [], trouble });
+        this.#batcher.notify(runId, { trouble });
+        this.#channel.publish({ runId, events: [], trouble });
       },
-      onHere: (runId) => this.#batcher.tell(runId, { isElsewhere: false }),
+      onHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {
       flush: (runId) => this.#live.flush(runId),
       control: (runId, control) => void this.#live.control(runId, control),
-      succeed: (runId) => {
+      onStarted: (runId) => {
         const { variables } = this.#surroundings ?? {};
         if (variables !== undefined && locks.areShared)
           void this.#live.resume(runId, { variables: context.secrets.fill(variables) });
       },
       receive: ({ runId, events, trouble }) => {
         this.#batcher.push(runId, events);
-        if (trouble !== undefined) this.#batcher.tell(runId, { trouble });
+        if (trouble !== undefined) this.#batcher.notify(runId, { trouble });
       },
     });
     this.#history = new History({
@@ -126,7 +126,7 @@ export class Engine implements PortEngine {
   }
 
   async setWorkspace(...[files, mcpServers]: Parameters<EngineWorker['setWorkspace']>): Promise<void> {
-    this.#desk.lend(files, mcpServers);
+    this.#workspace.setWorkspace(files, mcpServers);
   }
 
   async listMcpTools(
@@ -135,7 +135,7 @@ export class Engine implements PortEngine {
     const { secrets, uniqueText } = this.#context;
     await Promise.all([loadPatterns(), secrets.ready()]);
     const authorizeSecret = secrets.authorizerOf({ runId: `tools-${uniqueText()}`, path: '' });
-    return this.#desk.listTools(server, { variables: secrets.fill(variables), authorizeSecret });
+    return this.#workspace.listTools(server, { variables: secrets.fill(variables), authorizeSecret });
   }
 
   async controlRun(runId: string, control: RunControl): Promise<void> {
@@ -228,7 +228,7 @@ export class Engine implements PortEngine {
     const { locks, store } = this.#context;
     await this.#live.discard(runId);
     const lock = await locks.tryAcquire(runId);
-    if (lock === null) throw new Error('This run is going on in another tab. Stop it there before you delete it.');
+    if (lock === null) throw new Error('This run is running in another tab. Stop it there before you delete it.');
     const removed = await store.remove(runId);
     lock.release();
     unwrap(removed);
@@ -258,14 +258,14 @@ export class Engine implements PortEngine {
     return this.#reader.checkInput(source, input);
   }
 
-  /** What a run that is given results of earlier runs of its file may tell: the guessable secrets that those have used. */
+  /** The guessable secrets that a run may contain through the results it reuses: those that earlier runs of its file have used. */
   async #exposedBefore({ path, plan }: RunRequest): Promise<ReadonlySet<string>> {
     if (plan?.reuse === undefined && plan?.pins === undefined) return new Set();
     const rows = await this.#history.list({ path });
     return new Set(rows.ok ? rows.value.flatMap(({ exposed = [] }) => exposed) : []);
   }
 
-  /** Stores a new run and executes it; the oldest of the history go. */
+  /** Stores a new run and executes it; then prunes the history. */
   async #begin(run: NewRun, variables: readonly Variable[], isNew: boolean): ReturnType<EngineWorker['startRun']> {
     const { runId } = run.summary;
     const begun = await this.#live.begin(run, variables, isNew);

@@ -5,27 +5,27 @@ import type { StorageWatch } from './journal/StorageWatch.ts';
 import type { Clock } from './platform/clock.ts';
 import type { RunLocks } from './platform/locks.ts';
 import type { ChannelPort } from './protocol/RunChannel.ts';
-import type { SecretDesk } from './workspace/SecretDesk.ts';
+import type { SecretBroker } from './workspace/SecretBroker.ts';
 
-/** What the engine needs of its worker. */
+/** What the worker provides for its engine. */
 export interface EngineContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly locks: RunLocks;
   readonly channel: ChannelPort;
-  /** A text no one can guess and no one has had: ids of runs, salts of placeholders. */
+  /** A unique and unguessable text: for ids of runs and salts of placeholders. */
   readonly uniqueText: () => string;
-  /** Where secrets are set and asked for. */
-  readonly secrets: SecretDesk;
-  /** What happens to storage from outside. */
+  /** The secrets, and the questions about them. */
+  readonly secrets: SecretBroker;
+  /** Reports on storage that was deleted or closed from outside. */
   readonly storage: Pick<StorageWatch, 'subscribe'>;
   /** See `lifeLock` in `protocol.ts`. */
   readonly lifeLock: Promise<string | null>;
-  /** Where memories are kept, across runs. */
+  /** The storage of memories, across runs. */
   readonly memory: MemoryHome;
-  /** What tools may use beside that: a sandbox for scripts, a place for values. */
+  /** What tools may use besides: a sandbox for scripts, a store for values. */
   readonly ports: HostPorts;
-  /** Files of runs that are no workflows. */
+  /** The store of files that runs write and that are not workflows. */
   readonly keptFiles: KeyValueStore;
   /** Recorded with each run. */
   readonly version: string;

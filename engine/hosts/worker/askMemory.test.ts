@@ -5,7 +5,7 @@ import { openEngine } from '../../testing/openEngine.ts';
 const KEPT = { use: 'core:indexeddb', config: {} };
 const KEY = { name: 'KEY', value: 'canary-5f2', isSecret: true };
 
-test('a question takes its settings from variables; a secret goes out in its header and nowhere else', async () => {
+test('a question takes its settings from variables; a secret is sent only in its header', async () => {
   const seen: { url: string; key: string | null }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     seen.push({ url: new Request(input).url, key: new Headers(init?.headers).get('authorization') });
@@ -24,9 +24,9 @@ test('a question takes its settings from variables; a secret goes out in its hea
   expect(JSON.stringify(answer)).not.toContain('canary');
 });
 
-test('a template that cannot be evaluated is an error with its words', async () => {
+test('a template that cannot be evaluated is an error with its message', async () => {
   const { engine } = openEngine();
-  const memory = { id: 'm', vector: { use: 'core:in-memory', dimensions: 8, config: { path: '{{ nobody( }}' } } };
+  const memory = { id: 'm', vector: { use: 'core:in-memory', dimensions: 8, config: { path: '{{ missing( }}' } } };
   const answer = await engine.askMemory({ op: 'threads', memory }, []);
   expect(answer).toMatchObject({ ok: false, error: { code: 'EXPRESSION_ERROR' } });
 });

@@ -7,7 +7,7 @@ import type { PortEngine, Variable } from './protocol/protocol.ts';
 
 type AskContext = Pick<EngineContext, 'clock' | 'fetch' | 'memory' | 'secrets' | 'uniqueText'>;
 
-/** Asks a model for one word, outside of any run. The part that asks is loaded with the first question. */
+/** Asks a model for one word, outside of any run. Loads its code with the first call. */
 export async function askModel(context: AskContext, { config, variables }: ModelTestRequest): Promise<ModelTest> {
   const { clock, fetch, secrets, uniqueText } = context;
   const [{ testModel }] = await Promise.all([import('../testModel.ts'), loadPatterns(), secrets.ready()]);
@@ -20,7 +20,7 @@ export async function askModel(context: AskContext, { config, variables }: Model
   );
 }
 
-/** Answers a question about memories, outside of any run. The part that asks is loaded with the first question. */
+/** Answers a question about memories, outside of any run. Loads its code with the first call. */
 export async function askMemories(
   context: AskContext,
   question: MemoryQuestion,

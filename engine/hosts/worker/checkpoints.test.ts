@@ -14,9 +14,9 @@ import { openDatabase, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
 import type { RunRecord } from './protocol/protocol.ts';
-import { workflowOf } from './run/recordedRun.ts';
+import { workflowOf } from './run/workflowOf.ts';
 
-// Loaded on first use, which would be counted in turns of the clock.
+// Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), loadPatterns()]);
 });
@@ -82,7 +82,7 @@ function countInputs(found: StoredRun | null): number {
   return found?.chunks.reduce((sum, { count }) => sum + count, 0) ?? 0;
 }
 
-/** A disk that shows what is written to it and how many inputs are read, and dies after some commits. */
+/** A disk that records its writes and the number of inputs read, and stops answering after some commits. */
 function watchDisk({ dieAfter = Number.POSITIVE_INFINITY }: { readonly dieAfter?: number } = {}) {
   const disk = openDisk();
   const checkpoints: StoredCheckpoint[] = [];
@@ -113,7 +113,7 @@ async function readCheckpoints(): Promise<readonly StoredCheckpoint[]> {
   return all;
 }
 
-/** Runs it until it waits, and ends its tab there. */
+/** Executes the run until it waits, and ends its tab there. */
 async function leaveWaiting(browser: FakeBrowser, disk?: Disk) {
   const server = serve();
   const page = openEngine({ browser, fetch: server.fetch, ...(disk && { disk }) });
@@ -137,7 +137,7 @@ async function finishElsewhere(browser: FakeBrowser, runId: string, disk?: Disk)
   return record;
 }
 
-/** The same checkpoint with other contents, its digest right. */
+/** A checkpoint with some fields replaced, and a valid digest. */
 function forge(text: string, change: Readonly<Record<string, unknown>>): string {
   const body = JSON.stringify({ ...JSON.parse(text).checkpoint, ...change });
   return `{"digest":"${digestText(body)}","checkpoint":${body}}`;
@@ -153,7 +153,7 @@ async function readJournal(runId: string) {
 }
 
 describe('a long run', () => {
-  test('is reopened from its checkpoint, without what the journal has before it, and loses nothing of its past', async () => {
+  test('is reopened from its checkpoint, without reading the journal before it, and keeps all its events', async () => {
     const browser = new FakeBrowser();
     const { runId, seen } = await leaveWaiting(browser);
     const [checkpoint, ...others] = await readCheckpoints();
@@ -164,7 +164,7 @@ describe('a long run', () => {
     expect(restoreNote).toBeUndefined();
     expect(events.slice(0, seen.length)).toEqual(seen);
     expect(next.reads[0]).toBeLessThan(whole / 2);
-    // A run that is over needs none.
+    // A run that has ended needs none.
     expect(await readCheckpoints()).toEqual([]);
   });
 
@@ -213,11 +213,11 @@ describe('a long run', () => {
     expect(events.slice(0, seen.length)).toEqual(seen);
     if (note === undefined) expect(restoreNote).toBeUndefined();
     else expect(restoreNote).toMatch(note);
-    // The tab that died may still have written something.
+    // The ended tab may still have written something.
     expect(Math.max(...next.reads.slice(0, 2))).toBeGreaterThanOrEqual(whole);
   });
 
-  test('has no value of a secret in a checkpoint, and the placeholder that the journal has', async () => {
+  test('has no value of a secret in a checkpoint, only the placeholder of the journal', async () => {
     const watched = watchDisk();
     await leaveWaiting(new FakeBrowser(), watched.disk);
     expect(watched.checkpoints.length).toBeGreaterThan(1);
@@ -225,7 +225,7 @@ describe('a long run', () => {
     expect(watched.checkpoints[0]?.text).toContain('TOKEN');
   });
 
-  test('gives the same from any of its checkpoints as from its journal', async () => {
+  test('gives the same events from any of its checkpoints as from its journal', async () => {
     const { disk, checkpoints } = watchDisk();
     const { runId } = await leaveWaiting(new FakeBrowser(), disk);
     expect(checkpoints.length).toBeGreaterThan(1);
@@ -238,7 +238,7 @@ describe('a long run', () => {
     expect(await readCheckpoints()).toEqual([]);
   });
 
-  test('goes on in the next tab, whatever was the last thing stored', TIME, async () => {
+  test('resumes in the next tab from its last stored input, whichever that is', TIME, async () => {
     let tried = 0;
     const step = numRuns(1) > 1 ? 1 : 4;
     for (let dieAfter = 2; ; dieAfter += step) {
@@ -265,7 +265,7 @@ describe('a long run', () => {
     expect(tried).toBeGreaterThan(4);
   });
 
-  test('whose records are deleted is stored again with a checkpoint for its past, goes on from there, and says what is gone', async () => {
+  test('whose records are deleted is stored again with a checkpoint, can be resumed from it, and reports that its first inputs are gone', async () => {
     const browser = new FakeBrowser();
     const server = serve();
     const page = openEngine({ browser, fetch: server.fetch });

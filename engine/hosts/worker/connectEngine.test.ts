@@ -9,7 +9,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close();
 });
 
-/** A worker on the other end of a channel, with as much of an engine as the test gives it. */
+/** A worker on the other end of a channel, with a partial engine. */
 class FakeWorker extends EventTarget implements WorkerLike {
   readonly #port: MessagePort;
   isTerminated = false;
@@ -47,13 +47,13 @@ const REFUSED = async () => ({ ok: false, error: '' }) as const;
 
 const NEVER = (): Promise<never> => new Promise(() => {});
 
-test('answers come through', async () => {
+test('answers reach the caller', async () => {
   const { engine } = connectEngine(() => new FakeWorker({ listRuns: async () => [], controlRun: async () => {} }));
   expect(await engine.listRuns()).toEqual([]);
   expect(await engine.controlRun('r1', { type: 'run.cancelled' })).toBeUndefined();
 });
 
-test('what the engine rejects with arrives with its message', async () => {
+test('an error of the engine reaches the caller with its message', async () => {
   const { engine } = connectEngine(
     () => new FakeWorker({ listRuns: () => Promise.reject(new Error('Storage is full')) }),
   );
@@ -61,7 +61,7 @@ test('what the engine rejects with arrives with its message', async () => {
 });
 
 describe('when the worker dies', () => {
-  test('what was asked of it rejects instead of hanging, and the page is told', async () => {
+  test('pending calls reject instead of hanging, and the page is notified', async () => {
     const worker = new FakeWorker({ findRun: NEVER });
     const { engine, onFailure } = connectEngine(() => worker);
     const failures: EngineFailure[] = [];
@@ -72,7 +72,7 @@ describe('when the worker dies', () => {
     expect(failures.map((failure) => failure.message)).toEqual([expect.stringContaining('out of memory')]);
   });
 
-  test('a restart ends it, rejects what it owes and keeps the subscriber', async () => {
+  test('a restart terminates it, rejects its pending calls and keeps the subscriber', async () => {
     const workers: FakeWorker[] = [];
     const listeners: EventPort[] = [];
     const subscribe: PortEngine['subscribe'] = async (port) => void listeners.push(port);
@@ -97,8 +97,8 @@ describe('when the worker dies', () => {
   });
 
   test('a restart repeats every subscription to the new worker, and no other call', async () => {
-    const heard: string[] = [];
-    const note = (name: string) => async () => void heard.push(name);
+    const calls: string[] = [];
+    const note = (name: string) => async () => void calls.push(name);
     const create = () =>
       new FakeWorker({
         subscribeTexts: note('texts'),
@@ -116,13 +116,13 @@ describe('when the worker dies', () => {
     await engine.setWorkspace({ read: REFUSED, write: REFUSED, remove: REFUSED, list: REFUSED }, []);
     await engine.retryStorage('r1');
     await engine.readText('a.yaml', '', () => undefined);
-    heard.length = 0;
+    calls.length = 0;
     restart();
     await engine.listRuns();
-    expect(heard).toEqual(['texts', 'secrets', 'storage', 'workspace']);
+    expect(calls).toEqual(['texts', 'secrets', 'storage', 'workspace']);
   });
 
-  test('a dead worker that was replaced is no failure of the new one', () => {
+  test('a failure of a worker that was replaced is not reported', () => {
     const workers: FakeWorker[] = [];
     const { onFailure, restart } = connectEngine(() => {
       const worker = new FakeWorker({});

@@ -2,29 +2,29 @@ import { type Remote, releaseProxy, wrap } from 'comlink';
 import { createCrossings } from './protocol/crossings.ts';
 import type { EngineWorker, PortEngine } from './protocol/protocol.ts';
 
-/** The engine died, or did not start: what was asked of it will not be answered. */
+/** The worker ended or did not start: its pending calls will not be answered. */
 export class EngineFailure extends Error {
   override readonly name = 'EngineFailure';
 }
 
-/** The page's way to the engine. */
+/** The connection of the page to the engine. */
 export interface EngineConnection {
-  /** Every promise settles: it rejects with an {@link EngineFailure} when the worker dies first. */
+  /** Every promise settles: it rejects with an {@link EngineFailure} when the worker ends first. */
   readonly engine: EngineWorker;
-  /** Ends the worker, however busy it is, and starts another. Runs in it become `interrupted`; the subscriber stays. */
+  /** Terminates the worker and starts another. Its runs become `interrupted`; subscriptions are repeated. */
   readonly restart: () => void;
-  /** Calls back when the worker died or could not start; answers with a function that stops that. */
+  /** Calls back when the worker ended or could not start; answers with a function that unsubscribes. */
   readonly onFailure: (listener: (failure: EngineFailure) => void) => () => void;
 }
 
-/** A worker as far as the connection needs it. */
+/** The part of a worker that the connection needs. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>;
 
 function createWorker(): WorkerLike {
   return new Worker(new URL('./engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' });
 }
 
-/** A worker that tells when it dies, with what a person may read of it. */
+/** Starts a worker; `died` is called when it ends, with a message for the user. */
 function openWorker(
   create: () => WorkerLike,
   died: (worker: WorkerLike, message: string) => void,
@@ -44,8 +44,8 @@ function openWorker(
 }
 
 /**
- * Settles when the worker is gone, also where no event says so (it closed itself, or the browser ended it): a lock that it
- * holds becomes free then. Never settles where the browser gives no locks.
+ * Resolves when the worker has ended, even without an event (it closed itself, or the browser ended it): the lock that it
+ * holds is released then. Never settles where the browser has no locks.
  */
 async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
   const never = new Promise<never>(() => undefined);
@@ -54,11 +54,11 @@ async function awaitEnd(remote: Remote<PortEngine>): Promise<void> {
   return name === null ? never : navigator.locks.request(name, () => undefined).catch(() => never);
 }
 
-/** Starts the engine's worker. The page must have a Trusted Types policy that lets its own scripts through, when it requires one. */
+/** Starts the engine's worker. A page that requires Trusted Types needs a policy that allows its own scripts. */
 export function connectEngine(create: () => WorkerLike = createWorker): EngineConnection {
   const listeners = new Set<(failure: EngineFailure) => void>();
   const pending = new Set<(failure: EngineFailure) => void>();
-  /** What a new worker is asked again after a restart: the arguments of the last call, by method. */
+  /** Subscriptions, repeated after a restart: the arguments of the last call, by method. */
   const subscriptions = new Map<keyof EngineWorker, readonly unknown[]>();
   const crossings = createCrossings();
   let link = openWorker(create, fail);
@@ -77,7 +77,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
 
   function forward(name: keyof EngineWorker, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      // A promise of a proxy whose worker is gone never settles by itself.
+      // A promise of a proxy whose worker has ended never settles by itself.
       pending.add(reject);
       const answer: Promise<unknown> = Reflect.apply(link.remote[name], link.remote, crossings.cross(name, args));
       answer.then(resolve, reject).finally(() => pending.delete(reject));
@@ -87,7 +87,7 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   function restart(): void {
     link.remote[releaseProxy]();
     link.worker.terminate();
-    rejectAll(new EngineFailure('The engine was started again.'));
+    rejectAll(new EngineFailure('The engine was restarted.'));
     link = openWorker(create, fail);
     for (const [name, args] of subscriptions) forward(name, args).catch(() => undefined);
   }
@@ -106,16 +106,16 @@ export function connectEngine(create: () => WorkerLike = createWorker): EngineCo
   };
 }
 
-/** An engine whose methods all do one thing with their name and arguments. Their types are those of the protocol. */
+/** An engine whose methods all call `forward` with their name and arguments. Their types are those of the protocol. */
 function forwardMethods(
   forward: (name: keyof EngineWorker, args: readonly unknown[]) => Promise<unknown>,
 ): EngineWorker {
   const answerTo = (name: string | symbol): unknown =>
-    // It is no promise, also where it is awaited.
+    // Without `then`, so that `await` does not take it for a promise.
     typeof name === 'symbol' || name === 'then'
       ? undefined
-      : // Callers know no other names than the protocol's.
+      : // By its type, only names of the protocol are read.
         (...args: readonly unknown[]) => forward(name as keyof EngineWorker, args);
-  // Every method is there, by the trap.
+  // The trap provides every method.
   return new Proxy({}, { get: (_, name) => answerTo(name) }) as EngineWorker;
 }

@@ -13,7 +13,7 @@ import { createSystemClock } from './platform/clock.ts';
 import { createRunLocks, holdLifeLock } from './platform/locks.ts';
 import { createChannelPort } from './protocol/RunChannel.ts';
 import { openKeyValues } from './workspace/openKeyValues.ts';
-import { SecretDesk } from './workspace/SecretDesk.ts';
+import { SecretBroker } from './workspace/SecretBroker.ts';
 
 /** 96 random bits as text: letters and digits. */
 function uniqueText(): string {
@@ -25,7 +25,7 @@ const clock = createSystemClock();
 if (globalThis.name === READER_NAME) serveReader();
 else serveEngine();
 
-/** Listens at once: what is asked before the part that answers is loaded would be lost. */
+/** Listens immediately: a message before the code that answers is loaded would be lost. */
 function serveReader(): void {
   globalThis.addEventListener('message', ({ data }: MessageEvent<ReaderTask>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one owner and no origin to name.
@@ -43,13 +43,13 @@ function serveEngine(): void {
   const store = new RunStore(openDisk(undefined, storage.endOf('runs')), clock);
   const keeper = new SecretKeeper(
     openSecretDisk(storage.endOf('secrets')),
-    () => secrets.tell(),
+    () => secrets.notify(),
     () => storage.report({ store: 'secrets', reason: 'unavailable' }),
   );
   storage.onDeleted((lost) => {
     if (lost === 'secrets') keeper.loseDevice();
   });
-  const secrets = new SecretDesk(keeper);
+  const secrets = new SecretBroker(keeper);
   // Some private windows have no IndexedDB.
   const memory = createMemoryHome({
     indexedDb: globalThis.indexedDB ?? undefined,
@@ -77,7 +77,7 @@ function serveEngine(): void {
   loadAhead(clock);
 }
 
-/** Seldom needed: loaded with the first run that is read. */
+/** Loaded with the first run that is read from a file. */
 function createReader(): RunReader {
   return {
     read: async (text, runId) => (await openReader()).read(text, runId),
@@ -90,12 +90,12 @@ async function openReader(): Promise<RunReader> {
   return openRunReader(startReader, clock);
 }
 
-/** Seldom needed: loaded with the first script. */
+/** Loaded with the first script. */
 function createScripts(): RunScript {
   let sandbox: Promise<RunScript> | null = null;
   return async (...script) => {
     sandbox ??= import('./workspace/openSandbox.ts').then(({ createSandbox }) => createSandbox());
-    // One that could not be loaded is tried again.
+    // After a failed load, the next script tries again.
     sandbox.catch(() => (sandbox = null));
     return (await sandbox)(...script);
   };

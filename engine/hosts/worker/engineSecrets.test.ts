@@ -24,7 +24,7 @@ const FETCH = yaml`
 `;
 
 describe('secrets', () => {
-  test('reach the server, and neither the journal nor an event', async () => {
+  test('reach the server, but neither the journal nor an event', async () => {
     const sent: unknown[] = [];
     const fetch: EngineContext['fetch'] = async (_url, init) => {
       sent.push(new Headers(init?.headers).get('authorization'), init?.body);
@@ -39,7 +39,7 @@ describe('secrets', () => {
     expect(kept).not.toContain('123456789');
   });
 
-  test('typed into an input are taken for what they are: not kept, and not sent as text', async () => {
+  test('typed into an input are recognized: neither stored nor sent as text', async () => {
     const sent: unknown[] = [];
     const fetch: EngineContext['fetch'] = async (_url, init) => {
       sent.push(init?.body);
@@ -57,7 +57,7 @@ describe('secrets', () => {
     expect(kept).not.toContain('9876543210');
   });
 
-  test('kept by the engine go to a new origin once a person allows it, and from then on without a question', async () => {
+  test('stored by the engine are sent to a new origin once the user allows it, and later without a question', async () => {
     const sent: unknown[] = [];
     const fetch: EngineContext['fetch'] = async (_url, init) => {
       sent.push(new Headers(init?.headers).get('authorization'));
@@ -86,7 +86,7 @@ describe('secrets', () => {
     ]);
   });
 
-  test('that are refused to an origin end the call with AUTHORIZATION_ERROR, and nothing is sent', async () => {
+  test('that are refused for an origin end the call with AUTHORIZATION_ERROR, and nothing is sent', async () => {
     const sent: unknown[] = [];
     const page = openEngine({
       fetch: async () => {
@@ -103,7 +103,7 @@ describe('secrets', () => {
     expect(sent).toEqual([]);
   });
 
-  test('cannot be asked for by data from outside', async () => {
+  test('cannot be requested by data from outside', async () => {
     const sent: unknown[] = [];
     const fetch: EngineContext['fetch'] = async (_url, init) => {
       sent.push(init?.body);

@@ -12,7 +12,7 @@ beforeEach(() => {
 const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });
 
 describe('the history', () => {
-  test('holds the newest 500 runs, and those that are kept or not finished beside them', async () => {
+  test('holds the newest 500 runs, besides those that are kept or not finished', async () => {
     const disk = openDisk();
     const row = { path: 'a.yaml', name: null, endedAt: null, simulate: false, simulated: false };
     await disk.commit(
@@ -32,7 +32,7 @@ describe('the history', () => {
     expect(rows.slice(-3).map((kept) => kept.runId)).toEqual(['r4', 'r1', 'r0']);
   });
 
-  test('keeps a run that was marked while it went on', async () => {
+  test('keeps a run that was marked while it was executed', async () => {
     const page = openEngine({ fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
     await page.clock.until(() => page.events.get(runId)?.some(({ type }) => type === 'task.waiting'));

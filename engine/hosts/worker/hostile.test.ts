@@ -4,27 +4,27 @@ import { expect, test } from 'vitest';
 import { tryCanary, tryGuessable } from '../../testing/hostileRuns.ts';
 import { numRuns } from '../../testing/numRuns.ts';
 
-/** ms; the longer the more is tried. */
+/** Timeout in ms, longer for more trials. */
 const timeout = numRuns(60_000);
 
-/** Gives a run a database of its own. */
+/** Gives a run a new database. */
 function renew(): void {
   globalThis.indexedDB = new IDBFactory();
 }
 
 test(
-  'a hostile workflow takes a secret nowhere a person did not say, skips no question, and finds it nowhere',
+  'a hostile workflow sends a secret nowhere the user did not allow, skips no question, and stores it nowhere',
   async () => {
     const { broken, runs, reached } = await tryCanary({ runs: numRuns(120), renew });
     expect(broken).toBeNull();
-    // Where it is allowed it does arrive: the workflows try in earnest.
+    // Where it is allowed it does arrive: the workflows really try.
     expect(reached).toBeGreaterThan(runs / 20);
   },
   timeout,
 );
 
 test(
-  'once a run has used a secret that can be guessed, nothing of it goes elsewhere unasked',
+  'once a run has used a guessable secret, nothing of it is sent elsewhere without a question',
   async () => {
     const { broken, reached } = await tryGuessable({ runs: numRuns(60), renew });
     expect(broken).toBeNull();

@@ -28,7 +28,7 @@ const FILES = new Map([
   ['lib/other.yaml', 'tasks: []'],
 ]);
 
-test('a run has its imports in their place, and keeps the texts it read for its replay', async () => {
+test('a run resolves its imports, and stores their texts for its replay', async () => {
   const page = openEngine();
   const runId = await start(page, makeRequest(FLOW, { files: FILES }));
   expect(await page.finished(runId)).toMatchObject({ status: 'success', output: 'Hello' });
@@ -36,13 +36,13 @@ test('a run has its imports in their place, and keeps the texts it read for its 
   expect(replayed?.events).toEqual(page.events.get(runId));
 });
 
-test('a run whose imports are not there is refused', async () => {
+test('a run whose imports are missing is refused', async () => {
   const page = openEngine();
   const answer = await page.clock.settle(page.engine.startRun(makeRequest(FLOW, { files: new Map() })));
   expect(answer).toMatchObject({ ok: false, failure: { type: 'check' } });
 });
 
-test('a run has the packages its tasks use, and a replay those of the same versions', async () => {
+test('a run uses the packages of its tasks, and a replay those of the same versions', async () => {
   const flow = 'tasks: [{ id: t, type: basic, use: "acme:note@^1", with: { message: hi } }]';
   const note = 'use: core:log\nschema: { input: {}, output: {} }';
   const files = new Map([
@@ -56,7 +56,7 @@ test('a run has the packages its tasks use, and a replay those of the same versi
   expect(replayed?.events).toEqual(page.events.get(runId));
 });
 
-test('the text is checked with the files that are given', async () => {
+test('a text is checked with the files it gets', async () => {
   const { engine } = openEngine();
   const codes = async (files?: ReadonlyMap<string, string>) =>
     (await engine.checkText('flow.yaml', FLOW, files === undefined ? {} : { files })).map(({ code }) => code);

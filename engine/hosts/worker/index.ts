@@ -1,8 +1,8 @@
-/** The page's door to the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
+/** What the page imports of the engine in its worker (`#engine/worker`). Loads nothing of the engine into the page. */
 export { explainMcpServer, parseOrigin, readMcpServers, setMcpServer } from '../../effects/index.ts';
 export { connectEngine, type EngineConnection, EngineFailure, type WorkerLike } from './connectEngine.ts';
 export { layoutInWorker, type PendingLayout } from './layoutInWorker.ts';
-export { openPatiently } from './platform/openPatiently.ts';
+export { openWithRetry } from './platform/openWithRetry.ts';
 export { readStorageReason, type StorageReason } from './platform/storageReason.ts';
 export type {
   CallProgress,

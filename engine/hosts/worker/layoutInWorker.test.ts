@@ -18,7 +18,7 @@ const PLACEMENTS: Placements = new Map([['a', { x: 0, y: 0, width: 216, height: 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A worker that answers when it is told to, and notes what is done to it. */
+/** A worker that answers on `answer`, and records what is sent to it. */
 class FakeWorker extends EventTarget implements WorkerLike {
   readonly sent: unknown[] = [];
   terminated = 0;
@@ -42,7 +42,7 @@ function start(timeLimit?: number) {
   return { worker, ...layoutInWorker(REQUEST, timeLimit === undefined ? { create } : { create, timeLimit }) };
 }
 
-test('answers with what the worker found, and ends it', async () => {
+test('answers with the placements of the worker, and terminates it', async () => {
   const { worker, placements } = start();
   expect(worker.sent).toEqual([REQUEST]);
   worker.answer(PLACEMENTS);
@@ -50,7 +50,7 @@ test('answers with what the worker found, and ends it', async () => {
   expect(worker.terminated).toBe(1);
 });
 
-test('a layout that never ends is terminated after the time it has', async () => {
+test('a layout that never ends is terminated after its time limit', async () => {
   const { worker, placements } = start(3_000);
   await vi.advanceTimersByTimeAsync(2_999);
   expect(worker.terminated).toBe(0);
@@ -59,14 +59,14 @@ test('a layout that never ends is terminated after the time it has', async () =>
   expect(await placements).toBeNull();
 });
 
-test('a layout that was cancelled is ended at once', async () => {
+test('a cancelled layout is terminated immediately', async () => {
   const { worker, placements, cancel } = start();
   cancel();
   expect(worker.terminated).toBe(1);
   expect(await placements).toBeNull();
 });
 
-test.each(['error', 'messageerror'])('a worker that dies with "%s" is no answer', async (type) => {
+test.each(['error', 'messageerror'])('a worker that fails with "%s" gives null', async (type) => {
   const { worker, placements } = start();
   worker.dispatchEvent(new Event(type));
   expect(await placements).toBeNull();

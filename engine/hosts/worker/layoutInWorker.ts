@@ -2,15 +2,14 @@ import type { Placements } from '../../layout/index.ts';
 import type { WorkerLike } from './connectEngine.ts';
 import type { LayoutRequest } from './LayoutRequest.ts';
 
-/** A layout that is under way. */
+/** A layout in progress. */
 export interface PendingLayout {
   /** The placements; null where it failed, took too long or was cancelled. Never rejects. */
   readonly placements: Promise<Placements | null>;
-  /** Ends it. */
   readonly cancel: () => void;
 }
 
-/** A layout that takes longer is ended, ms. */
+/** A layout that takes longer is terminated, in ms. */
 const TIME_LIMIT = 20_000;
 
 function createWorker(): WorkerLike {
@@ -18,8 +17,8 @@ function createWorker(): WorkerLike {
 }
 
 /**
- * Does a layout in a worker of its own, which is terminated with the answer, on `cancel` or after `timeLimit` ms: the
- * library that ranks cannot be interrupted, and what it holds is freed with its thread.
+ * Computes a layout in a separate worker, which is terminated with the answer, on `cancel` or after `timeLimit` ms: the
+ * layout library cannot be interrupted, and its memory is freed with its thread.
  */
 export function layoutInWorker(
   request: LayoutRequest,

@@ -2,10 +2,10 @@ import { loadPatterns } from '../../base/index.ts';
 import { loadEffectsAhead } from '../../effects/index.ts';
 import type { Clock } from './platform/clock.ts';
 
-/** How long the worker is left to what the page asks of it first, in ms: a run that goes on comes before all else. */
+/** Delay before loading, in ms: calls of the page come first, such as resuming runs. */
 const AFTER = 1_000;
 
-/** Loads what every run needs, and then what calls without a connection need: the page may lose its own at any time. */
+/** Loads what every run needs, then what later calls load: the page may go offline at any time. */
 export function loadAhead(clock: Pick<Clock, 'setTimer'>): void {
   clock.setTimer(AFTER, () => void load());
 }

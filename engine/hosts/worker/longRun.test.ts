@@ -7,7 +7,7 @@ import { makeRequest, openEngine, start } from '../../testing/openEngine.ts';
 import type { Disk } from './journal/Disk.ts';
 import type { RunSummary } from './protocol/protocol.ts';
 
-/** A loop without an end, its limits raised as far as they go. */
+/** An endless loop with the highest limits. */
 const LOOP = yaml`
   limits: {per_task: 1000000, per_scope: 1000000}
   tasks:
@@ -26,11 +26,11 @@ beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), loadPatterns()]);
 });
 
-/** Memory in use once a run stops before the last of so many rounds, in bytes, and the characters that were written of it. */
+/** Memory in use after a number of rounds, in bytes, and the characters that were written. */
 async function measure(rounds: number): Promise<{ readonly memory: number; readonly written: number }> {
   let written = 0;
   const rows: RunSummary[] = [];
-  // What is stored is not counted: it is on the disk.
+  // Stored data are not counted: they are on the disk.
   const disk: Disk = {
     commit: async (changes) => {
       for (const change of changes) {

@@ -8,7 +8,7 @@ afterEach(() => server?.close());
 
 const KEY = { name: 'KEY', value: 'canary-8c1', isSecret: true };
 
-test('a secret goes to a server that is asked for its tools only once a person said so', async () => {
+test('a secret is sent to a server whose tools are listed only once the user allows it', async () => {
   server = await serveMcp({ authorization: 'Bearer canary-8c1' });
   const desk = { name: 'desk', url: server.url, headers: [['Authorization', 'Bearer {{ env.KEY }}']] } as const;
   const { engine } = openEngine({ fetch: globalThis.fetch });

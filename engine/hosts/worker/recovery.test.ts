@@ -8,7 +8,7 @@ import { TWO_CALLS } from '../../testing/twoCalls.ts';
 import type { Disk } from './journal/Disk.ts';
 import { openDisk } from './journal/openDisk.ts';
 
-// Loaded on first use, which would be counted in turns of the clock.
+// Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../check/index.ts'), loadPatterns()]);
 });
@@ -27,7 +27,7 @@ function serve() {
   return { calls, fetch };
 }
 
-/** A disk that stops answering after some commits, as that of a killed tab. */
+/** A disk that stops answering after some commits, like that of a killed tab. */
 function dieAfter(commits: number, died: () => void): Disk {
   const disk = openDisk();
   let left = commits;
@@ -42,11 +42,11 @@ function dieAfter(commits: number, died: () => void): Disk {
   };
 }
 
-/** Two settings share one variable list: none. */
+/** A workspace without variables. */
 const NOTHING = { variables: [] };
 
 describe('a run whose tab is killed', () => {
-  test('goes on in the next one from where it was, whatever was the last thing stored', async () => {
+  test('resumes in the next tab from its last stored input, whichever that is', async () => {
     for (let commits = 2; ; commits += 1) {
       globalThis.indexedDB = new IDBFactory();
       const browser = new FakeBrowser();
@@ -71,13 +71,13 @@ describe('a run whose tab is killed', () => {
         await next.finished(runId);
       }
       expect(await next.clock.settle(next.engine.findRun(runId))).toMatchObject({ status: 'success' });
-      // What was recorded is never called again; what was under way is called at most once more.
+      // Recorded calls are never repeated; calls in flight are repeated at most once.
       expect(server.calls.length - before).toBe(2 - made);
       expect(server.calls.length).toBeLessThanOrEqual(3);
     }
   });
 
-  test('waits no longer than it had to: what came due meanwhile fires at once', async () => {
+  test('waits no longer than before: timers that came due meanwhile fire immediately', async () => {
     const browser = new FakeBrowser();
     const server = serve();
     const killed = openEngine({ browser, fetch: server.fetch });
@@ -92,7 +92,7 @@ describe('a run whose tab is killed', () => {
     expect(next.clock.now() - asked).toBeLessThan(200);
   });
 
-  test('is not gone on with by a machine that behaves differently, and is kept, exported and forked', async () => {
+  test('is not resumed by a machine that behaves differently, and can be listed, exported and forked', async () => {
     const browser = new FakeBrowser();
     const killed = openEngine({ browser, fetch: serve().fetch });
     const runId = await start(killed, makeRequest(TWO_CALLS));
@@ -110,7 +110,7 @@ describe('a run whose tab is killed', () => {
   });
 });
 
-/** Makes a journal say that other events came of its inputs. */
+/** Replaces the proofs of a journal, as if its inputs had caused other events. */
 async function forgeProof(runId: string): Promise<void> {
   const disk = openDisk();
   const chunks = (await disk.find(runId))?.chunks ?? [];
@@ -122,7 +122,7 @@ async function forgeProof(runId: string): Promise<void> {
 }
 
 describe('two tabs', () => {
-  test('never execute one run, and the second goes on as soon as the first is gone', async () => {
+  test('never both execute a run, and the second resumes it as soon as the first has ended', async () => {
     const browser = new FakeBrowser();
     const server = serve();
     const first = openEngine({ browser, fetch: server.fetch });
@@ -160,7 +160,7 @@ describe('two tabs', () => {
     expect(await first.finished(runId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('hand it over when the first no longer answers: what it still wants to write is refused', async () => {
+  test('can take over a run of a tab that does not respond, whose writes are refused then', async () => {
     const browser = new FakeBrowser();
     const first = openEngine({ browser, fetch: () => new Promise(() => {}) });
     const server = serve();
@@ -177,7 +177,7 @@ describe('two tabs', () => {
   });
 });
 
-/** A disk that takes nothing while `isFull`. */
+/** A disk that refuses writes while `isFull`. */
 function fillable() {
   const disk = openDisk();
   const state = { isFull: false };
@@ -190,7 +190,7 @@ function fillable() {
 }
 
 describe('while storage fails', () => {
-  test('a run stands still, says so within a second, and goes on where it was', async () => {
+  test('a run is blocked, reports it within a second, and resumes where it was', async () => {
     const { disk, state } = fillable();
     const server = serve();
     const page = openEngine({ disk, fetch: server.fetch });
@@ -200,7 +200,7 @@ describe('while storage fails', () => {
     await page.clock.until(() => page.troubles.length > 0);
     expect(page.clock.now() - asked).toBeLessThan(1_000);
     expect(page.troubles).toMatchObject([{ details: { type: 'storage', reason: 'quota' } }]);
-    // What was stored before can be saved as a file meanwhile.
+    // Stored inputs can be exported meanwhile.
     expect(await page.clock.settle(page.engine.exportRun(runId))).toContain('run.started');
     state.isFull = false;
     await page.engine.retryStorage(runId);
@@ -209,7 +209,7 @@ describe('while storage fails', () => {
     expect(server.calls).toEqual(['/first', '/second']);
   });
 
-  test('Stop is heard, and recorded as soon as that is possible', async () => {
+  test('Stop takes effect, and is recorded as soon as that is possible', async () => {
     const { disk, state } = fillable();
     const page = openEngine({ disk, fetch: serve().fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
@@ -226,8 +226,8 @@ describe('while storage fails', () => {
   });
 });
 
-describe('another run', () => {
-  test('begins at any event of a recorded one and gives the same result', async () => {
+describe('a fork', () => {
+  test('begins at any event of a recorded run and gives the same result', async () => {
     const server = serve();
     const page = openEngine({ fetch: server.fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
@@ -242,7 +242,7 @@ describe('another run', () => {
     }
   });
 
-  test('can wait at that moment for a value to be changed', async () => {
+  test('can pause there for a value to be edited', async () => {
     const page = openEngine({ fetch: serve().fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);

@@ -1,2 +1,2 @@
-/** Asked for by the page when it shows or keeps prices: loaded then. */
+/** Loaded when the page shows or stores prices. */
 export { SHIPPED_PRICES } from '../../effects/index.ts';

@@ -51,7 +51,7 @@ const WAYS = {
   'never answers': () => new Promise<never>(() => {}),
 } as const;
 
-/** A disk whose n-th operation goes wrong, and how many there were. */
+/** A disk whose n-th operation fails, with a count of operations. */
 function spoil(n: number, way: keyof typeof WAYS): { readonly disk: Disk; readonly count: () => number } {
   const disk = openDisk();
   let count = 0;
@@ -72,7 +72,7 @@ function spoil(n: number, way: keyof typeof WAYS): { readonly disk: Disk; readon
 
 type Page = ReturnType<typeof openEngine>;
 
-/** Tries something with the first, the second, … operation of storage going wrong, until none does. */
+/** Runs a test with the first, the second, … operation of storage failing, until none does. */
 async function forEveryFault(
   way: keyof typeof WAYS,
   attempt: (open: (browser?: FakeBrowser) => Page) => Promise<void>,
@@ -89,7 +89,7 @@ async function rest({ clock }: Page): Promise<void> {
   for (let turn = 0; turn < 11_000; turn += 1) await clock.turn();
 }
 
-/** A run that ended is stored as it was seen, whoever looks. */
+/** Asserts that an ended run is stored as it was shown. */
 async function expectStored(page: Page, runId: string): Promise<void> {
   const later = openEngine();
   const record = await later.clock.settle(later.engine.findRun(runId));
@@ -111,7 +111,7 @@ const STORAGE = { type: 'storage', error: { details: { type: 'storage' } } };
 describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
   'storage whose n-th operation %s, for every n',
   (way) => {
-    test('refuses a start, which then never happens, or is waited for', async () => {
+    test('refuses a start, which then never happens, or delays it', async () => {
       await forEveryFault(way, async (open) => {
         const page = open();
         const answer = await page.clock.settle(page.engine.startRun(makeRequest(WORKFLOW)));
@@ -129,7 +129,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       });
     });
 
-    test('does not keep a run from going on after its tab died', async () => {
+    test('does not keep a run from being resumed after its tab ended', async () => {
       await forEveryFault(way, async (open) => {
         const browser = new FakeBrowser();
         const dead = openEngine({ browser, fetch });
@@ -144,7 +144,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       });
     });
 
-    test('refuses a fork, which then never happens, or is waited for', async () => {
+    test('refuses a fork, which then never happens, or delays it', async () => {
       await forEveryFault(way, async (open) => {
         const from = await finishOne();
         const page = open();
@@ -161,7 +161,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       });
     });
 
-    test('leaves a run whole or gone when it is deleted, and says when it is not', async () => {
+    test('deletes a run whole or not at all, and reports which', async () => {
       await forEveryFault(way, async (open) => {
         const runId = await finishOne();
         const page = open();
@@ -175,7 +175,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       });
     });
 
-    test('leaves an imported run whole or not there, and says so', async () => {
+    test('imports a run whole or not at all, and reports which', async () => {
       const runId = await finishOne();
       const text = (await openEngine().engine.exportRun(runId)) ?? '';
       await forEveryFault(way, async (open) => {
@@ -190,7 +190,7 @@ describe.each(Object.keys(WAYS) as readonly (keyof typeof WAYS)[])(
       });
     });
 
-    test('tells whoever reads the history', async () => {
+    test('is reported by each read of the history', async () => {
       const runId = await finishOne();
       for (const read of ['listRuns', 'findRun', 'exportRun'] as const) {
         const page = openEngine({ disk: spoil(1, way).disk });

@@ -13,12 +13,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Sets the wall clock: nothing else moves. */
+/** Sets the wall clock; the other clocks do not change. */
 function setWall(by: number): void {
   vi.setSystemTime(Date.now() + by);
 }
 
-/** Timers of a run by this machine's clock, in ms from now; answers with what fired when, in real ms. */
+/** Sets timers on the system clock, in ms from now; answers with what fired when, in real ms. */
 function watch(waits: readonly number[]) {
   const clock = createSystemClock();
   const fired: [id: string, after: number][] = [];
@@ -55,8 +55,8 @@ test('times of events never go back', () => {
   }
 });
 
-test('a wait longer than a timer of the platform can be lasts as long as it says', () => {
-  // What is read in between changes nothing here, and would be done ten million times.
+test('a wait longer than the longest timer of the platform has its full length', () => {
+  // Reads in between change nothing here, and there would be ten million.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   const { clock, fired } = watch([30 * DAY]);
   const stop = clock.setTimer(30 * DAY, () => undefined);
@@ -67,7 +67,7 @@ test('a wait longer than a timer of the platform can be lasts as long as it says
   stop();
 });
 
-test('a delay longer than that does not end at once', async () => {
+test('a delay longer than that does not end immediately', async () => {
   const ended = vi.fn();
   const controller = new AbortController();
   void createDelay(createSystemClock())(30 * DAY, controller.signal).then(ended);
@@ -79,10 +79,10 @@ test('a delay longer than that does not end at once', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('what came due while the machine slept fires when it wakes', () => {
+test('a timer that came due while the machine slept fires when it wakes', () => {
   let asleep = 0;
   const steady = performance.now.bind(performance);
-  // Sleep is what the wall clock counts and the steady one does not, while nothing runs.
+  // In sleep the wall clock advances, the steady one does not, and nothing runs.
   vi.spyOn(performance, 'now').mockImplementation(() => steady() - asleep);
   const { fired } = watch([5 * MINUTE, 2 * HOUR]);
   vi.advanceTimersByTime(MINUTE);

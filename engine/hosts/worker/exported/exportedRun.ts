@@ -11,12 +11,12 @@ import { describeMisfit, fields, list, optional, orNull, text } from './shapes.t
 
 const FORMAT = 'signalbox-run/1';
 
-/** Most links of the chain over the inputs of one export: of a long journal a link covers several. */
+/** Most links of the hash chain over the inputs of one export: in a long journal, a link covers several inputs. */
 const MOST_LINKS = 1_000;
 
 /**
- * A recorded run as a text to save: its row, its texts and its journal, sealed so that a later change is noticed.
- * Secrets are placeholders in it.
+ * A recorded run as a text to save: its row, its texts and its journal, with a seal that detects later changes. Secrets are
+ * placeholders in it.
  */
 export function formatRun({ summary, details, inputs, proofs }: JournaledRun): string {
   const { salt: _, baseUrl: __, seal: kept, files = new Map<string, string>(), ...rest } = details;
@@ -30,16 +30,16 @@ export function formatRun({ summary, details, inputs, proofs }: JournaledRun): s
 }
 
 /**
- * Reads what `formatRun` saved, under another id and marked as imported. Everything in the file is checked against its
- * shape and its bounds, so that what comes out is a run as this version writes it; an error says what is wrong, and where.
+ * Reads what `formatRun` wrote, as an imported run with a new id. All of the file is checked against its shape and its
+ * limits, so that the result is a run as this version writes it; the error says what is wrong, and where.
  */
 export function readRun(text: string, runId: string): Result<JournaledRun, string> {
   if (text.length > LIMITS.characters)
-    return err(`This exported run is larger than ${formatSize(LIMITS.characters)}, and that is the most that is read.`);
+    return err(`This exported run is larger than ${formatSize(LIMITS.characters)}, the largest that can be read.`);
   const document = parse(text);
   const format = isJsonObject(document) ? document['format'] : null;
   if (!isJsonObject(document) || typeof format !== 'string' || !format.startsWith('signalbox-run/'))
-    return err('This is no exported run of Signalbox. Choose a file that “Export run” has saved.');
+    return err('This is not an exported run of Signalbox. Choose a file that “Export run” saved.');
   if (format !== FORMAT)
     return err('This exported run was saved by a newer version of Signalbox. Open it with that version.');
   const problem = explainBounds(document) ?? explainShape(document);
@@ -57,18 +57,18 @@ function parse(text: string): Json {
   }
 }
 
-/** What is too large to be looked at more closely. */
+/** The error for a document that exceeds the limits; null if it does not. */
 function explainBounds(document: JsonObject): string | null {
-  // Only what the file holds many of: its characters are counted already.
+  // This limits the number of values; the characters are limited already.
   const measured = measureSize(document, LIMITS.characters + 16 * LIMITS.values, LIMITS.depth);
   if (measured === 'depth')
     return `This exported run cannot be read: its lists and maps are nested more than ${LIMITS.depth} levels deep.`;
   if (measured === 'size')
     return `This exported run cannot be read: it holds more than ${formatCount(LIMITS.values)} values.`;
-  if (measured === 'number') return 'This exported run cannot be read: it holds a number that is too large to be one.';
+  if (measured === 'number') return 'This exported run cannot be read: it holds a number that is too large.';
   const { inputs } = document;
   if (Array.isArray(inputs) && inputs.length > LIMITS.inputs)
-    return `This exported run cannot be read: its journal has ${formatCount(inputs.length)} inputs, and ${formatCount(LIMITS.inputs)} are the most.`;
+    return `This exported run cannot be read: its journal has ${formatCount(inputs.length)} inputs; at most ${formatCount(LIMITS.inputs)} can be read.`;
   return null;
 }
 
@@ -85,7 +85,7 @@ function explainShape({ summary, details, inputs, proofs }: JsonObject): string 
     if (misfit !== null)
       return `This exported run is incomplete or was changed: in ${part}, ${describeMisfit(misfit)}.`;
   if (!Array.isArray(inputs) || inputs.length === 0)
-    return 'This exported run is incomplete: “inputs” must be the list of what reached the run.';
+    return 'This exported run is incomplete: “inputs” must be a list with at least one input.';
   for (const [index, input] of inputs.entries()) {
     const misfit = INPUT(input);
     if (misfit === null && (index === 0) === (isJsonObject(input) && input['type'] === 'run.started')) continue;
@@ -105,7 +105,7 @@ function nameOf(input: Json): string {
   return typeof type === 'string' && type.length <= 40 ? ` (${type})` : '';
 }
 
-/** The run in a document that was found to be of its shape. */
+/** The run in a document whose shape was checked. */
 function toRun(document: JsonObject, runId: string): JournaledRun {
   const { summary, details, inputs, proofs, seal } = document as unknown as {
     readonly summary: Pick<RunSummary, 'path' | 'name' | 'startedAt' | 'endedAt'> & Readonly<Record<string, Json>>;
@@ -117,20 +117,20 @@ function toRun(document: JsonObject, runId: string): JournaledRun {
     readonly seal?: Json;
   };
   const { path, name, status, startedAt, endedAt, simulate, simulated } = summary;
-  const isOver = status === 'success' || status === 'error' || status === 'cancelled';
+  const hasEnded = status === 'success' || status === 'error' || status === 'cancelled';
   const kept = readSeal(seal);
   return {
     summary: {
       runId,
       path: path === '' ? 'imported.yaml' : path,
       name: name === null ? null : name.slice(0, LIMITS.name),
-      status: isOver ? status : 'interrupted',
+      status: hasEnded ? status : 'interrupted',
       startedAt,
       endedAt,
       simulate: simulate === true,
       simulated: simulated === true,
       isImported: true,
-      // It came here to be looked at, however old it is.
+      // Imported to be viewed, so it is not pruned, however old it is.
       isKept: true,
     },
     details: {
@@ -150,14 +150,14 @@ function toRun(document: JsonObject, runId: string): JournaledRun {
   };
 }
 
-/** Exports of versions before have no seal: nothing can be said of them. */
+/** The error for a run that was changed after it was saved; null for exports of versions without seals. */
 function explainSeal(value: Json | undefined, { summary, details, inputs, proofs }: JournaledRun): string | null {
   if (value === undefined) return null;
   const seal = readSeal(value);
   const every = isJsonObject(value) ? value['every'] : null;
   const links = isJsonObject(value) ? value['links'] : null;
   if (seal === null || typeof every !== 'number' || !(every >= 1) || !Array.isArray(links))
-    return 'The seal of this exported run cannot be read: it was changed, or a newer version of Signalbox has saved it.';
+    return 'The seal of this exported run cannot be read: it was changed, or a newer version of Signalbox saved it.';
   const [first] = inputs;
   const start = first?.type === 'run.started' ? first : null;
   const change = explainChange(
@@ -174,17 +174,17 @@ function explainSeal(value: Json | undefined, { summary, details, inputs, proofs
   if (from > inputs.length)
     return `This exported run was changed after it was saved: inputs after input ${formatCount(inputs.length)} are missing.`;
   const which = from === to ? `input ${formatCount(from)}` : `one of inputs ${formatCount(from)} to ${formatCount(to)}`;
-  return `This exported run was changed after it was saved: ${which}, or what is said of the events, is not as it was.`;
+  return `This exported run was changed after it was saved: ${which}, or the record of its events, is not the saved one.`;
 }
 
-interface Chained {
+interface SealedJournal {
   readonly proofs: readonly Proof[];
   readonly inputs: readonly RunInput[];
   readonly every: number;
 }
 
-/** Links over the inputs, each over `every` of them: the first that differs says where a journal was changed. */
-function chain(seal: RunSeal, { proofs, inputs, every }: Chained): readonly string[] {
+/** The links of the hash chain, each over `every` inputs: the first that differs shows where a journal was changed. */
+function chain(seal: RunSeal, { proofs, inputs, every }: SealedJournal): readonly string[] {
   const { path, source, files, start } = seal;
   let link = nextLink('', JSON.stringify([path, source, files, start, proofs.map(toCells)]));
   const links: string[] = [];

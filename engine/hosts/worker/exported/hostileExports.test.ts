@@ -10,16 +10,16 @@ beforeAll(async () => {
   await Promise.all([loadPatterns(), import('./exportedRun.ts'), import('./replayExport.ts')]);
 }, 120_000);
 
-// On this clock nothing takes long: the other bounds are met, however slow the machine is.
+// On this clock no time passes: only the other limits are reached, however slow the machine is.
 const reader = createRunReader(new TurnClock());
 
-/** How a text is taken, in a line. */
+/** The outcome of reading a text, in one line. */
 async function outcomeOf(text: string): Promise<string> {
   const opened = await open(text);
   return opened.ok ? `shown, ${opened.value.events.length} events` : opened.error;
 }
 
-/** Reads a text as a person imports and then opens it. */
+/** Reads a text as it is imported and then opened. */
 async function open(text: string) {
   const read = await reader.read(text, 'run-imported');
   if (!read.ok) return read;
@@ -64,7 +64,7 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 
 const started = (change: object): readonly object[] => [{ ...START, ...change }];
 
-describe('an exported run is refused with what is wrong and where', () => {
+describe('an exported run is refused with the error and its position', () => {
   test.each<readonly [what: string, text: () => string, words: RegExp]>([
     [
       'a start without a time',
@@ -72,27 +72,27 @@ describe('an exported run is refused with what is wrong and where', () => {
       /input 1 \(run\.started\), “at” must be a time/,
     ],
     [
-      'a time that is no number',
+      'a time that is not a number',
       () => makeExport({ inputs: [START, { ...GO, at: '7' }] }),
       /input 2 \(run\.continued\), “at” must be a time/,
     ],
     [
-      'a time beyond all numbers',
+      'an infinite time',
       () => makeExport({ inputs: [START, GO] }).replace(/(.*)"at":\d+/s, '$1"at":1e999'),
       /a number that is too large/,
     ],
     [
-      'a time beyond all dates',
+      'a time beyond the range of dates',
       () => makeExport({ inputs: [START, { ...GO, at: 1e300 }] }),
       /input 2 \(run\.continued\), “at” must be a time/,
     ],
     [
-      'a row that started at no time',
+      'a row whose start is not a time',
       () => makeExport({ summary: { startedAt: '@' } }),
       /in “summary”, “startedAt” must be a time/,
     ],
     [
-      'a kind of input there is not',
+      'an unknown type of input',
       () => makeExport({ inputs: [START, { type: 'x', at: AT }] }),
       /input 2 \(x\), “type” must be a kind of input/,
     ],
@@ -103,7 +103,7 @@ describe('an exported run is refused with what is wrong and where', () => {
       /input 1 \(run\.continued\), the first one must be “run\.started”/,
     ],
     [
-      'an outcome that is none',
+      'an invalid outcome',
       () => makeExport({ inputs: [START, { type: 'effect.completed', at: AT, key: 'k', outcome: 7 }] }),
       /“outcome\.ok” must be/,
     ],
@@ -124,22 +124,22 @@ describe('an exported run is refused with what is wrong and where', () => {
       /“outcome\.error\.message” must be a text/,
     ],
     [
-      'results of earlier runs that are none',
+      'invalid results of earlier runs',
       () => makeExport({ inputs: started({ plan: { reuse: [{ taskId: 'a' }] } }) }),
       /“plan\.reuse\.0\.status” must be one of/,
     ],
     [
-      'a pin that is none',
+      'an invalid pin',
       () => makeExport({ inputs: started({ plan: { pins: { a: { kind: 'x' } } } }) }),
       /“plan\.pins\.a\.kind” must be/,
     ],
     [
-      'a source that is no text',
+      'a source that is not a text',
       () => makeExport({ rest: { details: { source: 1 } } }),
       /in “details”, “source” must be a text/,
     ],
-    ['a newer form', () => makeExport({ rest: { format: 'signalbox-run/2' } }), /newer version/],
-    ['another file', () => '{"tasks": []}', /no exported run/],
+    ['a newer format', () => makeExport({ rest: { format: 'signalbox-run/2' } }), /newer version/],
+    ['another file', () => '{"tasks": []}', /not an exported run/],
     [
       'deep values',
       () => makeExport({ inputs: started({ input: '@' }) }).replace('"@"', nested(100_000)),
@@ -180,7 +180,7 @@ describe('an exported run is refused with what is wrong and where', () => {
   });
 });
 
-test('steps that each take long are given up after a while', { timeout: 300_000 }, async () => {
+test('a replay of slow steps is stopped after its time limit', { timeout: 300_000 }, async () => {
   const mapping = Array.from({ length: 150 }, (_, at) => `k${at}: "{{ filter(workflow.input.items, x => x > 9999) }}"`);
   const source = `limits: {per_task: 1000000, per_scope: 1000000}
 tasks: [{id: a, type: map, config: {mapping: {${mapping.join(', ')}}}, on_success: {next: a}}]`;
@@ -200,7 +200,7 @@ test.each([
   expect(opened).toMatchObject({ ok: true, value: { run: { summary: { status: 'error' } } } });
 });
 
-test('the row says what the events say', async () => {
+test('the row is derived from the events', async () => {
   const text = makeExport({ summary: { status: 'error', startedAt: 5, endedAt: 4, name: 'x'.repeat(5000) } });
   const opened = await open(text);
   expect(opened).toMatchObject({
@@ -210,7 +210,7 @@ test('the row says what the events say', async () => {
   expect(opened.ok && opened.value.run.summary.name?.length).toBe(1000);
 });
 
-test('times that are only far apart are shown', async () => {
+test('times that are far apart are accepted', async () => {
   const inputs = [START, { type: 'run.cancelled', at: 4e15 }];
   const source = 'tasks: [{id: a, type: wait, config: {signal: s, timeout: 1h, check_interval: 1m}}]';
   expect(await open(makeExport({ source, inputs }))).toMatchObject({
@@ -225,7 +225,7 @@ const FIXTURES = readdirSync(FOLDER)
   .map((name) => readFileSync(FOLDER + name, 'utf8'));
 
 test.each(FIXTURES.map((text, at) => [at, text] as const))(
-  'journal %i of the earlier form opens as it was',
+  'journal %i of an earlier version opens unchanged',
   async (_, text) => {
     expect(await open(text)).toMatchObject({
       ok: true,
@@ -234,7 +234,7 @@ test.each(FIXTURES.map((text, at) => [at, text] as const))(
   },
 );
 
-/** A small generator of numbers, the same each time. */
+/** A seeded generator of numbers. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -271,7 +271,7 @@ const STRANGE: readonly Json[] = [
   Array.from({ length: 2000 }, () => 1),
 ];
 
-/** Puts something strange in place of, beside or inside one part of a document, wherever in it. */
+/** Replaces a random part of a document with a strange value, or adds one beside or inside it. */
 function mutate(document: Json, random: (below: number) => number): Json {
   const strange = (): Json => STRANGE[random(STRANGE.length)] ?? null;
   const visit = (value: Json, depth: number): Json => {
@@ -301,7 +301,7 @@ const isTime = (value: Json | undefined): boolean =>
   value == null || (typeof value === 'number' && Math.abs(value) <= 8.64e15);
 const isText = (value: Json | undefined): boolean => value == null || typeof value === 'string';
 
-/** Whether an event is one the page can show: its times are dates, its words are texts. */
+/** Whether the page can show an event: its times are dates, its messages are texts. */
 function isShowable(event: Json): boolean {
   if (!isJsonObject(event)) return false;
   const error = event['error'];
@@ -311,7 +311,7 @@ function isShowable(event: Json): boolean {
   return isTime(event['at']) && isTime(event['until']) && isError && texts.every((key) => isText(event[key]));
 }
 
-test('files that were changed anywhere are shown, or refused with a sentence', {
+test('files with random changes are shown, or refused with a sentence', {
   timeout: 600_000,
 }, async () => {
   const random = createRandom(7);
@@ -326,7 +326,7 @@ test('files that were changed anywhere are shown, or refused with a sentence', {
     const opened = await open(JSON.stringify(document) ?? 'null');
     expect(performance.now() - begun, `file ${at}`).toBeLessThan(60_000);
     if (!opened.ok) {
-      expect(opened.error, `file ${at}`).toMatch(/^This (?:exported run|is no exported run).{20,400}\.$/s);
+      expect(opened.error, `file ${at}`).toMatch(/^This (?:exported run|is not an exported run).{20,400}\.$/s);
       refusals.add(opened.error.replace(/\d[\d,]*/g, '0'));
       continue;
     }

@@ -19,7 +19,7 @@ import {
   whole,
 } from './shapes.ts';
 
-/** The last moment that counts: half of what a date can say, so that a wait that is added to it is a date as well. */
+/** The latest valid time: half of the largest `Date`, so that a wait added to it is a valid date as well. */
 const LATEST = 4_320_000_000_000_000;
 
 const TIME = number(0, LATEST, 'a time in ms since 1970');
@@ -81,7 +81,7 @@ const SUCCESS = fields({
 });
 const FAILURE = fields({ error: ERROR, retryAfter: orNull(number(0, LATEST, 'a wait in ms')) });
 
-/** The fields of each input; all have `at` beside these. */
+/** The fields of each input; all have `at` besides these. */
 const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>> = {
   'run.started': {
     runId: NAME,
@@ -116,7 +116,7 @@ const BY_TYPE = new Map<string, Shape>(
 const KNOWN = oneOf(...BY_TYPE.keys());
 const TYPED = fields({ type: shape('a kind of input that this version knows', (type) => KNOWN(type) === null) });
 
-/** Whether a value is an input of a run, as a host writes it. */
+/** An input of a run, as a host writes it. */
 export const INPUT: Shape = (value) => {
   const untyped = TYPED(value);
   if (untyped !== null || !isJsonObject(value)) return untyped;
@@ -124,8 +124,8 @@ export const INPUT: Shape = (value) => {
   return (typeof type === 'string' ? BY_TYPE.get(type)?.(value) : null) ?? null;
 };
 
-/** Whether a value is what a journal says of its events. */
+/** A proof, as a journal holds it. */
 export const PROOF: Shape = fields({ inputs: COUNT, events: COUNT, digest: text(64) });
 
-/** Whether a value is a moment: ms since the epoch. */
+/** A time in ms since the epoch. */
 export const MOMENT: Shape = TIME;

@@ -1,17 +1,17 @@
 /**
- * What an exported run may be and may cost to be read. Each is far above what a person's run comes to, and low enough
- * that the page stays quick with all of it.
+ * Limits on the size of an exported run, and on the cost of reading it. Each is far above a usual run, and low enough that
+ * the page stays responsive.
  */
 export const LIMITS = {
   /** Characters of the file: 32 MiB. */
   characters: 32 * 2 ** 20,
-  /** Lists and maps inside each other: a value in a run has at most 512 levels, and is a few levels deep in the file. */
+  /** Levels of nested lists and maps: a value in a run has at most 512, and is a few levels deep in the file. */
   depth: 600,
   /** Values in the file: texts, numbers, lists, maps. */
   values: 2_000_000,
   /** Inputs of the journal. */
   inputs: 200_000,
-  /** Events that its replay gives. */
+  /** Events of its replay. */
   events: 200_000,
   /** Size of these events, as {@link measureSize} counts: 128 MiB. */
   size: 128 * 2 ** 20,
@@ -21,12 +21,12 @@ export const LIMITS = {
   name: 1_000,
 } as const;
 
-/** A number as people read it: `200,000`. */
+/** A number with thousands separators: `200,000`. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** A size as people read it: `64 MiB`. */
+/** A size in MiB: `64 MiB`. */
 export function formatSize(size: number): string {
   return `${size / 2 ** 20} MiB`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { TurnClock } from '../../../testing/TurnClock.ts';
 import { openRunReader, type ReaderThread } from './openRunReader.ts';
 
-/** A thread that does what a test gives it when it gets a task. */
+/** A thread whose handler of tasks is given by the test. */
 function createThread(onTask: (thread: EventTarget) => void) {
   const target = new EventTarget();
   let ended = 0;
@@ -13,7 +13,7 @@ function createThread(onTask: (thread: EventTarget) => void) {
   return { thread, ended: () => ended };
 }
 
-test('a thread whose machine does not answer any more is ended, and the run refused in words', async () => {
+test('a thread whose machine does not respond is terminated, and the run refused with a message', async () => {
   const clock = new TurnClock();
   const silent = createThread(() => undefined);
   const reader = openRunReader(() => silent.thread, clock);
@@ -22,14 +22,14 @@ test('a thread whose machine does not answer any more is ended, and the run refu
   expect(silent.ended()).toBe(1);
 });
 
-test('a thread that dies refuses the run in words', async () => {
+test('a thread that fails refuses the run with a message', async () => {
   const dying = createThread((thread) => thread.dispatchEvent(new Event('error', { cancelable: true })));
   const answer = await openRunReader(() => dying.thread, new TurnClock()).read('{}', 'run-1');
-  expect(answer).toEqual({ ok: false, error: expect.stringContaining('want of memory') });
+  expect(answer).toEqual({ ok: false, error: expect.stringContaining('out of memory') });
   expect(dying.ended()).toBe(1);
 });
 
-test('each run is read by a thread of its own, which ends with its answer', async () => {
+test('each run is read by a separate thread, which is terminated with its answer', async () => {
   const threads: ReturnType<typeof createThread>[] = [];
   const start = (): ReaderThread => {
     const made = createThread((thread) =>

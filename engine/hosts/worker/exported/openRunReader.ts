@@ -7,23 +7,23 @@ import { createRunReader, type RunReader } from './RunReader.ts';
 import { READER_NAME } from './readerName.ts';
 import type { ReplayedExport } from './replayExport.ts';
 
-/** What a thread that reads is asked. */
+/** A task for a thread that reads runs. */
 export type ReaderTask =
   | { readonly type: 'read'; readonly text: string; readonly runId: string }
   | { readonly type: 'replay'; readonly recorded: JournaledRun };
 
-/** What it answers: a run that was read, or its replay. */
+/** Its answer: a run that was read, or its replay. */
 export type ReaderAnswer = Result<JournaledRun | ReplayedExport, string>;
 
-/** A worker as far as a reader needs it. */
+/** The part of a worker that a reader needs. */
 export type ReaderThread = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
 
-/** How much longer than its own bound a thread may take, to start and to answer, in ms. */
+/** How much longer than its own time limit a thread may take, to start and to answer, in ms. */
 const GRACE = 5_000;
 
 /**
- * A reader in threads of their own, one for each run it reads: a thread whose machine does not answer any more is ended,
- * and its memory is freed. Active runs are not affected.
+ * A reader that uses a separate thread for each run: a thread whose machine does not respond is terminated, and its memory
+ * is freed. Active runs are not affected.
  */
 export function openRunReader(start: () => ReaderThread, clock: Pick<Clock, 'setTimer'>): RunReader {
   const ask = <T>(task: ReaderTask): Promise<Result<T, string>> =>
@@ -54,16 +54,16 @@ export function openRunReader(start: () => ReaderThread, clock: Pick<Clock, 'set
   };
 }
 
-/** Starts a thread of this same file, which only reads runs. */
+/** Starts a worker from this same file that only reads runs. */
 export function startReader(): ReaderThread {
   trustOwnScripts();
   return new Worker(globalThis.location.href, { type: 'module', name: READER_NAME });
 }
 
 const UNREADABLE =
-  'This exported run cannot be shown: the thread that replayed it ended, most likely for want of memory.';
+  'This exported run cannot be shown: the thread that replayed it ended, most likely because it ran out of memory.';
 
-/** In a thread of its own: answers what it is asked. */
+/** Runs in the separate thread: performs a task. */
 export function answerTask(task: ReaderTask, clock: Pick<Clock, 'now' | 'breathe'>): Promise<ReaderAnswer> {
   const reader = createRunReader(clock);
   return task.type === 'read' ? reader.read(task.text, task.runId) : reader.replay(task.recorded);

@@ -1,2 +1,2 @@
-/** The name of a thread of the engine's own file that only reads runs from files. */
+/** The name of a worker from the engine's file that only reads runs from files. */
 export const READER_NAME = 'run-reader';

@@ -3,40 +3,41 @@ import { advance, createRun, type RunError, type RunEvent } from '../../../run/i
 import { EventDigest } from '../../EventDigest.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createSlices, workflowOf } from '../run/recordedRun.ts';
+import { createSlices } from '../run/createSlices.ts';
+import { workflowOf } from '../run/workflowOf.ts';
 import { formatCount, formatSize, LIMITS } from './limits.ts';
 import { measureSize } from './measureSize.ts';
 
-/** What an exported run comes to when its journal is fed to this version of the machine. */
+/** The replay of an exported run by this version of the machine. */
 export interface ReplayedExport {
   readonly events: readonly RunEvent[];
-  /** For each input, how many events had happened with it. */
+  /** For each input, the number of events up to and with it. */
   readonly counts: readonly number[];
-  /** Why these events are not those that were recorded; null: they are. */
+  /** Why these events differ from the recorded ones; null: they do not. */
   readonly problem: RunError | null;
 }
 
 /**
- * Replays an exported run within the bounds of {@link LIMITS}, which a file from anywhere may be made to pass; the error
- * says which one it passed, and at which input. No effect is performed.
+ * Replays an exported run within {@link LIMITS}, which a hostile file may exceed; the error says which limit was exceeded,
+ * and at which input. No effect is performed.
  */
 export async function replayExport(
   recorded: JournaledRun,
   clock: Pick<Clock, 'now' | 'breathe'>,
 ): Promise<Result<ReplayedExport, string>> {
   await loadPatterns();
-  const replaying = new Replaying(recorded, clock.now);
+  const replay = new ExportReplay(recorded, clock.now);
   const breathe = createSlices(clock);
   for (const [index, input] of recorded.inputs.entries()) {
-    const step = replaying.feed(index, input);
+    const step = replay.feed(index, input);
     if (step !== null) return err(`This exported run cannot be shown: ${step}`);
-    if (replaying.hasFailed) break;
+    if (replay.hasFailed) break;
     await breathe();
   }
-  return ok(replaying.finish());
+  return ok(replay.finish());
 }
 
-class Replaying {
+class ExportReplay {
   readonly #recorded: JournaledRun;
   readonly #run: ReturnType<typeof createRun>;
   readonly #proofs: ReadonlyMap<number, JournaledRun['proofs'][number]>;
@@ -57,12 +58,12 @@ class Replaying {
     this.#proofs = new Map(recorded.proofs.map((proof) => [proof.inputs, proof]));
   }
 
-  /** True once the machine failed: nothing more comes of it. */
+  /** True once the machine threw: it gives no more events. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Null while all is well; else which bound is passed. */
+  /** Feeds an input; answers with the message about a limit that it exceeds, or null. */
   feed(index: number, input: JournaledRun['inputs'][number]): string | null {
     let events: readonly RunEvent[];
     try {
@@ -91,7 +92,7 @@ class Replaying {
       if (measured === 'size') return `its events hold more than ${formatSize(LIMITS.size)}, ${where}.`;
       if (measured === 'depth')
         return `a value in its events has lists and maps nested more than ${LIMITS.depth} levels deep, ${where}.`;
-      if (measured === 'number') return `a number in its events is too large to be one, ${where}.`;
+      if (measured === 'number') return `a number in its events is too large, ${where}.`;
       this.#size = measured;
       this.#events.push(event);
     }
@@ -109,14 +110,14 @@ class Replaying {
     return `by input ${formatCount(index + 1)} of ${formatCount(this.#recorded.inputs.length)}`;
   }
 
-  /** The first input after which the events are others than those that were recorded. */
+  /** Notes the first input after which the events differ from the recorded ones. */
   #compare(index: number): void {
     const proof = this.#proofs.get(index + 1);
     if (proof === undefined || this.#problem !== null) return;
     if (proof.events === this.#digest.count && proof.digest === this.#digest.value()) return;
     const isSealed = this.#recorded.details.seal !== undefined;
-    const reason = `Its journal gives other events here than those that were recorded: another version of Signalbox recorded it${isSealed ? '' : ', or its file was changed'}.`;
-    const message = `${reason} What is shown is what this version makes of it.`;
+    const reason = `Replaying its journal gives other events than those that were recorded: another version of Signalbox recorded it${isSealed ? '' : ', or its file was changed'}.`;
+    const message = `${reason} The events of this version are shown.`;
     this.#problem = {
       code: 'REPLAY_MISMATCH',
       message,
@@ -127,6 +128,6 @@ class Replaying {
 
 function explainFailure(index: number, error: unknown): RunError {
   const reason = error instanceof Error ? error.message : String(error);
-  const message = `This version of Signalbox fails at input ${formatCount(index + 1)} of the run: ${reason}. What is shown ends there.`;
+  const message = `This version of Signalbox fails at input ${formatCount(index + 1)} of the run: ${reason}. Only the events before it are shown.`;
   return { code: 'EXECUTION_ERROR', message, details: { type: 'internal', reason } };
 }

@@ -1,31 +1,31 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 
-/** Why a value is not of its shape: where, from the value that was checked, and what is wanted there. */
+/** Why a value does not match a shape: where, from the value that was checked, and what is expected there. */
 export interface Misfit {
   readonly path: readonly (string | number)[];
   readonly wanted: string;
 }
 
-/** Answers with the first thing that is wrong with a value; null: it fits. `undefined` is a field that is not there. */
+/** Answers with the first mismatch in a value; null: it matches. `undefined` is an absent field. */
 export type Shape = (value: Json | undefined) => Misfit | null;
 
-/** A shape by a test, with the words for what is wanted. */
+/** A shape by a predicate, with a phrase for what is expected. */
 export function shape(wanted: string, fits: (value: Json) => boolean): Shape {
   return (value) => (value !== undefined && fits(value) ? null : { path: [], wanted });
 }
 
-/** Any value, and there must be one. */
+/** Any value; not absent. */
 export const ANY = shape('a value', () => true);
 
 export const BOOLEAN = shape('true or false', (value) => typeof value === 'boolean');
 
-/** A text of at most so many characters. */
+/** A string of at most so many characters. */
 export function text(most = Number.POSITIVE_INFINITY): Shape {
   const wanted = Number.isFinite(most) ? `a text of at most ${most} characters` : 'a text';
   return shape(wanted, (value) => typeof value === 'string' && value.length <= most);
 }
 
-/** A number between two, both included. JSON has numbers that are none of JavaScript's: `1e999` never fits. */
+/** A number between two, both included; never `1e999`, which is parsed as Infinity. */
 export function number(least: number, most: number, wanted: string): Shape {
   return shape(wanted, (value) => typeof value === 'number' && value >= least && value <= most);
 }
@@ -39,12 +39,12 @@ export function oneOf(...values: readonly string[]): Shape {
   return shape(`one of ${values.join(', ')}`, (value) => typeof value === 'string' && values.includes(value));
 }
 
-/** Null, or what fits another shape. */
+/** Null, or what matches another shape. */
 export function orNull(other: Shape): Shape {
   return (value) => (value === null ? null : other(value));
 }
 
-/** Absent, or what fits another shape. */
+/** Absent, or what matches another shape. */
 export function optional(other: Shape): Shape {
   return (value) => (value === undefined ? null : other(value));
 }
@@ -72,7 +72,7 @@ export function mapOf(each: Shape): Shape {
   };
 }
 
-/** A map with these fields; what else it has is not looked at. */
+/** A map with these fields; others are ignored. */
 export function fields(known: Readonly<Record<string, Shape>>): Shape {
   const entries = Object.entries(known);
   return (value) => {
@@ -85,12 +85,12 @@ export function fields(known: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
-/** What fits one of two shapes; where none does, what the second one says. */
+/** What matches one of two shapes; where neither does, the mismatch of the second. */
 export function either(one: Shape, other: Shape): Shape {
   return (value) => (one(value) === null ? null : other(value));
 }
 
-/** A misfit as words: `“outcome.error.message” must be a text`. */
+/** A mismatch as a message: `“outcome.error.message” must be a text`. */
 export function describeMisfit({ path, wanted }: Misfit): string {
   const where = path.map((step) => String(step).slice(0, 40)).join('.');
   return where === '' ? `it must be ${wanted}` : `“${where.slice(0, 200)}” must be ${wanted}`;

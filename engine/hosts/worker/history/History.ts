@@ -10,7 +10,7 @@ import type { LiveRuns } from '../run/LiveRuns.ts';
 import type { NewRun } from '../run/openExecution.ts';
 import { toSummary } from '../run/toSummary.ts';
 
-/** What the history is kept with. */
+/** What the history needs of the engine. */
 export interface HistoryContext {
   readonly store: RunStore;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface HistoryContext {
   readonly reader: RunReader;
 }
 
-/** The runs that are kept: rows, records, export and import, and where another run can begin. */
+/** The recorded runs: rows, records, export, import and forks. */
 export class History {
   readonly #context: HistoryContext;
 
@@ -28,19 +28,19 @@ export class History {
     this.#context = context;
   }
 
-  /** Newest first, with the state each has now. */
+  /** Newest first, with their current status. */
   async list(query: RunQuery): Promise<Result<readonly RunSummary[], StorageFailure>> {
     const { store, locks, live } = this.#context;
     const rows = await store.list(query);
     if (!rows.ok) return rows;
-    const shown = rows.value.map((row) => keepAs(live.summaryOf(row.runId) ?? row, row));
-    // Most often all are over, and nobody need be asked who executes them.
+    const shown = rows.value.map((row) => withKeptMark(live.summaryOf(row.runId) ?? row, row));
+    // Usually all have ended: then the locks need not be queried.
     if (shown.every(({ status }) => status !== 'running')) return ok(shown);
     const held = await locks.live();
     return ok(shown.map((row) => showStatus(row, held)));
   }
 
-  /** Also an error for a run that came from a file and is not one that can be shown. */
+  /** The error is for the user; an imported run that exceeds the limits of its replay is one. */
   async find(runId: string): Promise<Result<RunRecord | null, { readonly message: string }>> {
     const { clock, locks, reader } = this.#context;
     const found = await this.#read(runId);
@@ -77,7 +77,7 @@ export class History {
     return created.ok ? ok(summary) : created;
   }
 
-  /** Another run that begins as this one did, up to a moment of it; it is neither stored nor executed yet. */
+  /** A fork of a run: a new run with its inputs up to an event. It is neither stored nor executed yet. */
   async fork(request: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
     const { clock, reader, uniqueText } = this.#context;
     const found = await this.#read(request.runId);
@@ -87,7 +87,7 @@ export class History {
     return forkRecorded(found.value, request, { runId, clock, reader, uniqueText });
   }
 
-  /** All of a run from its beginning: of one that is executed here, what has happened by now, stored or not. */
+  /** A run from its first input; of a run that is executed here, also the inputs that are not stored yet. */
   async #read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
     const live = this.#context.live.recorded(runId);
     if (live?.from === 0) return ok(live);
@@ -98,22 +98,22 @@ export class History {
   }
 }
 
-/** Whether a run, or one it was forked from, came from a file. */
+/** Whether a run, or one it was forked from, was imported from a file. */
 function isForeign({ isImported, importedFrom }: RunSummary): boolean {
   return isImported === true || importedFrom !== undefined;
 }
 
-/** A row with the mark of another one: only the stored one is marked. */
-function keepAs(row: RunSummary, { isKept }: RunSummary): RunSummary {
+/** A row with the `isKept` of the stored row: executors do not update it. */
+function withKeptMark(row: RunSummary, { isKept }: RunSummary): RunSummary {
   return isKept === undefined ? row : { ...row, isKept };
 }
 
-/** A run that nobody executes and that has no end was interrupted. */
+/** An unfinished run that no tab executes is `interrupted`. */
 function showStatus(summary: RunSummary, live: ReadonlySet<string>): RunSummary {
   return summary.status === 'running' && !live.has(summary.runId) ? { ...summary, status: 'interrupted' } : summary;
 }
 
 function missing(): RunError {
-  const message = 'That run is no longer kept, so nothing can be forked from it.';
+  const message = 'This run is no longer stored, so it cannot be forked.';
   return { code: 'REFERENCE_ERROR', message, details: { type: 'run.missing', reason: message } };
 }

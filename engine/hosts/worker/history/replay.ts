@@ -1,17 +1,19 @@
 import { advance, createRun, type RunEvent, type RunInput } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createSlices, workflowOf } from '../run/recordedRun.ts';
+import { createSlices } from '../run/createSlices.ts';
+import { workflowOf } from '../run/workflowOf.ts';
 
-/** What each input of a journal led to, in order. */
+/** An input of a journal, with the events it caused. */
 export interface ReplayedInput {
   readonly input: RunInput;
   readonly events: readonly RunEvent[];
 }
 
 /**
- * The inputs of a recorded run with their events: its journal, fed again to the machine with the exact source that ran.
- * No effect is performed. Equal to what was seen live. Where the machine itself fails, as it did live, they end.
+ * Replays a recorded run: feeds its journal to the machine again, with the exact source that ran, and answers with the
+ * events of each input. No effect is performed. The events equal those of the run. Stops where the machine throws, as it
+ * did in the run.
  */
 export async function replay(recorded: JournaledRun, clock: Clock): Promise<readonly ReplayedInput[]> {
   const run = createRun(workflowOf(recorded));

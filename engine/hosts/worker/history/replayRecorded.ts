@@ -8,10 +8,10 @@ import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { NewRun } from '../run/openExecution.ts';
-import { workflowOf } from '../run/recordedRun.ts';
+import { workflowOf } from '../run/workflowOf.ts';
 import { replay } from './replay.ts';
 
-/** What recorded runs are replayed with. */
+/** What a replay needs. */
 export interface ReplayContext {
   readonly clock: Clock;
   readonly reader: RunReader;
@@ -19,7 +19,7 @@ export interface ReplayContext {
 
 type Replayed = Pick<ReplayedExport, 'events' | 'counts'>;
 
-/** What a run came to. One that was made here is replayed whole; of one from a file nothing is taken on trust. */
+/** The events of a recorded run. An imported run is replayed within limits, by `reader`. */
 export async function replayRecorded(
   recorded: JournaledRun,
   { clock, reader }: ReplayContext,
@@ -38,15 +38,15 @@ export async function replayRecorded(
   return ok({ events, counts });
 }
 
-/** What a fork is made with. */
+/** What a fork needs. */
 export interface ForkContext extends ReplayContext {
-  /** Of the fork. */
+  /** The id of the fork. */
   readonly runId: string;
-  /** A text no one can guess. */
+  /** Gives an unguessable text. */
   readonly uniqueText: () => string;
 }
 
-/** Another run under an id that begins as a recorded one did, up to a moment of it. */
+/** A new run with the inputs of a recorded run up to an event. */
 export async function forkRecorded(
   recorded: JournaledRun,
   { seq, isPaused, variables }: Pick<ForkRequest, 'seq' | 'isPaused' | 'variables'>,
@@ -65,7 +65,7 @@ export async function forkRecorded(
     startedAt: context.clock.now(),
     endedAt: null,
     forkedFrom: summary.runId,
-    // A fork holds the text of the first one, wherever that is from.
+    // A fork holds the text of the imported run.
     ...(isImported === true ? { importedFrom: summary.importedFrom ?? '' } : {}),
   };
   const run: NewRun = { summary: forked, details: { ...details, runId }, inputs };
@@ -73,8 +73,8 @@ export async function forkRecorded(
 }
 
 /**
- * A fork of a run that came from a file reads the variables of this workspace. Its placeholders of secrets are made with a
- * salt of its own: one that the file made up, in whatever it recorded, stands for nothing.
+ * A fork of an imported run reads the variables of this workspace. Its placeholders of secrets get a new salt: a placeholder
+ * that the file contains has no meaning.
  */
 function withOwnEnv({ summary, details, inputs }: NewRun, variables: readonly Variable[], salt: string): NewRun {
   const workflow = workflowOf({ summary, details });
@@ -83,7 +83,7 @@ function withOwnEnv({ summary, details, inputs }: NewRun, variables: readonly Va
   return { summary, details: { ...details, salt }, inputs: own, workflow };
 }
 
-/** A run with the seal of what it is made of. */
+/** A run with the seal of its parts. */
 function withSeal(run: NewRun): NewRun {
   const { summary, details, inputs } = run;
   const [first] = inputs;
@@ -92,7 +92,7 @@ function withSeal(run: NewRun): NewRun {
   return { ...run, details: { ...details, seal } };
 }
 
-/** How many inputs lead up to an event: with that which caused it, unless the run would be over by then. */
+/** The number of inputs up to an event, with the one that caused it, unless that one ends the run. */
 function countInputs({ events, counts }: Replayed, seq: number, isPaused: boolean): number {
   const found = counts.findIndex((count) => (events[count - 1]?.seq ?? -1) >= seq);
   const index = found === -1 ? counts.length - 1 : found;

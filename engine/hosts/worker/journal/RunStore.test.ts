@@ -51,7 +51,7 @@ function createStore(disk: Disk = openDisk()) {
 }
 
 describe('a journal', () => {
-  test('gives back every input in order, and the source byte for byte', async () => {
+  test('returns every input in order, and the source byte for byte', async () => {
     const { store, create } = createStore();
     await create('r1');
     await Promise.all([
@@ -74,12 +74,12 @@ describe('a journal', () => {
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST] } });
   });
 
-  test('is found by another opening of the database', async () => {
+  test('is found by another connection', async () => {
     await createStore().create('r1');
     expect(await createStore().store.find('r1')).toMatchObject({ ok: true, value: { inputs: [FIRST] } });
   });
 
-  test('goes with its run', async () => {
+  test('is removed with its run', async () => {
     const { store, create } = createStore();
     await create('r1');
     await create('r2');
@@ -118,7 +118,7 @@ test('writes that come during a commit share the next one, in strict durability'
   expect(await store.find('r1')).toHaveProperty('value.inputs.length', 21);
 });
 
-/** A disk that does nothing it is asked. */
+/** A disk whose operations all reject. */
 function refuse(error: Error): Disk {
   const refused = (): Promise<never> => Promise.reject(error);
   return { commit: refused, claim: refused, list: refused, find: refused };
@@ -130,7 +130,7 @@ describe('storage that fails', () => {
     ['SecurityError', 'unavailable'],
     ['InvalidStateError', 'unavailable'],
     ['UnknownError', 'failed'],
-  ])('with %s gives a typed failure with words for a person', async (name, reason) => {
+  ])('with %s gives a typed failure with a message for the user', async (name, reason) => {
     const { store, create } = createStore(refuse(new DOMException('no', name)));
     for (const result of [await create('r1'), await store.list(), await store.find('r1'), await store.remove('r1')]) {
       expect(result).toMatchObject({
@@ -140,7 +140,7 @@ describe('storage that fails', () => {
     }
   });
 
-  test('by never answering gives a failure after a while', async () => {
+  test('by never answering gives a failure after a timeout', async () => {
     const hanging: Disk = {
       commit: () => new Promise(() => {}),
       claim: () => new Promise(() => {}),
@@ -170,7 +170,7 @@ describe('storage that fails', () => {
 });
 
 describe('a run that is claimed', () => {
-  test('takes what its newest claimant writes, and nothing of those before', async () => {
+  test('stores writes of its newest claimant only', async () => {
     const { store, create } = createStore();
     await create('r1');
     const [first, second] = [await store.claim('r1'), await store.claim('r1')];
@@ -191,7 +191,7 @@ describe('a run that is claimed', () => {
     expect(await store.find('r1')).toMatchObject({ value: { inputs: [FIRST, continued(2)] } });
   });
 
-  test('goes on in one piece after its journal was compacted', async () => {
+  test('can be appended to after its journal was compacted', async () => {
     const { store, create } = createStore();
     await create('r1');
     await store.append({ runId: 'r1', epoch: 1 }, toChunk('r1', { from: 1, inputs: [continued(1)], proof: null }));
@@ -204,7 +204,7 @@ describe('a run that is claimed', () => {
   });
 });
 
-test('a page of the history holds only what was asked for', async () => {
+test('a page of the history holds only the rows of its query', async () => {
   const { store, create } = createStore();
   for (let index = 1; index <= 5; index += 1) await create(`r${index}`, index);
   await store.saveSummary({ ...summaryOf('r3', 3), status: 'success' });
@@ -221,7 +221,7 @@ test('a page of the history holds only what was asked for', async () => {
   expect(await ids({ status: 'success' })).toEqual(['r3']);
 });
 
-test('rows of a database of the version before are found in their order, as they were', async () => {
+test('rows of a database of the previous version are found in order, unchanged', async () => {
   const old = await openDB('signalbox-runs', 2, {
     upgrade: (database) => {
       database.createObjectStore('summaries', { keyPath: 'runId' }).createIndex('startedAt', 'startedAt');

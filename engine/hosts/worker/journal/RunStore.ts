@@ -8,21 +8,21 @@ import { readStorageFailure, type StorageFailure, storageFailure } from './stora
 
 type Stored<T> = Promise<Result<T, StorageFailure>>;
 
-/** A run as it can be replayed. */
+/** A stored run with its journal parsed, ready to be replayed. */
 export interface JournaledRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  /** Place of the first input: 0, unless only what came after a checkpoint was read, or all before it is gone. */
+  /** Index of the first input: 0, unless only the inputs after a checkpoint were read, or the earlier ones were deleted. */
   readonly from: number;
-  /** Everything that reached the run from there on, in order, up to the first gap. */
+  /** The inputs from there on, in order, up to the first gap. */
   readonly inputs: readonly RunInput[];
-  /** What its writers saw come of them. */
+  /** Proofs of the events that the inputs caused. */
   readonly proofs: readonly Proof[];
-  /** The text of the checkpoint that the inputs follow; null where there is none, or all were read. */
+  /** The text of the checkpoint before the inputs; null without one, or where all inputs were read. */
   readonly checkpoint: string | null;
-  /** In how many pieces it is stored. */
+  /** In how many chunks the inputs are stored. */
   readonly chunkCount: number;
-  /** True: pieces lie behind a gap, left by a writer that ended. They must go before anything is added. */
+  /** True: there are chunks behind a gap, left by a writer that ended. They must be deleted before inputs are added. */
   readonly hasGap: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface Claim {
   readonly epoch: number;
 }
 
-/** Inputs on their way to the journal, and what came of those the machine has seen. */
-export interface Written {
-  /** Place of the first. */
+/** Consecutive inputs of a journal, and a proof of those that the machine has seen. */
+export interface JournalSegment {
+  /** Index of the first input. */
   readonly from: number;
   readonly inputs: readonly RunInput[];
   readonly proof: Proof | null;
@@ -46,11 +46,11 @@ interface Write {
 }
 
 /** How long storage may take to answer, in ms. */
-const PATIENCE = 10_000;
+const STORAGE_TIMEOUT = 10_000;
 
 /**
- * History and journals. Writes of all runs that come while a commit is under way go into the next one together, in
- * order; each is durable when its promise says ok. Nothing rejects, nothing hangs.
+ * The store of history and journals. Writes of all runs during a commit are committed together next, in order; each is
+ * durable once its promise resolves to ok. Promises never reject, and never stay pending.
  */
 export class RunStore {
   readonly #disk: Disk;
@@ -64,8 +64,8 @@ export class RunStore {
   }
 
   /**
-   * Writes a new run with its first inputs, claimed in epoch 1. A run that could not be stored is not there later either,
-   * as one would be whose write was only slow.
+   * Writes a new run with its first inputs, claimed in epoch 1. Removes a run that could not be stored: its write may only
+   * have been slow.
    */
   async create(summary: RunSummary, details: RunDetails, inputs: readonly RunInput[]): Stored<void> {
     const claim = { runId: summary.runId, epoch: 1 };
@@ -75,13 +75,13 @@ export class RunStore {
   }
 
   /**
-   * Writes all of a run that is not there, as its executor knows it; refused where another one has claimed it. Where it
-   * no longer knows the first inputs, a checkpoint stands for them.
+   * Writes a whole run that is not stored, from its executor; refused where another executor has claimed it. A checkpoint
+   * replaces the first inputs where the executor no longer has them.
    */
   rewrite(
     { runId, epoch }: Claim,
     { summary, details }: Pick<JournaledRun, 'summary' | 'details'>,
-    journal: Written,
+    journal: JournalSegment,
     checkpoint: string | null = null,
   ): Stored<void> {
     return this.#write([
@@ -94,40 +94,40 @@ export class RunStore {
     ]);
   }
 
-  /** Claims a run for one executor: what another one writes to it is refused from now on. Answers with the epoch; null: no such run is unfinished. */
+  /** Claims a run for one executor: writes of others are refused from now on. Answers with the epoch; null: the run does not exist or has ended. */
   claim(runId: string): Stored<number | null> {
     return this.#guard(this.#disk.claim(runId));
   }
 
-  /** Adds a chunk of inputs to a run's journal. */
+  /** Appends a chunk to the journal of a run. */
   append({ epoch }: Claim, value: JournalChunk): Stored<void> {
     return this.#write([{ type: 'chunk', value, epoch }]);
   }
 
-  /** Puts the rest of a journal into one chunk: what an earlier writer left behind a gap is gone after that. */
-  compact({ runId, epoch }: Claim, journal: Written): Stored<void> {
+  /** Replaces the rest of a journal with one chunk, also what an earlier writer left behind a gap. */
+  compact({ runId, epoch }: Claim, journal: JournalSegment): Stored<void> {
     return this.#write([{ type: 'compact', value: toChunk(runId, journal), epoch }]);
   }
 
-  /** Writes a checkpoint after the last of these inputs, which go into one chunk: so many small ones need not be read. */
-  checkpoint(claim: Claim, journal: Written, text: string): Stored<void> {
+  /** Writes a checkpoint after these inputs, and merges their chunks into one, which is faster to read. */
+  checkpoint(claim: Claim, journal: JournalSegment, text: string): Stored<void> {
     return this.#write([toCheckpoint(claim, journal, { inputs: journal.from + journal.inputs.length, text })]);
   }
 
-  /** Writes the row of a run that is over, and the rest of its journal in one chunk. */
-  finish({ runId, epoch }: Claim, summary: RunSummary, journal: Written): Stored<void> {
+  /** Writes the row of a run that has ended, and the rest of its journal as one chunk. */
+  finish({ runId, epoch }: Claim, summary: RunSummary, journal: JournalSegment): Stored<void> {
     return this.#write([
       { type: 'summary', value: summary, epoch },
       { type: 'compact', value: toChunk(runId, journal), epoch },
     ]);
   }
 
-  /** Writes a run's row; with an epoch, only while it is the newest. */
+  /** Writes the row of a run; with an epoch, only while that is the newest. */
   saveSummary(summary: RunSummary, epoch?: number): Stored<void> {
     return this.#write([{ type: 'summary', value: summary, ...(epoch === undefined ? {} : { epoch }) }]);
   }
 
-  /** Keeps a run for ever, or no longer. */
+  /** Keeps a run from being pruned, or no longer. */
   keep(runId: string, isKept: boolean): Stored<void> {
     return this.#write([{ type: 'keep', runId, isKept }]);
   }
@@ -136,18 +136,18 @@ export class RunStore {
     return this.#write([{ type: 'remove', runId }]);
   }
 
-  /** Removes the oldest runs beyond a number, but none that is kept or not finished. */
+  /** Removes the oldest runs beyond a number, except those that are kept or not finished. */
   prune(keep: number): Stored<void> {
     return this.#write([{ type: 'prune', keep }]);
   }
 
-  /** Newest first; writes that were asked for before are in it. */
+  /** Newest first. Sees all earlier writes. */
   async list(query: RunQuery = {}): Stored<readonly RunSummary[]> {
     await this.#write([]);
     return this.#guard(this.#disk.list(query));
   }
 
-  /** Null when there is none; writes that were asked for before are in it. `isNewest`: only what came after its checkpoint. */
+  /** Null when there is none. Sees all earlier writes. `isNewest`: only the checkpoint and the inputs after it. */
   async find(runId: string, isNewest = false): Stored<JournaledRun | null> {
     await this.#write([]);
     const found = await this.#guard(this.#disk.find(runId, isNewest));
@@ -171,7 +171,7 @@ export class RunStore {
       const group = this.#waiting;
       this.#waiting = [];
       const result = await this.#commit(group.flatMap((write) => write.changes));
-      // Storage that does not answer is not asked once more for each.
+      // After a timeout, the writes are not tried one by one.
       const isAll = result.ok || group.length === 1 || result.error.details.reason === 'timeout';
       if (isAll) for (const write of group) write.settle(result);
       else await this.#commitEach(group);
@@ -179,7 +179,7 @@ export class RunStore {
     this.#isCommitting = false;
   }
 
-  /** One write that cannot be stored must not take others with it. */
+  /** Commits writes one by one, so that one that fails does not fail the others. */
   async #commitEach(group: readonly Write[]): Promise<void> {
     for (const write of group) write.settle(await this.#commit(write.changes));
   }
@@ -190,8 +190,8 @@ export class RunStore {
 
   #guard<T>(work: Promise<T>): Stored<T> {
     return new Promise((resolve) => {
-      const giveUp = (): void => resolve(err(storageFailure('timeout', `No answer in ${PATIENCE} ms`)));
-      const stop = this.#clock.setTimer(PATIENCE, giveUp);
+      const giveUp = (): void => resolve(err(storageFailure('timeout', `No answer in ${STORAGE_TIMEOUT} ms`)));
+      const stop = this.#clock.setTimer(STORAGE_TIMEOUT, giveUp);
       const settle = (result: Result<T, StorageFailure>): void => {
         stop();
         resolve(result);
@@ -205,20 +205,20 @@ export class RunStore {
 }
 
 /** Inputs as they are stored. */
-export function toChunk(runId: string, { from, inputs, proof }: Written): JournalChunk {
+export function toChunk(runId: string, { from, inputs, proof }: JournalSegment): JournalChunk {
   const chunk = { runId, from, count: inputs.length, inputs: JSON.stringify(inputs) };
   return proof === null ? chunk : { ...chunk, proof };
 }
 
 function toCheckpoint(
   { runId, epoch }: Claim,
-  journal: Written,
+  journal: JournalSegment,
   { inputs, text }: Omit<StoredCheckpoint, 'runId'>,
 ): Change {
   return { type: 'checkpoint', value: { runId, inputs, text }, chunk: toChunk(runId, journal), epoch };
 }
 
-/** Of inputs that are stored twice the first ones count: the pieces say the same. */
+/** Joins chunks. Of inputs that are stored twice the first copy is read: both are equal. */
 function readJournal(
   chunks: readonly JournalChunk[],
   from: number,
@@ -228,7 +228,7 @@ function readJournal(
   for (const chunk of chunks) {
     if (chunk.from + chunk.count <= from + inputs.length) continue;
     if (chunk.from !== from + inputs.length) return { from, inputs, proofs, hasGap: true };
-    // Written by `toChunk` alone.
+    // Written only by `toChunk`.
     const stored: readonly RunInput[] = JSON.parse(chunk.inputs);
     for (const input of stored) inputs.push(input);
     if (chunk.proof !== undefined) proofs.push(chunk.proof);

@@ -6,7 +6,7 @@ import { openKeyValues } from '../workspace/openKeyValues.ts';
 import { openDisk } from './openDisk.ts';
 import { listDatabases, StorageWatch } from './StorageWatch.ts';
 
-/** A watch whose waits are over at once, and what it reported. */
+/** A watch whose delays end immediately, with its reports. */
 function openWatch(list = listDatabases) {
   const reports: StorageReport[] = [];
   const clock = {
@@ -19,7 +19,7 @@ function openWatch(list = listDatabases) {
   return { watch, reports, listen: () => watch.subscribe((report) => reports.push(report)) };
 }
 
-/** Settles only when no connection holds the deletion up. */
+/** Deletes a database; rejects where an open connection blocks that. */
 function remove(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name);
@@ -29,8 +29,8 @@ function remove(name: string): Promise<void> {
   });
 }
 
-describe('what is heard of storage', () => {
-  it('names each store whose database is deleted, and holds no deletion up', async () => {
+describe('the watch of storage', () => {
+  it('reports each store whose database is deleted, and blocks no deletion', async () => {
     const { watch, reports, listen } = openWatch();
     listen();
     const values = openKeyValues('test-values', watch.endOf('values'));
@@ -48,7 +48,7 @@ describe('what is heard of storage', () => {
     expect(await values.get('n', 'k')).toEqual({ ok: true, value: { value: 2 } });
   });
 
-  it('takes a connection that is closed for a loss only where its database is gone', async () => {
+  it('reports a closed connection as a loss only where its database is gone', async () => {
     let names: readonly string[] | null = ['test-memory'];
     const { watch, reports, listen } = openWatch(async () => names);
     listen();
@@ -62,14 +62,14 @@ describe('what is heard of storage', () => {
     expect(reports).toEqual([{ store: 'memories', reason: 'gone' }]);
   });
 
-  it('keeps what happens before anybody listens', () => {
+  it('keeps reports until there is a listener', () => {
     const { watch, reports, listen } = openWatch();
     watch.report({ store: 'secrets', reason: 'unavailable' });
     listen();
     expect(reports).toEqual([{ store: 'secrets', reason: 'unavailable' }]);
   });
 
-  it('reaches memories through their home', () => {
+  it('receives the ends of connections to memories', () => {
     const ends: string[] = [];
     const home = createMemoryHome({ onEnd: (end, name) => ends.push(`${name} ${end}`) });
     home.onEnd('deleted', 'signalbox-memory');
@@ -85,19 +85,19 @@ describe('secrets whose device is gone', () => {
     expect((await first.unlock('passphrase')).ok).toBe(true);
     expect((await first.set('LOCKED', 'a value', 'passphrase')).ok).toBe(true);
     expect((await first.set('OPEN', 'another value', 'device')).ok).toBe(true);
-    let told = 0;
-    const keeper = new SecretKeeper(disk, () => (told += 1));
+    let notifications = 0;
+    const keeper = new SecretKeeper(disk, () => (notifications += 1));
     await keeper.ready();
     expect(keeper.list().map(({ name, isLocked }) => `${name} ${isLocked}`)).toEqual(['LOCKED true', 'OPEN false']);
     await remove('test-lost');
     keeper.loseDevice();
     expect(keeper.list()).toEqual([{ name: 'OPEN', keep: 'session', isLocked: false, grants: [] }]);
     expect(keeper.valueOf('OPEN')).toBe('another value');
-    expect(told).toBe(2);
+    expect(notifications).toBe(2);
     expect(await disk.list()).toEqual([]);
   });
 
-  it('say so where the device does not give what it keeps', async () => {
+  it('report a device whose storage cannot be read', async () => {
     const disk = { ...openSecretDisk(undefined, 'test-broken'), list: () => Promise.reject(new Error('broken')) };
     let isUnreadable = false;
     const keeper = new SecretKeeper(

@@ -1,10 +1,10 @@
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import { type DatabaseEnd, endOfVersion } from '../../../effects/index.ts';
-import { openPatiently } from '../platform/openPatiently.ts';
+import { openWithRetry } from '../platform/openWithRetry.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 import type { JournalChunk, RunDetails, StoredCheckpoint } from './Disk.ts';
 
-/** A row of the history as it is stored: `order` falls as time goes by, so that every index has the newest first. */
+/** A row of the history as it is stored. `order` decreases with time, so that every index lists the newest first. */
 export type Row = RunSummary & { readonly order: number };
 
 /** What is in the database. */
@@ -17,14 +17,14 @@ export interface Schema extends DBSchema {
   details: { key: string; value: RunDetails };
   chunks: { key: [string, number]; value: JournalChunk };
   checkpoints: { key: string; value: StoredCheckpoint };
-  /** Who may write a run's journal: the newest epoch. */
+  /** The newest epoch of each run: only its writer may write the journal. */
   claims: { key: string; value: { readonly runId: string; readonly epoch: number } };
 }
 
 /** An open connection. */
 export type Database = IDBPDatabase<Schema>;
 
-/** All of its stores: a write sees all or nothing. */
+/** All stores: each write is one transaction over all of them. */
 export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'claims')[] = [
   'summaries',
   'details',
@@ -33,12 +33,12 @@ export const STORES: ('summaries' | 'details' | 'chunks' | 'checkpoints' | 'clai
   'claims',
 ];
 
-/** Opens the database, or makes it; `onEnd` is called when the connection is closed by the browser or for another tab. */
+/** Opens or creates the database; `onEnd` is called when the connection is closed by the browser or for another tab. */
 export async function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
-  // Some private windows have none.
+  // Some private windows have no IndexedDB.
   if (globalThis.indexedDB === undefined || globalThis.indexedDB === null)
     throw new DOMException('There is no IndexedDB here', 'NotAllowedError');
-  return openPatiently(() => openOnce(name, onEnd));
+  return openWithRetry(() => openOnce(name, onEnd));
 }
 
 function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Database> {
@@ -51,10 +51,10 @@ function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Data
       }
       if (before < 2) database.createObjectStore('claims', { keyPath: 'runId' });
       if (before < 4) database.createObjectStore('checkpoints', { keyPath: 'runId' });
-      // Where it fails, all of the upgrade does, and the opening with it.
+      // If this fails, the whole upgrade is aborted and `opening` rejects.
       if (before < 3) orderRows(transaction.objectStore('summaries')).catch(() => undefined);
     },
-    // Another tab brings a newer version, or deletes it all: let it, and open again when next asked.
+    // Another tab upgrades or deletes the database: close for it; the next use opens it again.
     blocking: (_current, next) => {
       void opening.then((database) => database.close());
       onEnd(endOfVersion(next));
@@ -64,7 +64,7 @@ function openOnce(name: string, onEnd: (end: DatabaseEnd) => void): Promise<Data
   return opening;
 }
 
-/** Gives each row its place in the indexes of the history; those of versions before had none. */
+/** Adds `order` to the rows of an earlier version, and its indexes. */
 async function orderRows(rows: IDBPObjectStore<Schema, typeof STORES, 'summaries', 'versionchange'>): Promise<void> {
   for (const name of rows.indexNames) rows.deleteIndex(name);
   rows.createIndex('order', 'order');
@@ -78,7 +78,7 @@ export function toRow(summary: RunSummary): Row {
   return { ...summary, order: -summary.startedAt };
 }
 
-/** A row as everyone else knows it. */
+/** A row without `order`. */
 export function toSummary(row: Row): RunSummary {
   const { order: _, ...summary } = row;
   return summary;

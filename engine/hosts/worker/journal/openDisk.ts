@@ -8,7 +8,7 @@ import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSu
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
 type ReadRows = IDBPObjectStore<Schema, ['summaries'], 'summaries'>;
 
-/** Opens nothing yet: the database is opened on first use, and again after the browser closed it. */
+/** Runs in IndexedDB. The database is opened on first use, and again after the browser closed it. */
 export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => undefined): Disk {
   let opening: Promise<Database> | null = null;
   const open = (): Promise<Database> => {
@@ -23,7 +23,7 @@ export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => u
     });
     return mine;
   };
-  /** A connection that was closed meanwhile, by whom ever, is opened again once. */
+  /** Runs `work` on the open connection; opens it once more if it was closed meanwhile. */
   const use = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
     const mine = open();
     try {
@@ -44,7 +44,7 @@ export function openDisk(name = 'signalbox-runs', onEnd: OnDatabaseEnd = () => u
 
 async function commit(database: Database, changes: readonly Change[]): Promise<void> {
   const transaction = database.transaction(STORES, 'readwrite', { durability: 'strict' });
-  // Aborted on purpose below, and heard there.
+  // The abort below also rejects `done`, and throws its own error.
   transaction.done.catch(() => undefined);
   const created = new Set(changes.flatMap((change) => (change.type === 'claim' ? [change.runId] : [])));
   for (const [runId, epoch] of epochsOf(changes)) {
@@ -52,10 +52,10 @@ async function commit(database: Database, changes: readonly Change[]): Promise<v
     if (held === undefined ? created.has(runId) : held.epoch === epoch) continue;
     transaction.abort();
     throw held === undefined
-      ? new GoneError(`Run ${runId} is not there`)
+      ? new GoneError(`Run ${runId} does not exist`)
       : new FencedError(`Run ${runId} is executed elsewhere`);
   }
-  // A full disk is only said when the transaction aborts: both must be heard.
+  // A full disk is reported only when the transaction aborts: await both.
   await Promise.all([...changes.map((change) => write(transaction, change)), transaction.done]);
 }
 

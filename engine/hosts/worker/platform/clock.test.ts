@@ -8,7 +8,7 @@ test('a delay ends when its time has come', async () => {
   expect(clock.now()).toBe(25);
 });
 
-test('a delay ends at once when it is aborted, before or on the way', async () => {
+test('a delay ends immediately when it is aborted, before it or during it', async () => {
   const clock = new TurnClock(0);
   const delay = createDelay(clock);
   const controller = new AbortController();

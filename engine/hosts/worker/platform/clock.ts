@@ -1,26 +1,26 @@
 import type { Delay } from '../../../effects/index.ts';
 import { BEAT, createSteadyTime, type SteadyTime } from '../../steadyTime.ts';
 
-/** What there is to read time from in a browser: nothing counts how long the machine slept. */
+/** The clocks of a browser; none includes the time the machine sleeps. */
 const SOURCES = { wall: () => Date.now(), steady: () => performance.now() };
 
-/** How far time must be past what was expected for timers to be set anew, in ms. */
+/** How late the beat must be for timers to be armed again, in ms. */
 const AFTER_SLEEP = 1_000;
 
-/** Time as the host of a run sees it; a test brings its own. */
+/** The clock of a host; tests have a virtual one. */
 export interface Clock {
   /** ms since the epoch. */
   readonly now: () => number;
-  /** Calls back once after some ms; answers with a function that takes it back. */
+  /** Calls back once after some ms; answers with a function that cancels it. */
   readonly setTimer: (ms: number, callback: () => void) => () => void;
-  /** Settles after messages that are waiting were heard. */
+  /** Yields to the event loop: resolves after the messages that are queued now. */
   readonly breathe: () => Promise<void>;
 }
 
-/** Longest wait a platform's timer takes, in ms; later ones are reached in several. */
+/** Longest delay of `setTimeout`, in ms; longer waits take several. */
 const LONGEST = 2 ** 31 - 1;
 
-/** A timer that has not called back, and when it does by this clock. */
+/** A pending timer; `at` is its due time, in ms since the epoch by this clock. */
 interface Timer {
   readonly at: number;
   readonly callback: () => void;
@@ -28,8 +28,8 @@ interface Timer {
 }
 
 /**
- * The clock of this machine: a minute lasts a minute, whatever happens to the wall clock while this thread lives, and
- * what came due while the machine slept calls back when it wakes.
+ * The real clock: a minute lasts a minute, even if the wall clock is set while this thread lives. Timers that came due
+ * while the machine slept fire when it wakes.
  */
 export function createSystemClock(time: SteadyTime = createSteadyTime(SOURCES)): Clock {
   const channel = new MessageChannel();
@@ -55,8 +55,8 @@ export function createSystemClock(time: SteadyTime = createSteadyTime(SOURCES)):
     drop(timer);
     timer.callback();
   };
-  // While something waits the clock is read again and again: so it sees sleep, and what came due in it.
-  const look = (): void => {
+  // While timers are pending the clock is read regularly, which detects sleep and the timers that came due in it.
+  const checkSleep = (): void => {
     const now = time.now();
     if (now > expected + AFTER_SLEEP) for (const timer of timers) arm(timer);
     expected = now + BEAT;
@@ -70,11 +70,11 @@ export function createSystemClock(time: SteadyTime = createSteadyTime(SOURCES)):
       arm(timer);
       if (beat === undefined) {
         expected = now + BEAT;
-        beat = setInterval(look, BEAT);
+        beat = setInterval(checkSleep, BEAT);
       }
       return () => drop(timer);
     },
-    // A message to ourselves queues behind those that came before; a timer of 0 ms would wait 4.
+    // A message to itself is queued behind the earlier ones; `setTimeout` of 0 ms would take 4.
     breathe: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
@@ -83,13 +83,13 @@ export function createSystemClock(time: SteadyTime = createSteadyTime(SOURCES)):
   };
 }
 
-/** A clock for one run: it continues from the last time of the run, where the wall clock was set back since. */
+/** A clock for one run: starts at the last time of the run, if the wall clock was set back since. */
 export function createRunClock(clock: Clock, lastAt: number): Clock {
   const ahead = Math.max(0, lastAt - clock.now());
   return ahead === 0 ? clock : { ...clock, now: () => clock.now() + ahead };
 }
 
-/** Waits by a clock, for performers: settles early once the signal aborts. */
+/** Waits by a clock, for performers; resolves early once the signal aborts. */
 export function createDelay(clock: Clock): Delay {
   return (ms, signal) =>
     new Promise((resolve) => {

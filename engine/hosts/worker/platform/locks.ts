@@ -1,29 +1,28 @@
-/** The right to execute a run, while nobody steals it. */
+/** The exclusive right to execute a run, until another tab steals it. */
 export interface RunLock {
-  /** Gives it up. */
   readonly release: () => void;
   /** Aborts when another tab took it. */
   readonly lost: AbortSignal;
 }
 
-/** Tells which runs are being executed anywhere in this browser, other tabs included, and lets one tab execute each. */
+/** The locks of runs: which runs are executed in any tab of this browser, and at most one executor for each. */
 export interface RunLocks {
-  /** False where locks of one tab are not seen by the others. */
+  /** False where other tabs do not see the locks. */
   readonly areShared: boolean;
   /**
-   * The lock of a run, at once or as soon as whoever has it is gone; with `steal` at once in any case. Rejects where the
-   * browser gives no locks to this page.
+   * Acquires the lock of a run, as soon as it is free; with `steal` immediately. Rejects where the browser refuses locks to
+   * this page.
    */
   readonly acquire: (runId: string, steal?: boolean) => Promise<RunLock>;
-  /** The lock of a run if nobody has it now, else null. */
+  /** Acquires the lock of a run if it is free, else null. */
   readonly tryAcquire: (runId: string) => Promise<RunLock | null>;
-  /** Ids of the runs executed in any tab. */
+  /** Ids of the runs that are executed in any tab. */
   readonly live: () => Promise<ReadonlySet<string>>;
 }
 
 const PREFIX = 'signalbox-run:';
 
-/** Takes a lock that is held until this worker ends, however that comes about. Answers with its name; null: there are none here. */
+/** Acquires a lock that is held until this worker ends in any way. Answers with its name; null where the browser has no locks. */
 export async function holdLifeLock(name: string): Promise<string | null> {
   if (!('locks' in navigator)) return null;
   return new Promise((resolve) => {
@@ -35,7 +34,7 @@ export async function holdLifeLock(name: string): Promise<string | null> {
   });
 }
 
-/** Locks of the browser, where it has them (pages over https or from this device); else those of this worker alone. */
+/** Web Locks where the browser has them (pages over https or localhost); else locks within this worker. */
 export function createRunLocks(): RunLocks {
   if (!('locks' in navigator)) return createLocalLocks();
   const { locks } = navigator;
@@ -64,7 +63,7 @@ function request(locks: LockManager, name: string, options: LockOptions): Promis
       resolve(null);
       return undefined;
     };
-    // It rejects when the lock is stolen, and where the browser gives none; then the first of the two matters.
+    // Rejects when the lock is stolen, where the promise is resolved already, and where the browser refuses locks.
     locks.request(name, options, hold).catch((error: unknown) => {
       lost.abort();
       reject(error instanceof Error ? error : new Error(String(error)));
@@ -77,7 +76,7 @@ interface Held {
   readonly take: () => void;
 }
 
-/** Locks that are seen where this object is seen, given in the order in which they are asked for. */
+/** Locks within this object, granted in the order of requests. */
 export function createLocalLocks(): RunLocks {
   const held = new Map<string, Held>();
   const waiting = new Map<string, (() => void)[]>();

@@ -4,7 +4,7 @@ interface PolicyFactory {
 
 let isTrusted = false;
 
-/** Where scripts must be trusted by type, workers of this origin are from now on: a worker has policies of its own. */
+/** Sets the default Trusted Types policy of this worker, which allows scripts of this origin; the policy of the page does not apply here. */
 export function trustOwnScripts(): void {
   if (isTrusted) return;
   isTrusted = true;

@@ -67,7 +67,7 @@ test('the next batch waits until the listener has taken the last', async () => {
   expect(batches[1]?.events).toHaveLength(50);
 });
 
-test('a listener that is gone stops the flow without a failure', async () => {
+test('a listener that is gone stops the batches without an error', async () => {
   const clock = new TurnClock(0);
   const batcher = new EventBatcher(clock);
   let calls = 0;

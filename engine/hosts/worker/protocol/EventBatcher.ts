@@ -5,15 +5,15 @@ import type { EventBatch } from './protocol.ts';
 /** One frame of a display, in ms. */
 const FRAME = 16;
 
-/** Most events one message carries: many more would cost the page a frame. */
+/** Most events of one message: many more would take the page longer than a frame. */
 const LARGEST_BATCH = 1000;
 
-/** Takes a batch; a promise it answers with holds back the next batch until it settles. */
+/** Receives a batch; the next batch waits until the promise it returns settles. */
 export type BatchListener = (batch: EventBatch) => unknown;
 
 /**
- * Gathers the events of all runs and hands them on at most once per frame and run, in order, at most 1,000 at a time;
- * waits for the listener, so a slow page gets fewer and larger batches.
+ * Batches the events of all runs: each run at most once per frame, in order, at most 1,000 events at a time. Waits for the
+ * listener, so a slow page gets fewer and larger batches.
  */
 export class EventBatcher {
   readonly #clock: Clock;
@@ -38,12 +38,12 @@ export class EventBatcher {
     this.#schedule();
   }
 
-  /** Hands on at once what changed of how a run is executed: its trouble, its place. */
-  tell(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere'>): void {
+  /** Sends a change of how a run is executed immediately: its trouble, or its tab. */
+  notify(runId: string, change: Pick<EventBatch, 'trouble' | 'isElsewhere'>): void {
     Promise.resolve(this.#listener?.({ runId, events: [], ...change })).catch(() => this.#forgetListener());
   }
 
-  /** How many events of a run wait to be handed on. */
+  /** How many events of a run wait to be sent. */
   backlog(runId: string): number {
     return this.#waiting.get(runId)?.length ?? 0;
   }
@@ -69,7 +69,7 @@ export class EventBatcher {
     if (this.#waiting.size > 0) this.#schedule();
   }
 
-  /** The page that listened is gone; the journal keeps what it missed. */
+  /** Called when the listening page is gone; the journal has the events it missed. */
   #forgetListener(): void {
     this.#listener = null;
     this.#waiting.clear();

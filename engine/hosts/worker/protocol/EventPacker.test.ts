@@ -72,7 +72,7 @@ test('events of one type with and without an optional field keep what they have'
   expect(postEvents(...events.slice(1))).toEqual(events.slice(1));
 });
 
-test('what a batch says beside events goes along, and a batch without events stays one', () => {
+test('the other fields of a batch are sent too, and a batch without events stays empty', () => {
   const { post } = openPacking();
   expect(post({ runId: 'r', events: [], trouble: null })).toEqual({ runId: 'r', events: [], trouble: null });
   expect(post({ runId: 'r', events: [], isElsewhere: false })).toEqual({ runId: 'r', events: [], isElsewhere: false });
@@ -93,13 +93,13 @@ test.each([
   expect(sent()).toBeLessThan(300);
 });
 
-test('nothing beside a large value is taken for it', () => {
+test('small values beside a large value are not replaced', () => {
   const { postEvents } = openPacking();
   const events = [succeeded(0, LONG), succeeded(1, null), succeeded(2, null)];
   expect(postEvents(...events)).toEqual(events);
 });
 
-test('a large value is known again inside another one', () => {
+test('a large value inside another one is sent once', () => {
   const { postEvents, sent } = openPacking();
   const body = { text: LONG };
   postEvents(succeeded(0, body));
@@ -108,7 +108,7 @@ test('a large value is known again inside another one', () => {
   expect(sent()).toBeLessThan(1_000);
 });
 
-test('values that were forgotten are sent again, and all arrive', () => {
+test('values evicted from the cache are sent again, and all arrive', () => {
   const { postEvents } = openPacking();
   const values = Array.from({ length: REMEMBERED + 50 }, (_, n) => [n, LONG]);
   const events = values.map((value, seq) => succeeded(seq, value));
@@ -118,7 +118,7 @@ test('values that were forgotten are sent again, and all arrive', () => {
     expect(postEvents(...again.slice(from, from + 40))).toEqual(again.slice(from, from + 40));
 });
 
-test('runs do not mix, and a run that is over is forgotten on both sides', () => {
+test('runs are kept apart, and a run that has ended is evicted on both sides', () => {
   const { post, sent } = openPacking();
   const end: RunEvent = { seq: 1, at: 1, type: 'run.finished', status: 'success', output: LONG, error: null };
   const other = { runId: 's', events: [succeeded(0, `${LONG}s`)] };

@@ -2,14 +2,14 @@ import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
 import type { EventBatch, EventPacket } from './protocol.ts';
 
-/** Events column by column. Values of more than 8 KiB stand apart, each sent once: null stands in their places. */
+/** Events as columns. Values of more than 8 KiB are in `large`, each sent once, and null in the columns. */
 export interface PackedEvents {
-  /** For each event, in order, which of the shapes it has. */
+  /** The index of the shape of each event, in order. */
   readonly order: readonly number[];
   readonly shapes: readonly Shape[];
   /** Large values that were not sent before; each may refer to those before it. */
   readonly large: readonly LargeValue[];
-  /** Where large values belong in the columns. */
+  /** The positions of large values in the columns. */
   readonly places: readonly {
     readonly id: number;
     readonly shape: number;
@@ -21,24 +21,24 @@ export interface PackedEvents {
 /** Events with the same fields. */
 export interface Shape {
   readonly keys: readonly string[];
-  /** One column a key, one value an event; a single value where all events have the same. */
+  /** One column per key, one value per event; a single value where all events have the same. */
   readonly columns: readonly Json[][];
 }
 
-/** A large value with the places in it where others belong. Ids of a run count from 0. */
+/** A large value; `places` are the positions of other large values in it. Ids of a run count from 0. */
 export interface LargeValue {
   readonly id: number;
   readonly value: Json;
   readonly places: readonly { readonly id: number; readonly key: string | number }[];
 }
 
-/** How many of a run's large values both sides remember from one packet to the next: the newest. */
+/** How many large values of a run both sides cache between packets: the newest. */
 export const REMEMBERED = 256;
 
-/** From how many characters on a value is large. */
+/** Smallest size of a large value, in characters. */
 const LARGE = 8 * 1024;
 
-/** Packs the events of all runs for one listener, which has to unpack all packets of a run in their order. */
+/** Packs the events of all runs for one listener, which must unpack all packets of a run in order. */
 export class EventPacker {
   readonly #sent = new Map<string, LargeValues>();
 
@@ -55,7 +55,7 @@ interface Gathered {
   readonly index: number;
   readonly keys: readonly string[];
   readonly columns: readonly Json[][];
-  /** Columns in which large values belong. */
+  /** Columns that contain large values. */
   readonly withLarge: Set<number>;
 }
 
@@ -110,7 +110,7 @@ function fits(record: Readonly<Record<string, Json>>, keys: readonly string[]): 
   return at === keys.length;
 }
 
-/** A column whose values are all the same and simple, as one of them. */
+/** A column of equal simple values becomes a column of one. */
 function fold(column: Json[]): Json[] {
   const [first = null] = column;
   return isSimple(first) && column.every((value) => value === first) ? [first] : column;
@@ -120,13 +120,13 @@ function isSimple(value: Json): boolean {
   return typeof value === 'string' ? value.length < LARGE : typeof value !== 'object' || value === null;
 }
 
-/** The large values of one run: objects are known again by identity, texts by what they say. */
+/** The cache of large values of one run: objects by identity, texts by value. */
 class LargeValues {
   readonly #ids = new Map<object | string, number>();
   #next = 0;
   #new: LargeValue[] = [];
 
-  /** The id a value is sent by; null for a small one. */
+  /** The id of a large value; null for a small one. */
   idOf(value: Json): number | null {
     if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return null;
     const known = this.#ids.get(value);
@@ -134,7 +134,7 @@ class LargeValues {
     return known ?? this.#add(value);
   }
 
-  /** Those that were not sent before, in the order in which they refer to each other. */
+  /** Values that were not sent before; each refers only to those before it. */
   takeNew(): readonly LargeValue[] {
     const added = this.#new;
     this.#new = [];
@@ -152,7 +152,7 @@ class LargeValues {
     const id = this.#next;
     this.#next += 1;
     this.#ids.set(value, id);
-    // A map keeps the order in which its entries came.
+    // A map iterates in order of insertion.
     const [oldest] = this.#ids.keys();
     if (oldest !== undefined && this.#ids.size > REMEMBERED) this.#ids.delete(oldest);
     this.#new.push({ id, value: rest, places });
@@ -166,7 +166,7 @@ function withParts(value: Json, take: (part: Json, key: string | number) => Json
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, take(part, key)] as const));
 }
 
-/** About how many characters are left of a budget after a value; 0 or less, and not looked at further, for a larger one. */
+/** About how many characters of a budget are left after a value; stops at 0 or less for a larger one. */
 function measure(value: Json, budget: number): number {
   if (typeof value === 'string') return budget - value.length;
   if (typeof value !== 'object' || value === null) return budget - 4;

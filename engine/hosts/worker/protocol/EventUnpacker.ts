@@ -8,7 +8,7 @@ const EMPTY: Shape = { keys: [], columns: [] };
 /** Large values of a run by their ids, oldest first. */
 type Values = Map<number, Json>;
 
-/** Reads what one `EventPacker` packed, in the same order. A large value that comes in several events is one object. */
+/** Unpacks the packets of one `EventPacker`, in order. A large value in several events becomes one object. */
 export class EventUnpacker {
   readonly #values = new Map<string, Values>();
 
@@ -28,7 +28,7 @@ export class EventUnpacker {
 
 function unpackEvents({ order, shapes, large, places }: PackedEvents, values: Values): readonly RunEvent[] {
   for (const { id, value, places: within } of large) {
-    const parts = value as Record<string | number, Json>; // Only lists and objects have places in them.
+    const parts = value as Record<string | number, Json>; // Only arrays and objects have places.
     for (const place of within) parts[place.key] = values.get(place.id) ?? null;
     values.set(id, value);
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { EventBatch, RunControl } from './protocol.ts';
 
-/** What the workers of one browser say to each other about runs. */
+/** Messages between the workers of one browser about runs. */
 export type ChannelMessage =
   | { readonly type: 'watch'; readonly runId: string }
   | { readonly type: 'watched'; readonly runId: string }
@@ -9,32 +9,33 @@ export type ChannelMessage =
   | { readonly type: 'events'; readonly batch: EventBatch }
   | { readonly type: 'control'; readonly runId: string; readonly control: RunControl };
 
-/** A way to all other workers of this browser; what one posts, it does not hear itself. */
+/** A broadcast channel to all other workers of this browser; a worker does not receive its own messages. */
 export interface ChannelPort {
   readonly post: (message: ChannelMessage) => void;
   readonly listen: (listener: (message: ChannelMessage) => void) => void;
 }
 
-/** What a worker does when others ask about its runs. */
+/** How a worker handles messages about runs. */
 export interface ChannelHost {
-  /** Makes what happened so far durable; false for a run that is not executed here. */
+  /** Makes all inputs of a run so far durable; false for a run that is not executed here. */
   readonly flush: (runId: string) => Promise<boolean>;
   readonly control: (runId: string, control: RunControl) => void;
-  /** Another worker executes a new run: this one may go on with it when that is gone. */
-  readonly succeed: (runId: string) => void;
+  /** Another worker executes a new run: this worker may resume it when that one ends. */
+  readonly onStarted: (runId: string) => void;
   readonly receive: (batch: EventBatch) => void;
 }
 
-/** How long a tab that executes a run may take to answer, in ms: a frozen one never does. */
-const PATIENCE = 1_000;
+/** How long the tab that executes a run may take to answer, in ms: a frozen one never does. */
+const ANSWER_TIMEOUT = 1_000;
 
-/** Lets a tab watch a run that another one executes, and tell it something. */
+/** Lets a tab watch and control a run that another tab executes. */
 export class RunChannel {
   readonly #port: ChannelPort;
   readonly #clock: Clock;
   readonly #host: ChannelHost;
-  /** Runs of this worker that others watch, and runs of others that are watched here. */
-  readonly #shown = new Set<string>();
+  /** Runs of this worker that others watch. */
+  readonly #published = new Set<string>();
+  /** Runs of other workers that are watched here. */
   readonly #watched = new Set<string>();
   readonly #answers = new Map<string, () => void>();
 
@@ -42,10 +43,10 @@ export class RunChannel {
     this.#port = port;
     this.#clock = clock;
     this.#host = host;
-    port.listen((message) => this.#hear(message));
+    port.listen((message) => this.#receive(message));
   }
 
-  /** Asks for the events of a run that another tab executes. Settles once all before them are durable, or it is silent. */
+  /** Subscribes to the events of a run that another tab executes. Resolves once all earlier ones are durable, or after a timeout. */
   watch(runId: string): Promise<void> {
     this.#watched.add(runId);
     return new Promise((resolve) => {
@@ -54,30 +55,30 @@ export class RunChannel {
         this.#answers.delete(runId);
         resolve();
       };
-      const stop = this.#clock.setTimer(PATIENCE, settle);
+      const stop = this.#clock.setTimer(ANSWER_TIMEOUT, settle);
       this.#answers.set(runId, settle);
       this.#port.post({ type: 'watch', runId });
     });
   }
 
-  /** Tells all that a new run is executed here. */
+  /** Announces a new run that is executed here. */
   announce(runId: string): void {
     this.#port.post({ type: 'started', runId });
   }
 
-  /** Tells those who watch a run of this worker what happened. */
-  show(batch: EventBatch): void {
-    if (!this.#shown.has(batch.runId)) return;
+  /** Sends a batch of a run of this worker to the tabs that watch it. */
+  publish(batch: EventBatch): void {
+    if (!this.#published.has(batch.runId)) return;
     this.#port.post({ type: 'events', batch });
-    if (batch.events.at(-1)?.type === 'run.finished') this.#shown.delete(batch.runId);
+    if (batch.events.at(-1)?.type === 'run.finished') this.#published.delete(batch.runId);
   }
 
-  /** Tells a run that another tab executes something. */
+  /** Sends an input to a run that another tab executes. */
   control(runId: string, control: RunControl): void {
     this.#port.post({ type: 'control', runId, control });
   }
 
-  #hear(message: ChannelMessage): void {
+  #receive(message: ChannelMessage): void {
     switch (message.type) {
       case 'watch':
         void this.#answer(message.runId);
@@ -86,7 +87,7 @@ export class RunChannel {
         this.#answers.get(message.runId)?.();
         return;
       case 'started':
-        this.#host.succeed(message.runId);
+        this.#host.onStarted(message.runId);
         return;
       case 'events':
         if (this.#watched.has(message.batch.runId)) this.#host.receive(message.batch);
@@ -97,15 +98,15 @@ export class RunChannel {
   }
 
   async #answer(runId: string): Promise<void> {
-    // From now on: what comes while it is written is in no record yet.
-    const isNew = !this.#shown.has(runId);
-    this.#shown.add(runId);
+    // Published before the flush: events during it are not in the record that the watcher reads.
+    const isNew = !this.#published.has(runId);
+    this.#published.add(runId);
     if (await this.#host.flush(runId)) this.#port.post({ type: 'watched', runId });
-    else if (isNew) this.#shown.delete(runId);
+    else if (isNew) this.#published.delete(runId);
   }
 }
 
-/** The channel of this browser, where it has one. */
+/** The channel of this browser; without BroadcastChannel one that does nothing. */
 export function createChannelPort(): ChannelPort {
   if (typeof BroadcastChannel === 'undefined') return { post: () => {}, listen: () => {} };
   const channel = new BroadcastChannel('signalbox-runs');

@@ -7,7 +7,7 @@ test('joins what comes within a frame, by call', async () => {
   const clock = new TurnClock();
   const batcher = new TextBatcher(clock);
   const seen: (readonly CallProgress[])[] = [];
-  batcher.push({ key: 'a', text: 'nobody listens' });
+  batcher.push({ key: 'a', text: 'no listener' });
   batcher.setListener((texts) => void seen.push(texts));
   for (const text of ['One ', 'two']) batcher.push({ key: 'a', text });
   batcher.push({ key: 'b', text: 'three' });
@@ -21,7 +21,7 @@ test('joins what comes within a frame, by call', async () => {
   ]);
 });
 
-test('waits for a slow page, and then hands on what came meanwhile at once', async () => {
+test('waits for a slow page, and then sends the texts from meanwhile as one batch', async () => {
   const clock = new TurnClock();
   const batcher = new TextBatcher(clock);
   const seen: (readonly CallProgress[])[] = [];

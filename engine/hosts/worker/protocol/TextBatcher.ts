@@ -1,16 +1,16 @@
 import type { CallProgress } from '../../../effects/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Takes texts; a promise it answers with holds back the next ones until it settles. */
+/** Receives texts; the next ones wait until the promise it returns settles. */
 export type TextListener = (texts: readonly CallProgress[]) => unknown;
 
 /** One frame of a display, in ms. */
 const FRAME = 16;
 
 /**
- * Gathers what models say while they say it, and hands it on at most once per frame: one text a call, however many pieces
- * it came in. Waits for the listener, so a slow page gets longer texts, not more of them. Nothing is kept: the journal has
- * the whole answer.
+ * Batches the texts that models stream: at most once per frame, one text per call, however many pieces it came in. Waits
+ * for the listener, so a slow page gets longer texts, not more of them. Nothing is stored: the journal has the whole
+ * answer.
  */
 export class TextBatcher {
   readonly #clock: Clock;

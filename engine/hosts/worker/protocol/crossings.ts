@@ -2,7 +2,7 @@ import { proxy, transfer } from 'comlink';
 import { receiveEvents } from './eventPort.ts';
 import type { EngineWorker, PortEngine } from './protocol.ts';
 
-/** Whether a value is a function or holds some; collections are data. */
+/** Whether a value is a function or an object with functions; collections are data. */
 type HasFunctions<Value> = Value extends (...args: never) => unknown
   ? true
   : Value extends readonly unknown[] | ReadonlyMap<unknown, unknown> | string | number | boolean | null | undefined
@@ -16,14 +16,14 @@ type CallbackMethod = {
   [Name in keyof EngineWorker]: true extends HasFunctions<Parameters<EngineWorker[Name]>[number]> ? Name : never;
 }[keyof EngineWorker];
 
-/** How the arguments of such a method get to the worker. */
+/** How the arguments of a method with callbacks are sent to the worker. */
 interface Crossing<Name extends CallbackMethod> {
   /** True: its last call is repeated to a new worker after a restart. */
   readonly isSubscription: boolean;
   readonly cross: (...args: Parameters<EngineWorker[Name]>) => Parameters<PortEngine[Name]>;
 }
 
-/** How the arguments of methods get to the worker. */
+/** How the arguments of methods are sent to the worker. */
 export interface Crossings {
   readonly isSubscription: (name: keyof EngineWorker) => boolean;
   /** The arguments as the worker takes them; callbacks become proxies or ports. */

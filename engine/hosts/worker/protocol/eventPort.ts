@@ -3,7 +3,7 @@ import { EventPacker } from './EventPacker.ts';
 import { EventUnpacker } from './EventUnpacker.ts';
 import type { EventBatch, EventPacket, EventPort } from './protocol.ts';
 
-/** The worker's end: a listener that settles when the page has taken the batch. */
+/** The worker's end: a listener whose promise resolves when the page has handled the batch. */
 export function sendEvents(port: EventPort): BatchListener {
   const packer = new EventPacker();
   const waiting: (() => void)[] = [];
@@ -15,7 +15,7 @@ export function sendEvents(port: EventPort): BatchListener {
   };
 }
 
-/** The page's end: a batch is taken when the listener is through with it, well or not. */
+/** The page's end: acknowledges a batch when the listener has returned or thrown. */
 export function receiveEvents(port: EventPort, listener: (batch: EventBatch) => void): void {
   const unpacker = new EventUnpacker();
   port.addEventListener('message', ({ data }: MessageEvent<EventPacket>) => {

@@ -12,9 +12,10 @@ import type {
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
-import type { RunError, RunEvent, RunInput, RunStatus } from '../../../run/index.ts';
+import type { RunError, RunEvent, RunStatus } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 import type { StorageReason } from '../platform/storageReason.ts';
@@ -40,43 +41,43 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 
-/** What a run stands at that has not ended; empty while it goes on. */
-export interface RunStanding {
-  /** Set while it is paused: why. */
+/** Why a run that has not ended is blocked; empty while it executes tasks. */
+export interface RunWait {
+  /** Set while it is paused: the reason. */
   readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];
-  /** Set while it is not paused and waits for a signal: which. */
+  /** Set while it is not paused and waits for a signal: the name of the signal. */
   readonly signal?: string;
 }
 
-/** One row of the history. What a run stands at is told of those that are executed here, and never stored. */
-export interface RunSummary extends RunStanding {
+/** One row of the history. The fields of {@link RunWait} are set only for runs that are executed here, and never stored. */
+export interface RunSummary extends RunWait {
   readonly runId: string;
   readonly path: string;
   readonly name: string | null;
-  /** `interrupted`: its worker is gone and it did not end. */
+  /** `interrupted`: its worker has ended and the run has not. */
   readonly status: RunStatus | 'interrupted';
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly simulate: boolean;
-  /** True when any answer in it was made up (the `mock` provider, simulation). */
+  /** True when any result in it was simulated (the `mock` provider, a simulated run). */
   readonly simulated: boolean;
-  /** True: it is never removed to make room for newer ones. */
+  /** True: it is never pruned. */
   readonly isKept?: boolean;
-  /** True: it came from a file. It can be looked at and forked, but not continued. */
+  /** True: it was imported from a file. It can be viewed and forked, but not resumed. */
   readonly isImported?: boolean;
   /** Names of the secrets it used that are short enough to be guessed from its data. */
   readonly exposed?: readonly string[];
-  /** The name of the file that it, or a run it was forked from, came from: what the run says of itself may be made up. */
+  /** The name of the file that it, or a run it was forked from, was imported from: nothing in such a run is trusted. */
   readonly importedFrom?: string;
   /** The run it was forked from. */
   readonly forkedFrom?: string;
-  /** Why an interrupted run does not go on by itself (`REPLAY_MISMATCH`). */
+  /** Why an interrupted run is not resumed automatically (`REPLAY_MISMATCH`). */
   readonly problem?: RunError;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read. */
   readonly restoreNote?: string;
 }
 
-/** Which rows of the history; without a field, all. */
+/** A filter of the history; an absent field matches all rows. */
 export interface RunQuery {
   readonly path?: string;
   readonly status?: RunStatus;
@@ -85,42 +86,41 @@ export interface RunQuery {
   readonly limit?: number;
 }
 
-/** What a person tells a run while it goes on. */
-export type RunControl = RunInput extends infer Input
-  ? Input extends {
-      readonly type:
-        | 'run.paused'
-        | 'run.resumed'
-        | 'run.stepped'
-        | 'breakpoint.set'
-        | 'output.pinned'
-        | 'value.edited'
-        | 'signal.received'
-        | 'run.cancelled';
-    }
-    ? Omit<Input, 'at'>
-    : never
-  : never;
+/** An input from the user to a run that is executed. */
+export type RunControl = Extract<
+  RunInputDraft,
+  {
+    readonly type:
+      | 'run.paused'
+      | 'run.resumed'
+      | 'run.stepped'
+      | 'breakpoint.set'
+      | 'output.pinned'
+      | 'value.edited'
+      | 'signal.received'
+      | 'run.cancelled';
+  }
+>;
 
-/** What a run that goes on needs beside its journal. */
+/** What a run needs besides its journal to be resumed. */
 export interface RunSurroundings {
-  /** The workspace's variables now: values of secrets are never stored with a run. */
+  /** The current variables of the workspace: values of secrets are never stored with a run. */
   readonly variables: readonly Variable[];
 }
 
-/** Where another run is to begin: after the event `seq` of the first one. */
+/** Where a fork begins: after the event `seq` of a recorded run. */
 export interface ForkRequest extends RunSurroundings {
   readonly runId: string;
   readonly seq: number;
-  /** True: it pauses there, so that values can be changed before it goes on. */
+  /** True: it pauses there, so that values can be edited before it resumes. */
   readonly isPaused: boolean;
 }
 
-/** One run with everything kept of it. `events` are replayed from the journal by the machine. */
+/** A run with its text and its events, which are replayed from its journal. */
 export interface RunRecord extends RunSummary {
   readonly source: string;
   readonly input: Json;
-  /** The texts it imports, by path; only of a run that came from a file. */
+  /** The texts it imports, by path; only of a run that was imported from a file. */
   readonly files?: ReadonlyMap<string, string>;
   readonly events: readonly RunEvent[];
   /** True: another tab executes it. */
@@ -132,24 +132,24 @@ export interface EventBatch {
   readonly runId: string;
   readonly events: readonly RunEvent[];
   /**
-   * Set when it changes: why nothing of the run can be stored at the moment, so that it stands still (storage), or why it
-   * does not go on here (another tab took it over). Null: all is well again.
+   * Set when it changes: why the run is blocked (its storage fails), or why it is no longer executed here (another tab
+   * took it over). Null: the problem is gone.
    */
   readonly trouble?: RunError | null;
-  /** Set to false when this tab begins to execute a run that it had not started: what it missed is in its record. */
+  /** Set to false when this tab resumes a run that it had not started: its earlier events are in its record. */
   readonly isElsewhere?: boolean;
 }
 
-/** A batch on its way to the page: its events as columns in one text, which is posted and read faster than objects. */
+/** A batch as it is sent to the page: its events as columns in one text, which is posted and parsed faster than objects. */
 export interface EventPacket extends Omit<EventBatch, 'events'> {
   /** The events as `EventPacker` packs them; null where there are none. */
   readonly text: string | null;
 }
 
-/** One end of a channel on which packets of events go to the page, each answered once it was taken. */
+/** One end of a channel for packets of events; the page acknowledges each. */
 export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start'>;
 
-/** What a person does with secrets. A value goes this way only: nothing ever answers with one. */
+/** A change of secrets by the user. Values are only sent to the engine: no call returns one. */
 export type SecretChange =
   | { readonly type: 'set'; readonly name: string; readonly value: string; readonly keep: SecretKeep }
   | { readonly type: 'keep'; readonly name: string; readonly keep: SecretKeep }
@@ -157,121 +157,121 @@ export type SecretChange =
   | { readonly type: 'remove'; readonly name: string }
   | { readonly type: 'unlock'; readonly passphrase: string };
 
-/** A run waits: may a secret go to an origin; or, where `origin` is null, what is its value. */
+/** A question that blocks a run: may a secret be sent to an origin; where `origin` is null, what is its value. */
 export interface SecretQuestion {
   readonly id: string;
   readonly name: string;
-  /** Or a store of this device, in words, for data of the run. */
+  /** An origin, or the name of a store on this device that data of the run would be written to. */
   readonly origin: string | null;
   readonly as: SecretUse;
   readonly runId: string;
   /** The file that runs. */
   readonly path: string;
-  /** The name of the file that the run came from, which then names `path` itself. */
+  /** The name of the file that the run was imported from; `path` is then what that file says. */
   readonly importedFrom?: string;
 }
 
-/** `always` lets the secret go there from now on, `once` in this run. */
+/** `always` allows it from now on, `once` in this run. */
 export type SecretAnswer = 'always' | 'once' | 'never';
 
 /** What the page knows of secrets. */
 export interface SecretState {
   readonly secrets: readonly SecretInfo[];
-  /** What waits for a person, oldest first. */
+  /** The open questions, oldest first. */
   readonly questions: readonly SecretQuestion[];
 }
 
-/** What the engine keeps on the device: the history, the values of `core:kv`, files of runs, memories, secrets. */
+/** The stores of the engine on this device: the history, the values of `core:kv`, files of runs, memories, secrets. */
 export type EngineStore = 'runs' | 'values' | 'files' | 'memories' | 'secrets';
 
 /**
- * What happened to one of them while the engine was open: `gone`, it was deleted with all that was in it; `outdated`, a newer
- * version of the app keeps it now; `unavailable`, the browser does not give it.
+ * What happened to a store while the engine was open: `gone`, it was deleted with all its data; `outdated`, a newer version
+ * of the app has upgraded it; `unavailable`, the browser fails to read it.
  */
 export interface StorageReport {
   readonly store: EngineStore;
   readonly reason: Extract<StorageReason, 'gone' | 'outdated' | 'unavailable'>;
 }
 
-/** What a check may know of the workspace around a file. */
+/** What a check uses of the workspace around a file. */
 export interface CheckWorkspace {
   /** The texts it imports, by path; without them imports are not followed. */
   readonly files?: ReadonlyMap<string, string>;
-  /** Names of the variables and secrets; without them none is said to be missing. */
+  /** Names of the variables and secrets; without them none is reported as missing. */
   readonly variables?: readonly string[];
 }
 
 /**
- * What can make the engine send a request or read a secret: the page lets only what is trusted call it. All else is in
- * {@link LocalEngine}.
+ * Methods that can make the engine send a request or read a secret: the page calls them only for trusted workflows. All
+ * others are in {@link LocalEngine}.
  */
 export interface OutboundEngine {
-  /** Starts a run; events go to the subscriber. Answers with the run's id once its first input is durable. */
+  /** Starts a run; its events are sent to the subscriber. Answers with the id of the run once its first input is durable. */
   startRun(
     request: RunRequest,
   ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
-  /** Asks an MCP server which tools it has; the error says what keeps it from answering. */
+  /** Lists the tools of an MCP server; the error says why it did not answer. */
   listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<readonly McpTool[], RunError>>;
   /**
-   * Goes on with every run that is not finished and that no tab executes, now and whenever such a tab dies. Answers with
-   * those it goes on with at once. Without locks in this browser none: there `takeOver` does it, for one run at a time.
+   * Resumes every unfinished run that no tab executes, now and whenever such a tab ends. Answers with the ids of those
+   * resumed immediately. In a browser without locks it resumes none: `takeOver` does it there, for one run at a time.
    */
   recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]>;
-  /** Executes a run here from now on, wherever it was executed before; rejects with words for the person. */
+  /** Executes a run here from now on, wherever it was executed before; rejects with a message for the user. */
   takeOver(runId: string, surroundings: RunSurroundings): Promise<void>;
-  /** Starts another run from a recorded moment. */
+  /** Starts a fork of a recorded run. */
   forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']>;
-  /** Asks a model for one word, in one request: what answers, or the error a run would end with. */
+  /** Asks a model for one word, in one request: its answer, or the error a run would end with. */
   testModel(request: ModelTestRequest): Promise<ModelTest>;
-  /** Reads, searches, clears or exports memories. `memory` of a question is as its file has it; its templates may read `env`. */
+  /** Reads, searches, clears or exports memories. The `memory` of a question is as in its file; its templates may read `env`. */
   askMemory<Question extends MemoryQuestion>(
     question: Question,
     variables: readonly Variable[],
   ): Promise<Result<MemoryAnswers[Question['op']], RunError>>;
 }
 
-/** What reaches nothing outside. `controlRun` is here: its run was allowed to reach out when it started. */
+/** Methods that send nothing outside. `controlRun` is here: requests of its run were allowed when it started. */
 export interface LocalEngine {
   /** Sets the files of the workspace and its MCP servers, which runs use from now on. */
   setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
-  /** Tells a run something, in whatever tab it goes on; heard within a second whatever it does. No effect once it has ended. */
+  /** Sends an input to a run, in whatever tab it is executed; the run receives it within a second. No effect once it has ended. */
   controlRun(runId: string, control: RunControl): Promise<void>;
-  /** Tries at once again to store what a run waits with. */
+  /** Retries immediately to store the inputs that block a run. */
   retryStorage(runId: string): Promise<void>;
   /** Sets the one subscriber of event batches. */
   subscribe(listener: (batch: EventBatch) => void): Promise<void>;
-  /** Sets the one subscriber of what models say while they say it, by the key of the call: at most once per frame, kept nowhere. */
+  /** Sets the one subscriber of texts that models stream, by the key of the call: at most once per frame, never stored. */
   subscribeTexts(listener: (texts: readonly CallProgress[]) => void): Promise<void>;
-  /** What models cost as far as it is known here: each with its source and the day it was read. */
+  /** The shipped prices of models, each with its source and the day it was read. */
   listPrices(): Promise<readonly ShippedPrice[]>;
-  /** Sets the one subscriber of what the page knows of secrets: told at once, and whenever it changes. */
+  /** Sets the one subscriber of the state of secrets: notified immediately, and whenever it changes. */
   subscribeSecrets(listener: (state: SecretState) => void): Promise<void>;
-  /** Sets the one subscriber of what happens to the engine's storage from outside; it hears what happened before, too. */
+  /** Sets the one subscriber of reports on the engine's storage; it also receives the reports from before. */
   subscribeStorage(listener: (report: StorageReport) => void): Promise<void>;
-  /** Answers with words for the person where it is refused, else null. */
+  /** Answers with a message for the user where it is refused, else null. */
   changeSecret(change: SecretChange): Promise<string | null>;
   /** Answers a question; as {@link changeSecret}. */
   answerSecret(id: string, answer: SecretAnswer): Promise<string | null>;
   /** Newest first. */
   listRuns(query?: RunQuery): Promise<readonly RunSummary[]>;
-  /** Of a run another tab executes, the events that follow go to the subscriber. */
+  /** Null where there is none. If another tab executes the run, its next events are sent to the subscriber. */
   findRun(runId: string): Promise<RunRecord | null>;
-  /** Keeps a run for ever, or no longer. */
+  /** Keeps a run from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
-  /** A run as a text to save: all that is kept of it, no secrets. Null when there is none. */
+  /** A run as a text to save: all that is stored of it, without secrets. Null when there is none. */
   exportRun(runId: string): Promise<string | null>;
-  /** Adds an exported run to the history, to look at; rejects with words for the person where the text is none. */
+  /** Adds an exported run to the history, to view it; rejects with a message for the user where the text is not an exported run. */
   importRun(text: string, fileName: string): Promise<RunSummary>;
-  /** Stops the run first when it is running here; refuses (rejects) when another tab runs it. */
+  /** Cancels the run first if it is executed here; rejects if another tab executes it. */
   deleteRun(runId: string): Promise<void>;
   /**
-   * Reads a text too large for the page to read at once: `deliver` is called with its parts in their order, a few at a
-   * time. Settles when the last was taken. The next check of that text does not read it again.
+   * Parses a text that is too large for the page to parse: `deliver` is called with its parts in order, a few at a time.
+   * Resolves after the last call. The next check of that text does not parse it again.
    */
   readText(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void>;
-  /** All diagnostics of a text, as far as the workspace around it is told. */
+  /** All diagnostics of a text; `workspace` is what the check may use of the workspace around it. */
   checkText(path: string, text: string, workspace?: CheckWorkspace): Promise<readonly Diagnostic[]>;
-  /** The input a run of this text would start with: defaults filled in, or what is wrong with it. */
+  /** The input that a run of this text would start with, defaults filled in; or its errors. */
   checkInput(
     source: string,
     input: Json,
@@ -282,19 +282,19 @@ export interface LocalEngine {
 }
 
 /**
- * What the page can ask of the engine's worker. Methods reject when the worker dies; those that read or change the
- * history (`listRuns`, `findRun`, `deleteRun`, …) also with an `Error` whose message is for the person, when the browser's
- * storage fails. A run that storage fails while it runs is blocked, says so, and resumes once storage is back.
+ * The methods of the engine's worker. They reject when the worker ends; those that read or change the history
+ * (`listRuns`, `findRun`, `deleteRun`, …) also with an `Error` whose message is for the user, when the browser's storage
+ * fails. A run whose storage fails is blocked, reports it, and resumes once storage is back.
  */
 export type EngineWorker = OutboundEngine & LocalEngine;
 
-/** The engine as it is behind the worker's door: event batches have a port of their own. */
+/** The engine as the worker exposes it: event batches have a separate port. */
 export interface PortEngine extends Omit<EngineWorker, 'subscribe' | 'askMemory'> {
-  /** Sets the one subscriber: packets go to this port, and each is answered there once it was taken. */
+  /** Sets the one subscriber: packets are sent to this port, and the page acknowledges each there. */
   subscribe(port: EventPort): Promise<void>;
-  /** Name of a lock that the worker holds for as long as it lives; null where the browser gives none. */
+  /** Name of a lock that the worker holds until it ends; null where the browser has no locks. */
   lifeLock(): Promise<string | null>;
-  /** As the page's, with the answer to any question: types of one that depend on another do not cross a proxy. */
+  /** As that of the page, but typed for any question: a proxy loses type parameters of methods. */
   askMemory(
     question: MemoryQuestion,
     variables: readonly Variable[],

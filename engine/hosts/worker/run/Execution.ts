@@ -10,26 +10,26 @@ import type { Clock } from '../platform/clock.ts';
 import type { RunSummary, Variable } from '../protocol/protocol.ts';
 import type { HostState } from './hostState.ts';
 
-/** A run that may be executed: its journal read and proved, its epoch begun. */
+/** A run that is ready to be executed: restored from its journal, and claimed. */
 export interface Execution {
   readonly claim: Claim;
   readonly summary: RunSummary;
   readonly details: RunDetails;
   readonly restored: RestoredRun;
-  /** What was known at its checkpoint; absent where all events were read. */
+  /** The state of the host at its checkpoint; absent where `restored` has all events. */
   readonly known?: HostState | null;
   readonly vault: Vault;
 }
 
-/** What a run is opened with. */
+/** What opening a run needs. */
 export interface OpenContext {
   readonly store: RunStore;
   readonly clock: Clock;
-  /** The workspace's variables now. */
+  /** The current variables of the workspace. */
   readonly variables: readonly Variable[];
 }
 
-/** A run whose machine does not come to where its journal says it was is kept, with the reason, and does not go on. */
+/** Stores in the row of a run why it cannot be resumed; answers with that error. */
 export async function refuse(
   { epoch }: Claim,
   summary: RunSummary,
@@ -40,7 +40,7 @@ export async function refuse(
   return err(problem);
 }
 
-/** A run that was restored, with what its calls need. */
+/** A restored run with the vault that its calls need. */
 export function toExecution(
   { workflow, ...opened }: Omit<Execution, 'vault'> & { readonly workflow: Workflow },
   { variables }: OpenContext,
@@ -49,7 +49,7 @@ export function toExecution(
   return { ...opened, vault };
 }
 
-/** What was changed in the records of a run since it started, loaded where it is asked. */
+/** Loads and calls the function of the same name: what was changed in the records of a run since it started. */
 export async function findChange(run: Pick<JournaledRun, 'summary' | 'details' | 'inputs'>): Promise<RunError | null> {
   return (await import('./findChange.ts')).findChange(run);
 }

@@ -11,61 +11,61 @@ import type { HostState } from './hostState.ts';
 import type { LiveContext, ResumeOptions } from './LiveContext.ts';
 import { createExecution, type NewRun, openExecution } from './openExecution.ts';
 import { RunExecutor } from './RunExecutor.ts';
-import { describeStanding, MOVING, toStanding } from './toStanding.ts';
 import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
+import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
 
 interface LiveRun {
   readonly executor: RunExecutor;
-  /** Settles once the run has ended and its row says so. */
+  /** Resolves once the run has ended and its row is stored. */
   readonly ended: Promise<void>;
-  /** Its row as of now: the stored one follows. */
+  /** Its current row; the stored one is updated later. */
   readonly summary: () => RunSummary;
-  /** What came since its newest checkpoint, as of now. */
+  /** Its inputs since the newest checkpoint, stored or not. */
   readonly recorded: () => JournaledRun;
 }
 
-/** What is executed, and with what. */
-interface Begun {
+/** What starts an executor. */
+interface ExecutionStart {
   readonly lock: RunLock;
   readonly execution: Execution;
   readonly variables: readonly Variable[];
-  /** True: nobody has seen what its first inputs led to. */
+  /** True: the events of its first inputs were not shown yet. */
   readonly isNew: boolean;
 }
 
-/** How long to wait for a lock before it is taken to be held by another tab, in ms: one that is closing needs a moment. */
-const CLOSING = 300;
+/** How long to wait for a lock before another tab is assumed to hold it, in ms: a tab that closes takes a moment. */
+const LOCK_TIMEOUT = 300;
 
-/** Waits before storage is asked again, in ms; the last one for ever, or until the last one. */
+/** Delays before retries of storage, in ms; `#retry` repeats the last one, `#close` gives up after it. */
 const RETRIES = [250, 500, 1_000, 2_000, 5_000];
 
-/** The runs this worker executes: at most one executor each, in the whole browser. */
+/** The runs that this worker executes. A run has at most one executor in the whole browser. */
 export class LiveRuns {
   readonly #context: LiveContext;
   readonly #live = new Map<string, LiveRun>();
-  /** Runs whose lock is asked for: it may be held elsewhere for long. */
+  /** Runs whose lock is requested: another tab may hold it for long. */
   readonly #awaited = new Set<string>();
-  /** Runs whose lock is held and whose journal is being read, with what they are told meanwhile. */
+  /** Runs whose lock is held and whose journal is being read, with the inputs of the user queued meanwhile. */
   readonly #opening = new Map<string, RunControl[]>();
 
-  /** What writes checkpoints: loaded with the first run, which needs it only later. */
+  /** What writes checkpoints; loaded while the first run executes. */
   #checkpoints: typeof import('./checkpoints.ts') | null = null;
 
   constructor(context: LiveContext) {
     this.#context = context;
   }
 
-  /** What came of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
+  /** The inputs of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
   recorded(runId: string): JournaledRun | undefined {
     return this.#live.get(runId)?.recorded();
   }
 
-  /** A run's row as of now; undefined for one that is not executed here. */
+  /** The current row of a run; undefined for one that is not executed here. */
   summaryOf(runId: string): RunSummary | undefined {
     return this.#live.get(runId)?.summary();
   }
 
-  /** Tells a run something; false for one that is not executed here. */
+  /** Sends an input of the user to a run; false for one that is not executed here. */
   control(runId: string, control: RunControl): boolean {
     const live = this.#live.get(runId);
     const opening = this.#opening.get(runId);
@@ -74,7 +74,7 @@ export class LiveRuns {
     return live !== undefined || opening !== undefined;
   }
 
-  /** Settles once what happened so far is durable; false for a run that is not executed here. */
+  /** Resolves once all inputs so far are durable; false for a run that is not executed here. */
   async flush(runId: string): Promise<boolean> {
     const live = this.#live.get(runId);
     await live?.executor.flush();
@@ -85,14 +85,14 @@ export class LiveRuns {
     this.#live.get(runId)?.executor.retryStorage();
   }
 
-  /** Stops a run that is executed here and is about to be deleted; settles once nothing more of it is written. */
+  /** Cancels a run that is about to be deleted; resolves once nothing more of it is written. */
   async discard(runId: string): Promise<void> {
     const live = this.#live.get(runId);
     await live?.executor.discard();
     await live?.ended;
   }
 
-  /** Stores a new run and executes it. No other tab sees it before its lock is held. */
+  /** Stores a new run and executes it. Its lock is held before other tabs can see it. */
   async begin(run: NewRun, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
     const { locks, store, clock } = this.#context;
     const { runId } = run.summary;
@@ -105,8 +105,8 @@ export class LiveRuns {
   }
 
   /**
-   * Goes on with a recorded run as soon as nobody executes it, or at once with `steal`; settles when it does, or when
-   * another tab executes it. An error says why it does not; where that is storage, it is tried again until it does. A run
+   * Resumes a recorded run as soon as no tab executes it, or immediately with `steal`. Resolves when it is resumed, or
+   * when another tab holds its lock. The error says why it is not resumed; a storage error is retried until it is. A run
    * that has ended meanwhile, or is executed here, is left as it is.
    */
   async resume(runId: string, options: ResumeOptions): Promise<Result<void, RunError>> {
@@ -125,21 +125,21 @@ export class LiveRuns {
       this.#awaited.delete(runId);
       return lock === null ? ok(undefined) : this.#open(runId, lock, options);
     });
-    await this.#wait(CLOSING, resumed);
+    await this.#wait(LOCK_TIMEOUT, resumed);
     return isHeld ? resumed : ok(undefined);
   }
 
   async #open(runId: string, lock: RunLock, options: ResumeOptions): Promise<Result<void, RunError>> {
     const { variables } = options;
     const { store, clock } = this.#context;
-    const told: RunControl[] = [];
-    this.#opening.set(runId, told);
+    const queued: RunControl[] = [];
+    this.#opening.set(runId, queued);
     const opened = await openExecution(runId, { store, clock, variables });
     this.#opening.delete(runId);
-    // Who took the lock meanwhile goes on with it, though this tab's claim may be the later one.
+    // A tab that took the lock meanwhile executes the run, even if the claim of this tab is newer.
     if (opened.ok && opened.value !== null && !lock.lost.aborted) {
       this.#execute({ lock, execution: opened.value, variables, isNew: false });
-      for (const control of told) this.control(runId, control);
+      for (const control of queued) this.control(runId, control);
       return ok(undefined);
     }
     lock.release();
@@ -148,7 +148,7 @@ export class LiveRuns {
     return opened;
   }
 
-  /** Storage did not let a run go on: that is told, and tried again until it does or the run is elsewhere. */
+  /** Reports that storage keeps a run from being resumed, and retries until it is resumed here or in another tab. */
   async #retry(runId: string, options: ResumeOptions, trouble: RunError): Promise<void> {
     this.#context.onTrouble(runId, trouble);
     await this.#wait(RETRIES.at(-1) ?? 0);
@@ -156,7 +156,7 @@ export class LiveRuns {
     if (resumed.ok) this.#context.onTrouble(runId, null);
   }
 
-  #execute({ lock, execution, variables, isNew }: Begun): void {
+  #execute({ lock, execution, variables, isNew }: ExecutionStart): void {
     const { clock } = this.#context;
     void import('./checkpoints.ts').then(
       (loaded) => (this.#checkpoints = loaded),
@@ -168,15 +168,15 @@ export class LiveRuns {
     const { known } = execution;
     const opened = withRestoreNote(known ? { ...summary, simulated: known.simulated } : summary, restored);
     let row = toSummary(opened, restored.events);
-    let standing = toStanding(known?.standing ?? MOVING, restored.events);
+    let waits = toWaitState(known?.waits ?? NOT_WAITING, restored.events);
     const executor = this.#createExecutor(execution, {
       variables,
       exposure,
       row: () => row,
-      known: () => ({ simulated: row.simulated, standing }),
+      known: () => ({ simulated: row.simulated, waits }),
       onEvents: (events) => {
         row = withExposure(toSummary(row, events), exposure);
-        standing = toStanding(standing, events);
+        waits = toWaitState(waits, events);
         this.#context.onEvents(runId, events);
       },
     });
@@ -193,9 +193,9 @@ export class LiveRuns {
       lock.release();
       if (end.type === 'lost') await this.#lose(runId, variables);
     });
-    const shown = (): RunSummary => ({ ...row, ...describeStanding(standing) });
+    const shown = (): RunSummary => ({ ...row, ...describeWaitState(waits) });
     this.#live.set(runId, { executor, ended, summary: shown, recorded });
-    // Who asked for it is answered before its first event goes out.
+    // The caller gets its answer before the first event is sent.
     void clock.breathe().then(() => {
       if (isNew) this.#context.onEvents(runId, restored.events);
       else this.#context.onHere(runId);
@@ -245,7 +245,7 @@ export class LiveRuns {
       store,
       clock,
       onEvents,
-      takeCheckpoint: () => this.#checkpoints?.takeText(restored.tracked, { path, ...details }, known()) ?? null,
+      takeCheckpoint: () => this.#checkpoints?.tryCheckpoint(restored.tracked, { path, ...details }, known()) ?? null,
       rewrite: (journal, checkpoint) => store.rewrite(claim, { summary: row(), details }, journal, checkpoint),
       onTrouble: (trouble) => onTrouble(claim.runId, trouble),
       backlog: () => backlog(claim.runId),
@@ -255,33 +255,33 @@ export class LiveRuns {
   }
 
   /**
-   * Another tab executes the run now. This one is there again when that is gone: who holds the lock is the executor, so a
-   * tab that was refused though it had the lock only has to claim the run once more.
+   * Called when another tab executes the run. This tab waits for the lock again; a tab that holds the lock but whose claim
+   * was replaced claims the run once more.
    */
   async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
     if (this.#context.locks.areShared) await this.resume(runId, { variables });
     if (!this.#live.has(runId)) this.#context.onTrouble(runId, LOST);
   }
 
-  /** Stores a finished run's end and its row; where storage fails for long it is found unfinished and ended again later. */
+  /** Stores the end of a run and its row. Where storage fails for long, the run is found unfinished and ended again later. */
   async #close({ claim, details }: Execution, executor: RunExecutor, row: RunSummary): Promise<void> {
     const { store } = this.#context;
     await executor.flush();
-    let isTold = false;
+    let isReported = false;
     for (const wait of RETRIES) {
       if (executor.isDiscarded) return;
       const saved = await store.finish(claim, row, executor.journal);
       const isGone = !saved.ok && saved.error.details.reason === 'gone';
       const ended = isGone ? await store.rewrite(claim, { summary: row, details }, executor.journal) : saved;
-      if (isTold && ended.ok) this.#context.onTrouble(claim.runId, null);
+      if (isReported && ended.ok) this.#context.onTrouble(claim.runId, null);
       if (ended.ok || ended.error.details.reason === 'fenced') return;
       this.#context.onTrouble(claim.runId, ended.error);
-      isTold = true;
+      isReported = true;
       await this.#wait(wait);
     }
   }
 
-  /** Settles after some ms, or as soon as a promise does. */
+  /** Resolves after some ms, or as soon as a promise settles. */
   #wait(ms: number, early?: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#context.clock.setTimer(ms, resolve);

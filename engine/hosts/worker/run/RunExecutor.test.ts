@@ -20,7 +20,7 @@ const FIRST: RunInput = {
   file: 'a.yaml',
 };
 
-test('a mistake of the machine ends the run with an error that asks for a report, and rejects nothing', async () => {
+test('an exception of the machine ends the run with an error that asks for a report, and rejects nothing', async () => {
   const clock = new TurnClock();
   const disk: Disk = { commit: async () => {}, claim: async () => 1, list: async () => [], find: async () => null };
   const events: RunEvent[] = [];
@@ -29,7 +29,7 @@ test('a mistake of the machine ends the run with an error that asks for a report
   );
   const restored = await restoreRun(workflow, { inputs: [FIRST], proofs: [] }, () => undefined);
   if (!restored.ok) throw new Error(restored.error.message);
-  // A machine that cannot change: whatever `advance` does with it throws.
+  // A frozen machine: `advance` throws.
   Object.freeze(restored.value.tracked.run);
   const executor = new RunExecutor({
     claim: { runId: 'r1', epoch: 1 },

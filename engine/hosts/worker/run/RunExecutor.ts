@@ -1,6 +1,7 @@
 import { hasConsequences, type Performer } from '../../../effects/index.ts';
 import type { Call, Effect, RunError, RunEvent, RunInput } from '../../../run/index.ts';
 import { internalError } from '../../feedRun.ts';
+import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { RestoredRun } from '../../restoreRun.ts';
 import type { TrackedRun } from '../../TrackedRun.ts';
 import { JournalWriter, type WriterContext } from '../journal/JournalWriter.ts';
@@ -10,45 +11,42 @@ import type { RunControl } from '../protocol/protocol.ts';
 import { endWithError } from './endWithError.ts';
 import { TimerQueue } from './TimerQueue.ts';
 
-/** An input on its way to the machine; it gets its time when its turn comes. */
-type Arrival = RunInput extends infer Input ? (Input extends RunInput ? Omit<Input, 'at'> : never) : never;
-
-/** A run as its journal has it, and what it goes on with. */
+/** A restored run, and what its execution needs. */
 export interface ExecutorContext {
   readonly claim: Claim;
   readonly restored: RestoredRun;
   readonly performer: Pick<Performer, 'perform'>;
   readonly store: RunStore;
   readonly clock: Clock;
-  /** A checkpoint of the run as it is now, as a text; null where none can be made. */
+  /** The text of a checkpoint of the run; null where none can be taken. */
   readonly takeCheckpoint: WriterContext['takeCheckpoint'];
   readonly onEvents: (events: readonly RunEvent[]) => void;
-  /** Stores all of the run again, after its records were deleted. */
+  /** Stores the whole run again, after its records were deleted. */
   readonly rewrite: WriterContext['rewrite'];
-  /** Hears why the journal cannot be written, and null once it can be again. */
+  /** Called with the reason when the journal cannot be written, and with null once it can be written again. */
   readonly onTrouble: (trouble: RunError | null) => void;
-  /** How many events wait to be seen: a run never gets far ahead of who watches it, so that Stop is seen at once. */
+  /** How many events wait to be sent to the page: a run never gets far ahead of it, so that Stop is shown immediately. */
   readonly backlog: () => number;
 }
 
-/** How a run came to its end here: `lost` means that another tab goes on with it. */
+/** How an execution ended; `lost`: another tab executes the run. */
 export type ExecutionEnd =
   | { readonly type: 'finished' | 'lost' }
   | { readonly type: 'failed'; readonly error: RunError };
 
-/** From how many unseen events on a run waits for who watches it. */
+/** From how many unsent events on a run waits for the page. */
 const LARGEST_BACKLOG = 2000;
 
-/** How long it waits before it looks again, in ms: one frame. */
+/** How long it waits before it checks again, in ms: one frame. */
 const PAUSE = 16;
 
 /**
- * Drives one run from where its journal left it: journals what comes, feeds it to the machine, performs what the machine
- * asks for. Every input is durable before the machine sees it, except `run.continued`, which only has to keep its place
- * in the order. While storage fails the run stands still. When the machine fails, it ends here with an error that says so.
+ * Executes a restored run: journals its inputs, feeds them to the machine, and performs the effects. Every input is
+ * durable before the machine sees it, except `run.continued`, of which only the order matters. While storage fails the
+ * run is blocked. When the machine throws, the run ends with an internal error.
  */
 export class RunExecutor {
-  /** Settles when the run is over here. Never rejects. */
+  /** Resolves when the execution has ended here. Never rejects. */
   readonly ended: Promise<ExecutionEnd>;
   readonly #settle: (end: ExecutionEnd) => void;
   readonly #context: Omit<ExecutorContext, 'restored'>;
@@ -58,7 +56,7 @@ export class RunExecutor {
   readonly #calls = new Map<string, AbortController>();
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
-  #inbox: Arrival[] = [];
+  #inbox: RunInputDraft[] = [];
   #lastAt: number;
   #isStarted = false;
   #isWorking = false;
@@ -93,17 +91,17 @@ export class RunExecutor {
     this.#timers = new TimerQueue(clock, (ids) => this.#receive(ids.map((id) => ({ type: 'timer.fired', id }))));
   }
 
-  /** What the machine has seen since the newest checkpoint, stored or not, and what came of it. */
+  /** The inputs that the machine has seen since the newest checkpoint, stored or not, with their proof. */
   get journal(): JournalWriter['journal'] {
     return this.#writer.journal;
   }
 
-  /** True: nobody needs its end any more. */
+  /** True after `discard`: its end need not be stored. */
   get isDiscarded(): boolean {
     return this.#isDiscarded;
   }
 
-  /** Asks again for what was under way, and goes on; call once. A run whose journal has its end is over at once. */
+  /** Requests pending effects again and resumes; call once. A run whose journal holds its end ends immediately. */
   start(): void {
     if (this.#isEnded) return;
     this.#isStarted = true;
@@ -120,7 +118,7 @@ export class RunExecutor {
     this.#wake();
   }
 
-  /** Tells the run something. A cancelled run aborts what is under way at once, and hears it before all else that waits. */
+  /** Queues an input of the user. A cancellation is queued first, and aborts calls in flight immediately. */
   control(control: RunControl): void {
     if (this.#isEnded) return;
     if (control.type === 'run.cancelled') {
@@ -132,19 +130,19 @@ export class RunExecutor {
     this.#wake();
   }
 
-  /** Tries at once again to write what waits. */
+  /** Retries immediately to write the journal. */
   retryStorage(): void {
     this.#writer.retry();
   }
 
-  /** Gives the run up: another tab goes on with it. Nothing more is journaled, performed or told. */
+  /** Ends the execution because another tab has the run. Nothing more is journaled, performed or reported. */
   lose(): void {
     if (this.#isEnded) return;
     this.#writer.close();
     this.#end({ type: 'lost' });
   }
 
-  /** Stops it without waiting for storage: its records are about to be deleted. */
+  /** Cancels the run without waiting for storage: its records are about to be deleted. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     this.control({ type: 'run.cancelled' });
@@ -152,15 +150,15 @@ export class RunExecutor {
     this.#writer.close();
   }
 
-  /** Settles once every input so far is durable, or the run is over here. */
+  /** Resolves once every input so far is durable, or the execution has ended here. */
   async flush(): Promise<void> {
     if (await this.#writer.flush()) return;
     this.lose();
   }
 
-  #receive(arrivals: readonly Arrival[]): void {
+  #receive(drafts: readonly RunInputDraft[]): void {
     if (this.#isEnded) return;
-    for (const arrival of arrivals) this.#inbox.push(arrival);
+    for (const draft of drafts) this.#inbox.push(draft);
     this.#wake();
   }
 
@@ -174,30 +172,30 @@ export class RunExecutor {
       await this.#journal(inputs);
       for (const input of inputs) this.#guard(() => this.#feed(input));
       if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#tracked.hasMore && this.#inbox.length === 0);
-      // A run that never waits for anything would never let a message in.
+      // A run that never waits must still yield, so that messages are received.
       if (this.#tracked.hasMore) await this.#context.clock.breathe();
-      await this.#untilSeen();
+      await this.#awaitBacklog();
     }
     this.#isWorking = false;
     void this.flush();
   }
 
-  async #untilSeen(): Promise<void> {
+  async #awaitBacklog(): Promise<void> {
     const { backlog, clock } = this.#context;
     while (!this.#isEnded && this.#inbox[0]?.type !== 'run.cancelled' && backlog() > LARGEST_BACKLOG) {
       await new Promise<void>((resolve) => clock.setTimer(PAUSE, resolve));
     }
   }
 
-  /** What came, or else the machine's own wish to go on; each with its time, never earlier than the one before. */
+  /** The queued inputs, or `run.continued` if the machine has more to do; their time never goes back. */
   #takeInputs(): readonly RunInput[] {
     if (this.#isEnded) return [];
-    const arrivals =
+    const drafts =
       this.#inbox.length === 0 && this.#tracked.hasMore ? [{ type: 'run.continued' } as const] : this.#inbox;
     this.#inbox = [];
     this.#lastAt = Math.max(this.#lastAt, this.#context.clock.now());
     const at = this.#lastAt;
-    return arrivals.map((arrival) => ({ ...arrival, at }));
+    return drafts.map((draft) => ({ ...draft, at }));
   }
 
   async #journal(inputs: readonly RunInput[]): Promise<void> {
@@ -244,7 +242,7 @@ export class RunExecutor {
     const controller = new AbortController();
     this.#calls.set(call.key, controller);
     void this.#context.performer.perform(call, controller.signal).then((outcome) => {
-      // An aborted call is no longer listed: nobody waits for it.
+      // An aborted call is no longer in the map: its outcome is dropped.
       if (this.#calls.delete(call.key)) this.#receive([{ type: 'effect.completed', key: call.key, outcome }]);
     });
   }
@@ -255,12 +253,12 @@ export class RunExecutor {
     this.#intents.clear();
   }
 
-  /** Stop is heard though nothing can be written: it is shown, and written as soon as that is possible. */
+  /** Cancels the run although the journal cannot be written: shown immediately, and journaled as soon as possible. */
   #cancelUnwritten(): void {
     if (this.#isEnded || !this.#isStarted) return;
     const input: RunInput = { type: 'run.cancelled', at: Math.max(this.#lastAt, this.#context.clock.now()) };
-    // The journal says what the machine saw: what waits to be written it never sees.
-    this.#writer.takeBack();
+    // The journal must hold what the machine saw: inputs that wait to be written are dropped.
+    this.#writer.discardUnfed();
     this.#writer.add([input]);
     this.#guard(() => this.#feed(input));
   }
@@ -278,10 +276,10 @@ export class RunExecutor {
       step();
     } catch (error) {
       if (this.#isEnded) return;
-      const mistake = internalError(error);
-      // What the machine still says is shown, not journaled: fed again, it fails again.
-      this.#context.onEvents(endWithError(this.#tracked.run, mistake, this.#lastAt));
-      this.#end({ type: 'failed', error: mistake });
+      const bug = internalError(error);
+      // These events are shown, not journaled: a replay throws again.
+      this.#context.onEvents(endWithError(this.#tracked.run, bug, this.#lastAt));
+      this.#end({ type: 'failed', error: bug });
     }
   }
 }

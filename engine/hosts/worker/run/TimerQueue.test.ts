@@ -9,7 +9,7 @@ function createQueue() {
   return { clock, fired, queue };
 }
 
-test('timers fire by due time, those of one time in order of arrival', async () => {
+test('timers fire by due time, those of the same time in order of insertion', async () => {
   const { clock, fired, queue } = createQueue();
   for (const [id, at] of [
     ['c', 1003],
@@ -30,7 +30,7 @@ test('a thousand timers in any order fire in order', async () => {
   expect(fired).toEqual(Array.from({ length: 1000 }, (_, at) => `${1001 + at}: t${at}`));
 });
 
-test('a cancelled timer stays silent, one set again fires once, at its new time', async () => {
+test('a cancelled timer does not fire, one set again fires once, at its new time', async () => {
   const { clock, fired, queue } = createQueue();
   queue.set('gone', 1001);
   queue.set('moved', 1001);
@@ -41,14 +41,14 @@ test('a cancelled timer stays silent, one set again fires once, at its new time'
   expect(fired).toEqual(['1004: moved', '1005: last']);
 });
 
-test('a timer that is overdue when set fires at once', async () => {
+test('a timer that is overdue when set fires immediately', async () => {
   const { clock, fired, queue } = createQueue();
   queue.set('late', 5);
   await clock.turn();
   expect(fired).toEqual(['1001: late']);
 });
 
-test('a wait longer than the platform can count is reached in several', () => {
+test('a wait longer than the longest timer of the platform takes several', () => {
   const waits: number[] = [];
   const { now, breathe } = new TurnClock(0);
   const setTimer = (ms: number): (() => void) => {

@@ -3,14 +3,14 @@ import type { Clock } from '../platform/clock.ts';
 interface Entry {
   readonly id: string;
   readonly at: number;
-  /** Order of arrival: timers due at the same time fire in it. */
+  /** Order of insertion: timers due at the same time fire in it. */
   readonly order: number;
 }
 
-/** Longest wait a platform's timer takes, in ms; later ones are reached in several. */
+/** Longest delay of `setTimeout`, in ms; longer waits take several. */
 const LONGEST = 2 ** 31 - 1;
 
-/** Any number of timers of one run on one timer of the platform: a binary heap by due time, then by order of arrival. */
+/** Any number of timers of one run on one timer of the platform: a binary heap by due time, then by order of insertion. */
 export class TimerQueue {
   readonly #clock: Clock;
   readonly #onDue: (ids: readonly string[]) => void;
@@ -19,7 +19,7 @@ export class TimerQueue {
   #order = 0;
   #stop: (() => void) | null = null;
 
-  /** `onDue` gets the ids of all timers that came due together, in order. */
+  /** `onDue` receives the ids of all timers that came due together, in order. */
   constructor(clock: Clock, onDue: (ids: readonly string[]) => void) {
     this.#clock = clock;
     this.#onDue = onDue;

@@ -1,4 +1,4 @@
-/** What reads and writes checkpoints, loaded in one piece: with the first run, which needs it only later. */
+/** What reads and writes checkpoints: one chunk, loaded while the first run executes. */
 export { reopenExecution } from './reopenExecution.ts';
-export { takeText } from './takeText.ts';
+export { tryCheckpoint } from './tryCheckpoint.ts';
 export { wholeRecord } from './wholeRecord.ts';

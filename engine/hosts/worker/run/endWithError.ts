@@ -1,8 +1,8 @@
 import { advance, type Run, type RunError, type RunEvent } from '../../../run/index.ts';
 
 /**
- * The events with which a run ends when its host cannot go on (storage failed, or the machine did): everything live is
- * cancelled, and the run finishes with this error. They are shown and never journaled: the journal ends before them.
+ * The events that end a run whose machine threw: all its tasks are cancelled, and it finishes with this error. They are
+ * shown and never journaled: the journal ends before them.
  */
 export function endWithError(run: Run, error: RunError, at: number): readonly RunEvent[] {
   const finish = { type: 'run.finished', status: 'error', output: null, error } as const;

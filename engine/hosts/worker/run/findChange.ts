@@ -2,7 +2,7 @@ import type { RunError } from '../../../run/index.ts';
 import { explainChange } from '../../RunSeal.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 
-/** What was changed in the records of a run since it started; null: nothing, or its version did not seal them. */
+/** The error for a run whose records were changed since it started; null without a change, and for runs of versions without seals. */
 export function findChange({
   summary,
   details,

@@ -1,27 +1,27 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
-import type { Standing } from './toStanding.ts';
+import type { WaitState } from './toWaitState.ts';
 
-/** What this host knows of a run from its events. */
+/** What this host has derived from the events of a run so far. */
 export interface HostState {
-  /** True when any answer in it was made up. */
+  /** True when any result in it was simulated. */
   readonly simulated: boolean;
-  readonly standing: Standing;
+  readonly waits: WaitState;
 }
 
-/** The same as JSON, for a checkpoint: from there on events are not read again. */
-export function toHostState({ simulated, standing }: HostState): Json {
-  const { paused, signals } = standing;
+/** The state as JSON, for a checkpoint. */
+export function toHostState({ simulated, waits }: HostState): Json {
+  const { paused, signals } = waits;
   return { simulated, paused, signals: [...signals] };
 }
 
 /** Reads what {@link toHostState} wrote; null for anything else. */
 export function readHostState(host: Json): HostState | null {
   if (!isJsonObject(host)) return null;
-  // Of a checkpoint of this version, whose digest fits: written above.
+  // From a checkpoint of this version with a valid digest: written above.
   const { simulated, paused, signals } = host as unknown as {
     readonly simulated: boolean;
-    readonly paused: Standing['paused'];
+    readonly paused: WaitState['paused'];
     readonly signals: readonly (readonly [activation: number, name: string])[];
   };
-  return { simulated, standing: { paused, signals: new Map(signals) } };
+  return { simulated, waits: { paused, signals: new Map(signals) } };
 }

@@ -5,35 +5,36 @@ import { feedRun } from '../../feedRun.ts';
 import { TrackedRun } from '../../TrackedRun.ts';
 import type { RunDetails } from '../journal/Disk.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
+import { createSlices } from './createSlices.ts';
 import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
-import { createSlices, workflowOf } from './recordedRun.ts';
+import { workflowOf } from './workflowOf.ts';
 
 /** A run that is not stored yet. */
 export interface NewRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  /** With which it begins. */
+  /** Its first inputs. */
   readonly inputs: readonly RunInput[];
-  /** Where it is known already, the workflow it runs. */
+  /** The workflow it runs, where it is analyzed already. */
   readonly workflow?: Workflow;
 }
 
-/** Claims a stored run and reads it; null for one that is over or not there. The person reads an error. */
+/** Claims a stored run and restores it; null for one that has ended or does not exist. The error is for the user. */
 export async function openExecution(runId: string, context: OpenContext): Promise<Result<Execution | null, RunError>> {
   const { store } = context;
-  // Claimed before it is read: whoever wrote to it so far writes nothing more.
+  // Claimed before it is read: an earlier executor can write nothing more.
   const epoch = await store.claim(runId);
   if (!epoch.ok) return epoch;
   if (epoch.value === null) return ok(null);
   const found = await store.find(runId, true);
   if (!found.ok) return found;
-  // What came from a file never goes on, whatever its row says of its end.
+  // An imported run is never resumed, whatever the status in its row.
   if (found.value === null || found.value.summary.isImported === true) return ok(null);
   const { reopenExecution } = await import('./checkpoints.ts');
   return reopenExecution({ runId, epoch: epoch.value }, found.value, context);
 }
 
-/** Stores a run that is new; the person reads an error, and then it is not stored. */
+/** Stores a new run. The error is for the user; the run is not stored then. */
 export async function createExecution(run: NewRun, context: OpenContext): Promise<Result<Execution, RunError>> {
   const { summary, details, inputs } = run;
   const created = await context.store.create(summary, details, inputs);

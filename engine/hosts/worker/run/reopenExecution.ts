@@ -3,13 +3,14 @@ import type { RunError } from '../../../run/index.ts';
 import { digestSources } from '../../Checkpoint.ts';
 import { reopenRun } from '../../reopenRun.ts';
 import { type RecordedJournal, type RestoredRun } from '../../restoreRun.ts';
-import { explainLostPast } from '../journal/lostPast.ts';
+import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
+import { createSlices } from './createSlices.ts';
 import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
 import { readHostState } from './hostState.ts';
-import { createSlices, workflowOf } from './recordedRun.ts';
+import { workflowOf } from './workflowOf.ts';
 
-/** Restores a run from its checkpoint, or from all of its journal where there is none that can be used. */
+/** Restores a run from its checkpoint, or from its whole journal where no checkpoint can be used. */
 export async function reopenExecution(
   claim: Claim,
   newest: JournaledRun,
@@ -29,7 +30,7 @@ export async function reopenExecution(
       if (!found.ok) return found;
       journal = found.value ?? journal;
     }
-    if (from !== journal.from) return err(explainLostPast());
+    if (from !== journal.from) return err(explainDeletedInputs());
     const change = from === 0 ? await findChange(journal) : null;
     return change === null ? ok(journal) : err(change);
   };
@@ -44,7 +45,7 @@ export async function reopenExecution(
   return ok(toExecution({ claim, summary, details, workflow, restored: restored.value, known }, context));
 }
 
-/** Puts what was read into one chunk; without a checkpoint, this is all of the journal. */
+/** Writes what was read as one chunk; without a checkpoint, this is the whole journal. */
 async function compact(
   claim: Claim,
   { from, inputs, chunkCount, hasGap }: JournaledRun,
@@ -53,6 +54,6 @@ async function compact(
 ): Promise<Result<void, RunError>> {
   if (chunkCount <= 1 && !hasGap) return ok(undefined);
   const compacted = await store.compact(claim, { from, inputs, proof: tracked.proof });
-  // What lies behind a gap would be taken for what comes next; a journal in many pieces is only slower to read.
+  // Chunks behind a gap would be read as the next inputs; a journal in many chunks is only slower to read.
   return compacted.ok || !hasGap ? ok(undefined) : compacted;
 }

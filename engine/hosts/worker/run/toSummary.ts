@@ -2,12 +2,12 @@ import type { RunEvent, RunStarted } from '../../../run/index.ts';
 import type { RestoredRun } from '../../restoreRun.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 
-/** A run's row in the history as it starts. */
+/** The row in the history of a run that starts. */
 export function startSummary({ runId, file, at, simulate }: RunStarted, name: string | null): RunSummary {
   return { runId, path: file, name, status: 'running', startedAt: at, endedAt: null, simulate, simulated: false };
 }
 
-/** A run's row with the guessable secrets it has used. */
+/** A row with the guessable secrets that its run has used. */
 export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>): RunSummary {
   return exposure.size === (summary.exposed?.length ?? 0) ? summary : { ...summary, exposed: [...exposure].sort() };
 }
@@ -17,7 +17,7 @@ export function withRestoreNote(summary: RunSummary, { note }: Pick<RestoredRun,
   return note === null ? summary : { ...summary, restoreNote: note };
 }
 
-/** A run's row in the history after more of its events. */
+/** A row in the history after more events of its run. */
 export function toSummary(summary: RunSummary, events: readonly RunEvent[]): RunSummary {
   let next = summary;
   for (const event of events) {

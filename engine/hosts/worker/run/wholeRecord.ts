@@ -1,18 +1,18 @@
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { RunError } from '../../../run/index.ts';
-import { explainLostPast } from '../journal/lostPast.ts';
+import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 
 /**
- * A run from its beginning: what its executor has in memory, after what is stored of the inputs before that. An error where
- * the beginning is neither here nor there.
+ * A run from its first input: the inputs that its executor holds, after the stored inputs before them. An error where the
+ * first inputs are neither in memory nor stored.
  */
 export function wholeRecord(
   live: JournaledRun | undefined,
   stored: JournaledRun | null,
 ): Result<JournaledRun | null, RunError> {
   const whole = live === undefined ? stored : withBeginning(live, stored);
-  return whole !== null && whole.from > 0 ? err(explainLostPast()) : ok(whole);
+  return whole !== null && whole.from > 0 ? err(explainDeletedInputs()) : ok(whole);
 }
 
 function withBeginning(live: JournaledRun, stored: JournaledRun | null): JournaledRun {

@@ -1,4 +1,4 @@
-/** What a thread of scripts keeps of the browser, beside the language itself: messages, WebAssembly, and what QuickJS needs to load. */
+/** Globals that a script thread keeps, besides those of the language: messages, WebAssembly, and what QuickJS needs to load. */
 const KEPT = new Set([
   'self',
   'globalThis',
@@ -30,7 +30,7 @@ const KEPT = new Set([
   'constructor',
 ]);
 
-/** Names that ECMAScript itself gives the global object. */
+/** Globals of ECMAScript itself. */
 const LANGUAGE = new Set(
   `Object Function Array Number parseFloat parseInt Infinity NaN undefined Boolean String Symbol Date Promise RegExp Error
   AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError TypeError URIError JSON Math Intl
@@ -41,10 +41,9 @@ const LANGUAGE = new Set(
 );
 
 /**
- * Takes from this thread every name that is not needed to run a script: databases, caches, the network, other workers,
- * channels, and what a later browser adds. Each is deleted from the global object and from its prototypes, and an undefined
- * of the same name, which cannot be changed, is put in its place. Throws where one is left: then no script runs. Answers
- * with how many were taken.
+ * Removes every global of this thread that is not needed to run a script: databases, caches, the network, other workers,
+ * channels, and whatever a later browser adds. Each is deleted from the global object and its prototypes, and replaced by
+ * an `undefined` that cannot be changed. Throws where one is left: then no script runs. Answers with the number removed.
  */
 function lockDown(): number {
   const scopes: object[] = [];
@@ -58,7 +57,7 @@ function lockDown(): number {
   }
   const left = [...names].filter((name) => scopes.some((scope) => isReachable(scope, name)));
   if (left.length > 0)
-    throw new Error(`this browser does not let the sandbox be closed (${left.map(String).join(', ')})`);
+    throw new Error(`this browser does not let the sandbox remove all globals (${left.map(String).join(', ')})`);
   for (const scope of scopes.slice(1)) Object.freeze(scope);
   return names.size;
 }
@@ -69,9 +68,9 @@ function isTaken(name: string | symbol): boolean {
 
 function isReachable(scope: object, name: string | symbol): boolean {
   const own = Reflect.getOwnPropertyDescriptor(scope, name);
-  // Constants that cannot be deleted (`TEMPORARY`) reach nothing.
+  // Constants that cannot be deleted (`TEMPORARY`) are harmless.
   return own !== undefined && (own.get !== undefined || Object(own.value) === own.value);
 }
 
-/** How many names were taken, when this module was loaded. */
+/** The number of globals that were removed when this module was loaded. */
 export const taken: number = lockDown();

@@ -2,11 +2,11 @@ import type { Script, ScriptAnswer } from '../../../effects/scripts/index.ts';
 import threadUrl from './scriptThread.ts?sandbox';
 
 /**
- * The doorkeeper of scripts of `core:javascript`: it starts the thread they run in, and hands messages on. Its own policy
- * (`sandbox/` in the site's headers) is that of the thread, too: compile WebAssembly, load nothing, reach nothing.
+ * The parent of the thread that runs scripts of `core:javascript`: starts it, and forwards messages. The thread inherits its
+ * Content Security Policy (`sandbox/` in the site's headers): compile WebAssembly, load nothing, connect to nothing.
  *
- * The thread comes from a `data:` URL, so its origin is opaque: whatever runs in it, the databases, caches, locks and
- * channels of this site are not its own, and the browser refuses them.
+ * The thread is loaded from a `data:` URL, so its origin is opaque: the browser refuses it the databases, caches, locks and
+ * channels of this site.
  */
 const thread = new Worker(threadUrl, { type: 'module', name: 'script' });
 

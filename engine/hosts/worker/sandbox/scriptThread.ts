@@ -1,4 +1,4 @@
-// First: what is loaded after it finds nothing but what it leaves.
+// First: all modules after it see only the globals it leaves.
 import { taken } from './lockDown.ts';
 
 // Second: QuickJS.
@@ -7,7 +7,7 @@ import { createScriptServer, type Script } from '../../../effects/scripts/index.
 
 if (taken === 0) throw new Error('the sandbox is not closed');
 
-/** Runs scripts of `core:javascript`, one at a time, where there is nothing to reach. */
+/** Runs scripts of `core:javascript`, one at a time. */
 const serve = createScriptServer();
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Script>) => {

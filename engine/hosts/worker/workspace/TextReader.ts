@@ -8,25 +8,25 @@ import type { CheckWorkspace, EngineWorker } from '../protocol/protocol.ts';
 import { readInputErrors } from './readInputErrors.ts';
 import { readText } from './readText.ts';
 
-/** Reads and checks texts for the page: see the methods of the same names in `EngineWorker`. */
+/** Parses and checks texts for the page: see `readText`, `checkText` and `checkInput` in `EngineWorker`. */
 export class TextReader {
   readonly #clock: Clock;
-  /** The text that was read last: the same one, or one like it, is checked next. */
-  #known: Analysis | null = null;
+  /** The analysis of the last text: usually the next one is equal or similar. */
+  #last: Analysis | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
   async read(path: string, text: string, deliver: (parts: readonly TextPart[]) => void): Promise<void> {
-    this.#known = analyzeParts(path, text, await readText(text, this.#clock, deliver));
+    this.#last = analyzeParts(path, text, await readText(text, this.#clock, deliver));
   }
 
   async check(path: string, text: string, workspace: CheckWorkspace): Promise<readonly Diagnostic[]> {
     const { checkAnalysis } = await import('../../../check/index.ts');
-    const known = this.#known?.path === path ? this.#known : undefined;
-    const analysis = analyze(path, text, known, workspace.files);
-    this.#known = analysis;
+    const last = this.#last?.path === path ? this.#last : undefined;
+    const analysis = analyze(path, text, last, workspace.files);
+    this.#last = analysis;
     return withPatterns(() => checkAnalysis(analysis, workspace));
   }
 

@@ -35,7 +35,7 @@ export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = 
     set: (namespace, key, entry) =>
       use(async (database) => {
         const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
-        // A full disk is only said when the transaction aborts: both must be heard.
+        // A full disk is reported only when the transaction aborts: await both.
         await Promise.all([transaction.store.put(entry, [namespace, key]), transaction.done]);
         return null;
       }),
@@ -55,7 +55,7 @@ export function openKeyValues(name = 'signalbox-values', onEnd: OnDatabaseEnd = 
 function openDatabase(name: string, onEnd: (end: DatabaseEnd) => void): Promise<IDBPDatabase<Schema>> {
   const opening = openDB<Schema>(name, 1, {
     upgrade: (database) => void database.createObjectStore('entries'),
-    // A database is deleted or upgraded only once every connection is closed: this one does not hold that up.
+    // A database is deleted or upgraded only once every connection is closed.
     blocking: (_current, next) => {
       void opening.then((database) => database.close());
       onEnd(endOfVersion(next));

@@ -7,7 +7,7 @@ import {
 } from '../../../effects/index.ts';
 import { trustOwnScripts } from '../platform/trustOwnScripts.ts';
 
-/** Runs scripts in workers that can do nothing else. */
+/** Runs scripts in sandboxed workers. */
 export function createSandbox(): RunScript {
   return createRunScript(() => {
     trustOwnScripts();

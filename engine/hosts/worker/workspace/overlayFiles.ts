@@ -5,8 +5,8 @@ import type { KeyValueStore, WorkspaceFiles } from '../../../effects/index.ts';
 const SPACE = 'files';
 
 /**
- * Files as runs see them: workflows are those of the workspace, as the page has them open; other files are kept on this
- * device beside them. A file that the workspace has is always that one.
+ * The files that runs see: workflows of the workspace, as the page has them open, and other files that runs wrote, which
+ * are stored on this device. A file of the workspace hides a stored one of the same path.
  */
 export function overlayFiles(workspace: WorkspaceFiles, kept: KeyValueStore): WorkspaceFiles {
   return {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { RunError } from '../../../run/index.ts';
 
-/** The places of an input that are wrong, from the error of `prepareInput`; the error itself, about the whole, when it lists none. */
+/** The errors of an input with their paths, from the error of `prepareInput`; one error about the whole where it lists none. */
 export function readInputErrors(error: RunError): readonly { readonly path: string; readonly message: string }[] {
   const { details, message } = error;
   const listed: Json = isJsonObject(details) ? (details.errors ?? null) : null;

@@ -1,16 +1,16 @@
 import { readParts, type TextPart } from '../../../syntax/index.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** How long the worker reads before it hears what else it is told, in ms. */
+/** How long the worker parses before it handles other messages, in ms. */
 const SLICE = 40;
-/** Text in one delivery, in UTF-16 units: the page takes one over within a frame or two. */
+/** Length of one delivery, in UTF-16 units: the page handles one within a frame or two. */
 const BATCH_LENGTH = 256 * 1024;
 /** Nodes in one delivery. */
 const BATCH_NODES = 1_000;
 
 /**
- * Reads a text part by part and delivers the parts in their order, a few at a time, each delivery after the one before
- * was taken. Pauses between slices of time, so that Stop is heard meanwhile. Answers with all parts.
+ * Parses a text part by part and delivers the parts in order, a few at a time, each delivery after the last one was
+ * handled. Yields between slices of time, so that other messages are handled meanwhile. Answers with all parts.
  */
 export async function readText(
   text: string,

@@ -7,54 +7,54 @@ interface Pending {
   readonly settle: (isAllowed: boolean) => void;
 }
 
-/** What a person said of one use of a secret. */
-interface Answered {
+/** The user's decision on one use of a secret. */
+interface SecretDecision {
   readonly grant: SecretGrant;
   readonly isAllowed: boolean;
 }
 
-/** Which run asks. */
-export interface Asking {
+/** The run that asks. */
+export interface AskingRun {
   readonly runId: string;
   readonly path: string;
-  /** The name of the file that the run came from; absent for one that was started here. */
+  /** The name of the file that the run was imported from; absent for one that was started here. */
   readonly importedFrom?: string;
 }
 
 /**
- * Where secrets are set and asked for: the page sees names, places and questions, never a value. A question stays until a
- * person answers it or the call behind it ends; the same one is asked once, however many calls wait for it.
+ * Changes secrets for the page and asks it questions: the page sees names, origins and questions, never a value. A question
+ * is open until the user answers it or its call ends; equal questions of several calls are asked once.
  */
-export class SecretDesk {
+export class SecretBroker {
   readonly #keeper: SecretKeeper;
   readonly #pending = new Map<string, Set<Pending>>();
-  /** Answers for one run (`once`, `never`), by run and name; for every run, under no id, where the keeper does not have the secret. */
-  readonly #answers = new Map<string, Answered[]>();
+  /** Decisions by run id and name: `once` and `never` for one run; `always`, under an empty id, for a secret that the keeper does not have. */
+  readonly #answers = new Map<string, SecretDecision[]>();
   #listener: ((state: SecretState) => void) | null = null;
 
   constructor(keeper: SecretKeeper) {
     this.#keeper = keeper;
   }
 
-  /** Settles once what the device holds is read. */
+  /** Resolves once the stored secrets are read. */
   ready(): Promise<void> {
     return this.#keeper.ready();
   }
 
-  /** Sets the one listener, and tells it how things stand. */
+  /** Sets the one listener, and sends it the current state. */
   async subscribe(listener: (state: SecretState) => void): Promise<void> {
     this.#listener = listener;
     await this.#keeper.ready();
-    this.tell();
+    this.notify();
   }
 
-  /** Tells the page how things stand. */
-  tell(): void {
+  /** Sends the current state to the page. */
+  notify(): void {
     const questions = [...this.#pending.values()].flatMap(([first]) => (first === undefined ? [] : [first.question]));
     this.#listener?.({ secrets: this.#keeper.list(), questions });
   }
 
-  /** Variables whose secrets have the values kept here, read when they are needed. */
+  /** Variables whose secrets get their values from the keeper, read on access. */
   fill(variables: readonly Variable[]): readonly Variable[] {
     const keeper = this.#keeper;
     return variables.map((variable) => {
@@ -70,27 +70,27 @@ export class SecretDesk {
     });
   }
 
-  /** Refused in words for the person. */
+  /** Changes a secret; the error is for the user. */
   async change(change: SecretChange): Promise<Result<null, string>> {
     const changed = await this.#apply(change);
     if (changed.ok) this.#settleGiven();
     return changed;
   }
 
-  /** What a run asks before a secret goes anywhere. */
-  authorizerOf({ runId, path, importedFrom }: Asking): AuthorizeSecret {
-    // Nothing else that a run has may reach the page with its questions.
+  /** What a run calls before a secret is sent anywhere. */
+  authorizerOf({ runId, path, importedFrom }: AskingRun): AuthorizeSecret {
+    // Questions to the page contain only these fields of a run.
     const run = { runId, path, ...(importedFrom === undefined ? {} : { importedFrom }) };
     return async ({ name, origin, as, signal }) => {
       await this.#keeper.ready();
       const asked = { ...run, name, origin, as };
       if (origin === null) return this.#keeper.valueOf(name) !== undefined || this.#ask(asked, signal);
       if (this.#keeper.isGranted(name, { origin, as })) return true;
-      return this.#answered(run.runId, name, { origin, as }) ?? this.#ask(asked, signal);
+      return this.#findDecision(run.runId, name, { origin, as }) ?? this.#ask(asked, signal);
     };
   }
 
-  /** A person's answer to a question. */
+  /** Handles the user's answer to a question. */
   async answer(id: string, answer: SecretAnswer): Promise<Result<null, string>> {
     const [first] = this.#pending.get(id) ?? [];
     if (first === undefined) return ok(null);
@@ -119,18 +119,18 @@ export class SecretDesk {
         waiting.delete(pending);
         if (waiting.size === 0) this.#pending.delete(id);
         resolve(isAllowed);
-        this.tell();
+        this.notify();
       };
       const pending: Pending = { question: { ...asked, id }, settle };
       waiting.add(pending);
       this.#pending.set(id, waiting);
       signal.addEventListener('abort', stop, { once: true });
-      this.tell();
+      this.notify();
     });
   }
 
-  /** What was answered before; undefined where nothing was. */
-  #answered(runId: string, name: string, wanted: SecretGrant): boolean | undefined {
+  /** The earlier decision; undefined without one. */
+  #findDecision(runId: string, name: string, wanted: SecretGrant): boolean | undefined {
     const answers = [runId, ''].flatMap((run) => this.#answers.get(JSON.stringify([run, name])) ?? []);
     const matching = answers.filter(({ grant, isAllowed }) =>
       isAllowed ? coversUse(grant, wanted) : coversUse(grant, wanted) && grant.as === wanted.as,
@@ -138,7 +138,7 @@ export class SecretDesk {
     return matching.at(-1)?.isAllowed;
   }
 
-  #note(runId: string, name: string, answered: Answered): void {
+  #note(runId: string, name: string, answered: SecretDecision): void {
     const key = JSON.stringify([runId, name]);
     this.#answers.set(key, [...(this.#answers.get(key) ?? []), answered]);
   }
@@ -147,7 +147,7 @@ export class SecretDesk {
     for (const { settle } of this.#pending.get(id) ?? []) settle(isAllowed);
   }
 
-  /** Questions for a value are answered by setting it, and those for a place by granting it. */
+  /** Settles questions that a change has answered: for a value by setting it, for an origin by granting it. */
   #settleGiven(): void {
     for (const [id, [first]] of this.#pending) {
       if (first === undefined) continue;

@@ -1,21 +1,20 @@
 import type { RunEvent } from '../../../run/index.ts';
-import type { RunStanding } from '../protocol/protocol.ts';
+import type { RunWait } from '../protocol/protocol.ts';
 
-/** What a run that has not ended stands at, as its events tell it. */
-export interface Standing {
-  readonly paused: NonNullable<RunStanding['paused']> | null;
-  /** The signals that are waited for, by activation. */
+/** What a run waits for, derived from its events. */
+export interface WaitState {
+  readonly paused: NonNullable<RunWait['paused']> | null;
+  /** The names of the signals it waits for, by activation. */
   readonly signals: ReadonlyMap<number, string>;
 }
 
-/** Of a run that goes on. */
-export const MOVING: Standing = { paused: null, signals: new Map() };
+export const NOT_WAITING: WaitState = { paused: null, signals: new Map() };
 
 const SIGNAL = 'signal ';
 
-/** What a run stands at after more of its events; the same value where they change nothing of it. */
-export function toStanding(standing: Standing, events: readonly RunEvent[]): Standing {
-  let next = standing;
+/** The wait state after more events; the same object where they do not change it. */
+export function toWaitState(state: WaitState, events: readonly RunEvent[]): WaitState {
+  let next = state;
   for (const event of events) {
     switch (event.type) {
       case 'run.paused':
@@ -25,7 +24,7 @@ export function toStanding(standing: Standing, events: readonly RunEvent[]): Sta
         next = { ...next, paused: null };
         break;
       case 'run.finished':
-        next = MOVING;
+        next = NOT_WAITING;
         break;
       case 'task.waiting':
         if (event.reason.startsWith(SIGNAL)) {
@@ -48,8 +47,8 @@ export function toStanding(standing: Standing, events: readonly RunEvent[]): Sta
   return next;
 }
 
-/** What the history says of it: a pause first, since nothing goes on before it ends. Empty while the run goes on. */
-export function describeStanding({ paused, signals }: Standing): RunStanding {
+/** What the history shows: the pause if there is one, else the first signal. Empty while the run is not blocked. */
+export function describeWaitState({ paused, signals }: WaitState): RunWait {
   if (paused !== null) return { paused };
   const [signal] = signals.values();
   return signal === undefined ? {} : { signal };

@@ -19,10 +19,10 @@ import type { Variable } from '../protocol/protocol.ts';
 import { overlayFiles } from './overlayFiles.ts';
 import { withoutOverwriting } from './withoutOverwriting.ts';
 
-/** What a run's tools may use of the workspace. */
+/** A run whose tools use the workspace. */
 export interface ToolRun {
   readonly path: string;
-  /** The name of the file that the run came from; absent for one that was started here. */
+  /** The name of the file that the run was imported from; absent for one that was started here. */
   readonly importedFrom?: string;
   readonly salt: string;
   readonly baseUrl: string;
@@ -32,7 +32,7 @@ export interface ToolRun {
 }
 
 /** What is the same for all runs. */
-interface DeskContext {
+interface PortsContext {
   readonly clock: Clock;
   readonly version: string;
   readonly fetch?: typeof globalThis.fetch;
@@ -41,22 +41,22 @@ interface DeskContext {
   readonly keptFiles: KeyValueStore;
 }
 
-/** The workspace as the page lends it to runs: its files, and the MCP servers that are set up in it. */
-export class WorkspaceDesk {
-  readonly #context: DeskContext;
+/** The files and MCP servers of the workspace, which the page provides, as ports for runs. */
+export class WorkspacePorts {
+  readonly #context: PortsContext;
   #files: WorkspaceFiles | null = null;
   #servers: readonly McpServer[] = [];
 
-  constructor(context: DeskContext) {
+  constructor(context: PortsContext) {
     this.#context = context;
   }
 
-  lend(files: WorkspaceFiles, mcpServers: readonly McpServer[]): void {
+  setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): void {
     this.#files = overlayFiles(files, this.#context.keptFiles);
     this.#servers = mcpServers;
   }
 
-  /** Asks a server for its tools, with variables in place; the error is for the person. */
+  /** Lists the tools of a server, with variables filled in; the error is for the user. */
   async listTools(
     server: McpServer,
     {
@@ -77,18 +77,18 @@ export class WorkspaceDesk {
     return listTools(filled, new AbortController().signal);
   }
 
-  /** What the calls of a run may use. `own` are its other ports, which workflows inside of it use as well. */
+  /** The ports of a run. `own` are its other ports, which its nested workflows use as well. */
   portsOf(run: ToolRun, own: HostPorts): HostPorts {
     const { clock, version, fetch, ports } = this.#context;
-    const lent = this.#files;
-    const files = lent !== null && run.importedFrom !== undefined ? withoutOverwriting(lent) : lent;
+    const provided = this.#files;
+    const files = provided !== null && run.importedFrom !== undefined ? withoutOverwriting(provided) : provided;
     const mcpServers = fill(this.#servers, run);
     const { exposure } = run;
     const shared: HostPorts = { ...ports, ...own, mcpServers, exposure, ...(files === null ? {} : { files }) };
     if (files === null) return shared;
     return {
       ...shared,
-      // Large, and seldom needed.
+      // Loaded with the first nested workflow.
       runWorkflow: async (workflow, signal) => {
         const { createRunWorkflow } = await import('../../runNested.ts');
         const runWorkflow = createRunWorkflow({

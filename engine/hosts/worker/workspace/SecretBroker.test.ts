@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { SecretKeeper } from '../../../effects/index.ts';
 import type { SecretState } from '../protocol/protocol.ts';
-import { SecretDesk } from './SecretDesk.ts';
+import { SecretBroker } from './SecretBroker.ts';
 
-test('a question tells the page which run asks for what, and nothing else that the run has', async () => {
+test('a question holds which run asks for what, and nothing else of the run', async () => {
   const keeper = new SecretKeeper(null, () => undefined);
   expect(await keeper.set('KEY', 'sk-1', 'session')).toMatchObject({ ok: true });
-  const desk = new SecretDesk(keeper);
-  const told: SecretState[] = [];
-  await desk.subscribe((state) => told.push(state));
+  const broker = new SecretBroker(keeper);
+  const states: SecretState[] = [];
+  await broker.subscribe((state) => states.push(state));
   const run = {
     runId: 'r',
     path: 'a.yaml',
@@ -16,14 +16,14 @@ test('a question tells the page which run asks for what, and nothing else that t
     variables: [{ name: 'KEY', value: 'sk-1' }],
     vault: () => 'sk-1',
   };
-  const asked = desk.authorizerOf(run)({
+  const asked = broker.authorizerOf(run)({
     name: 'KEY',
     origin: 'https://example.com',
     as: 'credential',
     signal: new AbortController().signal,
   });
-  await expect.poll(() => told.at(-1)?.questions).toHaveLength(1);
-  const question = told.at(-1)?.questions[0];
+  await expect.poll(() => states.at(-1)?.questions).toHaveLength(1);
+  const question = states.at(-1)?.questions[0];
   expect(question).toEqual({
     id: expect.any(String),
     runId: 'r',
@@ -32,6 +32,6 @@ test('a question tells the page which run asks for what, and nothing else that t
     origin: 'https://example.com',
     as: 'credential',
   });
-  await desk.answer(question?.id ?? '', 'once');
+  await broker.answer(question?.id ?? '', 'once');
   expect(await asked).toBe(true);
 });

@@ -4,8 +4,8 @@ import { takeCheckpoint } from '../../takeCheckpoint.ts';
 import type { RunDetails } from '../journal/Disk.ts';
 import { type HostState, toHostState } from './hostState.ts';
 
-/** A checkpoint as a text; null where the state cannot be written, an error of ours that is no reason to end a run. */
-export function takeText(
+/** The text of a checkpoint; null where taking one throws: a bug there must not end the run. */
+export function tryCheckpoint(
   tracked: TrackedRun,
   { path, source, files = new Map() }: Pick<RunDetails, 'source' | 'files'> & { readonly path: string },
   known: HostState,

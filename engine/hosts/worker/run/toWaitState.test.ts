@@ -13,7 +13,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-test('the history says which signal a run waits for, that it is paused and why, and neither once it goes on', async () => {
+test('the history shows the signal a run waits for, its pause with the reason, and neither once it resumes', async () => {
   const page = openEngine({});
   const runId = await start(page, makeRequest(HOLDS));
   const has = (type: string) => () => page.events.get(runId)?.some((event) => event.type === type);

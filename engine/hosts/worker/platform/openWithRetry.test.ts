@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openPatiently } from './openPatiently.ts';
+import { openWithRetry } from './openWithRetry.ts';
 
 function failing(times: number, name: string): { readonly open: () => Promise<string>; readonly tried: () => number } {
   let tried = 0;
@@ -11,22 +11,22 @@ function failing(times: number, name: string): { readonly open: () => Promise<st
   return { open, tried: () => tried };
 }
 
-test('asks again while the files of a killed browser are held, and for less than a second', async () => {
+test('retries while a killed browser holds its files, and for less than a second', async () => {
   vi.useFakeTimers();
   const twice = failing(2, 'UnknownError');
-  const opened = openPatiently(twice.open);
+  const opened = openWithRetry(twice.open);
   await vi.advanceTimersByTimeAsync(400);
   expect(await opened).toBe('open');
   const always = failing(100, 'UnknownError');
-  const refused = expect(openPatiently(always.open)).rejects.toThrow('backing store');
+  const refused = expect(openWithRetry(always.open)).rejects.toThrow('backing store');
   await vi.advanceTimersByTimeAsync(900);
   await refused;
   expect(always.tried()).toBe(4);
   vi.useRealTimers();
 });
 
-test('says any other failure at once', async () => {
+test('rejects with any other error immediately', async () => {
   const full = failing(1, 'QuotaExceededError');
-  await expect(openPatiently(full.open)).rejects.toThrow('backing store');
+  await expect(openWithRetry(full.open)).rejects.toThrow('backing store');
   expect(full.tried()).toBe(1);
 });
