@@ -3,7 +3,7 @@ import { compileData, evaluateCompiled } from '../../engine/expression/index.ts'
 import type { EdgeVia } from '../../engine/graph/index.ts';
 import type { HandlerName, Target, Task, TaskOf, Workflow } from '../../engine/model/index.ts';
 import type { Listener } from '../runs/EventSink.ts';
-import { type KeptRun, START, startOf } from '../runs/runInMemory.ts';
+import { type BenchResult, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';
 import { type Activation, createActivation, type Part, type States } from './FloorActivation.ts';
 import { FloorJournal, TIMESTAMP } from './FloorJournal.ts';
@@ -22,7 +22,7 @@ const TEMPLATES = new WeakMap<Workflow, Templates>();
  * time, every input journaled; limits counted, items over stores of their own, what is active known so that it could be
  * stopped. It knows no effects, no errors, no retries, no pause.
  */
-export function runFloor(load: Load, listener: Listener): KeptRun {
+export function runFloor(load: Load, listener: Listener): BenchResult {
   const run = new Floor(load, listener);
   return run.run();
 }
@@ -57,7 +57,7 @@ class Floor {
           if (this.#tasks.get(id)?.join === 'all') this.#joins.set(id, (this.#joins.get(id) ?? 0) + 1);
   }
 
-  run(): KeptRun {
+  run(): BenchResult {
     const { input } = this.#load;
     this.#journal.take(startOf(input));
     this.#journal.add({

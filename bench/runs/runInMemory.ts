@@ -3,8 +3,8 @@ import { advance, createRun, type RunEvent, type RunInput } from '../../engine/r
 import type { Listener } from './EventSink.ts';
 import type { Load } from './workflows.ts';
 
-/** What is kept of a run: fed to the machine again, the same inputs lead to the same events. */
-export interface KeptRun {
+/** The journal and the output of a measured run; a replay of the inputs gives the same events. */
+export interface BenchResult {
   readonly inputs: readonly RunInput[];
   readonly output: Json;
 }
@@ -13,7 +13,7 @@ export interface KeptRun {
 export const START = 1_767_225_600_000;
 
 /** Runs a workflow without effects by our machine to its end, as the worker does: inputs are kept, events are handed on. */
-export function runInMemory({ workflow, input }: Load, listener: Listener): KeptRun {
+export function runInMemory({ workflow, input }: Load, listener: Listener): BenchResult {
   const run = createRun(workflow);
   const inputs: RunInput[] = [];
   let next: RunInput = startOf(input);

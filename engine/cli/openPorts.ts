@@ -28,7 +28,7 @@ import type { RunCommand } from './parseRun.ts';
 const SHORTEST_MASKED = 8;
 
 /** What the performer of a run is created from. */
-export interface PortedRun {
+export interface PerformerOptions {
   readonly vault: Vault;
   readonly variables: readonly Variable[];
   /** Path of the file that runs, as it was given; null where the journal holds its text. */
@@ -38,7 +38,7 @@ export interface PortedRun {
 }
 
 /** Creates the performer of a run from the folders and servers of the command line. The error names the folder that cannot be used. */
-export function openPorts(io: CommandIo, command: RunCommand, run: PortedRun): Result<Performer, string> {
+export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOptions): Result<Performer, string> {
   const workspace = openFolder(io, '--workspace', command.workspace);
   if (!workspace.ok) return workspace;
   const state = openFolder(io, '--state', command.state);

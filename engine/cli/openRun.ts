@@ -15,7 +15,7 @@ import {
   type JournalHead,
   prepareEnv,
   prepareRun,
-  type RestoredRun,
+  type Restoration,
   type RunClock,
   reopenJournal,
   type StartRefusal,
@@ -28,9 +28,9 @@ import {
   planFrom,
   planOnly,
   planUntil,
-  type RecordedRun,
   type RunError,
   type RunPlan,
+  type RunTrace,
 } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
@@ -44,9 +44,9 @@ import { cannotStart, type Given } from './readGiven.ts';
 const PRICES = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({ provider, model, input, output }));
 
 /** A run that is ready to execute, with what its execution needs. */
-export interface OpenedRun {
+export interface Execution {
   readonly workflow: Workflow;
-  readonly restored: RestoredRun;
+  readonly restored: Restoration;
   /** The state before the events in `restored`; null: they are all of the run. */
   readonly state: HostState | null;
   readonly vault: Vault;
@@ -65,7 +65,7 @@ export async function startRun(
   io: CommandIo,
   command: RunCommand,
   { source, given }: { readonly source: SourceFile; readonly given: Given },
-): Promise<Result<OpenedRun, StartRefusal>> {
+): Promise<Result<Execution, StartRefusal>> {
   const analysis = await new ImportReader(io).analyze(source);
   const outside = explainOutside(analysis);
   if (outside !== null) return err({ type: 'input', error: cannotStart('import', outside) });
@@ -115,7 +115,7 @@ export async function resumeRun(
   io: CommandIo,
   command: RunCommand,
   given: Given,
-): Promise<Result<OpenedRun, RunError>> {
+): Promise<Result<Execution, RunError>> {
   const name = command.journal ?? '';
   const opened = await withJournal(io, name, async (reader, head) => {
     const workflow = effectiveWorkflow(analyzeRecorded(head));
@@ -146,7 +146,7 @@ async function readPlan(
   { from, until, reuse }: RunCommand,
   analysis: Analysis,
 ): Promise<Result<RunPlan | null, RunError>> {
-  const recorded = reuse === null ? ok(null) : await readRecordedRun(io, reuse);
+  const recorded = reuse === null ? ok(null) : await readRunTrace(io, reuse);
   if (!recorded.ok) return recorded;
   if (from !== null && from === until) return ok(planOnly(recorded.value, from));
   if (from === null && until === null) return ok(null);
@@ -157,7 +157,7 @@ async function readPlan(
   return ok({ ...begin, ...end });
 }
 
-async function readRecordedRun(io: CommandIo, name: string): Promise<Result<RecordedRun, RunError>> {
+async function readRunTrace(io: CommandIo, name: string): Promise<Result<RunTrace, RunError>> {
   const journal = await readJournalFile(io, name);
   if (!journal.ok) return journal;
   const restored = await beginRun(effectiveWorkflow(analyzeRecorded(journal.value)), journal.value.inputs);

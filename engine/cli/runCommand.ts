@@ -8,7 +8,7 @@ import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { readExposures } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
-import { type OpenedRun, resumeRun, startRun } from './openRun.ts';
+import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
 import { formatProgress } from './progress.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
@@ -40,7 +40,7 @@ export async function runRunCommand(io: CommandIo, command: RunCommand): Promise
 async function drive(
   io: CommandIo,
   command: RunCommand,
-  run: OpenedRun & { readonly variables: readonly Variable[] },
+  run: Execution & { readonly variables: readonly Variable[] },
 ): Promise<ExitCode> {
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
@@ -79,7 +79,7 @@ async function drive(
 }
 
 interface Ending {
-  readonly workflow: OpenedRun['workflow'];
+  readonly workflow: Execution['workflow'];
   readonly conceal: (value: Json) => Json;
   /** Why the run is blocked by its budget; null where it has ended. */
   readonly spent: RunError | null;

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
-import type { RestoredRun } from './restoreRun.ts';
+import type { Restoration } from './restoreRun.ts';
 import type { TrackedRun } from './TrackedRun.ts';
 
 /** Awaited after each input: yields to the event loop now and then, so that a long journal does not block the thread. */
@@ -11,7 +11,7 @@ export async function feedRun(
   tracked: TrackedRun,
   inputs: readonly RunInput[],
   { breathe, check }: { readonly breathe: Breathe; readonly check?: () => RunError | null },
-): Promise<Result<RestoredRun, RunError>> {
+): Promise<Result<Restoration, RunError>> {
   const events: RunEvent[] = [];
   for (const input of inputs) {
     const problem = feedSafely(tracked, input, events) ?? check?.();

@@ -6,8 +6,8 @@ import { prepareInput, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
-/** A run that is ready to start. */
-export interface PreparedRun {
+/** A checked request, ready to start. */
+export interface PreparedStart {
   /** With its imports resolved. */
   readonly workflow: Workflow;
   /** The texts that were imported, by path. */
@@ -31,7 +31,7 @@ export interface RunStamp {
 export async function prepareRun(
   request: Omit<RunRequest, 'baseUrl'>,
   stamp: RunStamp,
-): Promise<Result<PreparedRun, StartRefusal>> {
+): Promise<Result<PreparedStart, StartRefusal>> {
   const { path, source, simulate, seed } = request;
   const analysis = analyze(path, source, undefined, request.files ?? new Map());
   // Loaded with the first start: a worker that only resumes runs does not need the checks.

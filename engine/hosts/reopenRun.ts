@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { Breathe } from './feedRun.ts';
-import { feedAll, type RestoredRun, restoreRun, type StoredJournal } from './restoreRun.ts';
+import { feedAll, type Restoration, restoreRun, type StoredJournal } from './restoreRun.ts';
 import { openCheckpoint } from './takeCheckpoint.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function reopenRun(
   workflow: Workflow,
   stored: StoredJournal,
   breathe: Breathe,
-): Promise<Result<RestoredRun, RunError>> {
+): Promise<Result<Restoration, RunError>> {
   let note: string | null = null;
   for (const text of stored.checkpoints) {
     const restored = await restoreFrom(text, { workflow, stored, breathe });
@@ -38,7 +38,7 @@ interface Reopening {
 async function restoreFrom(
   text: string,
   { workflow, stored, breathe }: Reopening,
-): Promise<Result<RestoredRun, { readonly message: string }>> {
+): Promise<Result<Restoration, { readonly message: string }>> {
   const opened = openCheckpoint(text, workflow, stored.workflow);
   if (!opened.ok) return opened;
   const { tracked, host } = opened.value;

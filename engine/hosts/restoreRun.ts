@@ -5,8 +5,8 @@ import type { Proof } from './EventDigest.ts';
 import { type Breathe, feedRun } from './feedRun.ts';
 import { TrackedRun } from './TrackedRun.ts';
 
-/** A run that was rebuilt from its journal, or from a checkpoint and the inputs after it. */
-export interface RestoredRun {
+/** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
+export interface Restoration {
   readonly tracked: TrackedRun;
   /** The checkpoint it was restored from; null: its whole journal was fed. */
   readonly checkpoint: UsedCheckpoint | null;
@@ -51,7 +51,7 @@ export async function restoreRun(
   workflow: Workflow,
   journal: RecordedJournal,
   breathe: Breathe,
-): Promise<Result<RestoredRun, RunError>> {
+): Promise<Result<Restoration, RunError>> {
   return feedAll(TrackedRun.begin(workflow), journal, breathe);
 }
 
@@ -60,7 +60,7 @@ export async function feedAll(
   tracked: TrackedRun,
   { inputs, proofs }: RecordedJournal,
   breathe: Breathe,
-): Promise<Result<RestoredRun, RunError>> {
+): Promise<Result<Restoration, RunError>> {
   const proofOf = new Map(proofs.map((proof) => [proof.inputs, proof]));
   return feedRun(tracked, inputs, { breathe, check: () => explainMismatch(tracked, proofOf.get(tracked.inputs)) });
 }

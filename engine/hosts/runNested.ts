@@ -65,7 +65,7 @@ export function createRunWorkflow(context: NestedContext, chain: readonly string
     const runWorkflow = createRunWorkflow(context, [...chain, file]);
     const performer = context.createPerformer(vault, { runWorkflow });
     try {
-      return toOutcome(await new NestedRun(createRun(workflow), performer, context).drive(started, signal), file);
+      return toOutcome(await new NestedExecutor(createRun(workflow), performer, context).drive(started, signal), file);
     } finally {
       performer.close();
     }
@@ -154,8 +154,8 @@ function isSimulated({ activations }: RunView): boolean {
   return [...activations.values()].some(({ simulated }) => simulated);
 }
 
-/** Executes one nested run, without a journal. */
-class NestedRun {
+/** The executor of one nested run, without a journal. */
+class NestedExecutor {
   readonly #run: Run;
   readonly #performer: Performer;
   readonly #context: NestedContext;

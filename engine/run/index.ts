@@ -35,6 +35,6 @@ export {
 } from './trace/compareRuns.ts';
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
-export { planFrom, planOnly, planUntil, type RecordedRun } from './trace/planRun.ts';
+export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView, UsageView } from './trace/RunView.ts';

@@ -1,6 +1,6 @@
 import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { numRuns, replay, runScript, type ScriptedAnswer, type ScriptedRun } from '../testing/index.ts';
+import { numRuns, replay, runScript, type ScriptedAnswer, type ScriptResult } from '../testing/index.ts';
 import { anyWorkflow } from '../testing/simulation/anyWorkflow.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
 
@@ -17,7 +17,7 @@ const ANSWERS: readonly ScriptedAnswer[] = [
 /** Hooks that call containers with hooks can make a run as long as its limits allow to multiply. */
 const MOST_INPUTS = 1500;
 
-function run(rolls: readonly number[]): { readonly text: string; readonly result: ScriptedRun } {
+function run(rolls: readonly number[]): { readonly text: string; readonly result: ScriptResult } {
   const dice = Dice.ofRolls(rolls);
   // JSON is YAML.
   const text = JSON.stringify(anyWorkflow(dice));

@@ -67,7 +67,7 @@ export interface Script {
 }
 
 /** A run on a virtual clock, from its first input to its last. */
-export interface ScriptedRun {
+export interface ScriptResult {
   readonly events: readonly RunEvent[];
   readonly view: RunView;
   /** The journal: feed it to a fresh run and the same events come. */
@@ -95,7 +95,7 @@ interface Due {
 }
 
 /** Runs a document to its end: answers effects from the script and jumps from one due moment to the next. Nothing sleeps. */
-export function runScript(text: string, script: Script = {}): ScriptedRun {
+export function runScript(text: string, script: Script = {}): ScriptResult {
   return new ScriptedHost(text, script).drive();
 }
 
@@ -122,7 +122,7 @@ class ScriptedHost {
     this.#run = createRun(readWorkflow(parseSyntax(text)));
   }
 
-  drive(): ScriptedRun {
+  drive(): ScriptResult {
     const script = this.#script;
     for (const { after, ...input } of script.inputs ?? [])
       this.#plan(SCRIPT_START + after, 'script', (at) => ({ ...input, at }));
@@ -247,7 +247,7 @@ class ScriptedHost {
     return next;
   }
 
-  #finish(isFinished: boolean): ScriptedRun {
+  #finish(isFinished: boolean): ScriptResult {
     if (this.#journal.length <= STORED_INPUTS) {
       const mismatch = findSnapshotMismatch(this.#run.program.workflow, this.#journal, () => false);
       if (mismatch !== null) throw new Error(mismatch);

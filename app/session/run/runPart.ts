@@ -1,5 +1,5 @@
 import type { Graph } from '#engine';
-import { planFrom, planOnly, planUntil, type RecordedRun, type RunPlan } from '#engine/run';
+import { planFrom, planOnly, planUntil, type RunPlan, type RunTrace } from '#engine/run';
 import type { Json } from '#engine/values';
 import { analysisOf } from '../document/analysis.ts';
 import type { RunAim, SessionState, ShownRun } from '../store/State.ts';
@@ -52,13 +52,13 @@ export async function startPart(aim: RunAim, given: PartInput): Promise<boolean>
   return startRun(input, { path, plan, aim, ...(simulate === undefined ? {} : { simulate }) });
 }
 
-function toRecorded(run: ShownRun | null): RecordedRun | null {
+function toRecorded(run: ShownRun | null): RunTrace | null {
   return run === null ? null : { view: run.view, events: run.events.slice() };
 }
 
 function planOf(
   { kind, taskId }: RunAim,
-  recorded: RecordedRun | null,
+  recorded: RunTrace | null,
   { graph, taskInput }: { readonly graph: Graph; readonly taskInput?: Json },
 ): RunPlan {
   switch (kind) {

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import { isCheckpointDue } from '../isCheckpointDue.ts';
-import type { RestoredRun } from '../restoreRun.ts';
+import type { Restoration } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { takeCheckpoint } from '../takeCheckpoint.ts';
 import type { RunJournal } from './runToEnd.ts';
@@ -14,7 +14,7 @@ export class CheckpointKeeper {
   #size = 0;
   #lastSize: number;
 
-  constructor(journal: RunJournal, { tracked, checkpoint, inputs, events }: RestoredRun) {
+  constructor(journal: RunJournal, { tracked, checkpoint, inputs, events }: Restoration) {
     this.#journal = journal;
     this.#tracked = tracked;
     this.#inputs = inputs.length;

@@ -3,7 +3,7 @@ export { prepareEnv } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
-export type { RestoredRun } from '../restoreRun.ts';
+export type { Restoration } from '../restoreRun.ts';
 export { createRunWorkflow } from '../runNested.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { createRealClock, createVirtualClock, delayBy, type RunClock } from './clock.ts';

@@ -18,7 +18,7 @@ import type { PendingWork } from '../Checkpoint.ts';
 import type { Proof } from '../EventDigest.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import { reopenRun } from '../reopenRun.ts';
-import { type RestoredRun, restoreRun, type StoredJournal } from '../restoreRun.ts';
+import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
@@ -38,7 +38,7 @@ export interface RunJournal {
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {
-  readonly restored: RestoredRun;
+  readonly restored: Restoration;
   /** The state before the events in `restored`; absent for a run that starts. */
   readonly state?: HostState;
   /** Inputs that are fed first: signals, a resume. */
@@ -81,11 +81,11 @@ export async function reopenJournal(
  * holds the last activation of each task.
  */
 export function runToEnd(options: RunToEndOptions): Promise<RunView> {
-  return new NodeRun(options).drive();
+  return new NodeExecutor(options).drive();
 }
 
-/** Executes one run: its calls and timers in flight, and an inbox of inputs. */
-class NodeRun {
+/** The executor of one run: its calls and timers in flight, and an inbox of inputs. */
+class NodeExecutor {
   readonly #options: RunToEndOptions;
   readonly #tracked: TrackedRun;
   readonly #calls = new Map<string, AbortController>();

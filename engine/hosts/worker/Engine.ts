@@ -30,8 +30,8 @@ import type {
 import { RunChannel } from './protocol/RunChannel.ts';
 import { TextBatcher, type TextListener } from './protocol/TextBatcher.ts';
 import { unwrap } from './protocol/unwrap.ts';
-import { LiveRuns } from './run/LiveRuns.ts';
-import type { NewRun } from './run/openExecution.ts';
+import type { NewRecord } from './run/openExecution.ts';
+import { RunExecutors } from './run/RunExecutors.ts';
 import { startSummary, withExposure } from './run/toSummary.ts';
 import { TextReader } from './workspace/TextReader.ts';
 import { WorkspacePorts } from './workspace/WorkspacePorts.ts';
@@ -48,7 +48,7 @@ export class Engine implements PortEngine {
   readonly #batcher: EventBatcher;
   readonly #texts: TextBatcher;
   readonly #workspace: WorkspacePorts;
-  readonly #live: LiveRuns;
+  readonly #executors: RunExecutors;
   readonly #history: History;
   readonly #channel: RunChannel;
   readonly #reader: TextReader;
@@ -62,7 +62,7 @@ export class Engine implements PortEngine {
     this.#reader = new TextReader(clock);
     this.#texts = new TextBatcher(clock);
     this.#workspace = new WorkspacePorts(context);
-    this.#live = new LiveRuns({
+    this.#executors = new RunExecutors({
       store,
       clock,
       locks,
@@ -85,12 +85,12 @@ export class Engine implements PortEngine {
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {
-      flush: (runId) => this.#live.flush(runId),
-      control: (runId, control) => void this.#live.control(runId, control),
+      flush: (runId) => this.#executors.flush(runId),
+      control: (runId, control) => void this.#executors.control(runId, control),
       onStarted: (runId) => {
         const { variables } = this.#surroundings ?? {};
         if (variables !== undefined && locks.areShared)
-          void this.#live.resume(runId, { variables: context.secrets.fill(variables) });
+          void this.#executors.resume(runId, { variables: context.secrets.fill(variables) });
       },
       receive: ({ runId, events, trouble }) => {
         this.#batcher.push(runId, events);
@@ -102,7 +102,7 @@ export class Engine implements PortEngine {
       clock,
       locks,
       uniqueText,
-      live: this.#live,
+      executors: this.#executors,
       reader: context.reader,
     });
   }
@@ -139,7 +139,7 @@ export class Engine implements PortEngine {
   }
 
   async controlRun(runId: string, control: RunControl): Promise<void> {
-    if (!this.#live.control(runId, control)) this.#channel.control(runId, control);
+    if (!this.#executors.control(runId, control)) this.#channel.control(runId, control);
   }
 
   async recoverRuns(surroundings: RunSurroundings): Promise<readonly string[]> {
@@ -151,16 +151,16 @@ export class Engine implements PortEngine {
       clock.setTimer(RECOVER_AGAIN, () => void this.recoverRuns(this.#surroundings ?? surroundings).catch(() => []));
     const unfinished = unwrap(rows).flatMap(({ runId, problem }) => (problem === undefined ? [runId] : []));
     const variables = secrets.fill(surroundings.variables);
-    await Promise.all(unfinished.map((runId) => this.#live.resume(runId, { variables })));
-    return unfinished.filter((runId) => this.#live.summaryOf(runId) !== undefined);
+    await Promise.all(unfinished.map((runId) => this.#executors.resume(runId, { variables })));
+    return unfinished.filter((runId) => this.#executors.summaryOf(runId) !== undefined);
   }
 
   async takeOver(runId: string, { variables }: RunSurroundings): Promise<void> {
-    unwrap(await this.#live.resume(runId, { variables: this.#context.secrets.fill(variables), steal: true }));
+    unwrap(await this.#executors.resume(runId, { variables: this.#context.secrets.fill(variables), steal: true }));
   }
 
   async retryStorage(runId: string): Promise<void> {
-    this.#live.retryStorage(runId);
+    this.#executors.retryStorage(runId);
   }
 
   async forkRun(request: ForkRequest): ReturnType<EngineWorker['startRun']> {
@@ -218,7 +218,7 @@ export class Engine implements PortEngine {
 
   async findRun(runId: string): Promise<RunRecord | null> {
     const { locks } = this.#context;
-    const isElsewhere = this.#live.summaryOf(runId) === undefined && (await locks.live()).has(runId);
+    const isElsewhere = this.#executors.summaryOf(runId) === undefined && (await locks.live()).has(runId);
     if (isElsewhere) await this.#channel.watch(runId);
     const record = unwrap(await this.#history.find(runId));
     return record === null || !isElsewhere ? record : { ...record, isElsewhere };
@@ -226,7 +226,7 @@ export class Engine implements PortEngine {
 
   async deleteRun(runId: string): Promise<void> {
     const { locks, store } = this.#context;
-    await this.#live.discard(runId);
+    await this.#executors.discard(runId);
     const lock = await locks.tryAcquire(runId);
     if (lock === null) throw new Error('This run is running in another tab. Stop it there before you delete it.');
     const removed = await store.remove(runId);
@@ -266,9 +266,9 @@ export class Engine implements PortEngine {
   }
 
   /** Stores a new run and executes it; then prunes the history. */
-  async #begin(run: NewRun, variables: readonly Variable[], isNew: boolean): ReturnType<EngineWorker['startRun']> {
+  async #begin(run: NewRecord, variables: readonly Variable[], isNew: boolean): ReturnType<EngineWorker['startRun']> {
     const { runId } = run.summary;
-    const begun = await this.#live.begin(run, variables, isNew);
+    const begun = await this.#executors.begin(run, variables, isNew);
     if (!begun.ok) return { ok: false, failure: { type: 'storage', error: begun.error } };
     this.#channel.announce(runId);
     void this.#context.store.prune(KEPT_RUNS);

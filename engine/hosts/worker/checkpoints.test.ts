@@ -9,7 +9,7 @@ import { compareCheckpoints } from '../../testing/simulation/checkpointProperty.
 import { TurnClock } from '../../testing/TurnClock.ts';
 import { digestSources } from '../Checkpoint.ts';
 import { digestText } from '../EventDigest.ts';
-import type { Disk, StoredCheckpoint, StoredRun } from './journal/Disk.ts';
+import type { Disk, StoredCheckpoint, StoredRecord } from './journal/Disk.ts';
 import { openDatabase, STORES } from './journal/openDatabase.ts';
 import { openDisk } from './journal/openDisk.ts';
 import { RunStore } from './journal/RunStore.ts';
@@ -78,7 +78,7 @@ const isWaiting = (page: Page, runId: string): boolean =>
     ?.slice(-3)
     .some(({ type }) => type === 'task.waiting') === true;
 
-function countInputs(found: StoredRun | null): number {
+function countInputs(found: StoredRecord | null): number {
   return found?.chunks.reduce((sum, { count }) => sum + count, 0) ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replay, runScript, type Script, type ScriptedRun, yaml } from '../../testing/index.ts';
+import { replay, runScript, type Script, type ScriptResult, yaml } from '../../testing/index.ts';
 
 const pausedAt = (after: number) => ({ after, type: 'run.paused', reason: 'asked' }) as const;
 const resumedAt = (after: number) => ({ after, type: 'run.resumed' }) as const;
@@ -7,7 +7,7 @@ const steppedAt = (after: number) => ({ after, type: 'run.stepped' }) as const;
 const stepsOf = (count: number) => Array.from({ length: count }, (_, index) => steppedAt(index + 1));
 
 /** ms after the start of everything that began: tasks, attempts, calls. */
-function begun(run: ScriptedRun): number[] {
+function begun(run: ScriptResult): number[] {
   const types = ['task.started', 'task.attempt', 'effect.requested'];
   return run.events.flatMap(({ type, at }) => (types.includes(type) ? [at - (run.view.startedAt ?? 0)] : []));
 }

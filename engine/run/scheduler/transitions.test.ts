@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runScript, type Script, type ScriptedRun, yaml } from '../../testing/index.ts';
+import { runScript, type Script, type ScriptResult, yaml } from '../../testing/index.ts';
 
 const FAILS = { error: 'EXECUTION_ERROR' } as const;
 
@@ -8,7 +8,7 @@ function order(text: string, script?: Script): readonly string[] {
   return runScript(text, script).order;
 }
 
-function edges(run: ScriptedRun): string[] {
+function edges(run: ScriptResult): string[] {
   return [...run.view.edges.keys()];
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { runScript, type Script, type ScriptedRun, yaml } from '../../testing/index.ts';
+import { runScript, type Script, type ScriptResult, yaml } from '../../testing/index.ts';
 
-const one = (task: string, script?: Script): ScriptedRun => runScript(`tasks: [{id: a, ${task}}]`, script);
+const one = (task: string, script?: Script): ScriptResult => runScript(`tasks: [{id: a, ${task}}]`, script);
 const NEVER = { answers: { a: { never: true } } } as const;
-const elapsed = ({ view }: ScriptedRun): number => (view.endedAt ?? 0) - (view.startedAt ?? 0);
+const elapsed = ({ view }: ScriptResult): number => (view.endedAt ?? 0) - (view.startedAt ?? 0);
 /** ms after the start at which each call was asked for. */
-const asked = ({ events, view }: ScriptedRun): number[] =>
+const asked = ({ events, view }: ScriptResult): number[] =>
   events.flatMap(({ type, at }) => (type === 'effect.requested' ? [at - (view.startedAt ?? 0)] : []));
 const two = '[{id: x, type: basic, use: core:http}, {id: y, type: basic, use: core:http}]';
 const items = '{items: "[1, 2, 3, 4]", ';

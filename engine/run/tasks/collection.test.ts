@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isJsonObject, type Json } from '../../base/index.ts';
-import { runScript, type ScriptedRun, yaml } from '../../testing/index.ts';
+import { runScript, type ScriptResult, yaml } from '../../testing/index.ts';
 
 /** A collection whose body calls one tool per item. */
 const body = (config: string, more = ''): string => yaml`
@@ -24,7 +24,7 @@ const FIVE: Json = { items: ['a', 'b', 'c', 'd', 'e'] };
 const slowly = (call: { readonly type: string; readonly input?: Json }) => ({ value: call.input ?? null, after: 10 });
 
 /** ms after the start at which each item's call began. */
-function starts(run: ScriptedRun): number[] {
+function starts(run: ScriptResult): number[] {
   return run.events.flatMap((event) =>
     event.type === 'effect.requested' && event.taskId === 'one' ? [event.at - (run.view.startedAt ?? 0)] : [],
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { replay, runScript, type ScriptedAnswer, type ScriptedRun } from '../../testing/index.ts';
+import { replay, runScript, type ScriptedAnswer, type ScriptResult } from '../../testing/index.ts';
 
 /**
  * Each task type with one call `w` in it. `timeout`: how its own time runs out, if by a setting of its own; decision and map have
@@ -19,7 +19,7 @@ function runType(
   [type, settings, inside, timeout]: (typeof TYPES)[number],
   answer: ScriptedAnswer,
   more: { retry?: string; cancelAfter?: number } = {},
-): ScriptedRun & { readonly text: string } {
+): ScriptResult & { readonly text: string } {
   const config = [settings, timeout ?? ''].filter((part) => part !== '').join(', ');
   const retry = more.retry === undefined ? '' : `, retry: ${more.retry}`;
   const handlers = 'on_start: {}, on_success: {next: s}, on_error: {next: e}, on_complete: {next: c}';
@@ -30,7 +30,7 @@ function runType(
 }
 
 /** Handlers of `a` in the order they fired, with `event.timestamp` as ms after the start. */
-function fired({ events, view }: ScriptedRun): string[] {
+function fired({ events, view }: ScriptResult): string[] {
   const common = ['on_start', 'on_success', 'on_error', 'on_complete'];
   return events.flatMap((event) =>
     event.type === 'handler.fired' && event.taskId === 'a' && common.includes(event.handler)
@@ -39,9 +39,9 @@ function fired({ events, view }: ScriptedRun): string[] {
   );
 }
 
-const aborts = ({ effects }: ScriptedRun): number => effects.filter(({ type }) => type === 'effect.abort').length;
+const aborts = ({ effects }: ScriptResult): number => effects.filter(({ type }) => type === 'effect.abort').length;
 /** Timers that were started and neither fired nor were cancelled. */
-function openTimers({ effects, journal }: ScriptedRun): readonly string[] {
+function openTimers({ effects, journal }: ScriptResult): readonly string[] {
   const over = new Set([
     ...effects.flatMap((effect) => (effect.type === 'timer.cancel' ? [effect.id] : [])),
     ...journal.flatMap((input) => (input.type === 'timer.fired' ? [input.id] : [])),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runScript, type ScriptedRun, yaml } from '../../testing/index.ts';
+import { runScript, type ScriptResult, yaml } from '../../testing/index.ts';
 
 const waiting = (config: string, more = ''): string => yaml`
   tasks:
@@ -12,7 +12,7 @@ const waiting = (config: string, more = ''): string => yaml`
 `;
 
 /** ms after the start of each check. */
-function checks(run: ScriptedRun): number[] {
+function checks(run: ScriptResult): number[] {
   return run.events.flatMap((event) =>
     event.type === 'handler.fired' && event.handler === 'on_check' ? [event.at - (run.view.startedAt ?? 0)] : [],
   );

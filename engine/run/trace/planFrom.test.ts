@@ -3,11 +3,11 @@ import { analyze } from '../../graph/index.ts';
 import { replay, runScript, type Script, yaml } from '../../testing/index.ts';
 import { forkJournal } from '../debugger/forkJournal.ts';
 import { EMPTY_VIEW, foldRun } from './foldRun.ts';
-import { planFrom, planUntil, type RecordedRun } from './planRun.ts';
+import { planFrom, planUntil, type RunTrace } from './planRun.ts';
 
 /** Runs a document, then again from a task of it. */
 function rerun(text: string, taskId: string, script: Script = {}) {
-  const recorded: RecordedRun = runScript(text, script);
+  const recorded: RunTrace = runScript(text, script);
   return { recorded, run: runScript(text, { ...script, plan: planFrom(recorded, taskId) }) };
 }
 

@@ -6,19 +6,19 @@ import { readAnswer, valueOf } from '../contract/readModelAnswer.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, EffectView, RunView } from './RunView.ts';
 
-/** A recorded run to take results from: its view and its events. */
-export interface RecordedRun {
+/** The events of a run with their view: what a plan takes results from. */
+export interface RunTrace {
   readonly view: RunView;
   readonly events: readonly RunEvent[];
 }
 
 /** Begins with a task: everything else that ran in the recorded run is read as it was then. */
-export function planFrom(recorded: RecordedRun, taskId: string): RunPlan {
+export function planFrom(recorded: RunTrace, taskId: string): RunPlan {
   return { from: toFrom(recorded, taskId), reuse: toReuse(recorded, taskId) };
 }
 
 /** Ends with a task: the tasks beside it answer as they did in the recorded run, where they succeeded there. */
-export function planUntil(recorded: RecordedRun | null, graph: Graph, taskId: string): RunPlan {
+export function planUntil(recorded: RunTrace | null, graph: Graph, taskId: string): RunPlan {
   const pins: [string, Pin][] = [];
   const around = containersOf(graph, taskId);
   for (const { taskId: id, status, output } of recorded?.view.tasks.values() ?? []) {
@@ -30,7 +30,7 @@ export function planUntil(recorded: RecordedRun | null, graph: Graph, taskId: st
 }
 
 /** Runs one task alone. Without `input` it gets what it got in the recorded run. */
-export function planOnly(recorded: RecordedRun | null, taskId: string, input?: Json): RunPlan {
+export function planOnly(recorded: RunTrace | null, taskId: string, input?: Json): RunPlan {
   const from = recorded === null ? { taskId } : toFrom(recorded, taskId);
   const last = recorded?.view.tasks.get(taskId);
   const given = input ?? last?.input;
@@ -49,7 +49,7 @@ function containersOf(graph: Graph, taskId: string): ReadonlySet<string> {
   return around;
 }
 
-function toFrom({ view, events }: RecordedRun, taskId: string): RunFrom {
+function toFrom({ view, events }: RunTrace, taskId: string): RunFrom {
   const activation = view.tasks.get(taskId);
   const edges = activation === undefined ? [] : edgesInto(events, activation);
   const last = edges.at(-1);
@@ -95,7 +95,7 @@ function entriesOf(data: Json): readonly (readonly [string, Json])[] {
 }
 
 /** In order of start, so that of two tasks that use one agent the later result is the one that is read. */
-function toReuse({ view }: RecordedRun, without: string): readonly ReusedTask[] {
+function toReuse({ view }: RunTrace, without: string): readonly ReusedTask[] {
   const last = [...view.activations.values()].filter((activation) => view.tasks.get(activation.taskId) === activation);
   return last.filter(({ taskId }) => taskId !== without).flatMap(toReusedTask);
 }

@@ -1,4 +1,4 @@
-import type { SimulatedRun, Trial } from './simulate.ts';
+import type { Trial, TrialResult } from './simulate.ts';
 
 type Column = 'success' | 'error' | 'cancelled' | 'hung' | 'predicted' | 'crashed' | 'remembered';
 
@@ -13,7 +13,7 @@ interface Row {
 export class Table {
   readonly #rows = new Map<string, Row>();
 
-  add(kind: string, { prediction }: Trial, { view, inputs, crashes, hung, messages }: SimulatedRun): void {
+  add(kind: string, { prediction }: Trial, { view, inputs, crashes, hung, messages }: TrialResult): void {
     const counts = { success: 0, error: 0, cancelled: 0, hung: 0, predicted: 0, crashed: 0, remembered: 0 };
     const row = this.#rows.get(kind) ?? { runs: 0, activations: 0, inputs: 0, counts };
     this.#rows.set(kind, row);

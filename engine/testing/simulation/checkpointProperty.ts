@@ -1,6 +1,6 @@
 import { ok } from '../../base/index.ts';
 import { reopenRun } from '../../hosts/reopenRun.ts';
-import { type RecordedJournal, type RestoredRun, restoreRun } from '../../hosts/restoreRun.ts';
+import { type RecordedJournal, type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
 import { TrackedRun } from '../../hosts/TrackedRun.ts';
 import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
 import type { Workflow } from '../../model/index.ts';
@@ -63,7 +63,7 @@ export function reopenFrom(
  * What a restored run did since and what it waits for. Its state is compared by what it does: that of a run that was once
  * stored may hold equal values twice where the other shares them, and numbers its rows otherwise.
  */
-function describe({ tracked, events }: RestoredRun, count: number = events.length): string {
+function describe({ tracked, events }: Restoration, count: number = events.length): string {
   const { pending, proof, lastAt, hasMore, isFinished, exposed } = tracked;
   const last = count === 0 ? [] : events.slice(-count);
   return JSON.stringify({ proof, pending, lastAt, hasMore, isFinished, exposed: [...exposed], last });

@@ -42,7 +42,7 @@ export interface Disturbance {
 }
 
 /** A run that passed every check. */
-export interface SimulatedRun {
+export interface TrialResult {
   readonly view: RunView;
   readonly inputs: number;
   readonly journal: readonly RunInput[];
@@ -72,7 +72,7 @@ export function makeTrial(seed: number): Trial {
 }
 
 /** Runs a trial, proves what must hold of it, and throws a {@link SimulationError} if something does not. */
-export async function simulate(trial: Trial, disturbance: Disturbance): Promise<SimulatedRun> {
+export async function simulate(trial: Trial, disturbance: Disturbance): Promise<TrialResult> {
   const world = new World(Dice.ofSeed(trial.seed + disturbance.crashes.length), trial.outcomeOf);
   prepareWorld(world, trial, disturbance);
   const journal: Journal = { inputs: [startOf(trial)], proofs: [], checkpoints: [] };

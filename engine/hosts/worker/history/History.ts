@@ -6,8 +6,8 @@ import type { StorageFailure } from '../journal/storageFailure.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
 import type { ForkRequest, RunQuery, RunRecord, RunSummary } from '../protocol/protocol.ts';
-import type { LiveRuns } from '../run/LiveRuns.ts';
-import type { NewRun } from '../run/openExecution.ts';
+import type { NewRecord } from '../run/openExecution.ts';
+import type { RunExecutors } from '../run/RunExecutors.ts';
 import { toSummary } from '../run/toSummary.ts';
 
 /** What the history needs of the engine. */
@@ -16,7 +16,7 @@ export interface HistoryContext {
   readonly clock: Clock;
   readonly locks: RunLocks;
   readonly uniqueText: () => string;
-  readonly live: LiveRuns;
+  readonly executors: RunExecutors;
   readonly reader: RunReader;
 }
 
@@ -30,10 +30,10 @@ export class History {
 
   /** Newest first, with their current status. */
   async list(query: RunQuery): Promise<Result<readonly RunSummary[], StorageFailure>> {
-    const { store, locks, live } = this.#context;
+    const { store, locks, executors } = this.#context;
     const rows = await store.list(query);
     if (!rows.ok) return rows;
-    const shown = rows.value.map((row) => withKeptMark(live.summaryOf(row.runId) ?? row, row));
+    const shown = rows.value.map((row) => withKeptMark(executors.summaryOf(row.runId) ?? row, row));
     // Usually all have ended: then the locks need not be queried.
     if (shown.every(({ status }) => status !== 'running')) return ok(shown);
     const held = await locks.live();
@@ -78,7 +78,7 @@ export class History {
   }
 
   /** A fork of a run: a new run with its inputs up to an event. It is neither stored nor executed yet. */
-  async fork(request: ForkRequest, runId: string): Promise<Result<NewRun, RunError>> {
+  async fork(request: ForkRequest, runId: string): Promise<Result<NewRecord, RunError>> {
     const { clock, reader, uniqueText } = this.#context;
     const found = await this.#read(request.runId);
     if (!found.ok) return found;
@@ -89,7 +89,7 @@ export class History {
 
   /** A run from its first input; of a run that is executed here, also the inputs that are not stored yet. */
   async #read(runId: string): Promise<Result<JournaledRun | null, RunError>> {
-    const live = this.#context.live.recorded(runId);
+    const live = this.#context.executors.recorded(runId);
     if (live?.from === 0) return ok(live);
     const found = await this.#context.store.find(runId);
     if (!found.ok) return found;

@@ -7,7 +7,7 @@ import type { ReplayedExport } from '../exported/replayExport.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { ForkRequest, RunSummary, Variable } from '../protocol/protocol.ts';
-import type { NewRun } from '../run/openExecution.ts';
+import type { NewRecord } from '../run/openExecution.ts';
 import { workflowOf } from '../run/workflowOf.ts';
 import { replay } from './replay.ts';
 
@@ -51,7 +51,7 @@ export async function forkRecorded(
   recorded: JournaledRun,
   { seq, isPaused, variables }: Pick<ForkRequest, 'seq' | 'isPaused' | 'variables'>,
   { runId, uniqueText, ...context }: ForkContext,
-): Promise<Result<NewRun, RunError>> {
+): Promise<Result<NewRecord, RunError>> {
   const replayed = await replayRecorded(recorded, context);
   if (!replayed.ok) return err(unreadable(replayed.error.message));
   const count = countInputs(replayed.value, seq, isPaused);
@@ -68,7 +68,7 @@ export async function forkRecorded(
     // A fork holds the text of the imported run.
     ...(isImported === true ? { importedFrom: summary.importedFrom ?? '' } : {}),
   };
-  const run: NewRun = { summary: forked, details: { ...details, runId }, inputs };
+  const run: NewRecord = { summary: forked, details: { ...details, runId }, inputs };
   return ok(withSeal(isImported === true ? withOwnEnv(run, variables, uniqueText()) : run));
 }
 
@@ -76,7 +76,7 @@ export async function forkRecorded(
  * A fork of an imported run reads the variables of this workspace. Its placeholders of secrets get a new salt: a placeholder
  * that the file contains has no meaning.
  */
-function withOwnEnv({ summary, details, inputs }: NewRun, variables: readonly Variable[], salt: string): NewRun {
+function withOwnEnv({ summary, details, inputs }: NewRecord, variables: readonly Variable[], salt: string): NewRecord {
   const workflow = workflowOf({ summary, details });
   const { env } = prepareEnv(workflow, variables, salt);
   const own = inputs.map((input) => (input.type === 'run.started' ? { ...input, env } : input));
@@ -84,7 +84,7 @@ function withOwnEnv({ summary, details, inputs }: NewRun, variables: readonly Va
 }
 
 /** A run with the seal of its parts. */
-function withSeal(run: NewRun): NewRun {
+function withSeal(run: NewRecord): NewRecord {
   const { summary, details, inputs } = run;
   const [first] = inputs;
   const start = first?.type === 'run.started' ? first : null;

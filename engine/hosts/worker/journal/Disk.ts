@@ -65,8 +65,8 @@ export type Change =
   | { readonly type: 'prune'; readonly keep: number }
   | { readonly type: 'remove'; readonly runId: string };
 
-/** Everything that is stored of one run. */
-export interface StoredRun {
+/** The record of one run as it is stored; `RunStore` joins its chunks. */
+export interface StoredRecord {
   readonly summary: RunSummary;
   readonly details: RunDetails;
   readonly checkpoint: StoredCheckpoint | null;
@@ -96,5 +96,5 @@ export interface Disk {
   /** The rows of the history that match, newest first. */
   readonly list: (query: RunQuery) => Promise<readonly RunSummary[]>;
   /** With `isNewest`, only what a run needs to be resumed: its checkpoint and the chunks after it. */
-  readonly find: (runId: string, isNewest?: boolean) => Promise<StoredRun | null>;
+  readonly find: (runId: string, isNewest?: boolean) => Promise<StoredRecord | null>;
 }

@@ -8,7 +8,7 @@ import { readStorageFailure, type StorageFailure, storageFailure } from './stora
 
 type Stored<T> = Promise<Result<T, StorageFailure>>;
 
-/** A stored run with its journal parsed, ready to be replayed. */
+/** The record of a run, its journal parsed: what is needed to replay or resume it. */
 export interface JournaledRun {
   readonly summary: RunSummary;
   readonly details: RunDetails;

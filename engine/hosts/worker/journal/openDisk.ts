@@ -2,7 +2,7 @@ import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { assertNever } from '../../../base/index.ts';
 import type { OnDatabaseEnd } from '../../../effects/index.ts';
 import type { RunQuery, RunSummary } from '../protocol/protocol.ts';
-import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRun } from './Disk.ts';
+import { type Change, type Disk, FencedError, GoneError, type JournalChunk, type StoredRecord } from './Disk.ts';
 import { type Database, openDatabase, type Row, type Schema, STORES, toRow, toSummary } from './openDatabase.ts';
 
 type Writing = IDBPTransaction<Schema, typeof STORES, 'readwrite'>;
@@ -152,7 +152,7 @@ async function claim(database: Database, runId: string): Promise<number | null> 
   return epoch;
 }
 
-async function find(database: Database, runId: string, isNewest: boolean): Promise<StoredRun | null> {
+async function find(database: Database, runId: string, isNewest: boolean): Promise<StoredRecord | null> {
   const transaction = database.transaction(STORES);
   const checkpoint = (isNewest ? await transaction.objectStore('checkpoints').get(runId) : undefined) ?? null;
   const [summary, details, chunks] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Vault } from '../../../effects/index.ts';
 import type { Workflow } from '../../../model/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import { prepareEnv } from '../../prepareEnv.ts';
-import type { RestoredRun } from '../../restoreRun.ts';
+import type { Restoration } from '../../restoreRun.ts';
 import type { RunDetails } from '../journal/Disk.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,7 +15,7 @@ export interface Execution {
   readonly claim: Claim;
   readonly summary: RunSummary;
   readonly details: RunDetails;
-  readonly restored: RestoredRun;
+  readonly restored: Restoration;
   /** The state of the host at its checkpoint; absent where `restored` has all events. */
   readonly known?: HostState | null;
   readonly vault: Vault;

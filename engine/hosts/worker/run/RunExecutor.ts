@@ -2,7 +2,7 @@ import { hasConsequences, type Performer } from '../../../effects/index.ts';
 import type { Call, Effect, RunError, RunEvent, RunInput } from '../../../run/index.ts';
 import { internalError } from '../../feedRun.ts';
 import type { RunInputDraft } from '../../RunInputDraft.ts';
-import type { RestoredRun } from '../../restoreRun.ts';
+import type { Restoration } from '../../restoreRun.ts';
 import type { TrackedRun } from '../../TrackedRun.ts';
 import { JournalWriter, type WriterContext } from '../journal/JournalWriter.ts';
 import type { Claim, RunStore } from '../journal/RunStore.ts';
@@ -14,7 +14,7 @@ import { TimerQueue } from './TimerQueue.ts';
 /** A restored run, and what its execution needs. */
 export interface ExecutorContext {
   readonly claim: Claim;
-  readonly restored: RestoredRun;
+  readonly restored: Restoration;
   readonly performer: Pick<Performer, 'perform'>;
   readonly store: RunStore;
   readonly clock: Clock;

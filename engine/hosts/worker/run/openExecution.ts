@@ -9,8 +9,8 @@ import { createSlices } from './createSlices.ts';
 import { type Execution, findChange, type OpenContext, refuse, toExecution } from './Execution.ts';
 import { workflowOf } from './workflowOf.ts';
 
-/** A run that is not stored yet. */
-export interface NewRun {
+/** The record of a run that is not stored yet. */
+export interface NewRecord {
   readonly summary: RunSummary;
   readonly details: RunDetails;
   /** Its first inputs. */
@@ -35,7 +35,7 @@ export async function openExecution(runId: string, context: OpenContext): Promis
 }
 
 /** Stores a new run. The error is for the user; the run is not stored then. */
-export async function createExecution(run: NewRun, context: OpenContext): Promise<Result<Execution, RunError>> {
+export async function createExecution(run: NewRecord, context: OpenContext): Promise<Result<Execution, RunError>> {
   const { summary, details, inputs } = run;
   const created = await context.store.create(summary, details, inputs);
   if (!created.ok) return created;

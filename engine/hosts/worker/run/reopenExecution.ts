@@ -2,7 +2,7 @@ import { err, loadPatterns, ok, type Result } from '../../../base/index.ts';
 import type { RunError } from '../../../run/index.ts';
 import { digestSources } from '../../Checkpoint.ts';
 import { reopenRun } from '../../reopenRun.ts';
-import { type RecordedJournal, type RestoredRun } from '../../restoreRun.ts';
+import { type RecordedJournal, type Restoration } from '../../restoreRun.ts';
 import { explainDeletedInputs } from '../journal/explainDeletedInputs.ts';
 import type { Claim, JournaledRun, RunStore } from '../journal/RunStore.ts';
 import { createSlices } from './createSlices.ts';
@@ -49,7 +49,7 @@ export async function reopenExecution(
 async function compact(
   claim: Claim,
   { from, inputs, chunkCount, hasGap }: JournaledRun,
-  { tracked }: RestoredRun,
+  { tracked }: Restoration,
   store: RunStore,
 ): Promise<Result<void, RunError>> {
   if (chunkCount <= 1 && !hasGap) return ok(undefined);

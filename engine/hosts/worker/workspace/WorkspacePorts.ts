@@ -19,8 +19,8 @@ import type { Variable } from '../protocol/protocol.ts';
 import { overlayFiles } from './overlayFiles.ts';
 import { withoutOverwriting } from './withoutOverwriting.ts';
 
-/** A run whose tools use the workspace. */
-export interface ToolRun {
+/** What the ports of a run are created from. */
+export interface PortsOptions {
   readonly path: string;
   /** The name of the file that the run was imported from; absent for one that was started here. */
   readonly importedFrom?: string;
@@ -78,7 +78,7 @@ export class WorkspacePorts {
   }
 
   /** The ports of a run. `own` are its other ports, which its nested workflows use as well. */
-  portsOf(run: ToolRun, own: HostPorts): HostPorts {
+  portsOf(run: PortsOptions, own: HostPorts): HostPorts {
     const { clock, version, fetch, ports } = this.#context;
     const provided = this.#files;
     const files = provided !== null && run.importedFrom !== undefined ? withoutOverwriting(provided) : provided;
@@ -117,7 +117,7 @@ export class WorkspacePorts {
 
 function fill(
   servers: readonly McpServer[],
-  { vault, variables }: Pick<ToolRun, 'vault' | 'variables'>,
+  { vault, variables }: Pick<PortsOptions, 'vault' | 'variables'>,
 ): readonly McpServer[] {
   return fillMcpServers(
     servers,

@@ -4,17 +4,17 @@ import type { RunStore } from '../journal/RunStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { RunLocks } from '../platform/locks.ts';
 import type { Variable } from '../protocol/protocol.ts';
-import type { ToolRun } from '../workspace/WorkspacePorts.ts';
+import type { PortsOptions } from '../workspace/WorkspacePorts.ts';
 
 /** What all executors share. */
-export interface LiveContext {
+export interface ExecutorsContext {
   readonly store: RunStore;
   readonly clock: Clock;
   readonly locks: RunLocks;
   /** Instead of the platform's. */
   readonly fetch?: typeof globalThis.fetch;
   /** The ports of this host for the calls of a run. */
-  readonly portsOf: (run: ToolRun & { readonly runId: string }) => HostPorts;
+  readonly portsOf: (run: PortsOptions & { readonly runId: string }) => HostPorts;
   readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */

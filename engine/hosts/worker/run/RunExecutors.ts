@@ -7,14 +7,14 @@ import { createDelay } from '../platform/clock.ts';
 import type { RunLock } from '../platform/locks.ts';
 import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
 import type { Execution } from './Execution.ts';
+import type { ExecutorsContext, ResumeOptions } from './ExecutorsContext.ts';
 import type { HostState } from './hostState.ts';
-import type { LiveContext, ResumeOptions } from './LiveContext.ts';
-import { createExecution, type NewRun, openExecution } from './openExecution.ts';
+import { createExecution, type NewRecord, openExecution } from './openExecution.ts';
 import { RunExecutor } from './RunExecutor.ts';
 import { toSummary, withExposure, withRestoreNote } from './toSummary.ts';
 import { describeWaitState, NOT_WAITING, toWaitState } from './toWaitState.ts';
 
-interface LiveRun {
+interface ExecutorEntry {
   readonly executor: RunExecutor;
   /** Resolves once the run has ended and its row is stored. */
   readonly ended: Promise<void>;
@@ -40,9 +40,9 @@ const LOCK_TIMEOUT = 300;
 const RETRIES = [250, 500, 1_000, 2_000, 5_000];
 
 /** The runs that this worker executes. A run has at most one executor in the whole browser. */
-export class LiveRuns {
-  readonly #context: LiveContext;
-  readonly #live = new Map<string, LiveRun>();
+export class RunExecutors {
+  readonly #context: ExecutorsContext;
+  readonly #entries = new Map<string, ExecutorEntry>();
   /** Runs whose lock is requested: another tab may hold it for long. */
   readonly #awaited = new Set<string>();
   /** Runs whose lock is held and whose journal is being read, with the inputs of the user queued meanwhile. */
@@ -51,49 +51,49 @@ export class LiveRuns {
   /** What writes checkpoints; loaded while the first run executes. */
   #checkpoints: typeof import('./checkpoints.ts') | null = null;
 
-  constructor(context: LiveContext) {
+  constructor(context: ExecutorsContext) {
     this.#context = context;
   }
 
   /** The inputs of a run since its newest checkpoint, stored or not; undefined for one that is not executed here. */
   recorded(runId: string): JournaledRun | undefined {
-    return this.#live.get(runId)?.recorded();
+    return this.#entries.get(runId)?.recorded();
   }
 
   /** The current row of a run; undefined for one that is not executed here. */
   summaryOf(runId: string): RunSummary | undefined {
-    return this.#live.get(runId)?.summary();
+    return this.#entries.get(runId)?.summary();
   }
 
   /** Sends an input of the user to a run; false for one that is not executed here. */
   control(runId: string, control: RunControl): boolean {
-    const live = this.#live.get(runId);
+    const entry = this.#entries.get(runId);
     const opening = this.#opening.get(runId);
-    live?.executor.control(control);
+    entry?.executor.control(control);
     opening?.push(control);
-    return live !== undefined || opening !== undefined;
+    return entry !== undefined || opening !== undefined;
   }
 
   /** Resolves once all inputs so far are durable; false for a run that is not executed here. */
   async flush(runId: string): Promise<boolean> {
-    const live = this.#live.get(runId);
-    await live?.executor.flush();
-    return live !== undefined;
+    const entry = this.#entries.get(runId);
+    await entry?.executor.flush();
+    return entry !== undefined;
   }
 
   retryStorage(runId: string): void {
-    this.#live.get(runId)?.executor.retryStorage();
+    this.#entries.get(runId)?.executor.retryStorage();
   }
 
   /** Cancels a run that is about to be deleted; resolves once nothing more of it is written. */
   async discard(runId: string): Promise<void> {
-    const live = this.#live.get(runId);
-    await live?.executor.discard();
-    await live?.ended;
+    const entry = this.#entries.get(runId);
+    await entry?.executor.discard();
+    await entry?.ended;
   }
 
   /** Stores a new run and executes it. Its lock is held before other tabs can see it. */
-  async begin(run: NewRun, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
+  async begin(run: NewRecord, variables: readonly Variable[], isNew: boolean): Promise<Result<void, RunError>> {
     const { locks, store, clock } = this.#context;
     const { runId } = run.summary;
     const lock = await locks.acquire(runId).catch((error: unknown) => readStorageFailure(error));
@@ -111,7 +111,8 @@ export class LiveRuns {
    */
   async resume(runId: string, options: ResumeOptions): Promise<Result<void, RunError>> {
     const steal = options.steal === true;
-    if (this.#live.has(runId) || this.#opening.has(runId) || (this.#awaited.has(runId) && !steal)) return ok(undefined);
+    if (this.#entries.has(runId) || this.#opening.has(runId) || (this.#awaited.has(runId) && !steal))
+      return ok(undefined);
     this.#awaited.add(runId);
     let isHeld = false;
     const acquired = this.#context.locks.acquire(runId, steal).then(
@@ -189,12 +190,12 @@ export class LiveRuns {
       if (end.type === 'finished' && !executor.isDiscarded) await this.#close(execution, executor, row);
       if (end.type === 'failed')
         await this.#context.store.saveSummary({ ...row, status: 'running', problem: end.error }, claim.epoch);
-      this.#live.delete(runId);
+      this.#entries.delete(runId);
       lock.release();
       if (end.type === 'lost') await this.#lose(runId, variables);
     });
     const shown = (): RunSummary => ({ ...row, ...describeWaitState(waits) });
-    this.#live.set(runId, { executor, ended, summary: shown, recorded });
+    this.#entries.set(runId, { executor, ended, summary: shown, recorded });
     // The caller gets its answer before the first event is sent.
     void clock.breathe().then(() => {
       if (isNew) this.#context.onEvents(runId, restored.events);
@@ -260,7 +261,7 @@ export class LiveRuns {
    */
   async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
     if (this.#context.locks.areShared) await this.resume(runId, { variables });
-    if (!this.#live.has(runId)) this.#context.onTrouble(runId, LOST);
+    if (!this.#entries.has(runId)) this.#context.onTrouble(runId, LOST);
   }
 
   /** Stores the end of a run and its row. Where storage fails for long, the run is found unfinished and ended again later. */
