@@ -4,19 +4,19 @@ import type { Restoration } from './restoreRun.ts';
 import type { TrackedRun } from './TrackedRun.ts';
 
 /** Awaited after each input: yields to the event loop now and then, so that a long journal does not block the thread. */
-export type Breathe = () => Promise<void> | undefined;
+export type Yield = () => Promise<void> | undefined;
 
 /** Feeds recorded inputs to a run; stops with the error that `check` returns after one. */
 export async function feedRun(
   tracked: TrackedRun,
   inputs: readonly RunInput[],
-  { breathe, check }: { readonly breathe: Breathe; readonly check?: () => RunError | null },
+  { yieldToEventLoop, check }: { readonly yieldToEventLoop: Yield; readonly check?: () => RunError | null },
 ): Promise<Result<Restoration, RunError>> {
   const events: RunEvent[] = [];
   for (const input of inputs) {
     const problem = feedSafely(tracked, input, events) ?? check?.();
     if (problem) return err(problem);
-    await breathe();
+    await yieldToEventLoop();
   }
   return ok({ tracked, checkpoint: null, inputs, events, note: null });
 }

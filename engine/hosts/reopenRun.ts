@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError } from '../run/index.ts';
-import type { Breathe } from './feedRun.ts';
+import type { Yield } from './feedRun.ts';
 import { feedAll, type Restoration, restoreRun, type StoredJournal } from './restoreRun.ts';
 import { openCheckpoint } from './takeCheckpoint.ts';
 
@@ -13,17 +13,17 @@ import { openCheckpoint } from './takeCheckpoint.ts';
 export async function reopenRun(
   workflow: Workflow,
   stored: StoredJournal,
-  breathe: Breathe,
+  yieldToEventLoop: Yield,
 ): Promise<Result<Restoration, RunError>> {
   let note: string | null = null;
   for (const text of stored.checkpoints) {
-    const restored = await restoreFrom(text, { workflow, stored, breathe });
+    const restored = await restoreFrom(text, { workflow, stored, yieldToEventLoop });
     if (restored.ok) return ok({ ...restored.value, note });
     note = restored.error.message;
   }
   const journal = await stored.read(0);
   if (!journal.ok) return journal;
-  const restored = await restoreRun(workflow, journal.value, breathe);
+  const restored = await restoreRun(workflow, journal.value, yieldToEventLoop);
   return restored.ok ? ok({ ...restored.value, note }) : restored;
 }
 
@@ -32,12 +32,12 @@ const MISMATCH = 'The checkpoint does not lead to what the journal has after it.
 interface Reopening {
   readonly workflow: Workflow;
   readonly stored: StoredJournal;
-  readonly breathe: Breathe;
+  readonly yieldToEventLoop: Yield;
 }
 
 async function restoreFrom(
   text: string,
-  { workflow, stored, breathe }: Reopening,
+  { workflow, stored, yieldToEventLoop }: Reopening,
 ): Promise<Result<Restoration, { readonly message: string }>> {
   const opened = openCheckpoint(text, workflow, stored.workflow);
   if (!opened.ok) return opened;
@@ -45,7 +45,7 @@ async function restoreFrom(
   const { inputs } = tracked;
   const tail = await stored.read(inputs);
   if (!tail.ok) return tail;
-  const restored = await feedAll(tracked, tail.value, breathe);
+  const restored = await feedAll(tracked, tail.value, yieldToEventLoop);
   const used = { inputs, size: text.length, host };
   return restored.ok ? ok({ ...restored.value, checkpoint: used }) : err({ message: MISMATCH });
 }

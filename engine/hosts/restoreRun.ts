@@ -2,7 +2,7 @@ import type { Json, Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 import type { Proof } from './EventDigest.ts';
-import { type Breathe, feedRun } from './feedRun.ts';
+import { feedRun, type Yield } from './feedRun.ts';
 import { TrackedRun } from './TrackedRun.ts';
 
 /** The result of restoring a run from its journal, or from a checkpoint and the inputs after it. */
@@ -50,19 +50,22 @@ export interface StoredJournal {
 export async function restoreRun(
   workflow: Workflow,
   journal: RecordedJournal,
-  breathe: Breathe,
+  yieldToEventLoop: Yield,
 ): Promise<Result<Restoration, RunError>> {
-  return feedAll(TrackedRun.begin(workflow), journal, breathe);
+  return feedAll(TrackedRun.begin(workflow), journal, yieldToEventLoop);
 }
 
 /** Feeds the next inputs to a run; errors as {@link restoreRun}. */
 export async function feedAll(
   tracked: TrackedRun,
   { inputs, proofs }: RecordedJournal,
-  breathe: Breathe,
+  yieldToEventLoop: Yield,
 ): Promise<Result<Restoration, RunError>> {
   const proofOf = new Map(proofs.map((proof) => [proof.inputs, proof]));
-  return feedRun(tracked, inputs, { breathe, check: () => explainMismatch(tracked, proofOf.get(tracked.inputs)) });
+  return feedRun(tracked, inputs, {
+    yieldToEventLoop,
+    check: () => explainMismatch(tracked, proofOf.get(tracked.inputs)),
+  });
 }
 
 function explainMismatch(tracked: TrackedRun, proof: Proof | undefined): RunError | null {

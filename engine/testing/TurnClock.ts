@@ -20,7 +20,7 @@ export class TurnClock {
     };
   };
 
-  readonly breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  readonly yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   /** Lets turns go by until the check answers something other than undefined or false; throws after 100,000, and 15 s. */
   async until<T>(check: () => T | undefined | false): Promise<T> {
@@ -46,7 +46,7 @@ export class TurnClock {
 
   /** One turn of the event loop, one ms later; timers that are due fire, earliest first. */
   async turn(): Promise<void> {
-    await this.breathe();
+    await this.yieldToEventLoop();
     this.#now += 1;
     for (let next = this.#takeDue(); next !== undefined; next = this.#takeDue()) next();
   }

@@ -22,7 +22,7 @@ function createWorker() {
     readText: (path: string, text: string, deliver: Deliver) =>
       new Promise<void>((resolve, reject) => {
         const answer = async () => {
-          await readText(text, { now: () => 0, breathe: async () => undefined }, (parts) =>
+          await readText(text, { now: () => 0, yieldToEventLoop: async () => undefined }, (parts) =>
             deliver(structuredClone(parts)),
           );
           resolve();

@@ -123,7 +123,7 @@ class NodeExecutor {
     while (!this.#isFinished) {
       if (this.#hasMore) {
         this.#feed({ type: 'run.continued' });
-        await breathe();
+        await yieldToEventLoop();
       } else if (this.#inbox.length === 0) {
         if (this.#isBlocked()) break;
         await this.#wait();
@@ -245,16 +245,16 @@ class NodeExecutor {
     });
     if (next === null) {
       await woken;
-      await breathe();
+      await yieldToEventLoop();
       return;
     }
     if (next.wait > 0) {
       const sleep = startSleep(Math.min(next.wait, LONGEST_SLEEP));
       await Promise.race([woken, sleep.over]);
       sleep.stop();
-    } else await breathe();
+    } else await yieldToEventLoop();
     if (this.#inbox.length > 0) {
-      await breathe();
+      await yieldToEventLoop();
       return;
     }
     // A long sleep is split into parts, and a timer of the platform may fire a little early.
@@ -290,6 +290,6 @@ function startSleep(ms: number): { readonly over: Promise<void>; readonly stop: 
 }
 
 /** Lets callbacks run that are ready. */
-function breathe(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

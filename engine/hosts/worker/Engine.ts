@@ -81,7 +81,7 @@ export class Engine implements PortEngine {
         this.#batcher.notify(runId, { trouble });
         this.#channel.publish({ runId, events: [], trouble });
       },
-      onHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
+      onResumedHere: (runId) => this.#batcher.notify(runId, { isElsewhere: false }),
       backlog: (runId) => this.#batcher.backlog(runId),
     });
     this.#channel = new RunChannel(channel, clock, {

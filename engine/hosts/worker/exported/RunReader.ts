@@ -17,7 +17,7 @@ export interface RunReader {
 }
 
 /** A reader in this thread. Its time limit is checked between inputs: one input may take longer. */
-export function createRunReader(clock: Pick<Clock, 'now' | 'breathe'>): RunReader {
+export function createRunReader(clock: Pick<Clock, 'now' | 'yieldToEventLoop'>): RunReader {
   const replay: RunReader['replay'] = async (recorded) => {
     const { replayExport } = await import('./replayExport.ts');
     return replayExport(recorded, clock);

@@ -64,7 +64,7 @@ const UNREADABLE =
   'This exported run cannot be shown: the thread that replayed it ended, most likely because it ran out of memory.';
 
 /** Runs in the separate thread: performs a task. */
-export function answerTask(task: ReaderTask, clock: Pick<Clock, 'now' | 'breathe'>): Promise<ReaderAnswer> {
+export function answerTask(task: ReaderTask, clock: Pick<Clock, 'now' | 'yieldToEventLoop'>): Promise<ReaderAnswer> {
   const reader = createRunReader(clock);
   return task.type === 'read' ? reader.read(task.text, task.runId) : reader.replay(task.recorded);
 }

@@ -23,16 +23,16 @@ export interface ReplayedExport {
  */
 export async function replayExport(
   recorded: JournaledRun,
-  clock: Pick<Clock, 'now' | 'breathe'>,
+  clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
 ): Promise<Result<ReplayedExport, string>> {
   await loadPatterns();
   const replay = new ExportReplay(recorded, clock.now);
-  const breathe = createSlices(clock);
+  const yieldToEventLoop = createSlices(clock);
   for (const [index, input] of recorded.inputs.entries()) {
     const step = replay.feed(index, input);
     if (step !== null) return err(`This exported run cannot be shown: ${step}`);
     if (replay.hasFailed) break;
-    await breathe();
+    await yieldToEventLoop();
   }
   return ok(replay.finish());
 }

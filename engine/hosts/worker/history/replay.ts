@@ -18,14 +18,14 @@ export interface ReplayedInput {
 export async function replay(recorded: JournaledRun, clock: Clock): Promise<readonly ReplayedInput[]> {
   const run = createRun(workflowOf(recorded));
   const replayed: ReplayedInput[] = [];
-  const breathe = createSlices(clock);
+  const yieldToEventLoop = createSlices(clock);
   for (const input of recorded.inputs) {
     try {
       replayed.push({ input, events: advance(run, input).events });
     } catch {
       return replayed;
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return replayed;
 }

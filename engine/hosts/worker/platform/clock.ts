@@ -14,7 +14,7 @@ export interface Clock {
   /** Calls back once after some ms; answers with a function that cancels it. */
   readonly setTimer: (ms: number, callback: () => void) => () => void;
   /** Yields to the event loop: resolves after the messages that are queued now. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /** Longest delay of `setTimeout`, in ms; longer waits take several. */
@@ -75,7 +75,7 @@ export function createSystemClock(time: SteadyTime = createSteadyTime(SOURCES)):
       return () => drop(timer);
     },
     // A message to itself is queued behind the earlier ones; `setTimeout` of 0 ms would take 4.
-    breathe: () =>
+    yieldToEventLoop: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         channel.port2.postMessage(null);

@@ -18,7 +18,7 @@ export interface ExecutorsContext {
   readonly onEvents: (runId: string, events: readonly RunEvent[]) => void;
   readonly onTrouble: (runId: string, trouble: RunError | null) => void;
   /** Called when a run that was executed before is resumed here. */
-  readonly onHere: (runId: string) => void;
+  readonly onResumedHere: (runId: string) => void;
   /** How many events of a run wait to be sent to the page. */
   readonly backlog: (runId: string) => number;
 }

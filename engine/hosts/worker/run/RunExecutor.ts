@@ -173,7 +173,7 @@ export class RunExecutor {
       for (const input of inputs) this.#guard(() => this.#feed(input));
       if (!this.#isEnded) this.#writer.writeCheckpoint(!this.#tracked.hasMore && this.#inbox.length === 0);
       // A run that never waits must still yield, so that messages are received.
-      if (this.#tracked.hasMore) await this.#context.clock.breathe();
+      if (this.#tracked.hasMore) await this.#context.clock.yieldToEventLoop();
       await this.#awaitBacklog();
     }
     this.#isWorking = false;

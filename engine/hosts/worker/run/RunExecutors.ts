@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../base/index.ts';
 import { createPerformer, type Exposure } from '../../../effects/index.ts';
 import type { RunError, RunEvent } from '../../../run/index.ts';
 import type { JournaledRun } from '../journal/RunStore.ts';
-import { isStorageError, readStorageFailure } from '../journal/storageFailure.ts';
+import { isStorageError, readStorageFailure, storageFailure } from '../journal/storageFailure.ts';
 import { createDelay } from '../platform/clock.ts';
 import type { RunLock } from '../platform/locks.ts';
 import type { RunControl, RunSummary, Variable } from '../protocol/protocol.ts';
@@ -197,9 +197,9 @@ export class RunExecutors {
     const shown = (): RunSummary => ({ ...row, ...describeWaitState(waits) });
     this.#entries.set(runId, { executor, ended, summary: shown, recorded });
     // The caller gets its answer before the first event is sent.
-    void clock.breathe().then(() => {
+    void clock.yieldToEventLoop().then(() => {
       if (isNew) this.#context.onEvents(runId, restored.events);
-      else this.#context.onHere(runId);
+      else this.#context.onResumedHere(runId);
       executor.start();
     });
   }
@@ -261,7 +261,7 @@ export class RunExecutors {
    */
   async #lose(runId: string, variables: readonly Variable[]): Promise<void> {
     if (this.#context.locks.areShared) await this.resume(runId, { variables });
-    if (!this.#entries.has(runId)) this.#context.onTrouble(runId, LOST);
+    if (!this.#entries.has(runId)) this.#context.onTrouble(runId, storageFailure('fenced', 'Another tab has the lock'));
   }
 
   /** Stores the end of a run and its row. Where storage fails for long, the run is found unfinished and ended again later. */
@@ -294,9 +294,3 @@ export class RunExecutors {
     });
   }
 }
-
-const LOST: RunError = {
-  code: 'EXECUTION_ERROR',
-  message: 'This run continues in another tab now.',
-  details: { type: 'storage', reason: 'fenced' },
-};

@@ -45,7 +45,7 @@ export async function createExecution(run: NewRecord, context: OpenContext): Pro
   const change = run.workflow === undefined ? await findChange(run) : null;
   const restored =
     change === null
-      ? await feedRun(TrackedRun.begin(workflow), inputs, { breathe: createSlices(context.clock) })
+      ? await feedRun(TrackedRun.begin(workflow), inputs, { yieldToEventLoop: createSlices(context.clock) })
       : err(change);
   return restored.ok
     ? ok(toExecution({ claim, summary, details, workflow, restored: restored.value }, context))

@@ -14,7 +14,7 @@ const BATCH_NODES = 1_000;
  */
 export async function readText(
   text: string,
-  clock: Pick<Clock, 'now' | 'breathe'>,
+  clock: Pick<Clock, 'now' | 'yieldToEventLoop'>,
   deliver: (parts: readonly TextPart[]) => unknown,
 ): Promise<readonly TextPart[]> {
   const parts: TextPart[] = [];
@@ -32,7 +32,7 @@ export async function readText(
       [length, nodes] = [0, 0];
     }
     if (clock.now() - since >= SLICE) {
-      await clock.breathe();
+      await clock.yieldToEventLoop();
       since = clock.now();
     }
   }
