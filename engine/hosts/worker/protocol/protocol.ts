@@ -41,7 +41,7 @@ export type {
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
 
-/** Why a run that has not ended is blocked; empty while it executes tasks. */
+/** What an unfinished run waits for: the end of a pause, or a signal. Empty where it waits for neither. */
 export interface RunWait {
   /** Set while it is paused: the reason. */
   readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];

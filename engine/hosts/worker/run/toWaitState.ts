@@ -47,7 +47,7 @@ export function toWaitState(state: WaitState, events: readonly RunEvent[]): Wait
   return next;
 }
 
-/** What the history shows: the pause if there is one, else the first signal. Empty while the run is not blocked. */
+/** What the history shows: the pause if there is one, else the first signal. Empty where it waits for neither. */
 export function describeWaitState({ paused, signals }: WaitState): RunWait {
   if (paused !== null) return { paused };
   const [signal] = signals.values();
