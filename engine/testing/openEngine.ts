@@ -36,7 +36,7 @@ export function openEngine(
   const locks = browser.openLocks();
   const tab = (tabs += 1);
   let texts = 0;
-  const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.tell());
+  const keeper = new SecretKeeper(options.secretDisk ?? null, () => secrets.notify());
   const secrets = new SecretBroker(keeper);
   const engine = new Engine({
     store: new RunStore(options.disk ?? openDisk(), clock),

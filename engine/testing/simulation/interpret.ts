@@ -23,7 +23,7 @@ import { type ActivationRecord, HangsError, OpenError, type Prediction } from '.
 import { replyTo, type Scenario, valueOf } from './Scenario.ts';
 
 const FINAL = 'VALIDATION CONFIGURATION REFERENCE IMPORT EXPRESSION ROUTING LIMIT AUTHENTICATION AUTHORIZATION';
-const UNTOLD = { with: {}, event: null, error: null, after: [] };
+const NO_PAYLOAD = { with: {}, event: null, error: null, after: [] };
 const UNSETTLED = { status: 'running', input: null, output: null, code: null, retries: 0 };
 const NEVER_RETRIED = new Set([...FINAL.split(' ').map((word) => `${word}_ERROR`), 'CANCELLED']);
 
@@ -83,7 +83,7 @@ class Interpreter implements Model {
 
   /** Runs a scope until nothing is left in it. */
   enter(scope: Scope, targets: readonly string[], passed: Partial<Arrival> = {}): Scope {
-    for (const target of targets) this.#arrive(scope, { ...UNTOLD, ...passed, target });
+    for (const target of targets) this.#arrive(scope, { ...NO_PAYLOAD, ...passed, target });
     for (let next = this.#next(scope); next !== undefined; next = this.#next(scope)) this.#activate(scope, next);
     return scope;
   }
@@ -203,7 +203,7 @@ class Interpreter implements Model {
     const follower = scope.level[scope.level.indexOf(task) + 1];
     const mayFollow = scope.isSequence && (!isFailed || scope.goesOn) && moves.length === 0;
     if (mayFollow && follower !== undefined)
-      this.#arrive(scope, { ...UNTOLD, target: follower.id, after: [activation] });
+      this.#arrive(scope, { ...NO_PAYLOAD, target: follower.id, after: [activation] });
     const hasLed = moves.some((target) => target !== 'end');
     if (scope.level !== this.#top || scope.part !== '' || hasLed || isUnhandled || activation.hasForked) return;
     this.#isOpen ||= this.#terminals.has(task.id);
