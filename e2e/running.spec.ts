@@ -108,18 +108,22 @@ test('the last input is remembered for the file, and Mod+Enter repeats it', asyn
   await expect(step.getByText('"Blue Harbour"')).toBeVisible();
 });
 
+/** A workflow of one task that asks for a customer. */
+function formOf(name: string): string {
+  const input = '{ type: object, properties: { customer: { type: string } } }';
+  return `name: ${name}\nschema: { input: ${input} }\ntasks: [{ id: ${name.toLowerCase()}, type: basic }]\n`;
+}
+
 test('the run form runs the file it was opened for, though another one is opened behind it', async ({ page }) => {
-  const workflow = (name: string) =>
-    `name: ${name}\nschema: { input: { type: object, properties: { customer: { type: string } } } }\ntasks: [{ id: ${name.toLowerCase()}, type: basic }]\n`;
   await openApp(page);
-  await importText(page, 'first.yaml', workflow('First'));
+  await importText(page, 'first.yaml', formOf('First'));
   await page.getByRole('banner').getByRole('button', { name: 'Run' }).click();
   await page.getByRole('button', { name: 'Trust and continue' }).click();
   const form = page.getByRole('dialog', { name: 'Run First' });
-  await form.getByRole('textbox', { name: /^Customer/ }).fill('Blue Harbour');
-  await dropFile(page, 'second.yaml', workflow('Second'));
+  await form.getByRole('textbox', { name: 'customer' }).fill('Blue Harbour');
+  await dropFile(page, 'second.yaml', formOf('Second'));
   await expect(page).toHaveTitle(/^second\.yaml/);
-  await expect(form.getByRole('textbox', { name: /^Customer/ })).toHaveValue('Blue Harbour');
+  await expect(form.getByRole('textbox', { name: 'customer' })).toHaveValue('Blue Harbour');
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page).toHaveTitle(/^first\.yaml/);
   await expect(runBadge(page)).toHaveText(/^Success in/);

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { EMPTY_VIEW, type RunEvent } from '#engine/run';
 import { lastPassed } from './lastPassed.ts';
 
+function taken(seq: number, via: 'on_success' | 'on_error', target: string): RunEvent {
+  return { seq, at: seq, type: 'edge.taken', taskId: 'a', activation: 1, via, target, with: { n: seq } };
+}
+
 test('what a handler passed last is known for it, and for each edge apart', () => {
-  const taken = (seq: number, via: 'on_success' | 'on_error', target: string): RunEvent => {
-    return { seq, at: seq, type: 'edge.taken', taskId: 'a', activation: 1, via, target, with: { n: seq } };
-  };
   const events = [taken(0, 'on_success', 'b'), taken(1, 'on_error', 'c'), taken(2, 'on_success', 'd')];
   const passed = (count: number, via: string, target?: string) =>
     lastPassed(
