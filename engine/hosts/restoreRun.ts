@@ -1,4 +1,4 @@
-import type { Json, Result } from '../base/index.ts';
+import { err, type Json, type Result } from '../base/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { RunError, RunEvent, RunInput } from '../run/index.ts';
 import type { Proof } from './EventDigest.ts';
@@ -62,10 +62,10 @@ export async function feedAll(
   yieldToEventLoop: Yield,
 ): Promise<Result<Restoration, RunError>> {
   const proofOf = new Map(proofs.map((proof) => [proof.inputs, proof]));
-  return feedRun(tracked, inputs, {
-    yieldToEventLoop,
-    check: () => explainMismatch(tracked, proofOf.get(tracked.inputs)),
-  });
+  const check = (): RunError | null => explainMismatch(tracked, proofOf.get(tracked.inputs));
+  // A checkpoint must be what the journal has before its next input, too.
+  const mismatch = tracked.inputs === 0 ? null : check();
+  return mismatch === null ? feedRun(tracked, inputs, { yieldToEventLoop, check }) : err(mismatch);
 }
 
 function explainMismatch(tracked: TrackedRun, proof: Proof | undefined): RunError | null {

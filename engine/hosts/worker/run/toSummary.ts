@@ -1,5 +1,5 @@
 import type { RunEvent, RunStarted } from '../../../run/index.ts';
-import type { RestoredRun } from '../../restoreRun.ts';
+import type { Restoration } from '../../restoreRun.ts';
 import type { RunSummary } from '../protocol/protocol.ts';
 
 /** The row in the history of a run that starts. */
@@ -13,7 +13,7 @@ export function withExposure(summary: RunSummary, exposure: ReadonlySet<string>)
 }
 
 /** A run's row with why its checkpoint was not used, where one was passed over. */
-export function withRestoreNote(summary: RunSummary, { note }: Pick<RestoredRun, 'note'>): RunSummary {
+export function withRestoreNote(summary: RunSummary, { note }: Pick<Restoration, 'note'>): RunSummary {
   return note === null ? summary : { ...summary, restoreNote: note };
 }
 
