@@ -85,7 +85,7 @@ describe('a run', () => {
 
   it('has its form at once for a text whose error was fixed after the last check', async () => {
     const range = { start: 0, end: 5 };
-    const error: Diagnostic = { severity: 'error', code: 'x', message: 'x', path: 'a.yaml', range, fixes: [] };
+    const error: Diagnostic = { severity: 'error', code: 'x', message: 'x', path: [], range, fixes: [] };
     const checkText = vi.fn(async (_: string, text: string) => (text.includes('{}') ? [error] : []));
     const stop = startChecking({ checkText });
     update({ document: { checked: { path: 'a.yaml', text: 'tasks: [{}]\n', diagnostics: [error] } } });
