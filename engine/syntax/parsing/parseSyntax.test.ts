@@ -34,6 +34,22 @@ describe('problems', () => {
   });
 
   test.each([
+    ['a: 1\nb: 2\na: 3\na: 4\n', ['line 1, column 1', 'line 1, column 1']],
+    ['tasks:\n  - id: a\n    type: basic\n    id: b\n', ['line 2, column 5']],
+    ['x: 1\r\ny: {"k": 1, n: {k: 1}, k: 2}\r\n', ['line 2, column 5']],
+    ['tasks:\n  - { id: a }\n  - id: b\n    tasks:\n      - { n: 1, id: c,\n          n: 2 }\n', ['line 5, column 11']],
+  ])('of a key that is there twice names where it is first: %j', (text, places) => {
+    const messages = parseSyntax(text).errors.map(({ message }) => message);
+    expect(messages.map((message) => /in (line \d+, column \d+);/.exec(message)?.[1])).toEqual(places);
+    // The same after an edit that moves both of them.
+    const edits = [{ start: 0, end: 0, text: '# more\n\n' }];
+    const moved = parseSyntax(`# more\n\n${text}`, { syntax: parseSyntax(text), edits });
+    expect(moved.errors.map(({ message }) => message)).toEqual(
+      messages.map((message) => message.replace(/line (\d+)/, (_, line) => `line ${Number(line) + 2}`)),
+    );
+  });
+
+  test.each([
     ['a: {{ x }} # c\n', 'a: "{{ x }}" # c\n'],
     ['a:\n  - {{ t["x: y"] }} and more\n', 'a:\n  - "{{ t[\\"x: y\\"] }} and more"\n'],
     ['a: [{{ x }}, b]\n', 'a: ["{{ x }}", b]\n'],

@@ -1,4 +1,4 @@
-import type { Diagnostic, TextEdit } from '../../text/index.ts';
+import { createLineIndex, type Diagnostic, type LineIndex, type TextEdit } from '../../text/index.ts';
 import { MAX_ERRORS, MAX_LENGTH } from '../lines/limits.ts';
 import { hasContent } from '../lines/splitText.ts';
 import { MERGE_KEY, mergedMaps } from '../tree/entryOf.ts';
@@ -7,6 +7,7 @@ import { pathAt } from '../tree/pathAt.ts';
 import type { Syntax } from '../tree/Syntax.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { type Chunks, finishReading, joinChunks, type ParsedTree, readChunks, requestedText } from './chunks.ts';
+import { nameFirst } from './nameFirst.ts';
 import { findControlCharacters, parseFragment } from './parseFragment.ts';
 import { keptChunks, patchChunks } from './patchChunks.ts';
 import { resolveAliases } from './resolveAliases.ts';
@@ -47,7 +48,14 @@ export function buildSyntax(text: string, chunks: Chunks | null, tree: ParsedTre
   const { root, problems } = finishTree(tree);
   const syntax: Syntax = { text, root, errors: [] };
   const all = [...problems, ...describeRoot(root, problems)].sort((a, b) => a.range.start - b.range.start);
-  const result: Syntax = { ...syntax, errors: all.slice(0, MAX_ERRORS).map((problem) => withPath(syntax, problem)) };
+  let index: LineIndex | null = null;
+  const lines = (): LineIndex => {
+    index ??= createLineIndex(text);
+    return index;
+  };
+  const errors = all.slice(0, MAX_ERRORS).map((problem) => withPath(syntax, problem));
+  const named = errors.map((error) => (error.code === 'DUPLICATE_KEY' ? nameFirst(syntax, error, lines) : error));
+  const result: Syntax = { ...syntax, errors: named };
   if (chunks !== null) chunksOf.set(result, chunks);
   if (tree.hasReferences) withReferences.add(result);
   return result;
