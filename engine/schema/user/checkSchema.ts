@@ -1,5 +1,6 @@
 import { assertNever, isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
 import { compileSchema, findPart } from './compileSchema.ts';
+import { findEndless } from './findEndless.ts';
 import { KEYWORDS, type KeywordShape, SCHEMA_LIMITS, TYPES } from './keywords.ts';
 import { compilePattern } from './pattern.ts';
 import { pointerTo } from './pointer.ts';
@@ -49,6 +50,8 @@ class SchemaCheck {
         if (!unresolved.has(text)) continue;
         this.#invalid(path, `There is nothing at "${text}" in this schema. Schemas from elsewhere are not loaded.`);
       }
+      const endless = this.faults.length > 0 ? null : findEndless(compileSchema(schema));
+      if (endless !== null) this.#invalid(endless.path, ENDLESS[endless.reason]);
     } catch (error) {
       this.#invalid(
         '',
@@ -151,6 +154,12 @@ class SchemaCheck {
     this.faults.push({ path, message, kind: 'invalid' });
   }
 }
+
+const ENDLESS = {
+  loop: 'This schema refers to itself for the same value, so checking would never end. Refer to it under "properties" or "items".',
+  steps: `Followed one from another, its alternatives take more than ${SCHEMA_LIMITS.steps} steps for one value: nothing can be checked against it. Use fewer, or tell them apart by their properties.`,
+  depth: `More than ${SCHEMA_LIMITS.checkDepth} schemas follow one from another for the same value: nothing can be checked against it. Shorten the chain of references.`,
+} as const;
 
 function isNames(value: Json): boolean {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
