@@ -6,7 +6,7 @@ import { type Delay, realDelay } from './delay.ts';
 import { createEgress, type Egress } from './egress.ts';
 import { maskProgress } from './maskProgress.ts';
 import type { McpConnections } from './mcp/McpConnections.ts';
-import type { McpTool } from './mcp/McpTool.ts';
+import type { ListedTools } from './mcp/McpTool.ts';
 import type { MemoryHome } from './memory/MemoryHome.ts';
 import { runModel } from './models/runModel.ts';
 import { cancelled, fail, messageOf, succeedSimulated } from './outcome.ts';
@@ -37,7 +37,7 @@ export interface Performer {
   /** Performs one call. Never rejects: every failure is an outcome. An abort is answered with CANCELLED immediately. */
   readonly perform: (effect: Call, signal: AbortSignal) => Promise<Outcome>;
   /** Asks a server for its tools; the error is a message for the user. */
-  readonly listTools: (server: McpServer, signal: AbortSignal) => Promise<Result<readonly McpTool[], RunError>>;
+  readonly listTools: (server: McpServer, signal: AbortSignal) => Promise<Result<ListedTools, RunError>>;
   /** Ends what was kept for the run: sessions with MCP servers. */
   readonly close: () => void;
 }

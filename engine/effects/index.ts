@@ -6,7 +6,7 @@ export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers } from './mcp/fillMcpServers.ts';
-export type { McpTool } from './mcp/McpTool.ts';
+export type { ListedTools, McpTool } from './mcp/McpTool.ts';
 export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
 export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
 export type {

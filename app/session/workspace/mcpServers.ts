@@ -17,8 +17,10 @@ export async function listServerTools(server: McpServer): Promise<readonly McpTo
   const answer = await asked.catch(() => null);
   if (answer == null) return 'The engine does not answer. Try again.';
   if (!answer.ok) return answer.error.message;
-  update({ workspace: { mcpTools: new Map(session.getState().workspace.mcpTools).set(server.name, answer.value) } });
-  return answer.value;
+  const { tools, note } = answer.value;
+  if (note !== null) notify({ kind: 'warning', message: `${server.name}: ${note}` });
+  update({ workspace: { mcpTools: new Map(session.getState().workspace.mcpTools).set(server.name, tools) } });
+  return tools;
 }
 
 /** Replaces the MCP servers of the workspace. They are kept on this device and never written to YAML. */

@@ -8,7 +8,7 @@ import { type Attempt, cancelled, fail, succeed } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { explainHandshake } from './explainHandshake.ts';
 import type { McpConnections } from './McpConnections.ts';
-import type { McpTool } from './McpTool.ts';
+import type { ListedTools, McpTool } from './McpTool.ts';
 import { isPastLimit, isSessionLost, toMcpFailure } from './mcpFailure.ts';
 import type { McpAnswer, McpConnection } from './openConnection.ts';
 
@@ -62,7 +62,7 @@ async function attempt(asked: Asked, context: McpContext): Promise<Outcome | 'lo
     return signal.aborted ? cancelled() : explainHandshake(error, server, context);
   }
   const tool = connection.tools.find(({ name }) => name === asked.tool);
-  if (tool === undefined) return unknownTool(asked, connection.tools);
+  if (tool === undefined) return unknownTool(asked, connection);
   const input = checkInput(tool, asked);
   if (!input.ok) return input;
   try {
@@ -122,10 +122,11 @@ function readTimeout(config: JsonObject): Attempt<number> {
   });
 }
 
-function unknownTool({ server, tool }: Asked, tools: readonly McpTool[]): Outcome {
+function unknownTool({ server, tool }: Asked, { tools, note }: ListedTools): Outcome {
   const names = tools.map(({ name }) => name);
   const there = names.length === 0 ? 'It has none.' : `It has: ${names.join(', ')}.`;
-  return fail('REFERENCE_ERROR', `${describe(server)} has no tool “${tool}”. ${there}`, {
+  const message = `${describe(server)} has no tool “${tool}”. ${note === null ? there : `${note} ${there}`}`;
+  return fail('REFERENCE_ERROR', message, {
     type: 'mcp',
     reason: 'unknown_tool',
     server: server.name,

@@ -1,4 +1,6 @@
 import { limitResponse, MCP_STREAM, type StreamLimitError } from '../limitStream.ts';
+import { readRetryAfter } from '../retryAfter.ts';
+import { RetryLaterError } from './RetryLaterError.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -6,7 +8,8 @@ type Fetch = typeof globalThis.fetch;
 const LISTED_VALUES = 300_000;
 
 /**
- * A fetch whose answers are bounded, for the requests of one session. Past a limit the session has ended: every further
+ * A fetch whose answers are bounded, for the requests of one session. Rejects with a `RetryLaterError` where the server says
+ * when to come back. Past a limit the session has ended: every further
  * request rejects with the same `StreamLimitError`, so that a stream that was cut off is not resumed.
  */
 export function limitFetch(fetch: Fetch): Fetch {
@@ -15,7 +18,7 @@ export function limitFetch(fetch: Fetch): Fetch {
     if (cut !== null) throw cut;
     const response = await fetch(input, init);
     const isEvents = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    return limitResponse(response, {
+    const limited = limitResponse(response, {
       form: isEvents ? 'events' : 'json',
       limits: asksForTools(init?.body)
         ? { ...MCP_STREAM, json: { ...MCP_STREAM.json, values: LISTED_VALUES } }
@@ -24,8 +27,15 @@ export function limitFetch(fetch: Fetch): Fetch {
         cut = error;
       },
     }).response;
+    const retryAfter = ASKS_TO_WAIT.has(response.status)
+      ? readRetryAfter(response.headers.get('retry-after') ?? '')
+      : null;
+    if (retryAfter === null) return limited;
+    throw new RetryLaterError(response.status, retryAfter, await limited.text().catch(() => ''));
   };
 }
+
+const ASKS_TO_WAIT: ReadonlySet<number> = new Set([429, 503]);
 
 function asksForTools(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"method":"tools/list"');

@@ -3,7 +3,7 @@ import type { RunError } from '../../run/index.ts';
 import type { Egress } from '../egress.ts';
 import type { McpServer } from '../ports.ts';
 import { explainHandshake } from './explainHandshake.ts';
-import type { McpTool } from './McpTool.ts';
+import type { ListedTools } from './McpTool.ts';
 import { openConnection } from './openConnection.ts';
 
 /** Opens a session with a server, lists its tools and closes it. The error is a message for the user. */
@@ -11,11 +11,11 @@ export async function listMcpTools(
   server: McpServer,
   egress: Egress,
   signal: AbortSignal,
-): Promise<Result<readonly McpTool[], RunError>> {
+): Promise<Result<ListedTools, RunError>> {
   try {
-    const connection = await openConnection(server, egress, signal);
-    void connection.close();
-    return ok(connection.tools);
+    const { tools, note, close } = await openConnection(server, egress, signal);
+    void close();
+    return ok({ tools, note });
   } catch (error) {
     return err((await explainHandshake(error, server, { egress, signal })).error);
   }

@@ -1,6 +1,7 @@
 import { EgressError } from '../egressFetch.ts';
 import { StreamLimitError } from '../limitStream.ts';
 import { type Failure, fail, messageOf } from '../outcome.ts';
+import { findRetryAfter } from './RetryLaterError.ts';
 import { PAST_LIMIT } from './watchStreams.ts';
 
 /** Codes the client and JSON-RPC give to what goes wrong. */
@@ -45,7 +46,12 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
         { ...details, reason: 'status', status },
       );
     case 429:
-      return fail('RATE_LIMIT_ERROR', `${what}: too many requests (429).`, { ...details, reason: 'status', status });
+      return fail(
+        'RATE_LIMIT_ERROR',
+        `${what}: too many requests (429).`,
+        { ...details, reason: 'status', status },
+        findRetryAfter(error),
+      );
     case TIMED_OUT:
       return fail('TIMEOUT_ERROR', `${what}: it did not answer in time.`, { ...details, reason: 'timeout' });
     case CLOSED:
@@ -57,11 +63,12 @@ export function toMcpFailure(error: unknown, what: string, server: string): Fail
       return fail('VALIDATION_ERROR', `${what}: ${said}`, { ...details, reason: 'input' });
   }
   if (status !== null && status >= 100 && status < 600)
-    return fail('COMMUNICATION_ERROR', `${what}: it answered ${status}. ${said}`, {
-      ...details,
-      reason: 'status',
-      status,
-    });
+    return fail(
+      'COMMUNICATION_ERROR',
+      `${what}: it answered ${status}. ${said}`,
+      { ...details, reason: 'status', status },
+      findRetryAfter(error),
+    );
   if (status !== null && status < -1)
     return fail('EXECUTION_ERROR', `${what}: ${said}`, { ...details, reason: 'protocol', status });
   return fail('COMMUNICATION_ERROR', `${what}: it does not speak MCP as expected. ${said}`, {

@@ -6,7 +6,7 @@ import { StreamLimitError } from '../limitStream.ts';
 import { messageOf } from '../outcome.ts';
 import type { McpServer } from '../ports.ts';
 import { limitFetch } from './limitFetch.ts';
-import type { McpTool } from './McpTool.ts';
+import type { ListedTools, McpTool } from './McpTool.ts';
 import { watchStreams } from './watchStreams.ts';
 
 /** The answer of a server's tool, as the protocol has it. */
@@ -18,8 +18,7 @@ export interface McpAnswer {
 }
 
 /** A session with one server. Its functions reject with what the client throws. */
-export interface McpConnection {
-  readonly tools: readonly McpTool[];
+export interface McpConnection extends ListedTools {
   readonly call: (
     tool: string,
     input: JsonObject,
@@ -97,8 +96,8 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   };
   try {
     await client.connect(transport, { timeout: OPEN_TIMEOUT });
-    const tools = await listTools(client);
-    return { tools, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
+    const { tools, note } = await listTools(client);
+    return { tools, note, call: (tool, input, options) => callTool(client, { tool, input }, options), close };
   } catch (error) {
     const isHidden = client.getServerCapabilities() !== undefined && transport.sessionId === undefined;
     void close();
@@ -106,7 +105,7 @@ export async function openConnection(server: McpServer, egress: Egress, signal: 
   }
 }
 
-async function listTools(client: Client): Promise<readonly McpTool[]> {
+async function listTools(client: Client): Promise<ListedTools> {
   const tools: McpTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -121,9 +120,10 @@ async function listTools(client: Client): Promise<readonly McpTool[]> {
       });
     }
     cursor = listed.nextCursor;
-    if (cursor === undefined) break;
+    if (cursor === undefined) return { tools, note: null };
   }
-  return tools;
+  const note = `Its list of tools has more than ${MOST_PAGES} pages: only the ${tools.length} tools of the first ${MOST_PAGES} are known. Let the server send more tools in a page.`;
+  return { tools, note };
 }
 
 async function callTool(

@@ -28,7 +28,7 @@ test('a secret is sent to a server whose tools are listed only once the user all
   expect(JSON.stringify(refused)).toContain('KEY may not go to');
   expect(server.sessions.size).toBe(0);
   const listed = await engine.listMcpTools(desk, [KEY]);
-  expect(listed.ok && listed.value.map(({ name }) => name)).toContain('add');
+  expect(listed.ok && listed.value.tools.map(({ name }) => name)).toContain('add');
   expect(asked).toBe(2);
   expect(JSON.stringify([states, listed])).not.toContain('canary');
 });

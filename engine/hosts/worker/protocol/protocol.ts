@@ -1,8 +1,8 @@
 import type { Json, Result } from '../../../base/index.ts';
 import type {
   CallProgress,
+  ListedTools,
   McpServer,
-  McpTool,
   MemoryAnswers,
   MemoryQuestion,
   SecretGrant,
@@ -211,7 +211,7 @@ export interface OutboundEngine {
     request: RunRequest,
   ): Promise<{ readonly ok: true; readonly runId: string } | { readonly ok: false; readonly failure: StartFailure }>;
   /** Lists the tools of an MCP server; the error says why it did not answer. */
-  listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<readonly McpTool[], RunError>>;
+  listMcpTools(server: McpServer, variables: readonly Variable[]): Promise<Result<ListedTools, RunError>>;
   /**
    * Resumes every unfinished run that no tab executes, now and whenever such a tab ends. Answers with the ids of those
    * resumed immediately. In a browser without locks it resumes none: `takeOver` does it there, for one run at a time.

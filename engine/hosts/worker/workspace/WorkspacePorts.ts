@@ -7,8 +7,8 @@ import {
   fillMcpServers,
   type HostPorts,
   type KeyValueStore,
+  type ListedTools,
   type McpServer,
-  type McpTool,
   type Vault,
   type WorkspaceFiles,
 } from '../../../effects/index.ts';
@@ -63,7 +63,7 @@ export class WorkspacePorts {
       variables,
       authorizeSecret,
     }: { readonly variables: readonly Variable[]; readonly authorizeSecret: AuthorizeSecret },
-  ): Promise<Result<readonly McpTool[], RunError>> {
+  ): Promise<Result<ListedTools, RunError>> {
     const { fetch, uniqueText } = this.#context;
     const secrets = variables.filter(({ isSecret }) => isSecret);
     const vault = createVault(secrets, uniqueText());
