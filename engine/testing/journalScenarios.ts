@@ -155,6 +155,31 @@ const MEMORY = yaml`
           note: "{{ memory.chat.working_memory }}"
 `;
 
+/** What version 0.2 does otherwise: rounds, `operation_id` and `item` in a task's own `with`, a second unhandled error. */
+const ROUNDS = yaml`
+  name: Rounds
+  tasks:
+    - id: count
+      type: map
+      with: { before: "{{ tasks.count.status }}", seen: "{{ tasks.count.output.n }}" }
+      config: { mapping: { n: "{{ (tasks.count.output.n ?? 0) + 1 }}", before: "{{ input.before }}", seen: "{{ input.seen }}" } }
+      on_success: { next: enough }
+    - id: enough
+      type: decision
+      config: { condition: "{{ tasks.count.output.n >= 3 || tasks.count.output.seen != null }}", routes: { "true": single, "false": count } }
+    - { id: single, type: parallel, with: { op: "{{ operation_id }}" }, on_success: { next: outer } }
+    - id: outer
+      type: collection
+      config: { items: [{ names: [ada] }, { names: [bob, cy] }], mode: sequential }
+      tasks:
+        - { id: inner, type: collection, config: { items: "{{ item.names }}" }, with: { name: "{{ toJson(item) }}", index: "{{ index }}" } }
+      on_success: { next: failing }
+    - { id: failing, type: basic, use: core:raise, with: { code: FIRST, message: On purpose }, on_complete: { next: [again, slow] } }
+    - { id: again, type: basic, use: core:raise, with: { code: SECOND, message: On purpose }, on_complete: { next: last } }
+    - { id: slow, type: wait, config: { timeout: 200ms, check_interval: 100ms }, on_success: { next: last } }
+    - { id: last, type: basic, with: { at: "{{ tasks.slow.status }}" } }
+`;
+
 const paused = { type: 'run.paused' } as const;
 
 /** The runs that are recorded, by the name of their file. */
@@ -162,6 +187,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'task-types': { source: TASKS },
   'fork-of-task-types': { source: TASKS, isForked: true },
   retries: { source: RETRIES },
+  // Recorded by version 0.1, and by 0.2.
+  'rounds-of-0.1': { source: ROUNDS },
+  rounds: { source: ROUNDS },
   agent: { source: AGENT },
   simulated: { source: AGENT, simulate: true },
   memory: { source: MEMORY },

@@ -1,6 +1,7 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
 import { Engine } from '../hosts/worker/Engine.ts';
 import type { EngineContext } from '../hosts/worker/EngineContext.ts';
+import { ENGINE_VERSION } from '../hosts/version.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';
@@ -50,7 +51,7 @@ export function openEngine(
     memory: createMemoryHome({ indexedDb: globalThis.indexedDB }),
     ports: options.ports ?? {},
     keptFiles: createMemoryKeyValues(),
-    version: '0.1.0',
+    version: ENGINE_VERSION,
     reader: createRunReader(clock),
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });

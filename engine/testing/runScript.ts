@@ -51,6 +51,8 @@ export interface Script {
   readonly seed?: number;
   readonly simulate?: boolean;
   readonly runId?: string;
+  /** The version of the engine that records it; absent: the newest. */
+  readonly engine?: string;
   /** By task id. A call that is not scripted is answered with its own input, immediately. */
   readonly answers?: Readonly<Record<string, ScriptedCalls>>;
   /** Answers calls to memories; absent: its own memory, empty at first. */
@@ -150,7 +152,7 @@ class ScriptedHost {
       seed: script.seed ?? 1,
       env: script.env ?? {},
       simulate: script.simulate ?? false,
-      engine: 'test',
+      engine: script.engine ?? 'test',
       file: 'test.yaml',
       ...(script.plan === undefined ? {} : { plan: script.plan }),
       ...(script.budget === undefined ? {} : { budget: script.budget }),

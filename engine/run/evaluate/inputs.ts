@@ -17,6 +17,7 @@ import { runError } from '../contract/errors.ts';
 import { mismatchError } from '../contract/mismatch.ts';
 import { compileOnce, type Field } from '../program/compiled.ts';
 import type { Activation } from '../state/Activation.ts';
+import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import { evaluate, evaluateStrictly, frameOf } from './evaluate.ts';
 
@@ -66,13 +67,14 @@ function readOwn(run: Run, activation: Activation): Result<Json | undefined, Run
   const { program } = activation;
   if (program.with === null) return NOTHING_OF_ITS_OWN;
   const frame = frameOf(run, activation);
-  if (!program.hasUse) {
+  const isPerItem = program.isPerItem && (program.task.use !== null || !isOfFirstVersion(run));
+  if (!program.hasUse && !isPerItem) {
     program.withField ??= toWithField(run, program.with);
     return evaluate(run, frame, program.withField);
   }
   const { task } = program;
   const field = task.use === null ? { data: program.with, where: 'with' } : usedField(program.with, task.use.text);
-  if (!program.isPerItem) return evaluate(run, frame, field);
+  if (!isPerItem) return evaluate(run, frame, field);
   // It is evaluated for each item. Here it only may hold `items`, and what it reads of an item has no value yet.
   if (program.hasItems) return ok(undefined);
   const quiet = evaluateStrictly(run, frame, field);

@@ -125,6 +125,17 @@ test('beside routes condition is what they go by, and keeps no retry back', () =
   expect(waits(text, 'EXECUTION_ERROR')).toHaveLength(3);
 });
 
+test('after 100 retries a task tries no more than once a second, however short its interval is', () => {
+  const text = retrying('{attempts: 103, backoff: fixed, interval: 0s}');
+  const slow = retrying('{attempts: 102, backoff: fixed, interval: 5s}');
+  const delays = waits(text, 'X');
+  expect(delays.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => 0));
+  expect(delays.slice(100)).toEqual([1000, 1000, 1000]);
+  expect(waits(slow, 'X').slice(100)).toEqual([5000, 5000]);
+  const first = runScript(text, { answers: { a: { error: 'X' } }, engine: '0.1.0' });
+  expect(first.view.endedAt).toBe(first.view.startedAt);
+});
+
 test('attempts of a template are read when they are needed', () => {
   const text = retrying('{attempts: "{{ input.n }}", backoff: fixed, interval: "{{ input.every }}"}');
   const run = runScript(text, { input: { n: 2, every: '250ms' }, answers: { a: { error: 'X' } } });

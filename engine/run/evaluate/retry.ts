@@ -35,20 +35,29 @@ const DEFAULT_POLICY: RetryPolicy = {
  * | linear      | i * n         | 100 * i                  |
  * | exponential | i * 2^(n - 1) | 100 * i                  |
  *
- * With jitter it is then multiplied by 0.5 to 1 (`0.5 + 0.5 * random`). `retryAfter` raises it, past the cap too.
+ * With jitter it is then multiplied by 0.5 to 1 (`0.5 + 0.5 * random`). `retryAfter` raises it, past the cap too. `floor`
+ * is the least it may be, see {@link floorBefore}.
  */
 export function delayBefore(
   n: number,
   policy: RetryPolicy,
-  chance: { readonly random: () => number; readonly retryAfter: number | null },
+  chance: { readonly random: () => number; readonly retryAfter: number | null; readonly floor?: number },
 ): number {
   const { backoff, interval, jitter } = policy;
   const factor = backoff === 'fixed' ? 1 : backoff === 'linear' ? n : 2 ** Math.min(n - 1, 53);
   const cap = policy.maxInterval ?? (backoff === 'fixed' ? Number.POSITIVE_INFINITY : 100 * interval);
   const delay = Math.min(interval * factor, cap);
   const spread = jitter ? delay * (0.5 + 0.5 * chance.random()) : delay;
-  return Math.round(Math.max(spread, chance.retryAfter ?? 0));
+  return Math.round(Math.max(spread, chance.retryAfter ?? 0, chance.floor ?? 0));
 }
+
+/** The least delay before retry `n` (from 1), in ms: after {@link UNBOUNDED_RETRIES} of them a task calls no more than once a second. */
+export function floorBefore(n: number): number {
+  return n > UNBOUNDED_RETRIES ? 1000 : 0;
+}
+
+/** So many retries come as soon as the policy says. */
+const UNBOUNDED_RETRIES = 100;
 
 /** The policy an error is retried by; null when it is not retried. `activation.error` is the error. */
 export function findPolicy(run: Run, activation: Activation, error: RunError): Result<RetryPolicy | null, RunError> {

@@ -4,6 +4,7 @@ import { errorToJson } from '../contract/errors.ts';
 import type { ReusedTask } from '../contract/RunPlan.ts';
 import type { Activation } from '../state/Activation.ts';
 import { readExtras } from '../state/EndedItems.ts';
+import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import type { Store } from '../state/Store.ts';
 
@@ -40,7 +41,7 @@ export function findResult(run: Run, store: Store, id: string): Activation | und
 export function readResult(run: Run, store: Store, kind: 'tasks' | 'agents' | 'tools', id: string): Json | undefined {
   if (kind === 'tasks') {
     const activation = findResult(run, store, id);
-    if (activation !== undefined) return readTaskState(activation);
+    if (activation !== undefined) return readTaskState(run, activation);
     // A task that exists and has not begun has a status, and nothing else yet.
     return run.program.ids.has(id) ? { status: 'pending' } : undefined;
   }
@@ -60,13 +61,46 @@ export function readResults(run: Run, store: Store, kind: 'tasks' | 'agents' | '
 }
 
 /** What an activation says as `tasks.<id>`; kept once it can change no more. */
-export function readTaskState(activation: Activation): JsonObject {
+export function readTaskState(run: Run, activation: Activation): JsonObject {
   if (activation.state !== null) return activation.state;
-  const { status, startedAt, endedAt, attempt, error, output, extras } = activation;
-  const common = toTaskState({ status, startedAt, endedAt, retryCount: Math.max(0, attempt - 1), error, output });
+  if (isUnderWay(run, activation)) return readStateUnderWay(run, activation);
+  const { status, startedAt, endedAt, error, output, extras } = activation;
+  const common = toTaskState({ status, startedAt, endedAt, retryCount: retriesOf(activation), error, output });
   const state = extras === null ? common : layOver(common, readExtras(extras));
   if (activation.phase === 'settled') activation.state = state;
   return state;
+}
+
+/** `tasks.<id>.output` of an activation. */
+export function readTaskOutput(run: Run, activation: Activation): Json {
+  if (!isUnderWay(run, activation)) return activation.output;
+  const last = findLastEnded(run, activation);
+  return last === null ? null : readTaskOutput(run, last);
+}
+
+/** While an activation is under way, its result is that of the one before it (format.md 6): a loop so counts its rounds. */
+function isUnderWay(run: Run, { status }: Activation): boolean {
+  return (status === 'running' || status === 'waiting' || status === 'retrying') && !isOfFirstVersion(run);
+}
+
+function readStateUnderWay(run: Run, activation: Activation): JsonObject {
+  const { status, startedAt } = activation;
+  const retryCount = retriesOf(activation);
+  const own = toTaskState({ status, startedAt, endedAt: null, retryCount, error: null, output: null });
+  const last = findLastEnded(run, activation);
+  if (last === null) return own;
+  const { start_time: began = null, retry_count: retries = null } = own;
+  return layOver(readTaskState(run, last), { status, start_time: began, retry_count: retries });
+}
+
+/** The task's activation that ended last in the same scope. A hook call continues what was there before it; items and containers begin anew. */
+function findLastEnded(run: Run, { lane, scope, program }: Activation): Activation | null {
+  if (lane.ended !== null || scope.owner.kind !== 'hook' || scope.store.parent === null) return lane.ended;
+  return findResult(run, scope.store.parent, program.id) ?? null;
+}
+
+function retriesOf({ attempt }: Activation): number {
+  return Math.max(0, attempt - 1);
 }
 
 type TaskResult = Pick<ReusedTask, 'startedAt' | 'endedAt' | 'retryCount' | 'error' | 'output'> &

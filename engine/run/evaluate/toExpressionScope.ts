@@ -9,7 +9,7 @@ import { nextRandom } from '../state/random.ts';
 import type { Scope } from '../state/Scope.ts';
 import type { Store } from '../state/Store.ts';
 import { memoryRoot } from './memoryRoot.ts';
-import { findResult, readResult, readResults, readTaskState } from './stores.ts';
+import { findResult, readResult, readResults, readTaskOutput, readTaskState } from './stores.ts';
 
 /** What expressions of a frame can read (format.md 8). Each root is memoized when it is first read. */
 export function toExpressionScope(run: Run, frame: Frame, reads: Compiled['reads']): ExpressionScope {
@@ -47,7 +47,9 @@ class FrameScope implements ExpressionScope {
       return followKeys(this.root(root), keys);
     const activation = findResult(this.#run, this.#frame.store, id);
     if (activation === undefined) return followKeys(this.root(root), keys);
-    return field === 'output' ? followKeys(activation.output, keys, 2) : followKeys(readTaskState(activation), keys, 1);
+    return field === 'output'
+      ? followKeys(readTaskOutput(this.#run, activation), keys, 2)
+      : followKeys(readTaskState(this.#run, activation), keys, 1);
   }
 
   #keep(name: string, value: Json | undefined): void {

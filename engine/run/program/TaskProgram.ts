@@ -39,8 +39,10 @@ export class TaskProgram {
   readonly onItemStart: Handler | undefined;
   readonly onItemSuccess: Handler | undefined;
   readonly onItemError: Handler | undefined;
-  /** Whether its `use` runs once for each item, so that its `with` is evaluated for each. */
+  /** Whether it runs itself once for each item, so that its `with` is evaluated for each. */
   readonly isPerItem: boolean;
+  /** Whether it is a container without children, whose own `use` is its one operation. */
+  readonly isOneOperation: boolean;
   /** Whether its text says what the items are. */
   readonly hasItems: boolean;
   /** Bounds an attempt; null also where its type has none. */
@@ -75,7 +77,9 @@ export class TaskProgram {
       (name) => findHandler(task, name) !== undefined,
     );
     this.timeout = (traits.hasTimeout ? configOf(task).timeout : null) ?? null;
-    this.isPerItem = traits.children === 'item' && task.use !== null && childrenOf(task).length === 0;
+    const isEmpty = childrenOf(task).length === 0;
+    this.isPerItem = traits.children === 'item' && isEmpty;
+    this.isOneOperation = (traits.children === 'parallel' || traits.children === 'sequence') && isEmpty;
     this.hasItems = configOf(task).items != null;
     this.env = task.env;
     this.inputSchema = task.inputSchema;

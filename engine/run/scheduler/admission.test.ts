@@ -127,7 +127,7 @@ describe('queueing and limits', () => {
       tasks:
         - {id: a, type: basic, use: core:http, on_start: {next: a}, on_complete: {next: a}}
     `;
-    const run = runScript(`limits: {per_task: 3}\n${text}`, {
+    const run = runScript(`limits: {per_task: 6}\n${text}`, {
       answers: {
         a: [
           { error: 'X', after: 3 },

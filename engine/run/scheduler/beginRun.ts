@@ -15,6 +15,7 @@ import type { Run } from '../state/Run.ts';
 import { Lane, type Scope } from '../state/Scope.ts';
 import { createRootStore } from '../state/Store.ts';
 import { enterScope } from './admission.ts';
+import { laneAt } from './lanes.ts';
 import { endRun } from './results.ts';
 
 const NOTHING_PASSED: Arrival = { with: {}, event: null, error: null };
@@ -75,7 +76,9 @@ function reuseResults(run: Run, scope: Scope, results: readonly ReusedTask[]): v
   for (const reused of results) {
     const program = levelAt(run.program, reused.taskId).tasks.get(reused.taskId);
     if (program === undefined) continue;
-    const activation = createActivation(run, new Lane(scope, program), { arrival: NOTHING_PASSED });
+    const lane = laneAt(scope, reused.taskId) ?? new Lane(scope, program);
+    const activation = createActivation(run, lane, { arrival: NOTHING_PASSED });
+    lane.ended = activation;
     scope.active.delete(activation);
     activation.phase = 'settled';
     activation.status = reused.status;

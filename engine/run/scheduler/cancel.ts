@@ -3,18 +3,20 @@ import { stopCalls } from '../requests/calls.ts';
 import { stopListening } from '../requests/signals.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emit, refOf } from '../state/emit.ts';
+import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import type { Scope } from '../state/Scope.ts';
 import { leaveScope, unhold } from './lanes.ts';
 
-/** Marks a scope as failed, by its first error only, and cancels what is live in it; what comes after still runs. */
+/** Marks a scope as failed and cancels what is live in it; what comes after still runs. The first error is that of the scope. */
 export function failScope(
   run: Run,
   scope: Scope,
   failure: { readonly taskId: string; readonly error: RunError },
 ): void {
-  if (scope.failure !== null) return;
-  scope.failure = failure;
+  if (scope.failure !== null && isOfFirstVersion(run)) return;
+  scope.failure ??= failure;
+  scope.failures += 1;
   for (const activation of scope.active) if (activation.phase !== 'settled') cancelActivation(run, activation);
 }
 
@@ -40,6 +42,7 @@ function cancelActivation(run: Run, activation: Activation): void {
   activation.phase = 'settled';
   if (activation.isKnown) {
     scope.store.tasks.set(activation.program.number, activation);
+    activation.lane.ended = activation;
     emit(run, { type: 'task.cancelled', ...refOf(activation), duration: run.now - (activation.startedAt ?? run.now) });
   }
   if (isLive) leaveScope(run, activation);

@@ -89,12 +89,12 @@ export function countSettled(run: Run, child: Activation, isUnhandled: boolean):
 
 /** Calls `on_task_complete` of the container, after which the child's plan is followed; false where there is none. */
 export function callTaskComplete(run: Run, child: Activation, plan: Plan): boolean {
-  const { owner, container, store, failure } = child.scope;
+  const { owner, container, store, failures } = child.scope;
   if (owner.kind !== 'sequence' || container === null) return false;
   const index = owner.calls++;
   if (!container.program.wrapsTasks || !hasHook(container, 'on_task_complete')) return false;
   const event = (head: EventHead): JsonObject => ({ ...head, ...toCompleteFields(run, child) });
-  const continuation = { kind: 'task.follow', activation: child, plan, hadFailed: failure !== null } as const;
+  const continuation = { kind: 'task.follow', activation: child, plan, failures } as const;
   callHook(run, container, { handler: 'on_task_complete', event, index, store, continuation });
   return true;
 }

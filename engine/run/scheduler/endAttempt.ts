@@ -3,11 +3,12 @@ import type { RunError } from '../contract/Effect.ts';
 import { runError } from '../contract/errors.ts';
 import { pauseAtEdge } from '../debugger/controls.ts';
 import { durationOf, planError, planSuccess } from '../evaluate/planTransitions.ts';
-import { delayBefore, findPolicy } from '../evaluate/retry.ts';
+import { delayBefore, findPolicy, floorBefore } from '../evaluate/retry.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import type { Continuation } from '../state/Continuation.ts';
 import { emit, emitEdge, emitFired, emitSucceeded, refOf } from '../state/emit.ts';
+import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Choice, Plan } from '../state/Plan.ts';
 import type { Run } from '../state/Run.ts';
 import { nextRandom } from '../state/random.ts';
@@ -79,6 +80,7 @@ export function fail(run: Run, activation: Activation, failure: Failure): void {
   const delay = delayBefore(retries + 1, policy.value, {
     random: () => nextRandom(run),
     retryAfter: failure.retryAfter ?? null,
+    floor: isOfFirstVersion(run) ? 0 : floorBefore(retries + 1),
   });
   const until = run.now + delay;
   activation.status = 'retrying';
@@ -140,6 +142,7 @@ function settleError(run: Run, activation: Activation, failure: Failure): void {
 function end(run: Run, activation: Activation): void {
   activation.phase = 'settled';
   activation.endedAt = run.now;
+  activation.lane.ended = activation;
   const container = activation.scope.container;
   if (activation.simulated && container !== null) container.simulated = true;
 }
@@ -161,9 +164,9 @@ function follow(run: Run, activation: Activation, plan: Plan): void {
 /** Follows a plan once `on_task_complete` has returned, unless another branch has failed the scope meanwhile. */
 export function followLater(
   run: Run,
-  { activation, plan, hadFailed }: Extract<Continuation, { readonly kind: 'task.follow' }>,
+  { activation, plan, failures }: Extract<Continuation, { readonly kind: 'task.follow' }>,
 ): void {
-  if ((activation.scope.failure !== null) === hadFailed) proceed(run, activation, plan);
+  if (activation.scope.failures === failures) proceed(run, activation, plan);
   else leave(run, activation);
 }
 
@@ -201,7 +204,7 @@ function fireHandlers(run: Run, activation: Activation, plan: Plan): void {
 /** Takes a plan's edges in order; true when one of them leads to a task. */
 function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
   const { scope } = activation;
-  const hadFailed = scope.failure !== null;
+  const { failures } = scope;
   let hasLed = false;
   for (const move of plan.moves) {
     const { target, arrival } = move;
@@ -212,7 +215,7 @@ function takeMoves(run: Run, activation: Activation, plan: Plan): boolean {
     if (arrival === null) continue;
     arrive(run, activation, { target, arrival });
     // Past a limit, or at a target that is not there, the scope has failed: nothing more may begin in it.
-    if (!hadFailed && scope.failure !== null) break;
+    if (scope.failures > failures) break;
   }
   return hasLed;
 }

@@ -12,6 +12,7 @@ import { mustReadMemories, readMemories } from '../memory/readMemories.ts';
 import { startTimer } from '../requests/calls.ts';
 import type { Activation } from '../state/Activation.ts';
 import { emitAttempt, emitStarted } from '../state/emit.ts';
+import { isOfFirstVersion } from '../state/isOfFirstVersion.ts';
 import type { Run } from '../state/Run.ts';
 import { releaseJoins } from './admission.ts';
 import { callTaskStart } from './containers.ts';
@@ -43,9 +44,7 @@ function begin(run: Run, activation: Activation): void {
   activation.isKnown = true;
   activation.status = 'running';
   activation.startedAt = run.now;
-  const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
-  // From here on `tasks.<id>` is this activation: its own `with` still sees the one before, as a loop's counter must.
-  scope.store.tasks.set(activation.program.number, activation);
+  const built = isOfFirstVersion(run) ? buildFirst(run, activation) : build(run, activation);
   const checked = built.ok ? checkInput(run, activation, built) : err<Failure>({ error: built.error });
   activation.input = checked.ok ? checked.value : built.ok ? built.value : null;
   emitStarted(run, activation);
@@ -65,6 +64,21 @@ function begin(run: Run, activation: Activation): void {
   if (isSettled(activation)) releaseJoins(run, scope);
   else if (pin === undefined) startAttempt(run, activation);
   else settlePinned(run, activation, pin);
+}
+
+/** From here on `tasks.<id>` is this activation, also in its own `with`; its output is the last one, as a loop's counter needs it. */
+function build(run: Run, activation: Activation): Result<Json, RunError> {
+  const { program, scope, given } = activation;
+  scope.store.tasks.set(program.number, activation);
+  if (program.isOneOperation) activation.roots.set('operation_id', program.id);
+  return given === null ? buildInput(run, activation) : ok(given.value);
+}
+
+/** As {@link build} in version 0.1: a task's own `with` saw all of the activation before. */
+function buildFirst(run: Run, activation: Activation): Result<Json, RunError> {
+  const built = activation.given === null ? buildInput(run, activation) : ok(activation.given.value);
+  activation.scope.store.tasks.set(activation.program.number, activation);
+  return built;
 }
 
 /** The seed's `schema.input`: defaults are filled in, nothing is coerced (format.md 2). */

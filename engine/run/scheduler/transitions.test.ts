@@ -190,6 +190,39 @@ describe('error', () => {
   });
 });
 
+test('a second unhandled error, in the branch that survived the first, cancels what is live beside it; the first is that of the run', () => {
+  const text = yaml`
+    tasks:
+      - {id: a, type: basic, use: core:http, on_complete: {next: [bad, slow, queued]}}
+      - {id: bad, type: basic, use: core:http, on_complete: {next: last}}
+      - {id: slow, type: basic, use: core:http, on_complete: {next: never}}
+      - {id: queued, type: wait, config: {timeout: 1h, check_interval: 1h}, on_success: {next: never}}
+      - {id: last, type: basic}
+      - {id: never, type: basic}
+  `;
+  const answers = { a: { error: 'FIRST' }, bad: { error: 'SECOND', after: 5 }, slow: { never: true } } as const;
+  const run = runScript(text, { answers });
+  expect(run.statuses).toEqual({ a: 'error', bad: 'error', slow: 'cancelled', queued: 'cancelled', last: 'success' });
+  expect(run.view).toMatchObject({ status: 'error', error: { code: 'FIRST' } });
+  expect(run.effects).toContainEqual({ type: 'effect.abort', key: 'run/slow/3/1/1' });
+  // Version 0.1 let the others end.
+  expect(runScript(text, { answers, engine: '0.1.0' }).statuses).toMatchObject({ slow: 'running', queued: 'success' });
+});
+
+test('past a limit in the branch that survived an error nothing more begins', () => {
+  const text = yaml`
+    limits: {per_task: 1}
+    tasks:
+      - {id: a, type: basic, use: core:http, on_complete: {next: c}}
+      - {id: c, type: basic, on_success: {next: [d, c, e]}}
+      - {id: d, type: basic}
+      - {id: e, type: basic}
+  `;
+  const run = runScript(text, { answers: { a: { error: 'FIRST' } } });
+  expect(run.order).toEqual(['a', 'c']);
+  expect(run.view.error).toMatchObject({ code: 'FIRST' });
+});
+
 describe('results', () => {
   test('outputs make the result; else the one task that led nowhere; else all such by id', () => {
     const tasks =

@@ -30,7 +30,8 @@ type TaskContinuation =
       readonly kind: 'task.follow';
       readonly activation: Activation;
       readonly plan: Plan;
-      readonly hadFailed: boolean;
+      /** How many errors its scope had when it was called. */
+      readonly failures: number;
     }
   /** A retry is due. */
   | { readonly kind: 'attempt.start'; readonly activation: Activation }

@@ -82,8 +82,9 @@ export class Scope {
   readonly lanes: Table<Lane>;
   /** Activations caused by transitions. */
   arrivals = 0;
-  /** The first error nothing handled. */
+  /** The first error nothing handled, and how many there were. */
   failure: ScopeFailure | null = null;
+  failures = 0;
   isEnded = false;
   private madeHeld: Map<string, Activation> | null = null;
 
@@ -118,6 +119,8 @@ export class Lane {
   running: Activation | null = null;
   /** The last that was settled, in a sequence. */
   settled: Activation | null = null;
+  /** The last that ended: what is read of the task while another one is under way. */
+  ended: Activation | null = null;
   /** The one that a join holds, and an activation that can still reach it: as long as that is active, the join is not released. */
   held: Activation | null = null;
   blocker: Activation | null = null;

@@ -198,6 +198,29 @@ test('runs the use of the task itself for each item, with its own with', () => {
   expect(run.calls.map(({ key }) => key)).toEqual(['run/c/1/1/item-0.1', 'run/c/1/1/item-1.1']);
 });
 
+test('its own with is evaluated for each item also where it uses nothing, and not before there is one', () => {
+  const text = yaml`
+    tasks:
+      - id: outer
+        type: collection
+        config: {items: [{names: [ada]}, {names: [bob, cy]}], mode: sequential}
+        tasks:
+          - {id: inner, type: collection, config: {items: "{{ item.names }}"}, with: {name: "{{ upper(item) }}", at: "{{ index }}"}}
+  `;
+  const { view } = runScript(text);
+  expect(view).toMatchObject({ status: 'success', warnings: [] });
+  expect(view.output).toEqual([
+    [{ name: 'ADA', at: 0 }],
+    [
+      { name: 'BOB', at: 0 },
+      { name: 'CY', at: 1 },
+    ],
+  ]);
+  const alone = runScript('tasks: [{id: c, type: collection, with: {items: [{n: 1}], n: "{{ item.n + 1 }}"}}]');
+  expect(alone.view).toMatchObject({ status: 'success', warnings: [], output: [{ n: 2 }] });
+  expect(runScript(text, { engine: '0.1.0' }).view.error).toMatchObject({ code: 'EXPRESSION_ERROR' });
+});
+
 test('without with an item gets the input less items, and its own keys', () => {
   const run = runScript('tasks: [{id: c, type: collection, use: core:http}]', {
     input: { items: [{ n: 1 }, 2], keep: true },

@@ -219,6 +219,12 @@ test('without children its own use runs once, under its own id', () => {
   expect(run.view.tasks.get('log')?.output).toEqual({ op: 'p' });
 });
 
+test.each(['parallel', 'composite'])('operation_id is the id of a %s without children, in its own with too', (type) => {
+  const text = `tasks: [{id: p, type: ${type}, with: {op: "{{ operation_id }}"}}]`;
+  expect(runScript(text).view).toMatchObject({ status: 'success', output: { op: 'p' }, warnings: [] });
+  expect(runScript(text, { engine: '0.1.0' }).view.output).toEqual({ op: null });
+});
+
 test('a child cannot lead to another child', () => {
   const run = runScript(
     'tasks: [{id: p, type: parallel, tasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic}]}]',

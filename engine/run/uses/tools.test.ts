@@ -77,6 +77,12 @@ test('an unknown reference is a REFERENCE_ERROR that names the existing ones', (
   expect(run.view.error).toMatchObject({ code: 'REFERENCE_ERROR', message: expect.stringContaining('tool:s') });
 });
 
+test.each(['core:javascript', 'core/javascript'])('the code of a task that uses %s is never a template', (use) => {
+  const code = 'return `{{ input.n }}`;';
+  const run = runScript(`tasks: [{id: a, type: basic, use: "${use}", with: {code: ${JSON.stringify(code)}}}]`);
+  expect(run.calls).toMatchObject([{ use: 'core:javascript', input: { code } }]);
+});
+
 test.each(['core:hash', 'core/hash', '{repo: core, package: hash}'])(
   'a built-in written %s is one and the same',
   (use) => {

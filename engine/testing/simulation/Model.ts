@@ -52,6 +52,8 @@ export interface Scope {
   readonly held: Map<string, Arrival>;
   /** Every run that has begun. */
   readonly ran: Activation[];
+  /** `tasks.<id>` of each task as it ended last here. */
+  readonly ended: Map<string, JsonObject>;
   /** True once two branches went side by side. */
   wasForked: boolean;
   failure: { readonly code: string } | null;
@@ -72,7 +74,7 @@ export type { Failed };
 /** An empty scope. */
 export function openScope(own: Partial<Scope> & Pick<Scope, 'level' | 'store'>): Scope {
   const plain = { isSequence: false, roots: {}, part: '', goesOn: false, around: null, onSettled: null };
-  return { ...plain, wasForked: false, failure: null, ...own, queue: [], held: new Map(), ran: [] };
+  return { ...plain, wasForked: false, failure: null, ...own, queue: [], held: new Map(), ran: [], ended: new Map() };
 }
 
 /** Tasks of a document or a container, in their order. */

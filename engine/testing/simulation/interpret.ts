@@ -123,9 +123,10 @@ class Interpreter implements Model {
   /** Builds and checks the input, and forks what `on_start` leads to; an answer where that fails. */
   #begin(activation: Activation, arrival: Arrival): Failed | null {
     const { task, scope } = activation;
-    const input = attempt(() => this.#buildInput(activation, arrival));
-    activation.state = { status: 'running', output: null };
+    const { output = null, error = null } = lastState(activation);
+    activation.state = { status: 'running', output, error };
     scope.store.tasks.set(task.id, activation.state);
+    const input = attempt(() => this.#buildInput(activation, arrival));
     if (input instanceof Failed) {
       activation.input = null;
       return input;
@@ -150,7 +151,7 @@ class Interpreter implements Model {
     const { task, scope } = activation;
     const base = scope.level === this.#top && scope.part === '' && task === this.#top[0] ? this.#scenario.input : {};
     activation.input = { ...base, ...arrival.with };
-    const isPerItem = task.type === 'collection' && task['use'] !== undefined;
+    const isPerItem = task.type === 'collection' && tasksOf(task).length === 0;
     const own = isPerItem ? {} : readValue(activation, task['with'] ?? {});
     return { ...base, ...(isJsonObject(own) ? own : {}), ...arrival.with };
   }
@@ -186,6 +187,7 @@ class Interpreter implements Model {
     const state = { status: isFailed ? 'error' : 'success', output: activation.output, error: activation.error };
     activation.state = { ...activation.state, ...state };
     scope.store.tasks.set(task.id, activation.state);
+    scope.ended.set(task.id, activation.state);
     const { input, output, attempt } = activation;
     const code = isFailed ? done.code : null;
     Object.assign(record, { status: state.status, input, output, code, retries: Math.max(0, attempt - 1) });
@@ -193,9 +195,9 @@ class Interpreter implements Model {
     const isUnhandled = isFailed && primary === null;
     scope.onSettled?.(activation, isUnhandled);
     scope.around?.('on_task_complete', activation);
-    if (isUnhandled && !scope.goesOn && scope.failure === null) {
+    if (isUnhandled && !scope.goesOn) {
       if (scope.wasForked) throw new OpenError('an error beside other branches');
-      scope.failure = { code: done.code };
+      scope.failure ??= { code: done.code };
     }
     const complete = { via: 'on_complete', fields: { status: state.status, output } };
     const cause = isFailed ? { code: done.code } : null;
@@ -288,6 +290,17 @@ class Interpreter implements Model {
     this.#signals.delete(name);
     return payload;
   }
+}
+
+/** What is read of a task when it begins: how it ended last here, and in a hook call what was there before. */
+function lastState({ task, scope }: Activation): JsonObject {
+  const last = scope.ended.get(task.id);
+  if (last !== undefined || scope.part !== 'hook') return last ?? {};
+  for (let at = scope.store.parent; at !== null; at = at.parent) {
+    const found = at.tasks.get(task.id);
+    if (found !== undefined) return found;
+  }
+  return {};
 }
 
 function targetOf(task: Task, way: Way): JsonObject {

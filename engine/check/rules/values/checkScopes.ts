@@ -58,6 +58,8 @@ function explain(root: string, { node, inside }: Owner, scopes: Scopes): string 
       return setting === 'items' || key === 'on_start' ? 'there are no items yet.' : undefined;
     case 'operation_id':
       if (children === 'parallel' || scopes.isInside(node, 'parallel')) return undefined;
+      // Without children it is an operation of its own.
+      if (children === 'sequence' && node.children.length === 0) return undefined;
       return 'only what is in a parallel task is one of its operations.';
     case 'value':
       if (isHandler) return undefined;
