@@ -22,6 +22,8 @@ import { checkTargets } from './rules/flow/checkTargets.ts';
 import { checkErrorCodes } from './rules/format/checkErrorCodes.ts';
 import { checkFormat } from './rules/format/checkFormat.ts';
 import { checkIds } from './rules/format/checkIds.ts';
+import { checkLookalikes } from './rules/format/checkLookalikes.ts';
+import { checkNumbers } from './rules/format/checkNumbers.ts';
 import { checkReferenceFields } from './rules/format/checkReferenceFields.ts';
 import { checkSchemas } from './rules/format/checkSchemas.ts';
 import { checkSecrets } from './rules/format/checkSecrets.ts';
@@ -51,6 +53,7 @@ import type { FieldRule, Finding, Rule, Subject } from './subject/Rule.ts';
 const RULES: readonly Rule[] = [
   checkFormat,
   checkIds,
+  checkLookalikes,
   checkTargets,
   checkUses,
   checkActions,
@@ -175,6 +178,7 @@ function toSubject(analysis: Analysis, around: Pick<Subject, 'imports' | 'variab
 
 const FIELD_RULES: readonly FieldRule[] = [
   checkReferenceFields,
+  checkNumbers,
   checkUnknownKeys,
   checkSchemas,
   checkSecrets,

@@ -29,6 +29,8 @@ export interface BuiltInTool {
   readonly reach: 'nowhere' | 'anywhere' | AddressKeys;
   /** It runs code, or touches more than its input: the same user is shown its name. */
   readonly isPrivileged?: true;
+  /** It answers with its input as it was given. */
+  readonly givesInput?: true;
   /** The same input makes the same answer or failure: a retry policy gets a warning. */
   readonly isDeterministic?: true;
   /** Where a secret may be written besides credential keys, as paths of `input` and `config`. */

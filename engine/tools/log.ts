@@ -26,5 +26,6 @@ export const LOG = {
   start: { message: 'Hello' },
   changes: 'nothing',
   reach: 'nowhere',
+  givesInput: true,
   isDeterministic: true,
 } as const satisfies BuiltInTool;

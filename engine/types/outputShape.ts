@@ -9,6 +9,7 @@ import {
   type Tool,
   traitsOf,
 } from '../model/index.ts';
+import { builtInNamed } from '../tools/index.ts';
 import { builtInShape } from './builtInShape.ts';
 import { intersectShapes } from './combineShapes.ts';
 import type { KnownValues } from './KnownValues.ts';
@@ -104,15 +105,20 @@ export function useShape(known: KnownValues, task: Task): Shape {
     case 'tool':
       return resultShape(use.tool);
     case 'core':
-      return builtInShape(use.name);
+      return builtInNamed(use.name)?.givesInput === true ? ownInput(known, task) : builtInShape(use.name);
     case 'none':
-      return task.import === null && traitsOf(task.type).children !== 'item' ? known.input(task, 'whole') : ANY;
+      return task.import === null ? ownInput(known, task) : ANY;
     case 'mcp':
     case 'unresolved':
       return ANY;
     default:
       return assertNever(use);
   }
+}
+
+/** What a task is given, where that is also what it gives; that of an item is not known here. */
+function ownInput(known: KnownValues, task: Task): Shape {
+  return traitsOf(task.type).children === 'item' ? ANY : known.input(task, 'whole');
 }
 
 /** What an agent's action answers: by its schema, else text. */

@@ -1,7 +1,7 @@
 import { resolveUse, type Task, traitsOf, walkTasks } from '../../../model/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import { builtInNamed, builtInUse } from '../../../tools/index.ts';
-import { fixByRemoving } from '../../subject/fixes.ts';
+import { fixByRemoving, fixBySetting } from '../../subject/fixes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 /** Retry policies that never retry, and waits that are shorter than declared. */
@@ -34,7 +34,23 @@ function explain(task: Task, path: Finding['path'], subject: Subject): Finding |
     return { code: 'RETRY_WITHOUT_EFFECT', path: [...path, 'max_interval'], message };
   }
   const message = whySame(task, subject);
-  return message === undefined ? undefined : without(path, message, path, subject);
+  return message === undefined ? explainHaste(task, path, subject) : without(path, message, path, subject);
+}
+
+/** So many retries come as soon as the policy says; later ones a second apart (format.md 6). */
+const HASTY_RETRIES = 100;
+
+/** Very many retries with hardly a pause: they would keep what is called, and the run, busy for nothing. */
+function explainHaste({ retry }: Task, path: Finding['path'], subject: Subject): Finding | undefined {
+  if (retry?.attempts.kind !== 'value' || retry.interval.kind !== 'value') return undefined;
+  const { attempts, backoff, interval, maxInterval } = retry;
+  const grows = backoff.kind === 'value' && backoff.value !== 'fixed';
+  const most = maxInterval?.kind === 'value' ? maxInterval.value : Infinity;
+  const pause = Math.min(interval.value * (grows ? HASTY_RETRIES : 1), most);
+  if (attempts.value <= HASTY_RETRIES || pause >= 1000) return undefined;
+  const message = `${attempts.value} retries, with hardly a pause: after ${HASTY_RETRIES} of them the next come a second apart. Wait longer in between, or try less often.`;
+  const fixes = fixBySetting(subject, [...path, 'interval'], '1s', 'Wait 1s in between');
+  return { code: 'RETRY_TOO_OFTEN', path: [...path, 'attempts'], message, fixes };
 }
 
 /** `on_error.retry: true` alone retries too, by a policy of its own (format.md 6). */

@@ -69,10 +69,17 @@ describe('flow', () => {
   });
 });
 
+const hasty = (policy: string) => `tasks: [{ id: a, type: basic, use: core:http, retry: { ${policy} } }]`;
+
 describe('retries, secrets and schemas', () => {
   const retry = 'retry: { attempts: 2, backoff: fixed, interval: 1s }';
   test.each([
     [`tasks: [{ id: a, type: map, ${retry} }]`, 'RETRY_WITHOUT_EFFECT retry'],
+    [hasty('attempts: 1000000000, backoff: fixed, interval: 0s'), 'RETRY_TOO_OFTEN 1000000000'],
+    [hasty('attempts: 101, backoff: exponential, interval: 1s, max_interval: 1s')],
+    [hasty('attempts: 101, backoff: linear, interval: 9ms'), 'RETRY_TOO_OFTEN 101'],
+    [hasty('attempts: 100, backoff: fixed, interval: 0s')],
+    [hasty('attempts: 1000, backoff: fixed, interval: 1s')],
     [
       `tasks: [{ id: a, type: basic, use: core:http, ${retry}, on_error: { retry: false } }]`,
       'RETRY_WITHOUT_EFFECT false',

@@ -11,9 +11,14 @@ import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 export const checkFormat: Rule = function* (subject) {
   for (const problem of findProblems(subject.data)) {
     const isReference = problem.keyword === 'pattern' && problem.params.kind === 'reference';
-    if (!isReference) yield toFinding(problem, subject);
+    if (!isReference && !isEndless(problem.params.value)) yield toFinding(problem, subject);
   }
 };
+
+/** Infinite numbers have a rule of their own. */
+function isEndless(value: Json): boolean {
+  return typeof value === 'number' && !Number.isFinite(value);
+}
 
 /** Tasks at the top that follow the format, as data. Neither their place nor their surroundings matter. */
 const valid = new WeakSet<object>();

@@ -58,6 +58,10 @@ describe('an expression', () => {
     ['workflow.input.tags.length', 'UNKNOWN_MEMBER length'],
     ['workflow.input.name.first', 'UNKNOWN_MEMBER first'],
     ['tasks.show.state', 'UNKNOWN_MEMBER state'],
+    // A built-in that passes its input on gives just that.
+    ['tasks.show.output.who.text', 'UNKNOWN_MEMBER text'],
+    ['tasks.show.output.mesage', 'UNKNOWN_MEMBER mesage'],
+    ['tasks.show.output.rating.verdct', 'UNKNOWN_MEMBER verdct'],
     ['map(tasks.rate.output.notes, n => n.txt)', 'LIKELY_MISSPELT txt'],
     ['workflow.input.name - 1', 'TYPE_CLASH workflow.input.name - 1'],
     ['-workflow.input.name', 'TYPE_CLASH -workflow.input.name'],
