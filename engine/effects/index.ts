@@ -35,6 +35,6 @@ export type {
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
-export { findCredentialVariables } from './secrets/findCredentialVariables.ts';
+export { findCredentialVariables, findSentVariables } from './secrets/findCredentialVariables.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';

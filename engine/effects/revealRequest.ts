@@ -47,11 +47,15 @@ export function revealRequest(request: EgressRequest, address: Address, reveal: 
 /** What a request with a secret that has no value is answered with. */
 export function missingSecret(token: string): Failure {
   const name = nameOfToken(token);
-  return fail('CONFIGURATION_ERROR', `The secret ${name} has no value here. Set it under Variables and run again.`, {
-    type: 'secret',
-    reason: 'missing',
-    name,
-  });
+  return fail(
+    'CONFIGURATION_ERROR',
+    `The secret ${name} has no value here. Set it under Variables (on the command line by --secret ${name}) and run again.`,
+    {
+      type: 'secret',
+      reason: 'missing',
+      name,
+    },
+  );
 }
 
 function revealHeaders(request: EgressRequest, reveal: (token: string) => string): Attempt<Headers> {

@@ -7,6 +7,8 @@ export interface Variable {
   readonly name: string;
   readonly value: string;
   readonly isSecret: boolean;
+  /** No one said that it is none: it is one where the workflow sends it in a header or a query. */
+  readonly mayBeSecret?: boolean;
 }
 
 export interface RunRequest {

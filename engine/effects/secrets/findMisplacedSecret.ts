@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import type { Call } from '../../run/index.ts';
-import { isCredentialKey } from '../../schema/index.ts';
 import { findBuiltIn } from '../../tools/index.ts';
+import { isCredentialField } from './isCredentialField.ts';
 import { listSecrets } from './placeholder.ts';
 
 /** A secret in a place where none is allowed. */
@@ -55,7 +55,7 @@ function findIn(
 ): MisplacedSecret | null {
   if (typeof value === 'string') {
     const [name] = listSecrets(value);
-    const isPlace = name === undefined || path.some(isCredentialKey) || isOpen(path);
+    const isPlace = name === undefined || path.some(isCredentialField) || isOpen(path);
     return isPlace ? null : { name, where: path.join('.') };
   }
   const entries = Array.isArray(value) ? [...value.entries()] : isJsonObject(value) ? Object.entries(value) : [];
