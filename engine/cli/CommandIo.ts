@@ -1,10 +1,11 @@
 import type { RunScript } from '../effects/index.ts';
+import type { Print } from './terminal.ts';
 
-/** The parts of the process that a command uses: tests pass their own. */
-export interface CommandIo {
+/** The process a command runs in: a test brings its own. */
+export interface ProcessIo {
   readonly writeOut: (text: string) => void;
   readonly writeError: (text: string) => void;
-  /** Everything on standard input. */
+  /** Everything on standard input; fails once the person stops the command. */
   readonly readInput: () => Promise<Uint8Array>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Paths are relative to it. */
@@ -18,5 +19,14 @@ export interface CommandIo {
   readonly runScript?: RunScript;
 }
 
-/** How a command ends: 0 success, 1 an error in the files or the run, 2 it could not start. */
-export type ExitCode = 0 | 1 | 2;
+/** What a command may touch of its process. */
+export interface CommandIo extends Omit<ProcessIo, 'writeOut' | 'writeError'> {
+  readonly printOut: Print;
+  readonly printError: Print;
+}
+
+/**
+ * How a command ends: 0 as wanted, 1 with something wrong in what it was given, 2 unable to begin, 3 because another process
+ * executes the run, 4 because something could not be written.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4;

@@ -1,7 +1,9 @@
 import { writeSync } from 'node:fs';
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createThreadRunScript, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
+import { describeWriteProblem } from './writeProblems.ts';
 
 // The threads that run scripts of workflows start with this file, too.
 if (!(await serveScriptThread())) await begin();
@@ -12,9 +14,9 @@ async function begin(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
 
   process.exitCode = await main(process.argv.slice(2), {
-    writeOut: (text) => write(1, text),
-    writeError: (text) => write(2, text),
-    readInput: () => buffer(process.stdin),
+    writeOut,
+    writeError,
+    readInput: () => buffer(addAbortSignal(controller.signal, process.stdin)),
     env: process.env,
     folder: process.cwd(),
     isOutTerminal: process.stdout.isTTY,
@@ -24,15 +26,40 @@ async function begin(): Promise<void> {
   });
 }
 
-/** Writes all of a text before it returns: a pipe may be closed as soon as the process ends. */
+/** A result that cannot be shown ends the command: quietly where the reader went away, else with what is wrong. */
+function writeOut(text: string): void {
+  try {
+    write(1, text);
+  } catch (error) {
+    if (hasCode(error, 'EPIPE')) process.exit(1);
+    writeError(`Standard output: ${describeWriteProblem(error)} What was printed is not whole.\n`);
+    process.exit(4);
+  }
+}
+
+/** A run does not end because its progress cannot be shown. */
+function writeError(text: string): void {
+  try {
+    write(2, text);
+  } catch {
+    // There is no other place to say so.
+  }
+}
+
+/** Writes all of a text before going on: a pipe may be closed as soon as the process ends. */
 function write(file: 1 | 2, text: string): void {
   let bytes = new TextEncoder().encode(text);
   while (bytes.length > 0) {
     try {
       bytes = bytes.subarray(writeSync(file, bytes));
     } catch (error) {
-      // A full pipe is written to again; a pipe whose reader has closed it ends the command.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) process.exit(1);
+      if (!hasCode(error, 'EAGAIN')) throw error;
+      // A full pipe: its reader needs time.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,6 +3,7 @@ import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './ImportReader.ts';
 import { findSources, readSource, type SourceFile } from './readFiles.ts';
 import { countReports, type FileReport, formatReport, reportToJson, toReports, toUnreadableReport } from './reports.ts';
+import { escapeControls } from './terminal.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
 export async function runCheckCommand(
@@ -42,15 +43,14 @@ interface Findings {
 
 function printJson(io: CommandIo, { files, errors, warnings }: Findings): void {
   const listed = files.map(({ path, reports }) => ({ path, diagnostics: reports.map(reportToJson) }));
-  io.writeOut(`${JSON.stringify({ files: listed, errors, warnings }, null, 2)}\n`);
+  io.printOut(`${escapeControls(JSON.stringify({ files: listed, errors, warnings }, null, 2))}\n`);
 }
 
 function printText(io: CommandIo, { files, errors, warnings }: Findings): void {
-  const hasColor = io.isOutTerminal && !io.env['NO_COLOR'];
   for (const { path, reports } of files) {
-    for (const report of reports) io.writeOut(`${formatReport(path, report, hasColor)}\n`);
+    for (const report of reports) io.printOut(...formatReport(path, report));
   }
-  io.writeError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
+  io.printError(`${count(files.length, 'file')}, ${count(errors, 'error')}, ${count(warnings, 'warning')}\n`);
 }
 
 function count(number: number, noun: string): string {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../base/index.ts';
 import { type AuthorizeSecret, coversUse, type SecretGrant } from '../effects/index.ts';
+import type { Variable } from '../hosts/node/index.ts';
 
 /** Where one secret may go. */
 export interface NamedGrant {
@@ -29,23 +30,11 @@ export function parseGrants(
   return ok(grants);
 }
 
-/** Allows secrets of `--secret` to the origins of `--allow` only; other variables to any origin the workflow sends them to. */
-export function createAuthorizer({
-  secrets,
-  grants,
-}: {
-  readonly secrets: readonly string[];
-  readonly grants: readonly NamedGrant[];
-}): AuthorizeSecret {
-  const bound = new Set(secrets.map(nameOf));
+/** Lets the secrets of `--secret` go where the command says; other variables go where the workflow sends them. */
+export function createAuthorizer(variables: readonly Variable[], grants: readonly NamedGrant[]): AuthorizeSecret {
+  const bound = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
   return async ({ name, origin, as }) => {
     if (origin === null) return false;
     return !bound.has(name) || grants.some((given) => given.name === name && coversUse(given.grant, { origin, as }));
   };
-}
-
-/** The name in `NAME` or `NAME=VALUE`. */
-export function nameOf(entry: string): string {
-  const equals = entry.indexOf('=');
-  return equals === -1 ? entry : entry.slice(0, equals);
 }

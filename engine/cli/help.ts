@@ -3,7 +3,7 @@ const GENERAL = `Signalbox checks and runs workflows.
 Usage:
   signalbox check FILE|FOLDER… [--json]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
-  signalbox run --journal FILE --resume
+  signalbox run --journal FILE --resume | --watch
   signalbox --help | --version
 
 Options: \`signalbox check --help\`, \`signalbox run --help\`.
@@ -17,7 +17,7 @@ With - as FILE, the workflow is read from standard input.
 
   --json   print {files: [{path, diagnostics}], errors, warnings}
 
-Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read.
+Exit code: 0 without errors, 1 with errors, 2 where a file cannot be read, 4 where the findings cannot be written.
 Set NO_COLOR to print without colours.
 `;
 
@@ -26,15 +26,22 @@ const RUN = `signalbox run FILE [options]
 Runs a workflow and prints its result as JSON: {run_id, status, output, error, tasks, warnings}.
 With - as FILE, the workflow is read from standard input.
 
-  --input JSON|@FILE    the input of the workflow, as JSON or as a file with JSON; {} by default
-  --env NAME[=VALUE]    a variable for {{ env.NAME }}; without =VALUE, that of the environment. Can be repeated.
-                        A value that is used as a credential is masked in all output.
-  --env-file FILE       variables from lines NAME=VALUE. Can be repeated; --env overrides them.
-  --secret NAME[=VALUE] a variable that is masked in all output, and sent only where --allow permits it. Can be repeated.
-                        Other users of the machine can see the arguments of a command: leave out =VALUE to take the
-                        value from the environment.
-  --allow NAME=ORIGIN   where a secret may be sent as a credential, such as API_KEY=https://api.example.com.
-                        Can be repeated.
+  --input JSON|@FILE    what the workflow is given; {} when absent
+  --env NAME[=VALUE]    a variable for {{ env.NAME }}; without a value, that of the environment. Repeat for more.
+  --env @FILE           variables from lines NAME=VALUE; what stands later goes before
+                        What reaches a credential field, a header, or the query of an address is masked wherever it would
+                        show, as a secret is.
+  --env-file FILE       the same as --env @FILE, which is better: Node 20 reads a file of this option itself, ends where
+                        it is missing, and obeys a NODE_OPTIONS in it
+  --plain NAME          a variable that is no secret, also where it is sent in a header or a query. Repeat for more.
+  --secret NAME         a secret: a variable that is masked wherever it would show, and sent only where --allow says. Its
+                        value is that of the environment. Repeat for more.
+  --secret NAME@FILE | NAME@fd:N | NAME@-
+                        its value is all of a file, of the open descriptor N, or of standard input
+  --secret @FILE        secrets from lines NAME=VALUE
+  --secret NAME=VALUE   other users of the machine can see the list of arguments: for values that are none of theirs to see,
+                        use one of the forms above
+  --allow NAME=ORIGIN   where a secret may go to sign in, such as API_KEY=https://api.example.com. Repeat for more.
   --allow-content NAME=ORIGIN
                         where it may also be sent in the address or the body of a request
   --signal NAME[=JSON]  a signal that is sent when the run starts. Can be repeated.
@@ -53,15 +60,20 @@ With - as FILE, the workflow is read from standard input.
   --seed N              make random values the same each time
   --virtual-time        use a clock that starts at 2026-01-01 and skips every wait
   --json                print no progress
-  --events FILE         write the events of the run as JSON lines
-  --journal FILE        record the run in a new file: each step is on the disk before the next one
-  --resume              continue the run in --journal FILE, with the workflow it started with. Recorded steps never run
-                        again.
-  --from ID             begin with this task
-  --until ID            end with this task
-  --reuse FILE          with --from or --until: take the results of the other tasks from the earlier run in that journal
+  --events FILE         write what happens as JSON lines
+  --journal FILE        keep the run in a new file: each step is on the disk before the next one. One process at a time
+                        executes the run of a journal; FILE.lock beside it says which.
+  --resume              go on with the run in --journal FILE, with the text it started with. Recorded steps never run again.
+  --watch               show the run in --journal FILE while another process executes it
+  --force               write over what is in the place of --journal and --events; else only empty files, and events of
+                        an earlier run, are written over
+  --from ID             begin with a task
+  --until ID            end with a task
+  --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
 
-Exit code: 0 on success, 1 on an error or Ctrl-C, 2 where the run cannot start.
+Exit code: 0 on success, 1 on an error, a passed budget or Ctrl-C, 2 where the run cannot start, 3 where another process
+executes it, 4 where its journal, its events or its result cannot be written.
+Set NO_COLOR to print without colours.
 `;
 
 /** The text of --help. */

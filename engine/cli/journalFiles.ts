@@ -1,11 +1,23 @@
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { err, ok, type Result } from '../base/index.ts';
 import type { Exposure } from '../effects/index.ts';
-import { type FileJournal, type JournalHead, JournalReader, readExposure } from '../hosts/node/index.ts';
+import {
+  claimJournal,
+  type FileJournal,
+  type JournalClaim,
+  type JournalHead,
+  JournalReader,
+  likenHead,
+  type ProcessMark,
+  readExposure,
+} from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { describeProblem } from './readFiles.ts';
 import { cannotStart } from './readGiven.ts';
+import { describeWriteProblem } from './writeProblems.ts';
 
 /** Reads the whole journal that the command line names. */
 export async function readJournalFile(io: CommandIo, name: string): Promise<Result<FileJournal, RunError>> {
@@ -39,13 +51,7 @@ export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
   try {
     return ok(open());
   } catch (error) {
-    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    const reason = exists
-      ? 'This file already holds a run. Continue it with --resume, or name another file.'
-      : error instanceof Error
-        ? error.message
-        : String(error);
-    return err(cannotStart('journal', `${what}: ${reason}`));
+    return err(cannotStart('journal', `${what}: ${describeWriteProblem(error)}`));
   }
 }
 
@@ -53,4 +59,110 @@ export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
 export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
   const journal = file === null ? null : await readJournalFile(io, file);
   return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();
+}
+
+/** A journal that no other process executes the run of, as long as the claim is held. */
+export interface OwnedJournal {
+  /** Its path, without links. */
+  readonly file: string;
+  readonly claim: JournalClaim;
+  /** Whether there is something in it that a new run replaces. */
+  readonly isOccupied: boolean;
+}
+
+/** Takes the journal of a run that is resumed. */
+export async function ownRecorded(io: CommandIo, name: string): Promise<Result<OwnedJournal, RunError>> {
+  try {
+    if (!statSync(path.resolve(io.folder, name)).isFile()) return refuse(name, 'This is not a file.');
+  } catch (error) {
+    return refuse(name, describeProblem(error));
+  }
+  return own(io, name);
+}
+
+/** Takes the journal of a new run: nothing is written over without `force`. */
+export async function ownNew(io: CommandIo, name: string, force: boolean): Promise<Result<OwnedJournal, RunError>> {
+  const owned = await own(io, name);
+  if (!owned.ok) return owned;
+  const { file, claim } = owned.value;
+  try {
+    const occupant = findOccupant(file);
+    const isFree = occupant === null || occupant === 'empty';
+    if (isFree || (force && occupant !== 'no file')) return ok({ file, claim, isOccupied: occupant !== null });
+    claim.release();
+    return refuse(name, OCCUPIED[occupant]);
+  } catch (error) {
+    claim.release();
+    return refuse(name, describeWriteProblem(error));
+  }
+}
+
+const OCCUPIED = {
+  journal: 'There is a run in this file already. Resume it by --resume, name another file, or replace it by --force.',
+  other: 'This file is no journal of Signalbox and is not written over. Name another file, or replace it by --force.',
+  'no file': 'This is not a file: a journal is kept in a file.',
+} as const;
+
+async function own(io: CommandIo, name: string): Promise<Result<OwnedJournal, RunError>> {
+  try {
+    const file = withoutLinks(path.resolve(io.folder, name));
+    const claimed = await claimJournal(file, {
+      delay: (ms) => wait(ms, undefined, { signal: io.signal }),
+      onWait: (other) => io.printError(`${name}: looking whether ${describeMark(other)} still executes this run …\n`),
+    });
+    return claimed.ok ? ok({ file, claim: claimed.value, isOccupied: false }) : err(inUse(name, claimed.error));
+  } catch (error) {
+    return refuse(name, describeWriteProblem(error));
+  }
+}
+
+/** The path of a file, or of one that does not exist yet, by which all processes know it. */
+function withoutLinks(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.join(realpathSync(path.dirname(file)), path.basename(file));
+  }
+}
+
+/** The type in the details of the error that another process executes the run. */
+export const IN_USE = 'journal.owner';
+
+/** That another process executes the run of a journal. */
+function inUse(name: string, mark: ProcessMark): RunError {
+  const reason = `${describeMark(mark)} executes the run in this journal. It is executed by one process at a time: wait for that one to end, or watch it by --watch.`;
+  return { code: 'CONFIGURATION_ERROR', message: `--journal ${name}: ${reason}`, details: { type: IN_USE, reason } };
+}
+
+function describeMark({ pid, host }: ProcessMark): string {
+  return `Process ${pid}${host === '' ? '' : ` on ${host}`}`;
+}
+
+function refuse(name: string, reason: string): Result<never, RunError> {
+  return err(cannotStart('journal', `--journal ${name}: ${reason}`));
+}
+
+/** How much of a file is looked at to tell what it is, in bytes. */
+const BEGINNING = 4096;
+
+/** What is in the place of a file; null: nothing. Throws what the system says. */
+function findOccupant(file: string): keyof typeof OCCUPIED | 'empty' | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (!found.isFile()) return 'no file';
+  const text = readBeginning(file);
+  const likeness = likenHead(text, text.includes('\n') || found.size > BEGINNING);
+  if (likeness === 'empty' || likeness === 'other') return likeness;
+  return 'journal';
+}
+
+/** The beginning of a file, as text. Throws what the system says. */
+export function readBeginning(file: string): string {
+  const handle = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(BEGINNING);
+    return bytes.toString('utf8', 0, readSync(handle, bytes, 0, BEGINNING, 0));
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,24 +1,41 @@
 import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
-import type { CommandIo, ExitCode } from './CommandIo.ts';
+import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
 import { runCheckCommand } from './checkCommand.ts';
 import { helpText } from './help.ts';
 import { parseCommand } from './parseCommand.ts';
 import { runRunCommand } from './runCommand.ts';
+import { createPrint } from './terminal.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
-export async function main(args: readonly string[], io: CommandIo): Promise<ExitCode> {
+export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {
+  const io = guardIo(given);
+  const code = await runCommand(args, io);
+  // A command that was stopped before it began did not fail by what it was given.
+  return code === 2 && io.signal.aborted ? 1 : code;
+}
+
+function guardIo({ writeOut, writeError, ...io }: ProcessIo): CommandIo {
+  const mayColor = !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb';
+  return {
+    ...io,
+    printOut: createPrint(writeOut, mayColor && io.isOutTerminal),
+    printError: createPrint(writeError, mayColor && io.isErrorTerminal),
+  };
+}
+
+async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitCode> {
   const command = parseCommand(args);
   if (!command.ok) {
-    io.writeError(`${command.error}\n\n${helpText(null)}`);
+    io.printError(`${command.error}\n\n${helpText(null)}`);
     return 2;
   }
   switch (command.value.name) {
     case 'help':
-      io.writeOut(helpText(command.value.topic));
+      io.printOut(helpText(command.value.topic));
       return 0;
     case 'version':
-      io.writeOut(`${ENGINE_VERSION}\n`);
+      io.printOut(`${ENGINE_VERSION}\n`);
       return 0;
     case 'check':
       await loadPatterns();

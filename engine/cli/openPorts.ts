@@ -23,6 +23,7 @@ import {
 import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
+import { describeWriteProblem } from './writeProblems.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
 const SHORTEST_MASKED = 8;
@@ -54,7 +55,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
     baseUrl: '',
     mcpServers,
     masked,
-    authorizeSecret: createAuthorizer(command),
+    authorizeSecret: createAuthorizer(variables, command.grants),
     exposure: run.exposure,
     ...(io.runScript === undefined ? {} : { runScript: io.runScript }),
     memory: createMemoryHome(state.value === null ? {} : { folder: openStateFolder(path.join(state.value, 'memory')) }),
@@ -88,6 +89,6 @@ function openFolder(io: CommandIo, option: string, name: string | null): Result<
     return statSync(folder).isDirectory() ? ok(folder) : err(`${option} ${name}: this is not a folder.`);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : String(error)}`);
+    return err(`${option} ${name}: ${isMissing ? 'there is no such folder.' : describeWriteProblem(error)}`);
   }
 }

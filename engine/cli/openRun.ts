@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import { SHIPPED_PRICES, type Vault } from '../effects/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
@@ -13,6 +12,7 @@ import {
   type HostState,
   type JournalFile,
   type JournalHead,
+  type JournalReader,
   prepareEnv,
   prepareRun,
   type Restoration,
@@ -20,7 +20,7 @@ import {
   reopenJournal,
   type StartRefusal,
 } from '../hosts/node/index.ts';
-import type { Workflow } from '../model/index.ts';
+import { type Workflow, walkTasks } from '../model/index.ts';
 import {
   type Budget,
   EMPTY_VIEW,
@@ -35,7 +35,7 @@ import {
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { explainOutside, ImportReader } from './ImportReader.ts';
-import { attempt, readJournalFile, withJournal } from './journalFiles.ts';
+import { attempt, type OwnedJournal, ownNew, ownRecorded, readJournalFile, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
@@ -91,54 +91,122 @@ export async function startRun(
   );
   if (!prepared.ok) return prepared;
   const { workflow, started, vault, imported } = prepared.value;
-  const journal = openJournal(io, command, { path: file, source: text, files: [...imported], salt: unique });
+  const misfit = explainPlan(workflow, command);
+  if (misfit !== null) return err({ type: 'input', error: misfit });
+  const head = { path: file, source: text, files: [...imported], salt: unique, start: started };
+  const journal = await beginJournal(io, command, head);
   if (!journal.ok) return err({ type: 'input', error: journal.error });
-  journal.value?.append([started], { inputs: 0, events: 0, digest: '' });
   const restored = await beginRun(workflow, [started]);
-  return restored.ok
-    ? ok({
-        workflow,
-        restored: restored.value,
-        state: null,
-        vault,
-        salt: unique,
-        clock,
-        journal: journal.value,
-        budget: command.budget ?? {},
-        isResumed: false,
-      })
-    : err({ type: 'input', error: restored.error });
+  if (!restored.ok) {
+    journal.value?.close();
+    return err({ type: 'input', error: restored.error });
+  }
+  return ok({
+    workflow,
+    restored: restored.value,
+    state: null,
+    vault,
+    salt: unique,
+    clock,
+    journal: journal.value,
+    budget: command.budget ?? {},
+    isResumed: false,
+  });
 }
 
-/** Resumes the run in a journal, with the text it started with. */
+/** Resumes the run in a journal, with the text it started with; `source`: the file the command names, which must have that text. */
 export async function resumeRun(
   io: CommandIo,
   command: RunCommand,
-  given: Given,
+  { given, source }: { readonly given: Given; readonly source: SourceFile | null },
 ): Promise<Result<Execution, RunError>> {
   const name = command.journal ?? '';
-  const opened = await withJournal(io, name, async (reader, head) => {
+  const owned = await ownRecorded(io, name);
+  if (!owned.ok) return owned;
+  const opened = await reopenRecorded(io, command, source);
+  const resumed = opened.ok ? toResumed(command, given, { ...opened.value, ...owned.value }) : opened;
+  if (!resumed.ok) owned.value.claim.release();
+  return resumed;
+}
+
+/** A run as its journal has it. */
+interface RecordedState {
+  readonly head: JournalHead;
+  readonly workflow: Workflow;
+  readonly restored: Restoration;
+  readonly state: HostState | null;
+  readonly end: JournalReader['end'];
+}
+
+function reopenRecorded(
+  io: CommandIo,
+  { journal, events }: RunCommand,
+  source: SourceFile | null,
+): Promise<Result<RecordedState, RunError>> {
+  const name = journal ?? '';
+  return withJournal(io, name, async (reader, head) => {
+    const other = source === null ? null : explainOther(name, head, source);
+    if (other !== null) return err(cannotStart('journal', other));
     const workflow = effectiveWorkflow(analyzeRecorded(head));
     const { stored } = reader;
-    // --events writes all events of the run: it cannot start from a checkpoint.
-    const restored = await reopenJournal(workflow, command.events === null ? stored : { ...stored, checkpoints: [] });
-    return restored.ok ? ok({ ...restored.value, head, workflow, end: reader.end }) : restored;
+    // A file of events is written from the beginning of the run on.
+    const reopened = await reopenJournal(workflow, events === null ? stored : { ...stored, checkpoints: [] });
+    if (!reopened.ok) return err({ ...reopened.error, message: `${name}: ${reopened.error.message}` });
+    if (reopened.value.restored.tracked.inputs === 0) return err(cannotStart('journal', `${name}: ${NOT_BEGUN}`));
+    return ok({ ...reopened.value, head, workflow, end: reader.end });
   });
-  if (!opened.ok) return opened;
-  const { restored, state, head, workflow, end } = opened.value;
+}
+
+const NOT_BEGUN =
+  'An earlier version of Signalbox was stopped before it wrote down what this run was given, and nothing of the run was done. Start it again, with --force to write over this file.';
+
+/** Why a named file is not the one whose run a journal has; null where it is. */
+function explainOther(name: string, head: JournalHead, source: SourceFile): string | null {
+  if (source.text === head.source) return null;
+  const isSame = source.path === head.path;
+  return isSame
+    ? `${source.path} was changed since the run in ${name} started, and a run continues with the text it started with. Leave the file out to resume that run: signalbox run --journal ${name} --resume.`
+    : `The run in ${name} is that of ${head.path}, not of ${source.path}. Leave the file out to resume it: signalbox run --journal ${name} --resume.`;
+}
+
+function toResumed(
+  command: RunCommand,
+  given: Given,
+  { restored, state, head, workflow, end, file, claim }: RecordedState & OwnedJournal,
+): Result<Execution, RunError> {
+  const name = command.journal ?? '';
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
   const budget = { ...state?.budget, ...budgetOf(restored.inputs), ...command.budget };
   const spent = view.paused?.reason === 'budget' ? explainSpent(view, budget, name) : null;
   if (spent !== null) return err(spent);
-  const isResumed = command.budget !== null || view.paused !== null;
   const { salt } = head;
   const { vault } = prepareEnv(workflow, given.variables, salt);
-  const { lastAt } = restored.tracked;
+  const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
-  const journal = attempt(() => continueJournal(path.resolve(io.folder, name), head, end), `--journal ${name}`);
-  return journal.ok
-    ? ok({ workflow, restored, state, vault, salt, clock, journal: journal.value, budget, isResumed })
-    : journal;
+  const base = { workflow, restored, state, vault, salt, clock, budget };
+  if (isFinished) {
+    claim.release();
+    return ok({ ...base, journal: null, isResumed: false });
+  }
+  const journal = attempt(() => continueJournal(file, { head, end, proof, fence: claim }), `--journal ${name}`);
+  const isResumed = command.budget !== null || view.paused !== null;
+  return journal.ok ? ok({ ...base, journal: journal.value, isResumed }) : journal;
+}
+
+/** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
+function explainPlan(workflow: Workflow, { from, until }: RunCommand): RunError | null {
+  const ids = new Set(walkTasks(workflow).map(({ task }) => task.id));
+  for (const [option, id] of [
+    ['--from', from],
+    ['--until', until],
+  ] as const) {
+    if (id === null || ids.has(id)) continue;
+    const reason = `${option} ${id}: there is no task of this id. Tasks: ${[...ids].join(', ')}.`;
+    return { code: 'REFERENCE_ERROR', message: reason, details: { type: 'plan.task', reason } };
+  }
+  if (from === null || from === until || workflow.tasks.some(({ id }) => id === from)) return null;
+  const reason = `--from ${from}: this task is inside a container, so a run cannot begin with it and continue after it. Begin with its container, or add --until ${from} to run it alone.`;
+  return { code: 'CONFIGURATION_ERROR', message: reason, details: { type: 'plan.from', reason } };
 }
 
 async function readPlan(
@@ -170,11 +238,19 @@ function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
   return analyze(file, source, undefined, new Map(files));
 }
 
-function openJournal(
+async function beginJournal(
   io: CommandIo,
-  { journal }: RunCommand,
+  { journal, force }: RunCommand,
   head: Parameters<typeof createJournal>[1],
-): Result<JournalFile | null, RunError> {
+): Promise<Result<JournalFile | null, RunError>> {
   if (journal === null) return ok(null);
-  return attempt(() => createJournal(path.resolve(io.folder, journal), head), `--journal ${journal}`);
+  const owned = await ownNew(io, journal, force);
+  if (!owned.ok) return owned;
+  const { file, claim, isOccupied } = owned.value;
+  const created = attempt(
+    () => createJournal(file, head, { fence: claim, replaces: isOccupied }),
+    `--journal ${journal}`,
+  );
+  if (!created.ok) claim.release();
+  return created;
 }

@@ -3,8 +3,9 @@ import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { McpServer } from '../effects/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
-import { type NamedGrant, nameOf, parseGrants } from './grants.ts';
+import { type NamedGrant, parseGrants } from './grants.ts';
 import { parseServers } from './parseServers.ts';
+import { parseVariable, type VariableEntry } from './readVariables.ts';
 
 /** The parsed arguments of `signalbox run`. */
 export interface RunCommand {
@@ -13,10 +14,12 @@ export interface RunCommand {
   readonly file: string | null;
   /** JSON, or `@` and the name of a file with JSON; null when absent. */
   readonly input: string | null;
-  /** `NAME` or `NAME=VALUE`, in order. */
-  readonly env: readonly string[];
-  /** As `env`; each is sent only to the origins in `grants`. */
-  readonly secrets: readonly string[];
+  /** In order. */
+  readonly env: readonly VariableEntry[];
+  /** As `env`; each of them goes only where `grants` says. */
+  readonly secrets: readonly VariableEntry[];
+  /** Names of variables that are no secrets, wherever they are sent. */
+  readonly plain: readonly string[];
   readonly grants: readonly NamedGrant[];
   /** Files of `NAME=VALUE` lines. */
   readonly envFiles: readonly string[];
@@ -31,7 +34,11 @@ export interface RunCommand {
   readonly journal: string | null;
   /** True: the run in `journal` is resumed. */
   readonly resumes: boolean;
-  /** Ids of the tasks the run begins and ends with; null when absent. */
+  /** Shows the run in the journal while another process executes it. */
+  readonly watches: boolean;
+  /** Writes over files that are in the place of the journal and the events. */
+  readonly force: boolean;
+  /** Tasks the run begins and ends with. */
   readonly from: string | null;
   readonly until: string | null;
   /** File of the journal of an earlier run, whose results are reused; null when absent. */
@@ -55,6 +62,7 @@ const OPTIONS = {
   env: { type: 'string', multiple: true },
   'env-file': { type: 'string', multiple: true },
   secret: { type: 'string', multiple: true },
+  plain: { type: 'string', multiple: true },
   allow: { type: 'string', multiple: true },
   'allow-content': { type: 'string', multiple: true },
   simulate: { type: 'boolean' },
@@ -64,6 +72,8 @@ const OPTIONS = {
   events: { type: 'string' },
   journal: { type: 'string' },
   resume: { type: 'boolean' },
+  watch: { type: 'boolean' },
+  force: { type: 'boolean' },
   from: { type: 'string' },
   until: { type: 'string' },
   reuse: { type: 'string' },
@@ -81,16 +91,17 @@ const OPTIONS = {
 export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   const resumes = values.resume ?? false;
+  const watches = values.watch ?? false;
   const [file, ...others] = positionals;
-  if (file === undefined && !resumes) return err('No file to run was given. Use signalbox run FILE.');
+  if (file === undefined && !resumes && !watches) return err('Say which file to run: signalbox run FILE.');
   if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
   if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
   const seed = readSeed(values.seed);
   if (!seed.ok) return seed;
-  const nameless = values.env?.find((entry) => entry === '' || entry.startsWith('='));
-  if (nameless !== undefined) return err(`--env takes NAME or NAME=VALUE, not "${nameless}".`);
-  const unnamed = values.secret?.find((entry) => nameOf(entry) === '');
-  if (unnamed !== undefined) return err('--secret takes NAME or NAME=VALUE, and one of them has no name.');
+  const env = parseVariables('--env', values.env ?? [], 'NAME, NAME=VALUE or @FILE');
+  if (!env.ok) return env;
+  const secrets = parseVariables('--secret', values.secret ?? [], 'NAME, NAME=VALUE, NAME@FILE, NAME@fd:N or @FILE');
+  if (!secrets.ok) return secrets;
   const grants = parseGrants(values.allow ?? [], values['allow-content'] ?? []);
   if (!grants.ok) return grants;
   const signals = readSignals(values.signal ?? []);
@@ -105,8 +116,9 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     name: 'run',
     file: file ?? null,
     input: values.input ?? null,
-    env: values.env ?? [],
-    secrets: values.secret ?? [],
+    env: env.value,
+    secrets: secrets.value,
+    plain: values.plain ?? [],
     grants: grants.value,
     envFiles: values['env-file'] ?? [],
     simulate: values.simulate ?? false,
@@ -116,6 +128,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     events: values.events ?? null,
     journal: values.journal ?? null,
     resumes,
+    watches,
+    force: values.force ?? false,
     from: values.from ?? null,
     until: values.until ?? null,
     reuse: values.reuse ?? null,
@@ -126,6 +140,16 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     state: values.state ?? null,
     budget: budget.value,
   });
+}
+
+/** The error does not repeat what it is about: it may be a secret. */
+function parseVariables(
+  option: '--env' | '--secret',
+  entries: readonly string[],
+  forms: string,
+): Result<readonly VariableEntry[], string> {
+  const parsed = entries.flatMap((entry) => parseVariable(entry, option === '--secret') ?? []);
+  return parsed.length === entries.length ? ok(parsed) : err(`${option} takes ${forms}, and one of them has no name.`);
 }
 
 function readSeed(text: string | undefined): Result<number | null, string> {
@@ -157,8 +181,13 @@ interface Values {
 
 /** The error for options that need or exclude one another; null if there is none. */
 function explainMisfit(values: Values): string | null {
-  const { resume, journal, from, until, reuse } = values;
+  const { resume, watch, journal, from, until, reuse } = values;
   if (resume === true && journal === undefined) return '--resume continues the run in --journal FILE; name that file.';
+  if (watch === true && journal === undefined) return '--watch shows the run in --journal FILE; name that file.';
+  if (watch === true) {
+    const other = Object.keys(values).find((option) => !['watch', 'journal', 'json'].includes(option));
+    if (other !== undefined) return `--watch only shows what another process does; --${other} has no place there.`;
+  }
   if (resume === true) {
     const fixed = ['from', 'until', 'reuse', 'input', 'seed', 'simulate', 'thread'].find(
       (option) => values[option] !== undefined,

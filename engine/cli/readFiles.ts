@@ -144,6 +144,8 @@ export function describeProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return 'There is no such file or folder.';
   if (code === 'EACCES' || code === 'EPERM') return 'This may not be read: permission is missing.';
+  if (code === 'ENOTDIR') return 'A part of this path is a file, not a folder.';
+  if (code === 'ABORT_ERR') return 'Reading was stopped.';
   if (code === 'ELOOP') return 'This link leads back to itself.';
   if (code === 'EISDIR') return 'This is a folder; give a file.';
   return error instanceof Error ? error.message : String(error);

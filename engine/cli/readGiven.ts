@@ -1,11 +1,10 @@
-import { parseEnv } from 'node:util';
 import { err, isJsonObject, type Json, ok, type Result } from '../base/index.ts';
 import type { Variable } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
-import { nameOf } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
 import { readSource } from './readFiles.ts';
+import { readVariables, takesInput } from './readVariables.ts';
 
 /** The input and the variables of a run. */
 export interface Given {
@@ -15,8 +14,12 @@ export interface Given {
 
 /** Reads the input and the variables that the command line names. */
 export async function readGiven(io: CommandIo, command: RunCommand): Promise<Result<Given, RunError>> {
+  const crowd = explainInputUse(command);
+  if (crowd !== null) return err(cannotStart('input', crowd));
   const variables = await readVariables(io, command);
-  if (!variables.ok) return variables;
+  if (!variables.ok) return err(cannotStart('env', variables.error));
+  const useless = explainGrants(command, variables.value);
+  if (useless !== null) return err(cannotStart('secret', useless));
   const input = await readInput(io, command);
   if (!input.ok) return input;
   const threaded = addThread(input.value, command.thread);
@@ -28,41 +31,11 @@ export function cannotStart(type: string, message: string): RunError {
   return { code: 'CONFIGURATION_ERROR', message, details: { type, reason: message } };
 }
 
-async function readVariables(
-  io: CommandIo,
-  { env, secrets, envFiles }: RunCommand,
-): Promise<Result<Variable[], RunError>> {
-  const values = new Map<string, string>();
-  for (const file of envFiles) {
-    const source = await readSource(io, file);
-    if (!source.ok) return err(cannotStart('env', `--env-file ${file}: ${source.error.message}`));
-    const lines = parseEnv(source.value.text.replace(/^\uFEFF/, ''));
-    for (const [name, value] of Object.entries(lines)) values.set(name, value ?? '');
-  }
-  for (const [option, entries] of [
-    ['--env', env],
-    ['--secret', secrets],
-  ] as const) {
-    for (const entry of entries) {
-      const name = nameOf(entry);
-      const value = name === entry ? io.env[name] : entry.slice(name.length + 1);
-      if (value === undefined)
-        return err(cannotStart('env', `${option} ${name}: there is no such variable in the environment.`));
-      values.set(name, value);
-    }
-  }
-  // Variables that reach a credential field are secrets, too: `prepareEnv` marks them.
-  const secretNames = new Set(secrets.map(nameOf));
-  return ok([...values].map(([name, value]) => ({ name, value, isSecret: secretNames.has(name) })));
-}
-
-/** The input of `--input`: JSON, or a file with JSON. A byte order mark at its start is skipped. */
-async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Result<Json, RunError>> {
+/** JSON as it is given, or that of a file; one that begins with a byte order mark, as some editors write, is read too. */
+async function readInput(io: CommandIo, { input }: RunCommand): Promise<Result<Json, RunError>> {
   if (input === null) return ok({});
   let text = input;
   if (input.startsWith('@')) {
-    if (input === '@-' && file === '-')
-      return err(cannotStart('input', 'Standard input can be the workflow or --input, not both.'));
     const source = await readSource(io, input.slice(1));
     if (!source.ok) return err(cannotStart('input', `--input ${input}: ${source.error.message}`));
     text = source.value.text.replace(/^\uFEFF/, '');
@@ -73,6 +46,26 @@ async function readInput(io: CommandIo, { input, file }: RunCommand): Promise<Re
   } catch (error) {
     return err(cannotStart('input', `--input is not JSON: ${error instanceof Error ? error.message : String(error)}`));
   }
+}
+
+/** That several things are to be read from standard input; null: at most one is. */
+function explainInputUse({ file, input, env, secrets, envFiles }: RunCommand): string | null {
+  const users = [
+    ...(file === '-' ? ['the workflow'] : []),
+    ...(input === '@-' ? ['--input'] : []),
+    ...envFiles.flatMap((name) => (name === '-' ? ['--env-file'] : [])),
+    ...env.flatMap((entry) => (takesInput(entry) ? ['--env'] : [])),
+    ...secrets.flatMap((entry) => (takesInput(entry) ? ['--secret'] : [])),
+  ];
+  return users.length < 2 ? null : `Standard input can give ${users.join(' or ')}, not both.`;
+}
+
+/** That an origin is allowed for what is no secret, and so goes anywhere; null where each is for one. */
+function explainGrants({ grants }: RunCommand, variables: readonly Variable[]): string | null {
+  const secrets = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])));
+  const stray = grants.find(({ name }) => !secrets.has(name));
+  if (stray === undefined) return null;
+  return `An origin is allowed for ${stray.name}, which is no secret: only those of --secret are kept to origins. Give it by --secret ${stray.name}, or leave that origin out.`;
 }
 
 function addThread(input: Json, thread: string | null): Result<Json, RunError> {

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../base/index.ts';
 import { createLineIndex, type Diagnostic, type Severity } from '../text/index.ts';
 import type { UnreadableFile } from './readFiles.ts';
+import { type Color, onOneLine, type Printed } from './terminal.ts';
 
 /** A diagnostic as the command line prints it: lines and columns from 1, columns in UTF-16 units, `end` exclusive (format.md 11). */
 export interface Report {
@@ -58,13 +59,13 @@ function positionToJson({ line, column }: Position): Json {
   return { line, column };
 }
 
-const COLORS: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
+const COLORS: Readonly<Record<Severity, Color>> = { error: 'red', warning: 'yellow', info: 'cyan' };
 
 /** `file:line:col severity CODE message`, on one line. */
-export function formatReport(file: string, report: Report, hasColor: boolean): string {
-  const { line, column } = report.range.start;
-  const severity = hasColor ? `\u001b[${COLORS[report.severity]}m${report.severity}\u001b[0m` : report.severity;
-  return `${file}:${line}:${column} ${severity} ${report.code} ${report.message.replace(/\s*\n\s*/g, ' ')}`;
+export function formatReport(file: string, { code, severity, message, range }: Report): readonly Printed[] {
+  const { line, column } = range.start;
+  const place = `${onOneLine(file)}:${line}:${column} `;
+  return [place, { color: COLORS[severity], text: severity }, ` ${code} ${onOneLine(message)}\n`];
 }
 
 /** How many reports of a severity there are. */

@@ -1,39 +1,50 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Json } from '../base/index.ts';
+import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
-import { runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
+import { FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
-import { readExposures } from './journalFiles.ts';
+import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
+import { IN_USE, readExposures } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
-import { formatProgress } from './progress.ts';
+import { Progress } from './progress.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, readGiven } from './readGiven.ts';
-import { reportToJson, toReports } from './reports.ts';
+import { formatReport, type Report, reportToJson, toReports } from './reports.ts';
 import { formatRunResult, type RunResult, toRunResult, toTasks } from './runResult.ts';
+import { watchRun } from './watchRun.ts';
+import { describeWriteProblem } from './writeProblems.ts';
 
-/** `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot start. */
+/**
+ * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
+ * start, 3 where another process executes the run, 4 where something cannot be written.
+ */
 export async function runRunCommand(io: CommandIo, command: RunCommand): Promise<ExitCode> {
-  const source = command.file === null ? null : await readSource(io, command.file);
-  if (source?.ok === false) {
-    const message = `${source.error.path}: ${source.error.message}`;
-    return refuse(io, null, { error: cannotStart('file', message) });
+  if (command.watches) {
+    const watched = await watchRun(io, command);
+    return watched.ok ? watched.value : refuse(io, command, { error: watched.error });
   }
+  const read = command.file === null ? null : await readSource(io, command.file);
+  if (read?.ok === false) {
+    const message = `${read.error.path}: ${read.error.message}`;
+    return refuse(io, command, { error: cannotStart('file', message) });
+  }
+  const source = read === null ? null : read.value;
+  const unwritable = explainEvents(io, command);
+  if (unwritable !== null) return refuse(io, command, { source, error: cannotStart('write', unwritable) });
   const given = await readGiven(io, command);
-  if (!given.ok) return refuse(io, source?.value ?? null, { error: given.error });
+  if (!given.ok) return refuse(io, command, { source, error: given.error });
   const { variables } = given.value;
   if (command.resumes || source === null) {
-    const resumed = await resumeRun(io, command, given.value);
+    const resumed = await resumeRun(io, command, { given: given.value, source });
     return resumed.ok
       ? drive(io, command, { ...resumed.value, variables })
-      : refuse(io, null, { error: resumed.error });
+      : refuse(io, command, { error: resumed.error });
   }
-  const started = await startRun(io, command, { source: source.value, given: given.value });
-  if (!started.ok) return refuse(io, source.value, toRefusal(source.value, started.error));
+  const started = await startRun(io, command, { source, given: given.value });
+  if (!started.ok) return refuse(io, command, { source, ...toRefusal(source, started.error) });
   return drive(io, command, { ...started.value, variables });
 }
 
@@ -48,10 +59,11 @@ async function drive(
   const performer = openPorts(io, command, { ...run, file: command.file, exposure });
   if (!performer.ok) {
     journal?.close();
-    return refuse(io, null, { error: cannotStart('folder', performer.error) });
+    return refuse(io, command, { error: cannotStart('folder', performer.error) });
   }
+  let events: EventsFile | null = null;
   try {
-    const reportEvents = createEventReporter(io, command, conceal);
+    events = openEvents(io, command, conceal);
     const view = await runToEnd({
       restored,
       ...(state === null ? {} : { state }),
@@ -64,77 +76,87 @@ async function drive(
       performer: performer.value,
       clock,
       signal: io.signal,
-      onEvents: reportEvents,
+      onEvents: createListener(io, command, { workflow, events }),
     });
     const spent = view.status !== 'running' ? null : explainSpent(view, budget, command.journal);
     return finish(io, view, { workflow, conceal, spent });
   } catch (error) {
-    // Only a file that cannot be written ends a run this way; --resume continues what its journal holds.
-    const reason = error instanceof Error ? error.message : String(error);
-    return refuse(io, null, { error: cannotStart('write', `The run stopped: ${reason}.`) });
+    return stop(io, command, error);
   } finally {
     performer.value.close();
+    events?.close();
     journal?.close();
   }
+}
+
+/** Notifies of events: as lines for a person, and as JSON lines in the file the command names. */
+function createListener(
+  io: CommandIo,
+  { isJson }: RunCommand,
+  { workflow, events: file }: { readonly workflow: Execution['workflow']; readonly events: EventsFile | null },
+): (events: readonly RunEvent[]) => void {
+  const progress = io.isErrorTerminal && !isJson ? new Progress(workflow) : null;
+  return (events) => {
+    if (progress !== null) for (const event of events) io.printError(...progress.format(event));
+    file?.write(events);
+  };
 }
 
 interface Ending {
   readonly workflow: Execution['workflow'];
   readonly conceal: (value: Json) => Json;
-  /** Why the run is blocked by its budget; null where it has ended. */
+  /** Why it is paused instead of having ended; null where it has ended. */
   readonly spent: RunError | null;
 }
 
 function finish(io: CommandIo, view: RunView, { workflow, conceal, spent }: Ending): ExitCode {
   const result = toRunResult(workflow, view);
-  io.writeOut(formatRunResult(spent === null ? result : { ...result, status: 'paused', error: spent }, conceal));
-  if (spent !== null) io.writeError(`${spent.message}\n`);
+  io.printOut(formatRunResult(spent === null ? result : { ...result, status: 'paused', error: spent }, conceal));
+  if (spent !== null) io.printError(`${spent.message}\n`);
   return view.status === 'success' ? 0 : 1;
 }
 
-/** Reports events: as progress lines in a terminal, and as JSON lines in the file of `--events`. */
-function createEventReporter(
-  io: CommandIo,
-  { isJson, events: name }: RunCommand,
-  conceal: (value: Json) => Json,
-): (events: readonly RunEvent[]) => void {
-  const file = name === null ? null : path.resolve(io.folder, name);
-  if (file !== null) writeFileSync(file, '');
-  const showsProgress = io.isErrorTerminal && !isJson;
-  return (events) => {
-    if (showsProgress) for (const event of events) io.writeError(formatProgress(event));
-    if (file === null || events.length === 0) return;
-    // An event is plain data.
-    const lines = events.map((event) => `${JSON.stringify(conceal(event as unknown as Json))}\n`);
-    appendFileSync(file, lines.join(''));
-  };
+/** Ends a run that could not be recorded any more. What is in the journal is resumed by --resume. */
+function stop(io: CommandIo, command: RunCommand, error: unknown): ExitCode {
+  if (error instanceof FencedError) {
+    const reason = `The run was stopped here: another process has taken over the journal ${command.journal}, since this one was silent for long. It continues there.`;
+    refuse(io, command, { error: { code: 'CONFIGURATION_ERROR', message: reason, details: { type: IN_USE, reason } } });
+    return 3;
+  }
+  const kept = command.journal === null ? '' : ` What is in ${command.journal} can be resumed.`;
+  const reason = `The run was stopped, because its journal or its events could not be written. ${describeWriteProblem(error)}${kept}`;
+  refuse(io, command, { error: cannotStart('write', reason) });
+  return 4;
 }
 
 interface RefusedRun {
   readonly error: RunError;
-  readonly diagnostics?: RunResult['diagnostics'];
+  readonly source?: SourceFile | null;
+  readonly reports?: readonly Report[];
 }
 
 function toRefusal(source: SourceFile, failure: StartRefusal): RefusedRun {
   if (failure.type === 'input') return { error: failure.error };
   const reports = toReports(source.text, failure.diagnostics);
   const errors = reports.filter(({ severity }) => severity === 'error').length;
-  const message = `${errors} ${errors === 1 ? 'error keeps' : 'errors keep'} ${source.path === '-' ? 'this workflow' : source.path} from running; see diagnostics.`;
-  return { error: cannotStart('check', message), diagnostics: reports.map(reportToJson) };
+  const message = `${errors} ${errors === 1 ? 'error keeps' : 'errors keep'} ${source.path === '-' ? 'this workflow' : source.path} from running.`;
+  return { error: cannotStart('check', message), reports };
 }
 
-/** Prints the result of a run that could not start. */
-function refuse(io: CommandIo, source: SourceFile | null, refused: RefusedRun): ExitCode {
+/** Prints the result of a run that did not begin: a person at a terminal gets lines, all others JSON. */
+function refuse(io: CommandIo, { isJson }: RunCommand, { error, source = null, reports = [] }: RefusedRun): ExitCode {
   const result: RunResult = {
     runId: null,
     status: 'error',
     output: null,
-    error: refused.error,
+    error,
     tasks: source === null ? [] : toTasks(analyze(source.path, source.text).workflow, new Map()),
     warnings: [],
-    diagnostics: refused.diagnostics ?? [],
+    diagnostics: reports.map(reportToJson),
   };
-  io.writeOut(formatRunResult(result, (value) => value));
-  io.writeError(`${refused.error.message}\n`);
-  return 2;
+  if (isJson || !io.isOutTerminal) io.printOut(formatRunResult(result, (value) => value));
+  if (!isJson && io.isErrorTerminal && source !== null)
+    for (const report of reports) io.printError(...formatReport(source.path, report));
+  io.printError(`${error.message}\n`);
+  return isJsonObject(error.details) && error.details['type'] === IN_USE ? 3 : 2;
 }

@@ -88,7 +88,7 @@ describe('a journal', () => {
     expect((await shell.run(['run', '--journal', 'torn.jsonl', '--resume'])).code).toBe(0);
     shell.write('broken.jsonl', `${whole}nonsense\n`);
     const refused = await shell.run(['run', '--journal', 'broken.jsonl', '--resume']);
-    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/line 3/) });
+    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/damaged at line 2/) });
     shell.write('other.jsonl', '{}\n');
     expect(await shell.run(['run', '--journal', 'other.jsonl', '--resume'])).toMatchObject({
       code: 2,
@@ -124,18 +124,18 @@ describe('a journal', () => {
       `tasks: [{id: a, type: basic, use: "core:http", with: {url: "${url('own')}", method: POST}}]\n`,
     );
     await shell.run(['run', file, '--journal', 'sealed.jsonl', '--simulate']);
-    const [head = '', start = ''] = read('sealed.jsonl').split('\n');
+    const [head = '', next = ''] = read('sealed.jsonl').split('\n');
     const before = calls.length;
-    shell.write('edited.jsonl', `${head.replace('/own', '/theirs')}\n${start}\n`);
+    shell.write('edited.jsonl', `${head.replace('/own', '/theirs')}\n${next}\n`);
     const refused = await shell.run(['run', '--journal', 'edited.jsonl', '--resume']);
     expect(refused).toMatchObject({
       code: 2,
       error: expect.stringContaining('The workflow text in this journal is not the one the run was started with'),
     });
-    shell.write('given.jsonl', `${head}\n${start.replace('"input":{}', '"input":{"n":1}')}\n`);
+    shell.write('given.jsonl', `${head.replace('"input":{}', '"input":{"n":1}')}\n${next}\n`);
     expect(await shell.run(['run', '--journal', 'given.jsonl', '--resume'])).toMatchObject({
       code: 2,
-      error: expect.stringContaining('changed at line 2'),
+      error: expect.stringContaining('The start of the run in this journal was changed'),
     });
     expect(calls).toHaveLength(before);
   });
@@ -144,7 +144,7 @@ describe('a journal', () => {
     const file = shell.write('chain.yaml', CHAIN);
     shell.write('mine.jsonl', 'mine\n');
     const refused = await shell.run(['run', file, '--journal', 'mine.jsonl']);
-    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/already/) });
+    expect(refused).toMatchObject({ code: 2, error: expect.stringMatching(/not written over/) });
     expect(read('mine.jsonl')).toBe('mine\n');
   });
 });
@@ -165,7 +165,13 @@ describe('--from and --until', () => {
     const file = shell.write('chain.yaml', CHAIN);
     const refused = await shell.run(['run', file, '--from', 'nowhere']);
     expect(JSON.parse(refused.out)).toMatchObject({ status: 'error', error: { code: 'REFERENCE_ERROR' } });
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(2);
+    const inside = shell.write('inside.yaml', 'tasks: [{id: p, type: parallel, tasks: [{id: q, type: basic}]}]\n');
+    expect(await shell.run(['run', inside, '--from', 'q'])).toMatchObject({
+      code: 2,
+      error: expect.stringMatching(/^--from q: this task is inside a container/),
+    });
+    expect(await shell.run(['run', inside, '--from', 'q', '--until', 'q'])).toMatchObject({ code: 0 });
   });
 });
 
@@ -180,7 +186,10 @@ test('--events writes what happens as JSON lines, secrets masked', async () => {
   expect(events[0]).toMatchObject({ type: 'run.started' });
   expect(events.at(-1)).toMatchObject({ type: 'run.finished', status: 'success' });
   const unwritable = await shell.run(['run', file, '--events', 'no/such/folder.jsonl']);
-  expect(unwritable).toMatchObject({ code: 2, error: expect.stringMatching(/ENOENT/) });
+  expect(unwritable).toMatchObject({
+    code: 2,
+    error: '--events no/such/folder.jsonl: The folder of this file does not exist.\n',
+  });
 });
 
 test('--signal is received by the wait for it, and --thread is in the input', async () => {
@@ -215,6 +224,8 @@ test('--env-file gives variables, and --env overrides them', async () => {
 
 test.each([
   [['run', '--resume'], /name that file/],
+  [['run', '--watch'], /name that file/],
+  [['run', '--watch', '--journal', 'j', '--resume'], /--resume has no place/],
   [['run', 'f', '--resume', '--journal', 'j', '--seed', '1'], /fixed/],
   [['run', 'f', '--reuse', 'j'], /--from or --until/],
   [['run', 'f', '--signal', '=1'], /NAME or NAME=JSON/],

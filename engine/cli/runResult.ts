@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../base/index.ts';
 import { formatIso } from '../expression/index.ts';
 import { type Workflow, walkTasks } from '../model/index.ts';
 import { type ActivationView, type RunError, type RunView } from '../run/index.ts';
+import { escapeControls } from './terminal.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
 export interface RunResult {
@@ -61,7 +62,7 @@ function errorToJson(error: RunError | null): Json {
   return error === null ? null : { code: error.code, message: error.message, details: error.details };
 }
 
-/** The result as indented JSON. `conceal` masks secrets in every value. */
+/** The result as indented JSON, with nothing that a terminal would obey. `conceal` masks secrets in every value. */
 export function formatRunResult(result: RunResult, conceal: (value: Json) => Json): string {
   const entries: [string, string][] = [
     ['run_id', format(result.runId, 1)],
@@ -78,7 +79,7 @@ export function formatRunResult(result: RunResult, conceal: (value: Json) => Jso
     ['warnings', format(conceal(result.warnings), 1)],
   ];
   if (result.diagnostics !== undefined) entries.push(['diagnostics', format(result.diagnostics, 1)]);
-  return `${formatEntries(entries, 0)}\n`;
+  return `${escapeControls(formatEntries(entries, 0))}\n`;
 }
 
 function formatEntries(entries: readonly (readonly [string, string])[], depth: number): string {

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunInput } from '../../run/index.ts';
-import { continueJournal, createJournal } from './FileJournal.ts';
+import type { Result } from '../../base/index.ts';
+import type { RunInput, RunStarted } from '../../run/index.ts';
+import { continueJournal, createJournal, type Fence, FencedError, type JournalFile } from './FileJournal.ts';
 import { JournalReader } from './JournalReader.ts';
-import { readJournal } from './readJournal.ts';
+import type { FileJournal } from './readJournal.ts';
 
 const SOURCE = 'tasks:\n  - {id: a, type: basic, import: ./lib.yaml}\n';
-const HEAD = { path: 'a.yaml', source: SOURCE, files: [['lib.yaml', 'id: a\ntype: basic\n']] as const, salt: 'salt' };
-const START: RunInput = {
+const START: RunStarted = {
   type: 'run.started',
   at: 1,
   runId: 'r',
@@ -20,37 +20,79 @@ const START: RunInput = {
   engine: '0.1.0',
   file: 'a.yaml',
 };
-const PROOF = { inputs: 0, events: 0, digest: '' };
+const HEAD = {
+  path: 'a.yaml',
+  source: SOURCE,
+  files: [['lib.yaml', 'id: a\ntype: basic\n']] as const,
+  salt: 'salt',
+  start: START,
+};
+const HELD: Fence = { isHeld: true, release: () => undefined };
+
+/** What came of the inputs before a line, as far as a test needs it. */
+const proofOf = (inputs: number) => ({ inputs, events: 0, digest: '' });
+
+const fired = (id: string, at: number): RunInput => ({ type: 'timer.fired', at, id });
 
 let folder: string;
 let written: string;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
   const file = path.join(folder, 'j.jsonl');
-  const begun = createJournal(file, HEAD);
-  begun.append([START], PROOF);
-  begun.append([{ type: 'timer.fired', at: 2, id: 't' }], PROOF);
+  const begun = createJournal(file, HEAD, { fence: HELD });
+  begun.append([fired('t', 2)], proofOf(1));
+  begun.append([fired('s', 2)], proofOf(2));
   begun.close();
-  const reader = new JournalReader(file);
-  reader.read();
-  const resumed = continueJournal(file, HEAD, reader.end);
-  reader.close();
-  resumed.append([{ type: 'timer.fired', at: 3, id: 'u' }], PROOF);
-  resumed.append([{ type: 'run.cancelled', at: 4 }], PROOF);
+  const resumed = resume(file, 3);
+  resumed.append([fired('u', 3)], proofOf(3));
+  resumed.append([{ type: 'run.cancelled', at: 4 }], proofOf(4));
   resumed.close();
   written = readFileSync(file, 'utf8');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A journal of an earlier version: without hashes. */
+/** Opens a journal to append to it, as the owner of an epoch. */
+function resume(file: string, inputs: number, fence: Fence = HELD): JournalFile {
+  const reader = new JournalReader(file);
+  const read = reader.read();
+  if (!read.ok) throw new Error(read.error);
+  const resumed = continueJournal(file, { head: HEAD, end: reader.end, proof: proofOf(inputs), fence });
+  reader.close();
+  return resumed;
+}
+
+function readFile(file: string): Result<FileJournal, string> {
+  const reader = new JournalReader(file);
+  try {
+    return reader.read();
+  } finally {
+    reader.close();
+  }
+}
+
+function read(text: string): Result<FileJournal, string> {
+  const file = path.join(folder, 'read.jsonl');
+  writeFileSync(file, text);
+  return readFile(file);
+}
+
+/** A journal of the first version: its start was the first record. */
+function earlier(text: string): string {
+  const [head = '', ...rest] = text.split('\n');
+  const { start: _, ...old } = JSON.parse(unsealed(head)) as { start: unknown };
+  const first = JSON.stringify({ proof: proofOf(0), inputs: [START] });
+  return [JSON.stringify({ ...old, format: 'signalbox-journal/1' }), first, ...rest.map(unsealed)].join('\n');
+}
+
+/** A journal of versions before: without digests. */
 function unsealed(text: string): string {
   return text.replace(/^\{"hash":"[0-9a-f]*",/gm, '{').replace(/,"seal":\{.*\}\}$/m, '}');
 }
 
-test('is read as it was written, also the lines added after a resume', () => {
-  expect(readJournal(written)).toMatchObject({
+test('is read as it was written, also what was added after it was resumed', () => {
+  expect(read(written)).toMatchObject({
     ok: true,
-    value: { ...HEAD, inputs: [START, { id: 't' }, { id: 'u' }, { type: 'run.cancelled' }] },
+    value: { ...HEAD, inputs: [START, { id: 't' }, { id: 's' }, { id: 'u' }, { type: 'run.cancelled' }] },
   });
 });
 
@@ -59,7 +101,6 @@ const replaced = (from: string | RegExp, to: string) => (): string => {
   if (changed === written) throw new Error('Nothing was changed.');
   return changed;
 };
-const lines = (): string[] => written.split('\n');
 
 describe('a journal that was changed by hand is refused with the change and its line', () => {
   test.each<readonly [what: string, change: () => string, words: RegExp]>([
@@ -78,74 +119,105 @@ describe('a journal that was changed by hand is refused with the change and its 
     ['an imported text taken out', replaced(/\["lib\.yaml","id[^\]]*\]/, ''), /“lib\.yaml” .* is missing/],
     ['the path', replaced('"a.yaml"', '"b.yaml"'), /^The path in this journal/],
     ['the salt', replaced('"salt":"salt"', '"salt":"sole"'), /changed at line 1/],
-    ['the input', replaced('{"n":7}', '{"n":8}'), /changed at line 2/],
-    ['a variable', replaced('"NAME"', '"MANE"'), /changed at line 2/],
-    ['the version of the engine', replaced('"engine":"0.1.0"', '"engine":"0.1.1"'), /changed at line 2/],
-    ['a time in the middle', replaced('"at":2', '"at":9'), /changed at line 3/],
-    ['a proof', replaced(/"events":0(?=.*"t")/, '"events":1'), /changed at line 3/],
-    ['a line taken out', () => lines().toSpliced(2, 1).join('\n'), /changed at line 3/],
-    [
-      'a line put in',
-      () =>
-        lines()
-          .toSpliced(3, 0, lines()[2] ?? '')
-          .join('\n'),
-      /changed at line 4/,
-    ],
-    [
-      'a line without a digest',
-      () => lines().toSpliced(3, 0, '{"proof":{"inputs":1,"events":1,"digest":""},"inputs":[]}').join('\n'),
-      /changed at line 4/,
-    ],
-    [
-      'two lines in the other order',
-      () =>
-        lines()
-          .toSpliced(2, 2, lines()[3] ?? '', lines()[2] ?? '')
-          .join('\n'),
-      /changed at line 3/,
-    ],
-    ['a line that is no JSON', replaced('"at":3', '"at":'), /line 4/],
+    ['the input', replaced('{"n":7}', '{"n":8}'), /^The start of the run in this journal was changed/],
+    ['a variable', replaced('"NAME"', '"MANE"'), /^The start of the run/],
+    ['the version of the engine', replaced('"engine":"0.1.0"', '"engine":"0.1.1"'), /^The start of the run/],
+    ['a time in the middle', replaced('"at":2', '"at":9'), /changed at line 2/],
+    ['a proof', replaced(/"events":0(?=.*"s")/, '"events":1'), /changed at line 3/],
+    ['who took over', replaced('"epoch":2', '"epoch":3'), /changed at line 4/],
   ])('%s', (_, change, words) => {
-    expect(readJournal(change())).toEqual({ ok: false, error: expect.stringMatching(words) });
+    expect(read(change())).toEqual({ ok: false, error: expect.stringMatching(words) });
   });
 });
 
-test('a last line that was not written whole is left out, and lines added then continue the chain of hashes', () => {
-  const file = path.join(folder, 'torn.jsonl');
-  writeFileSync(file, `${written}{"hash":"0`);
-  expect(readJournal(readFileSync(file, 'utf8'))).toMatchObject({ ok: true });
-  const reader = new JournalReader(file);
-  reader.read();
-  const resumed = continueJournal(file, HEAD, reader.end);
-  reader.close();
-  resumed.append([{ type: 'run.continued', at: 5 }], PROOF);
-  resumed.close();
-  const read = readJournal(readFileSync(file, 'utf8'));
-  expect(read.ok && read.value.inputs.at(-1)).toEqual({ type: 'run.continued', at: 5 });
-});
-
-test('a journal of an earlier version is read and resumed', () => {
+test('a journal of the earlier form is read and resumed as before', () => {
   const file = path.join(folder, 'earlier.jsonl');
-  writeFileSync(file, unsealed(written));
+  writeFileSync(file, earlier(written));
   expect(readFileSync(file, 'utf8')).not.toMatch(/hash|seal/);
-  const reader = new JournalReader(file);
-  reader.read();
-  const resumed = continueJournal(file, HEAD, reader.end);
-  reader.close();
-  resumed.append([{ type: 'run.continued', at: 5 }], PROOF);
+  const resumed = resume(file, 5);
+  resumed.append([{ type: 'run.continued', at: 5 }], proofOf(5));
   resumed.close();
   expect(readFileSync(file, 'utf8')).not.toContain('hash');
-  expect(readJournal(readFileSync(file, 'utf8'))).toMatchObject({ ok: true, value: { ...HEAD } });
+  const now = readFile(file);
+  expect(now).toMatchObject({ ok: true, value: { ...HEAD, start: null } });
+  expect(now.ok && now.value.inputs).toHaveLength(6);
 });
 
-test('a journal of a newer version, and lines that are not records, are refused', () => {
-  expect(readJournal('{"format":"signalbox-journal/2"}\n')).toEqual({
+test('a journal of a newer form, and lines that are no records, are refused', () => {
+  expect(read('{"format":"signalbox-journal/3"}\n')).toEqual({
     ok: false,
     error: expect.stringContaining('newer version'),
   });
-  expect(readJournal(unsealed(written).replace('"inputs":[{"type":"timer', '"inputs":7,"x":[{"type":"timer'))).toEqual({
+  expect(read(earlier(written).replace('"inputs":[{"type":"timer', '"inputs":7,"x":[{"type":"timer'))).toEqual({
     ok: false,
     error: expect.stringMatching(/line 3/),
   });
+});
+
+/** A fence that is taken away in the moment after the process has looked at it, with what happens then. */
+function loseAfterLooking(happens: () => void): Fence & { arm(): void } {
+  let [isArmed, isLost] = [false, false];
+  return {
+    get isHeld() {
+      if (isLost) return false;
+      if (isArmed) {
+        isLost = true;
+        happens();
+      }
+      return true;
+    },
+    arm: () => (isArmed = true),
+    release: () => undefined,
+  };
+}
+
+describe('a process that has lost the journal', () => {
+  test('finds out by the write that is too late, and that line does not count', () => {
+    const file = path.join(folder, 'late.jsonl');
+    let owner: JournalFile | null = null;
+    const fence = loseAfterLooking(() => {
+      owner = resume(file, 2);
+      owner.append([fired('mine', 3)], proofOf(2));
+    });
+    const stale = createJournal(file, HEAD, { fence });
+    stale.append([fired('t', 2)], proofOf(1));
+    fence.arm();
+    expect(() => stale.append([fired('late', 4)], proofOf(2))).toThrow(FencedError);
+    expect(() => stale.append([fired('later', 5)], proofOf(3))).toThrow(FencedError);
+    stale.close();
+    const text = readFileSync(file, 'utf8');
+    expect([text.includes('"late"'), text.includes('"later"')]).toEqual([true, false]);
+    const now = readFile(file);
+    expect(now.ok && now.value.inputs).toEqual([START, fired('t', 2), fired('mine', 3)]);
+    const again = resume(file, 3);
+    again.append([fired('last', 5)], proofOf(3));
+    again.close();
+    const end = readFile(file);
+    expect(end.ok && end.value.inputs).toEqual([START, fired('t', 2), fired('mine', 3), fired('last', 5)]);
+  });
+
+  test('has its late line cut off where it comes before the first one of the new owner', () => {
+    const file = path.join(folder, 'between.jsonl');
+    const stale = createJournal(file, HEAD, { fence: HELD });
+    stale.append([fired('t', 2)], proofOf(1));
+    const reader = new JournalReader(file);
+    reader.read();
+    stale.append([fired('late', 3)], proofOf(2));
+    const { end } = reader;
+    const owner = continueJournal(file, { head: HEAD, end, proof: proofOf(2), fence: HELD });
+    owner.append([fired('mine', 4)], proofOf(2));
+    const now = readFile(file);
+    expect(now.ok && now.value.inputs).toEqual([START, fired('t', 2), fired('mine', 4)]);
+    for (const each of [stale, owner, reader]) each.close();
+  });
+});
+
+test('a journal that is cut or removed while its run is going ends the run', () => {
+  const file = path.join(folder, 'gone.jsonl');
+  const journal = createJournal(file, HEAD, { fence: HELD });
+  truncateSync(file, 10);
+  expect(() => journal.append([fired('t', 2)], proofOf(1))).toThrow(/was cut/);
+  unlinkSync(file);
+  expect(() => journal.append([fired('t', 2)], proofOf(1))).toThrow(/was removed/);
+  journal.close();
 });

@@ -7,7 +7,7 @@ import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type RunStarted } from '../../run/index.ts';
 import { checkpointFile } from './checkpointFile.ts';
 import { createVirtualClock } from './clock.ts';
-import { continueJournal, createJournal } from './FileJournal.ts';
+import { continueJournal, createJournal, type Fence } from './FileJournal.ts';
 import { JournalReader } from './JournalReader.ts';
 import { beginRun, reopenJournal, runToEnd } from './runToEnd.ts';
 
@@ -20,8 +20,7 @@ tasks:
   - {id: last, type: map, config: {mapping: {n: "{{ tasks.count.output }}"}}}
 `;
 
-const HEAD = { path: 'loop.yaml', source: SOURCE, files: [], salt: 'salt' };
-const WORKFLOW = effectiveWorkflow(analyze(HEAD.path, SOURCE));
+const WORKFLOW = effectiveWorkflow(analyze('loop.yaml', SOURCE));
 const STARTED: RunStarted = {
   type: 'run.started',
   at: 0,
@@ -31,8 +30,10 @@ const STARTED: RunStarted = {
   env: {},
   simulate: false,
   engine: 'test',
-  file: HEAD.path,
+  file: 'loop.yaml',
 };
+const HEAD = { path: 'loop.yaml', source: SOURCE, files: [], salt: 'salt', start: STARTED };
+const HELD: Fence = { isHeld: true, release: () => undefined };
 
 /** A performer that answers each call with the number in it, up to a number of calls, and never answers the rest. */
 function answering(calls: number): { readonly performer: Pick<Performer, 'perform'>; readonly stopped: Promise<void> } {
@@ -57,8 +58,7 @@ let stoppedFile: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'signalbox-'));
   stoppedFile = path.join(folder, 'run.jsonl');
-  const journal = createJournal(stoppedFile, HEAD);
-  journal.append([STARTED], { inputs: 0, events: 0, digest: '' });
+  const journal = createJournal(stoppedFile, HEAD, { fence: HELD });
   const begun = await beginRun(WORKFLOW, [STARTED]);
   if (!begun.ok) throw new Error(begun.error.message);
   const { performer, stopped } = answering(ROUNDS - 200);
@@ -94,7 +94,8 @@ async function reopen(file: string) {
 /** Resumes a run to its end. */
 async function finish(file: string) {
   const { restored, state, end } = await reopen(file);
-  const journal = continueJournal(file, HEAD, end);
+  const { proof } = restored.tracked;
+  const journal = continueJournal(file, { head: HEAD, end, proof, fence: HELD });
   const { performer } = answering(ROUNDS);
   const view = await runToEnd({
     restored,
@@ -145,7 +146,19 @@ test.each<readonly [what: string, change: (text: string) => string]>([
   expect(known).toEqual(whole.known);
 });
 
-test('a run resumed from its checkpoint ends as one that was never stopped, and leaves no checkpoint', async () => {
+test('lines that are missing at the end are noticed by the checkpoint', () => {
+  const file = copyStopped('cut', (text) => text);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  writeFileSync(file, `${lines.slice(0, 50).join('\n')}\n`);
+  const reader = new JournalReader(file);
+  expect(reader.read()).toEqual({
+    ok: false,
+    error: expect.stringMatching(/^The journal ends after line 50, .* has seen \d{4} lines/),
+  });
+  reader.close();
+});
+
+test('a run continued from its checkpoint ends as one that was never stopped, and leaves none', async () => {
   const whole = await finish(copyStopped('finished-whole', () => null));
   const file = copyStopped('finished', (text) => text);
   const view = await finish(file);

@@ -1,14 +1,19 @@
 import { err, isJsonObject, type Json, type JsonObject, ok, type Result } from '../../base/index.ts';
-import type { RunInput } from '../../run/index.ts';
+import type { RunInput, RunStarted } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import { explainChange, nextLink, readSeal } from '../RunSeal.ts';
+import { explainBegun, explainHead, explainLine, explainLost } from './explainDamage.ts';
+import type { Line } from './readLines.ts';
 
-export const JOURNAL_FORMAT = 'signalbox-journal/1';
+/** Version 2 has the start of the run in its head: a journal of one line is a run that can be started. */
+export const JOURNAL_FORMAT = 'signalbox-journal/2';
+
+const FORMATS: readonly Json[] = [JOURNAL_FORMAT, 'signalbox-journal/1'];
 
 /** The beginning of a line that holds the hash of itself and of all lines before it. */
 const HASHED = /^\{"hash":"([0-9a-f]{64})",/;
 
-/** The head of a journal: what it records about its run before the first input. */
+/** What a journal says of its run in its first line. */
 export interface JournalHead {
   /** Path of the file that runs, as it was given. */
   readonly path: string;
@@ -17,6 +22,8 @@ export interface JournalHead {
   readonly files: readonly (readonly [path: string, text: string])[];
   /** The salt that placeholders of secrets are made with. */
   readonly salt: string;
+  /** The first input; null in journals of version 1, which have it in their second line. */
+  readonly start: RunStarted | null;
 }
 
 /** The contents of a journal file. */
@@ -29,63 +36,94 @@ export interface FileJournal extends JournalHead {
 interface JournalRecord {
   readonly proof: Proof;
   readonly inputs: readonly RunInput[];
+  /** A process took over here, as the owner of this number: what an earlier one adds later does not count. */
+  readonly epoch?: number;
 }
 
-/**
- * Reads a journal. A last line that was not written whole is left out. The error is a message about what is wrong, or what
- * was changed since it was written. Journals of earlier versions have no hashes: changes in them are not detected.
- */
-export function readJournal(text: string): Result<FileJournal, string> {
-  const [first, ...lines] = text.split('\n').slice(0, -1);
-  const head = readHead(first);
-  if (!head.ok) return head;
-  const records = readRecords(lines, { line: 1, link: hashOf(first ?? '') });
-  return records.ok ? ok({ ...head.value, ...records.value }) : records;
+/** The end of a line of a journal. */
+export interface JournalPlace {
+  /** Its number, from 1. */
+  readonly line: number;
+  /** Bytes of the journal up to here. */
+  readonly offset: number;
+  /** Where in the file the line begins. */
+  readonly last: number;
+  /** Its digest; null in journals of versions without. */
+  readonly link: string | null;
+  /** The digest of the first line: that of this journal and no other; null as `link`. */
+  readonly head: string | null;
+  /** How many processes have owned the journal. */
+  readonly epoch: number;
+  /** The digest of the last line before each owner but the first. */
+  readonly fences: readonly string[];
+  /** How many inputs there are up to here. */
+  readonly inputs: number;
 }
 
-/** Reads the first line of a journal; undefined for a file without a whole line. */
-export function readHead(line: string | undefined): Result<JournalHead, string> {
-  const value = line === undefined ? null : parseLine(line);
+/** Reads the first line of a journal; undefined for a file without a whole line, of which `begun` is all there is. */
+export function readHead(line: Line | undefined, begun: string): Result<JournalHead, string> {
+  if (line === undefined) return err(explainBegun(begun));
+  const value = parseLine(line.text);
   const format = value?.['format'];
-  if (typeof format === 'string' && format.startsWith('signalbox-journal/') && format !== JOURNAL_FORMAT)
+  if (typeof format === 'string' && format.startsWith('signalbox-journal/') && !FORMATS.includes(format))
     return err('This journal was written by a newer version of Signalbox. Resume it with that version.');
-  if (line === undefined || value === null || format !== JOURNAL_FORMAT)
-    return err('This is not a journal of Signalbox. Name the file that an earlier run wrote with --journal.');
-  if (!isHead(value)) return err(unreadable(1));
-  // Checked by `isHead`.
-  const { path, source, files, salt } = value as unknown as JournalHead;
-  const head = { path, source, files, salt };
-  const change = explainSeal(value, head) ?? explainLink(line, { line: 0, link: hashOf(line) === null ? null : '' });
+  if (value === null || !FORMATS.includes(format ?? null) || !isHead(value)) return err(explainHead(line));
+  // Of this shape, as was found.
+  const { path, source, files, salt, start } = value as unknown as Partial<Pick<JournalHead, 'start'>> &
+    Omit<JournalHead, 'start'>;
+  const head = { path, source, files, salt, start: start ?? null };
+  const change = explainSeal(value, head) ?? (isLinked(line.text, '') ? null : explainLine(line, 1));
   return change === null ? ok(head) : err(change);
 }
 
-/** A position between two lines of a journal: the number of lines before it, and the hash of the last; null without hashes. */
-export interface JournalPlace {
-  readonly line: number;
-  readonly link: string | null;
+/** The place after the first line. */
+export function placeAfterHead({ text, end }: Line, { start }: JournalHead): JournalPlace {
+  const link = hashOf(text);
+  return { line: 1, offset: end, last: 0, link, head: link, epoch: 1, fences: [], inputs: start === null ? 0 : 1 };
 }
 
-/** Reads the lines after a place of a journal. */
-export function readRecords(
-  lines: Iterable<string>,
-  place: JournalPlace,
-): Result<{ readonly inputs: readonly RunInput[]; readonly proofs: readonly Proof[] }, string> {
+/** What follows a place of a journal, and where that ends. */
+export interface ReadRecords {
+  readonly inputs: readonly RunInput[];
+  readonly proofs: readonly Proof[];
+  readonly end: JournalPlace;
+}
+
+/**
+ * Reads what follows a place of a journal, up to the last line that was written whole. The error says which line is damaged
+ * and how. Journals of versions before have no digests: of these, only that each line can be read.
+ */
+export function readRecords(lines: Iterable<Line>, place: JournalPlace): Result<ReadRecords, string> {
   const inputs: RunInput[] = [];
   const proofs: Proof[] = [];
-  let { line: number, link } = place;
+  let end = place;
+  let blank: Line | null = null;
   for (const line of lines) {
-    const value = parseLine(line);
-    if (!isRecord(value)) return err(unreadable(number + 1));
-    const change = explainLink(line, { line: number, link });
-    if (change !== null) return err(change);
-    // Checked by `isRecord`.
-    const record = value as unknown as JournalRecord;
+    if (blank !== null) return err(explainLine(blank, end.line + 1));
+    const { link, epoch, fences } = end;
+    const record = toRecord(line.text);
+    if (record === null || !isLinked(line.text, link)) {
+      // Added by a process that had lost the journal by then, as it found out right afterwards.
+      if (fences.some((fence) => isLinked(line.text, fence))) continue;
+      // After a power failure the end of a file may be blank although the line's own end is there.
+      if (line.text.includes('\0')) blank = line;
+      else return err((record && explainLost(record.proof, end)) ?? explainLine(line, end.line + 1));
+      continue;
+    }
     for (const input of record.inputs) inputs.push(input);
     proofs.push(record.proof);
-    number += 1;
-    link = link === null ? null : hashOf(line);
+    end = {
+      ...end,
+      line: end.line + 1,
+      offset: line.end,
+      last: line.offset,
+      link: link === null ? null : hashOf(line.text),
+      epoch: record.epoch ?? epoch,
+      fences: record.epoch !== undefined && link !== null ? [...fences, link] : fences,
+      inputs: end.inputs + record.inputs.length,
+    };
   }
-  return ok({ inputs, proofs });
+  return ok({ inputs, proofs, end });
 }
 
 /** The hash that a line holds, of itself and of all lines before it; null for a line of an earlier version without one. */
@@ -93,22 +131,30 @@ export function hashOf(line: string): string | null {
   return HASHED.exec(line)?.[1] ?? null;
 }
 
-function unreadable(line: number): string {
-  return `The journal cannot be read at line ${line}. It was changed, or the disk is damaged.`;
+/** Whether a line is as it was written after another one; the text itself counts, not what it says. */
+function isLinked(line: string, before: string | null): boolean {
+  const hash = HASHED.exec(line);
+  // A head without a digest is that of a journal without digests.
+  if (before === null || (before === '' && hash === null)) return true;
+  return hash !== null && nextLink(before, `{${line.slice(hash[0].length)}`) === hash[1];
 }
 
 function isHead(value: JsonObject): boolean {
-  const { path, source, files, salt } = value;
+  const { path, source, files, salt, start, format } = value;
   const isPair = (pair: Json): boolean => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
-  return [path, source, salt].every(isText) && Array.isArray(files) && files.every(isPair);
+  const isStarted = format === JOURNAL_FORMAT ? isJsonObject(start) && start['type'] === 'run.started' : true;
+  return [path, source, salt].every(isText) && Array.isArray(files) && files.every(isPair) && isStarted;
 }
 
 function isText(value: Json | undefined): boolean {
   return typeof value === 'string';
 }
 
-function isRecord(value: JsonObject | null): boolean {
-  return value !== null && isJsonObject(value['proof']) && Array.isArray(value['inputs']);
+function toRecord(line: string): JournalRecord | null {
+  const value = parseLine(line);
+  if (value === null || !isJsonObject(value['proof']) || !Array.isArray(value['inputs'])) return null;
+  // Of this shape, as was found.
+  return value as unknown as JournalRecord;
 }
 
 function explainSeal(line: JsonObject, head: JournalHead): string | null {
@@ -116,15 +162,7 @@ function explainSeal(line: JsonObject, head: JournalHead): string | null {
   const seal = readSeal(line['seal']);
   return seal === null
     ? 'The journal was changed at line 1 after it was written: its seal cannot be read.'
-    : explainChange(seal, { ...head, start: null }, 'journal');
-}
-
-/** The message for a line that was changed since it was written; null for one that was not. Compares the text, not its value. */
-function explainLink(line: string, { line: before, link }: JournalPlace): string | null {
-  if (link === null) return null;
-  const hash = HASHED.exec(line);
-  if (hash !== null && nextLink(link, `{${line.slice(hash[0].length)}`) === hash[1]) return null;
-  return `The journal was changed at line ${before + 1} after it was written: this line or one before it differs. The run is not resumed. Use the journal as it was written, or start a new run.`;
+    : explainChange(seal, head, 'journal');
 }
 
 function parseLine(line: string): JsonObject | null {

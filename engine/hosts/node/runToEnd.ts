@@ -23,18 +23,7 @@ import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
 import { type HostState, readHostState, writeHostState } from './hostState.ts';
-
-/** Makes inputs durable before the machine sees them; methods throw errors of the storage. */
-export interface RunJournal {
-  /** Answers with the number of bytes that were written. */
-  append(inputs: readonly RunInput[], proof: Proof): number;
-  /** `digestSources` of the workflow. */
-  readonly workflow: string;
-  /** Replaces the stored checkpoint with one of all inputs so far; a failure is ignored. */
-  keep(checkpoint: string): void;
-  /** Called when the run has ended: it needs no checkpoint any more. */
-  finish(): void;
-}
+import type { RunJournal } from './RunJournal.ts';
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {
@@ -120,6 +109,20 @@ class NodeExecutor {
     this.#requestPending(this.#tracked.pending);
     for (const input of inputs) this.#receive(-1, input);
     if (signal?.aborted === true) cancel();
+    try {
+      await this.#run();
+    } catch (error) {
+      // What cannot be recorded must not be done either.
+      for (const call of this.#calls.values()) call.abort();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', cancel);
+    }
+    if (this.#isFinished) this.#options.journal?.finish();
+    return this.#view;
+  }
+
+  async #run(): Promise<void> {
     while (!this.#isFinished) {
       if (this.#hasMore) {
         this.#feed({ type: 'run.continued' });
@@ -130,9 +133,6 @@ class NodeExecutor {
       }
       this.#feedInbox();
     }
-    signal?.removeEventListener('abort', cancel);
-    if (this.#isFinished) this.#options.journal?.finish();
-    return this.#view;
   }
 
   /** Paused with nothing in flight: in this process nothing can resume it. */

@@ -1,0 +1,55 @@
+import { accessSync, closeSync, constants, openSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Json } from '../base/index.ts';
+import type { RunEvent } from '../run/index.ts';
+import type { CommandIo } from './CommandIo.ts';
+import { readBeginning } from './journalFiles.ts';
+import type { RunCommand } from './parseRun.ts';
+import { escapeControls } from './terminal.ts';
+import { describeWriteProblem } from './writeProblems.ts';
+
+/** How a file of events begins: with the first event of a run. */
+const FIRST_EVENT = '{"seq":0,"at":';
+
+/** Why the file of `--events` may not be written; null where it may, or none is named. Nothing is written yet. */
+export function explainEvents(io: CommandIo, { events, journal, force }: RunCommand): string | null {
+  if (events === null) return null;
+  const file = path.resolve(io.folder, events);
+  if (journal !== null && file === path.resolve(io.folder, journal))
+    return '--events and --journal name the same file. Give each its own.';
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    accessSync(found === undefined ? path.dirname(file) : file, constants.W_OK);
+    if (found?.isDirectory()) return `--events ${events}: This is a folder; give a file.`;
+    // Devices and pipes hold nothing that would be written over.
+    if (found === undefined || force || !found.isFile()) return null;
+    if (found.size === 0 || readBeginning(file).startsWith(FIRST_EVENT)) return null;
+    return `--events ${events}: This file does not hold events of a run and is not written over. Name another file, or replace it by --force.`;
+  } catch (error) {
+    return `--events ${events}: ${describeWriteProblem(error)}`;
+  }
+}
+
+/** A file that events are written to as JSON lines. */
+export interface EventsFile {
+  readonly write: (events: readonly RunEvent[]) => void;
+  readonly close: () => void;
+}
+
+/** Opens the file of `--events`, in place of the events of an earlier run; null where none is named. Throws what the system says. */
+export function openEvents(
+  io: CommandIo,
+  { events: name }: RunCommand,
+  conceal: (value: Json) => Json,
+): EventsFile | null {
+  if (name === null) return null;
+  const handle = openSync(path.resolve(io.folder, name), 'w');
+  return {
+    write: (events) => {
+      // An event is plain data.
+      const lines = events.map((event) => `${escapeControls(JSON.stringify(conceal(event as unknown as Json)))}\n`);
+      if (lines.length > 0) writeFileSync(handle, lines.join(''));
+    },
+    close: () => closeSync(handle),
+  };
+}

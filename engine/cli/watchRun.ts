@@ -1,0 +1,61 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { err, ok, type Result } from '../base/index.ts';
+import { JournalWatch } from '../hosts/node/index.ts';
+import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunView } from '../run/index.ts';
+import type { CommandIo, ExitCode } from './CommandIo.ts';
+import type { RunCommand } from './parseRun.ts';
+import { Progress } from './progress.ts';
+import { describeProblem } from './readFiles.ts';
+import { cannotStart } from './readGiven.ts';
+import { formatRunResult, toRunResult } from './runResult.ts';
+
+/** How often the journal is looked at, in ms. */
+const LOOK = 200;
+
+/**
+ * Shows the run in a journal while another process executes it, and prints its result once it ends. Nothing is executed and
+ * nothing is written. Exit as a run, 1 where its process ends before the run does.
+ */
+export async function watchRun(io: CommandIo, command: RunCommand): Promise<Result<ExitCode, RunError>> {
+  const name = command.journal ?? '';
+  let watch: JournalWatch | null = null;
+  try {
+    const opened = JournalWatch.open(realpathSync(path.resolve(io.folder, name)));
+    if (!opened.ok) return err(cannotStart('journal', `${name}: ${opened.error}`));
+    watch = opened.value;
+    return await follow(io, command, watch);
+  } catch (error) {
+    if (io.signal.aborted) return ok(1);
+    return err(cannotStart('journal', `${name}: ${describeProblem(error)}`));
+  } finally {
+    watch?.close();
+  }
+}
+
+async function follow(
+  io: CommandIo,
+  { isJson, journal }: RunCommand,
+  watch: JournalWatch,
+): Promise<Result<ExitCode, RunError>> {
+  const progress = io.isErrorTerminal && !isJson ? new Progress(watch.workflow) : null;
+  let view: RunView = EMPTY_VIEW;
+  for (;;) {
+    // Asked first: what the owner writes before it ends is read below.
+    const { hasOwner } = watch;
+    const events = watch.read();
+    if (!events.ok) return err(cannotStart('journal', `${journal}: ${events.error}`));
+    view = forgetEnded(foldRun(view, events.value));
+    if (progress !== null) for (const event of events.value) io.printError(...progress.format(event));
+    if (watch.isFinished || !hasOwner) break;
+    await wait(LOOK, undefined, { signal: io.signal });
+  }
+  // Of secrets a journal has placeholders only.
+  io.printOut(formatRunResult(toRunResult(watch.workflow, view), (value) => value));
+  if (watch.isFinished) return ok(view.status === 'success' ? 0 : 1);
+  io.printError(
+    `No process executes this run, and it has not ended. Resume it: signalbox run --journal ${journal} --resume.\n`,
+  );
+  return ok(1);
+}

@@ -1,0 +1,14 @@
+import type { RunInput } from '../../run/index.ts';
+import type { Proof } from '../EventDigest.ts';
+
+/** Where inputs are made durable before the machine sees them; throws where it cannot. */
+export interface RunJournal {
+  /** Answers with the bytes that were written. */
+  append(inputs: readonly RunInput[], proof: Proof): number;
+  /** Digest of what the workflow is read from. */
+  readonly workflow: string;
+  /** Stores a checkpoint of all inputs so far in place of the one before, where that is possible. */
+  keep(checkpoint: string): void;
+  /** The run is over: it needs no checkpoint any more. */
+  finish(): void;
+}
