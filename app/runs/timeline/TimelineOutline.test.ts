@@ -153,8 +153,8 @@ const step = record({
   kind: constantFrom('queued', 'started', 'started', 'started', 'ended'),
   /** Which activation, of those that are queued or have started. */
   which: nat(),
-  /** 0: at the top. */
-  parent: nat(4),
+  /** 0: at the top; 1 to 4: in one of the last; more: in the first, which so gets many. */
+  parent: nat(7),
 });
 
 function toEvents(steps: readonly { kind: string; which: number; parent: number }[]): readonly RunEvent[] {
@@ -167,7 +167,7 @@ function toEvents(steps: readonly { kind: string; which: number; parent: number 
       return started(`t${known.id}`, known.id, known.parent);
     }
     if (kind === 'ended' && begun.length > 0) return succeeded('t', begun[which % begun.length]?.id ?? 1, 1);
-    const around = begun.at(-parent);
+    const around = parent > 4 ? begun[0] : begun.at(-parent);
     const own = parent === 0 || around === undefined ? null : around.id;
     begun.push({ id: begun.length + 1, isQueued: kind === 'queued', parent: own });
     const begin = started(`t${begun.length}`, begun.length, own);
