@@ -57,3 +57,29 @@ test('3,500 tasks that use what is not among 5,000 agents', SLOW, () => {
   // Of packages that are looked for beside them only the first 2,000 are reported.
   expect(check(`agents:\n${agents.join('')}tasks:\n${tasks.join('')}`)['UNKNOWN_AGENT']).toBe(2_000);
 });
+
+/** CPU time that reading and checking as much as the limits let through may take, ms: ten times what is promised. */
+const READ_AND_CHECKED = 10 * 2_000;
+
+test(
+  '10,000 tasks with handlers are read and checked in time, and so is a quarter of a million keys and values',
+  SLOW,
+  () => {
+    const tasks = range(
+      10_000,
+      (at) =>
+        `  - id: t${at}\n    type: basic\n    use: core:http\n    with: { url: "/{{ tasks.t${Math.max(0, at - 1)}.output.body ?? 1 }}" }\n    on_success: { next: ${at === 9_999 ? 'end' : `t${at + 1}`} }\n    on_error: { next: end }\n`,
+    );
+    const rows = range(41_000, (at) => `          - { id: ${at}, name: Row }\n`).join('');
+    for (const text of [
+      `tasks:\n${tasks.join('')}`,
+      `tasks:\n  - id: a\n    type: map\n    config:\n      mapping:\n        rows:\n${rows}`,
+    ]) {
+      const before = process.cpuUsage();
+      const found = checkAnalysis(analyze('a.yaml', text)).filter(({ severity }) => severity !== 'info');
+      const { user, system } = process.cpuUsage(before);
+      expect(found).toEqual([]);
+      expect((user + system) / 1000).toBeLessThan(READ_AND_CHECKED);
+    }
+  },
+);

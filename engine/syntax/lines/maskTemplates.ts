@@ -5,6 +5,9 @@ import { readTokens, type TokenStream } from './readTokens.ts';
 /** Rounds of masking before giving up: each finds what the templates before it had hidden. */
 const MAX_ROUNDS = 50;
 
+/** Templates without quotes after which no more are searched for: each round reads all of the text again. */
+const MAX_MASKED = 10_000;
+
 /** Characters searched for the end of a template: one longer than 4 KiB could not be evaluated. */
 const MAX_TEMPLATE = 5_000;
 
@@ -24,7 +27,7 @@ export function readMaskedTokens(text: string): MaskedTokens {
   const templates = new Map<number, number>();
   let masked = text;
   let stream = readTokens(text);
-  for (let round = 0; round < MAX_ROUNDS && text.includes('{{'); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && templates.size < MAX_MASKED && text.includes('{{'); round += 1) {
     const found = findTemplates(text, stream.tokens);
     if (found.length === 0) break;
     let next = '';

@@ -116,7 +116,9 @@ function severalDocuments(text: string, second: Document.Parsed): Problem {
 }
 
 function unreadable(text: string, error: unknown): Problem {
-  const reason = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  // The platform's own words for it mean nothing to the author.
+  const reason = /call stack|array length/i.test(said) ? 'it holds too much in one place' : said;
   return {
     code: 'SYNTAX_ERROR',
     severity: 'error',
@@ -137,7 +139,7 @@ function stopped(text: string, stop: NonNullable<MaskedTokens['stop']>): Problem
 
 /** The problem of a document with more keys and values than are read. */
 export function tooManyNodes(start: number, end: number): Problem {
-  const message = `The document has more than 50,000 keys and values, or far too many lines; what follows is not read. Split it into several files with import.`;
+  const message = `The document has more than 250,000 keys and values, or far too many lines; what follows is not read. Split it into several files with import.`;
   return { code: 'TOO_MANY_NODES', severity: 'error', range: { start, end }, message };
 }
 

@@ -88,7 +88,7 @@ function resolveAlias(resolver: Resolver, alias: AliasNode, depth: number): Synt
   if (extent.nodes > resolver.budget) {
     return report(
       'ALIAS_EXPANSION',
-      `With *${alias.name} the aliases expand to more than 50,000 keys and values in all. Use fewer aliases of large values.`,
+      `With *${alias.name} the aliases expand to more than 250,000 keys and values in all. Use fewer aliases of large values.`,
     );
   }
   if (depth + extent.depth > MAX_DEPTH) {
