@@ -76,7 +76,9 @@ test.each([
   ['tasks: [{ id: a, type: basic, config: { timeout: "{{ env.T }}" } }]'],
   ['tasks: [{ id: a, type: collection, config: { mode: "{{ env.M }}", continue_on_error: "{{ env.C }}" } }]'],
   ['tasks: [{ id: a, type: basic, retry: { attempts: "{{ 3 }}", backoff: "{{ env.B }}", interval: "{{ env.I }}" } }]'],
-])('accepts whole templates for numbers, booleans, durations and choices: %s', (text) => {
+  ['tasks: [{ id: a, type: basic, with: "{{ workflow.input }}", on_success: { next: a, with: "{{ output }}" } }]'],
+  ['agents: [{ id: a, use: core:agent, with: "{{ env.BASE }}" }]'],
+])('accepts whole templates for numbers, booleans, durations, choices and with: %s', (text) => {
   expect(problems(text)).toEqual([]);
 });
 

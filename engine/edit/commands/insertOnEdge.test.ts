@@ -60,3 +60,20 @@ test('an edge that is gone is refused', () => {
     'UNKNOWN_EDGE',
   );
 });
+
+test('data that is one template is passed on as a whole', () => {
+  const text =
+    'tasks:\n  - id: a\n    type: map\n    on_success: { next: b, with: "{{ output }}" }\n  - { id: b, type: map }\n';
+  const after = editText(text, (it) =>
+    insertOnEdge(it, { edgeId: 'a>on_success>b', type: 'basic', use: 'core:log' }),
+  ).text;
+  expect(after).toContain('on_success: { next: log, with: "{{ output }}" }');
+  expect(after).toContain('      next: b\n      with: "{{ input }}"\n');
+});
+
+test('between an operation of a parallel task and its end there is no place', () => {
+  const text = 'tasks:\n  - id: box\n    type: parallel\n    tasks: [{ id: a, type: map, on_error: { next: end } }]\n';
+  expect(refusalOf(text, (it) => insertOnEdge(it, { edgeId: 'a>on_error>end', type: 'basic' }))).toBe(
+    'SIBLING_IN_PARALLEL',
+  );
+});

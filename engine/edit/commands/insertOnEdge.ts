@@ -1,5 +1,6 @@
 import { type Data, isDataMap, type Result } from '../../base/index.ts';
 import type { Analysis, GraphEdge } from '../../graph/index.ts';
+import { runsTogether } from '../../model/index.ts';
 import { findNode, toNodeData } from '../../syntax/index.ts';
 import type { Layout, Point, Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
@@ -32,7 +33,12 @@ export function insertOnEdge(analysis: Analysis, args: Insertion): Result<Transa
   if (!edge) return refuse('UNKNOWN_EDGE', args.edgeId, 'This connection is no longer there.');
   const source = findTaskNode(analysis, edge.source);
   if (!source.ok) return source;
-  const list = findList(analysis, source.value.parent);
+  const { parent } = source.value;
+  if (parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type)) {
+    const message = 'The operations of a parallel task run side by side and cannot lead to each other.';
+    return refuse('SIBLING_IN_PARALLEL', args.edgeId, message);
+  }
+  const list = findList(analysis, parent);
   if (!list.ok) return list;
   const id = newTaskId(analysis, args);
   const problem = findIdProblem(id);
@@ -54,8 +60,9 @@ function leadOn(analysis: Analysis, edge: GraphEdge): Data {
   const handler = new Map<string, Data>([['next', edge.target]]);
   const node = findNode(analysis.syntax, [...edge.path, 'with']);
   const data = node ? toNodeData(node) : null;
-  if (isDataMap(data) && data.size > 0 && readNext(analysis.syntax, edge.path).length === 1) {
+  if (readNext(analysis.syntax, edge.path).length !== 1) return handler;
+  if (isDataMap(data) && data.size > 0) {
     handler.set('with', new Map([...data.keys()].map((key) => [key, `{{ input${memberOf(key)} }}`])));
-  }
+  } else if (typeof data === 'string') handler.set('with', '{{ input }}');
   return handler;
 }

@@ -63,3 +63,12 @@ test('is refused like a new connection', () => {
   expect(refusalOf(text, (it) => reconnectEdge(it, { edgeId: 'a>on_success>b', target: 'a' }))).toBe('SELF_CONNECTION');
   expect(refusalOf(text, (it) => reconnectEdge(it, { edgeId: 'gone', target: 'a' }))).toBe('UNKNOWN_EDGE');
 });
+
+test('takes data along that is one template', () => {
+  const whole =
+    'tasks:\n  - { id: a, type: map, on_success: { next: b, with: "{{ output }}" } }\n  - { id: b, type: map }\n';
+  const after = editText(whole, (it) =>
+    reconnectEdge(it, { edgeId: 'a>on_success>b', via: 'on_complete', target: 'b' }),
+  ).text;
+  expect(after).toContain('on_complete: {next: b, with: "{{ output }}"}');
+});

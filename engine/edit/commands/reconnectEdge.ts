@@ -62,7 +62,8 @@ export function reconnectEdge(analysis: Analysis, args: Reconnection): Result<Tr
 function moveData(analysis: Analysis, edge: GraphEdge, to: GraphEdge['path']): Step[] {
   const held = readData(analysis, [...edge.path, 'with']);
   const isShared = readNext(analysis.syntax, edge.path).length > 1;
-  if (!isDataMap(held) || isShared || readData(analysis, [...to, 'with']) !== undefined) return [];
+  if ((!isDataMap(held) && typeof held !== 'string') || isShared || readData(analysis, [...to, 'with']) !== undefined)
+    return [];
   return [removePath([...edge.path, 'with']), setAt([...to, 'with'], held)];
 }
 

@@ -36,21 +36,31 @@ export function passesData({ syntax }: Analysis, path: Path): boolean {
   return findNode(syntax, [...path, 'with']) !== undefined;
 }
 
-/** Copies the map at one path over that at another, key by key, as it is written; references in the copies follow the rule. */
+/**
+ * Copies the map at one path over that at another, key by key, as it is written; references in the copies follow the rule.
+ * Refused (`NOT_EXPRESSIBLE`) where both have data and one of them is a template that gives it: its keys are not known.
+ */
 export function copyKeys(from: Path, to: Path, rule: ReferenceRule): Step[] {
   return [
     (syntax) => {
       const node = findNode(syntax, from);
-      if (node?.kind !== 'map' || !hasEntry(syntax, to)) return setSourceAt(to, readSource(syntax, from))(syntax);
+      if (!hasEntry(syntax, to)) return setSourceAt(to, readSource(syntax, from))(syntax);
+      if (node?.kind !== 'map' || findNode(syntax, to)?.kind !== 'map') return refuseMerge(to);
       const keys = node.entries.map((entry) => entry.key);
       return mergeKeys(keys, from, to)(syntax);
     },
     (syntax) => {
       const node = findNode(syntax, from);
-      const keys = node?.kind === 'map' ? node.entries.map((entry) => entry.key) : [];
-      return chain(keys.map((key) => rewriteTemplates([...to, key], rule)))(syntax);
+      if (node?.kind !== 'map') return rewriteTemplates(to, rule)(syntax);
+      return chain(node.entries.map(({ key }) => rewriteTemplates([...to, key], rule)))(syntax);
     },
   ];
+}
+
+function refuseMerge(path: Path) {
+  const name = String(path.at(-1));
+  const message = `“${name}” is one template here, and other data would go into it. Write it key by key first.`;
+  return refuse('NOT_EXPRESSIBLE', name, message);
 }
 
 function mergeKeys(keys: readonly string[], from: Path, to: Path): Step {

@@ -1,6 +1,6 @@
 import { MODEL_PROVIDERS } from '../../tools/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { duration, extension, id, integer, number, openMap, ref, schemaField, secret, text } from './fields.ts';
+import { duration, extension, id, integer, number, openMap, passed, ref, schemaField, secret, text } from './fields.ts';
 import { usesServer } from './tool.ts';
 
 /** One entry of `agents`. */
@@ -14,7 +14,7 @@ export const agent: FormatSchema = {
     use: ref('reference', { examples: ['core:agent'] }),
     import: ref('import'),
     config: ref('agentConfig'),
-    with: openMap("Parameters of the agent's own, the base of its input."),
+    with: passed("Parameters of the agent's own, the base of its input."),
     instructions: extension(
       text('What the agent is to do in every action, before the instructions of the action itself.', {
         examples: ['You answer in the language of the customer.'],

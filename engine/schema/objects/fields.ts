@@ -98,6 +98,15 @@ export function openMap(description: string, more: FormatSchema = {}): FormatSch
   return { type: 'object', description, additionalProperties: true, 'x-kind': 'template', ...more };
 }
 
+/** Data that is passed, by name; or one whole template that gives the map. */
+export function passed(description: string): FormatSchema {
+  return openMap(description, {
+    type: ['object', 'string'],
+    pattern: TEMPLATE_PATTERN,
+    patternErrorMessage: 'Write a map of values, or one template in quotes that gives a map: "{{ … }}".',
+  });
+}
+
 /** Marks a field as an addition to the seed. */
 export function extension(schema: FormatSchema): FormatSchema {
   return { ...schema, 'x-extension': true };

@@ -1,10 +1,12 @@
 import type { HandlerName } from '../../model/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { boolean, choice, duration, expression, extension, integer, openMap, ref } from './fields.ts';
+import { boolean, choice, duration, expression, extension, integer, passed, ref } from './fields.ts';
 
 const targetFields = {
   next: ref('next'),
-  with: openMap('Data passed on, by name. Templates see `output`, `error`, `event` and `item` of this task.'),
+  with: passed(
+    'Data passed on, by name, or a template that gives it. Templates see `output`, `error`, `event` and `item` of this task.',
+  ),
 } satisfies Record<string, FormatSchema>;
 
 /** `next`: where a transition leads. */

@@ -8,7 +8,7 @@ import {
 } from '../../model/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
 import { TASK_CONFIGS } from './configs.ts';
-import { extension, id, openMap, ref, schemaField, text } from './fields.ts';
+import { extension, id, passed, ref, schemaField, text } from './fields.ts';
 import { HANDLER_DESCRIPTIONS } from './handlers.ts';
 
 /** One entry of `tasks`. */
@@ -27,7 +27,9 @@ export const task: FormatSchema = {
     action: extension(
       id('Which action of the agent runs. Not needed where it has only one.', { examples: ['classify'] }),
     ),
-    with: extension(openMap('Input of the task, by name. Data passed by a handler comes on top.')),
+    with: extension(
+      passed('Input of the task, by name, or a template that gives it. Data passed by a handler comes on top.'),
+    ),
     env: extension(ref('environment')),
     join: extension({
       type: 'string',

@@ -98,7 +98,6 @@ describe('inputs', () => {
     [
       'that may be in a template',
       flow('id: a, type: basic, on_success: { next: b }', `id: b, type: basic, with: "{{ tasks.a.output }}", ${needs}`),
-      'WRONG_TYPE "{{ tasks.a.output }}"',
     ],
     [
       'a tool needs',
