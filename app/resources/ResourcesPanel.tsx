@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Analysis, Refusal, Result, Transaction } from '#engine';
-import { addAgent, addMemory, addTool, newAgentId, newToolId, renameResource } from '#engine/edit';
+import { addAgent, addMemory, addTool, newAgentId, newMemoryId, newToolId, renameResource } from '#engine/edit';
 import {
   activeAnalysis,
   clearSelection,
@@ -112,6 +112,6 @@ function add(kind: ResourceKind): void {
       ? ([addAgent, newAgentId(analysis, {})] as const)
       : kind === 'tool'
         ? ([addTool, newToolId(analysis, {})] as const)
-        : ([addMemory, 'memory'] as const);
+        : ([addMemory, newMemoryId(analysis, {})] as const);
   if (run((now) => command(now, { id }))) select({ resource: { kind, id } });
 }

@@ -25,6 +25,7 @@ export {
   moveTasksTo,
   type NewTask,
   newAgentId,
+  newMemoryId,
   newTaskId,
   newToolId,
   pasteTasks,

@@ -10,7 +10,7 @@
  * - `wrap`: putting tasks into a container, and taking them out again.
  * - `files`: moving a definition to a file of its own, and back.
  */
-export { addAction, addAgent, addMemory, addTool, newAgentId, newToolId } from './commands/addResource.ts';
+export { addAction, addAgent, addMemory, addTool, newAgentId, newMemoryId, newToolId } from './commands/addResource.ts';
 export { addTask, type NewTask, newTaskId } from './commands/addTask.ts';
 export { askConnection, connectTasks, type ExitName } from './commands/connectTasks.ts';
 export { convertType } from './commands/convertType.ts';

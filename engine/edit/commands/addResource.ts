@@ -35,13 +35,14 @@ export function addAction(
   return append(analysis, { list, count: agent.actions.length, ...made(newActionId(analysis, args), formatAction) });
 }
 
-/** Adds the workflow's memory, or an agent's own. Refused with `DUPLICATE_ID` where there is one: there is one at most. */
+/** Adds the workflow's memory, or an agent's own; its id is {@link newMemoryId}. Refused with `DUPLICATE_ID` where there is one. */
 export function addMemory(
   analysis: Analysis,
-  { id = 'memory', agent }: NewResource & { readonly agent?: string | undefined },
+  { agent, ...args }: NewResource & { readonly agent?: string | undefined },
 ): Result<Transaction, Refusal> {
   const refusal = findSyntaxRefusal(analysis);
   if (refusal) return refusal;
+  const id = newMemoryId(analysis, args);
   const problem = findIdProblem(id);
   if (problem) return refuse('INVALID_ID', id, problem);
   const owner = agent === undefined ? analysis.workflow : analysis.workflow.agents.find((other) => other.id === agent);
@@ -55,6 +56,11 @@ export function addMemory(
   }
   const path = 'path' in owner ? [...owner.path, 'memory'] : ['memory'];
   return editFile(analysis, { origin: `addMemory:${agent ?? ''}`, steps: [setAt(path, formatMemory(id))] });
+}
+
+/** The id that {@link addMemory} gives: that of no other memory, since two with one id are one store. */
+export function newMemoryId({ workflow: { agents, memory } }: Analysis, { id = 'memory' }: NewResource): string {
+  return freshName(id, new Set([memory, ...agents.map((agent) => agent.memory)].flatMap((held) => held?.id ?? [])));
 }
 
 /** The id that {@link addAgent} gives. */

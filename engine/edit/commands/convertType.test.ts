@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { editText, refusalOf, yaml } from '../../testing/index.ts';
 import { convertType } from './convertType.ts';
+import { replaceTask } from './replaceTask.ts';
 
 const decision = yaml`
   tasks:
@@ -51,4 +52,21 @@ test('a container with tasks becomes only another container', () => {
   expect(editText(text, (it) => convertType(it, { id: 'a', type: 'composite' })).text).toBe(
     'tasks:\n  - id: a\n    type: composite\n    tasks:\n      - { id: x, type: basic }\n',
   );
+});
+
+test('a container whose tasks lead to each other does not become a parallel task', () => {
+  const text = yaml`
+    tasks:
+      - id: box
+        type: composite
+        tasks:
+          - { id: a, type: map, on_error: { next: b } }
+          - { id: b, type: map }
+  `;
+  const toParallel = { id: 'box', type: 'parallel' } as const;
+  expect(refusalOf(text, (it) => convertType(it, toParallel))).toBe('SIBLING_IN_PARALLEL');
+  expect(refusalOf(text, (it) => replaceTask(it, { id: 'box', draft: { type: 'parallel' } }))).toBe(
+    'SIBLING_IN_PARALLEL',
+  );
+  expect(refusalOf(text.replace(', on_error: { next: b }', ''), (it) => convertType(it, toParallel))).toBeNull();
 });

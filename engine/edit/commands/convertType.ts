@@ -6,6 +6,7 @@ import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
+import { findSiblingJump } from '../find/siblingJumps.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { formatDraft, type TaskDraft } from '../steps/newTask.ts';
 import { hasEntry, removePath, setAt } from '../steps/setAt.ts';
@@ -35,6 +36,8 @@ export function convertType(
     const message = `A ${type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
+  const jump = findSiblingJump(analysis, found.value, type);
+  if (jump) return jump;
   return editFile(analysis, { origin, steps: convertSteps(analysis, task, { type, use: task.use?.text }) });
 }
 

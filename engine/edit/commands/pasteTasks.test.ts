@@ -133,3 +133,10 @@ test('a duplicate is placed behind its original and beside its card', () => {
   );
   expect(after.layout?.positions.get('sort-2')).toEqual({ x: 140, y: 40 });
 });
+
+test('tasks that lead to each other do so no more as operations of a parallel task', () => {
+  const text = 'tasks:\n  - id: box\n    type: parallel\n    tasks:\n      - { id: x, type: map }\n';
+  const pasted = '- { id: a, type: map, on_success: { next: b }, on_error: { next: a } }\n- { id: b, type: map }\n';
+  const after = editText(text, (it) => pasteTasks(it, { yaml: pasted, parent: 'box' })).text;
+  expect(after).toBe(`${text}      - { id: a, type: map }\n      - { id: b, type: map }\n`);
+});

@@ -41,7 +41,8 @@ export function pasteTasks(analysis: Analysis, args: Paste): Result<Transaction,
   const pasted = readPasted(analysis, args.yaml);
   if (!pasted.ok) return pasted;
   const { clip, ids } = pasted.value;
-  const reachable = cutForeignExits(clip, (id) => canReach(analysis, parent, id));
+  const isParallel = parent !== null && runsTogether(analysis.graph.nodes.get(parent)?.task.type);
+  const reachable = cutForeignExits(clip, { isParallel, isInReach: (id) => canReach(analysis, parent, id) });
   if (!reachable.ok) return reachable;
   const sources = reachable.value.workflow.tasks.map((task) => sliceTask(reachable.value.syntax, task.path));
   const index = args.index ?? list.value.count;
@@ -133,12 +134,20 @@ function canReach(analysis: Analysis, parent: string | null, id: string): boolea
   return analysis.graph.nodes.get(readTaskNames(analysis).nodeOf(id))?.parent === parent;
 }
 
-/** Takes away transitions of pasted tasks to tasks outside, but those of the outermost that are in reach. */
-function cutForeignExits(clip: Analysis, isInReach: (id: string) => boolean): Result<Analysis, Refusal> {
+interface PastePlace {
+  /** Whether they become operations of a parallel task, which lead nowhere. */
+  readonly isParallel: boolean;
+  isInReach(id: string): boolean;
+}
+
+/** Takes away transitions of pasted tasks to tasks outside, but those of the outermost that are in reach, and between operations. */
+function cutForeignExits(clip: Analysis, { isParallel, isInReach }: PastePlace): Result<Analysis, Refusal> {
   const outermost = new Set<Task>(clip.workflow.tasks);
   const foreign = clip.graph.edges.filter((edge) => {
     const source = clip.graph.nodes.get(edge.source)?.task;
-    return edge.isDangling && !(source && outermost.has(source) && isInReach(edge.target));
+    const isOutermost = source !== undefined && outermost.has(source);
+    if (edge.isDangling) return !(isOutermost && isInReach(edge.target));
+    return isParallel && isOutermost && edge.via !== 'sequence' && clip.graph.nodes.has(edge.target);
   });
   const paths = new Map(foreign.map((edge) => [JSON.stringify(edge.path), edge.path]));
   const gone = new Set(foreign.map((edge) => edge.target));

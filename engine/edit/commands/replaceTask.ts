@@ -5,6 +5,7 @@ import type { Layout, Refusal, Transaction } from '../../text/index.ts';
 import { findTaskNode } from '../find/findTaskNode.ts';
 import { findIdProblem } from '../find/freshId.ts';
 import { refuse, withTaskNames } from '../find/refuse.ts';
+import { findSiblingJump } from '../find/siblingJumps.ts';
 import { readTaskNames, takenIds } from '../find/taskNames.ts';
 import { renameSteps } from '../rename/renameTask.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
@@ -49,6 +50,8 @@ export function replaceTask(analysis: Analysis, { id, draft, layout }: Replaceme
     const message = `A ${draft.type} task holds no tasks. Move or remove the tasks inside “${id}” first.`;
     return withTaskNames(analysis, refuse('CONTAINER_NOT_EMPTY', id, message));
   }
+  const jump = findSiblingJump(analysis, found.value, draft.type);
+  if (jump) return jump;
   const renaming =
     to === task.id
       ? []

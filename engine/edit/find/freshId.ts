@@ -1,5 +1,5 @@
 import type { Analysis } from '../../graph/index.ts';
-import { type Workflow, walkTasks } from '../../model/index.ts';
+import { parseReference, type Workflow, walkTasks } from '../../model/index.ts';
 import { takenIds } from './taskNames.ts';
 
 /** Every task id in use, nested ones included, and `end`, which means the end of a branch. */
@@ -33,6 +33,16 @@ export function slugify(words: string, fallback: string): string {
     .replace(/^[\d-]+|-+$/g, '')
     .slice(0, 48);
   return slug === '' ? fallback : slug;
+}
+
+/** As {@link findIdProblem} for an agent or a tool, which `use` names: `agent:<id>`. */
+export function findReferableProblem(id: string): string | null {
+  const reference = parseReference(`tool:${id}`);
+  const isReferable = reference?.package === id && reference.version === null;
+  return (
+    findIdProblem(id) ??
+    (isReferable ? null : 'An id of an agent or a tool holds no blanks and no “@”, since “use” names it.')
+  );
 }
 
 /** Why an id cannot be given to a task, agent, tool, memory or action; null when it can. */

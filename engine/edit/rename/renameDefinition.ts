@@ -2,7 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal, Transaction } from '../../text/index.ts';
-import { findIdProblem } from '../find/freshId.ts';
+import { findIdProblem, findReferableProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { findSyntaxRefusal } from '../steps/editFile.ts';
 import { rewriteReferences } from '../steps/rewriteReferences.ts';
@@ -27,11 +27,11 @@ export function renameDefinition(
   if (from === '') return refuse('UNKNOWN_RESOURCE', analysis.path, `“${analysis.path}” has no id of its own.`);
   const origin = `renameDefinition:${from}`;
   if (to === from) return ok({ origin, changes: [] });
-  const problem = findIdProblem(to);
+  const isTask = findNode(analysis.syntax, ['type']) !== undefined;
+  const problem = isTask ? findIdProblem(to) : findReferableProblem(to);
   if (problem) return refuse('INVALID_ID', to, problem);
   const workspace = openFiles(files, analysis);
   const steps = new FileSteps();
-  const isTask = findNode(analysis.syntax, ['type']) !== undefined;
   steps.add(analysis.path, [setAt(['id'], to), ...(isTask ? [rewriteReferences([{ root: 'tasks', from, to }])] : [])]);
   const start = { file: analysis.path, path: [], from, to, isWritten: true };
   const renameUses = {

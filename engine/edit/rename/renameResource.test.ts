@@ -108,3 +108,8 @@ test('is refused for unknown names, taken ids and a second memory', () => {
   expect(refusalOf(text, (it) => addMemory(it, {}))).toBe('DUPLICATE_ID');
   expect(refusalOf(text, (it) => addAction(it, { agent: 'x' }))).toBe('UNKNOWN_RESOURCE');
 });
+
+test.each(['a b', 'a@1', ' a'])('an agent cannot be called %j: “use” could not name it', (to) => {
+  const text = 'agents:\n  - { id: x, use: core:agent }\ntasks:\n  - { id: t, type: basic, use: agent:x }\n';
+  expect(refusalOf(text, (it) => renameResource(it, { kind: 'agent', id: 'x', to }))).toBe('INVALID_ID');
+});

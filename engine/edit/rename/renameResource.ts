@@ -2,7 +2,7 @@ import { assertNever, isDataMap, ok, type Result } from '../../base/index.ts';
 import type { Analysis } from '../../graph/index.ts';
 import { resolveUse, type Workflow, walkTasks } from '../../model/index.ts';
 import type { Path, Refusal, Transaction } from '../../text/index.ts';
-import { findIdProblem } from '../find/freshId.ts';
+import { findIdProblem, findReferableProblem } from '../find/freshId.ts';
 import { refuse } from '../find/refuse.ts';
 import { editFile, findSyntaxRefusal, type Step } from '../steps/editFile.ts';
 import { type Referent, rewriteReferences } from '../steps/rewriteReferences.ts';
@@ -66,7 +66,8 @@ export function renameResource(
   if (!found) return refuseUnknown(name);
   const origin = `renameResource:${name.kind}.${name.id}`;
   if (to === name.id) return ok({ origin, changes: [] });
-  const problem = findIdProblem(to);
+  const isUsed = name.kind === 'agent' || name.kind === 'tool';
+  const problem = isUsed ? findReferableProblem(to) : findIdProblem(to);
   if (problem) return refuse('INVALID_ID', to, problem);
   if (findResource(merged, { ...name, id: to })) {
     return refuse('DUPLICATE_ID', to, `There is already a ${name.kind} “${to}”. Choose another id.`);
