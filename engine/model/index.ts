@@ -31,6 +31,7 @@ export {
   routeVia,
 } from './workflow/exit.ts';
 export { exitsOf } from './workflow/exitsOf.ts';
+export { isVerbatim } from './workflow/isVerbatim.ts';
 export { formatDuration, parseDuration } from './workflow/parseDuration.ts';
 export { parseReference, toReference } from './workflow/parseReference.ts';
 export { readWorkflow } from './workflow/readWorkflow.ts';

@@ -44,7 +44,7 @@ test('everything that names the task follows, and nothing else', () => {
         with:
           plain: "{{ tasks.new.output.items | map(x => x.old) }} and tasks.old"
           both: 'first {{ tasks["new"].output }}, {{ tasks?.new?.status }}'
-          code: "{{ tasks.old }}"
+          code: "{{ tasks.new }}"
           folded: >
             A long line with {{ tasks.new.output }}
             and another {{ tasks.older.output }}
@@ -98,4 +98,21 @@ test.each([
 
 test('the same id changes nothing', () => {
   expect(editText(text, (it) => renameTask(it, { id: 'old', to: 'old' })).text).toBe(text);
+});
+
+const renameA = (of: string) => editText(of, (it) => renameTask(it, { id: 'a', to: 'z' })).text;
+
+const script = (use: string) =>
+  `tasks:\n  - { id: a, type: map }\n  - { id: b, type: basic, use: ${use}, with: { code: "{{ tasks.a }}" } }\n`;
+
+test('a key called code is code only where a built-in takes it so', () => {
+  expect(renameA(script('core:javascript@1'))).toBe(script('core:javascript@1').replace('id: a', 'id: z'));
+  expect(renameA(script('{ repo: core, package: javascript }'))).toContain('code: "{{ tasks.a }}"');
+  expect(renameA(script('core:log'))).toContain('code: "{{ tasks.z }}"');
+  const tool =
+    'tools: [{ id: t, import: ./t.yaml, config: { code: "{{ tasks.a }}" } }]\ntasks: [{ id: a, type: map }]\n';
+  expect(renameA(tool)).toContain('code: "{{ tasks.a }}"');
+  const passed =
+    'tasks:\n  - { id: a, type: map, on_error: { next: b, with: { code: "{{ tasks.a.error.code }}" } } }\n  - { id: b, type: map }\n';
+  expect(renameA(passed)).toContain('code: "{{ tasks.z.error.code }}"');
 });

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../base/index.ts';
 import { type ExpressionReference, parseBareTemplate, parseTemplate } from '../../expression/index.ts';
+import { isVerbatim } from '../../model/index.ts';
 import { findNode, type ScalarNode, type Syntax, type SyntaxNode, setValue } from '../../syntax/index.ts';
 import type { Path, Refusal, TextEdit } from '../../text/index.ts';
 import type { Step } from './editFile.ts';
@@ -19,7 +20,7 @@ export interface Referent {
 export function rewriteReferences(referents: readonly Referent[]): Step {
   return (syntax) => {
     const edits: TextEdit[] = [];
-    for (const { node, path } of listScalars(syntax.root)) {
+    for (const { node, path } of listScalars(syntax, [])) {
       const rewritten = rewriteScalar(syntax, { node, path, referents });
       if (!rewritten.ok) return rewritten;
       edits.push(...rewritten.value);
@@ -38,8 +39,7 @@ export type ReferenceRule = (
 export function rewriteTemplates(within: Path, rule: ReferenceRule): Step {
   return (syntax) => {
     const edits: TextEdit[] = [];
-    for (const { node, path } of listScalars(within.length === 0 ? syntax.root : (findNode(syntax, within) ?? null))) {
-      const place = [...within, ...path];
+    for (const { node, path: place } of listScalars(syntax, within)) {
       const value = String(node.value);
       const changes = parseScalar(value, place).flatMap((reference) => {
         const found = rule(reference, place);
@@ -62,11 +62,9 @@ export function findReferences(
   syntax: Syntax,
   within: Path,
 ): readonly { readonly reference: ExpressionReference; readonly path: Path }[] {
-  const root = within.length === 0 ? syntax.root : (findNode(syntax, within) ?? null);
-  return listScalars(root).flatMap(({ node, path }) => {
-    const place = [...within, ...path];
-    return parseScalar(String(node.value), place).map((reference) => ({ reference, path: place }));
-  });
+  return listScalars(syntax, within).flatMap(({ node, path }) =>
+    parseScalar(String(node.value), path).map((reference) => ({ reference, path })),
+  );
 }
 
 interface PlacedScalar {
@@ -74,19 +72,19 @@ interface PlacedScalar {
   readonly path: Path;
 }
 
-/** Every text of the document that may hold a template, in document order; the target of an alias comes once. */
-function listScalars(root: SyntaxNode | null): PlacedScalar[] {
+/** Every text at and below a path that may hold a template, in document order; the target of an alias comes once. */
+function listScalars(syntax: Syntax, within: Path): PlacedScalar[] {
   const found: PlacedScalar[] = [];
   const visit = (node: SyntaxNode | null, path: Path): void => {
     if (node?.kind === 'map') {
-      for (const entry of node.entries) if (entry.key !== 'code') visit(entry.value, [...path, entry.key]);
+      for (const { key, value } of node.entries) if (!isVerbatim(syntax, [...path, key])) visit(value, [...path, key]);
     } else if (node?.kind === 'list') {
       for (const [index, item] of node.items.entries()) visit(item.value, [...path, index]);
     } else if (node?.kind === 'scalar' && typeof node.value === 'string') {
       found.push({ node, path });
     }
   };
-  visit(root, []);
+  visit(within.length === 0 ? syntax.root : (findNode(syntax, within) ?? null), within);
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { parseBareTemplate, parseTemplate } from '../../expression/index.ts';
 import type { Analysis } from '../../graph/index.ts';
+import { isVerbatim } from '../../model/index.ts';
 import { findNode, followAlias, type MapEntry, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { contentRange } from '../places/contentRange.ts';
@@ -34,7 +35,7 @@ export function listMentions(analysis: Analysis): readonly Mention[] {
       for (const entry of node.entries) {
         const inner = [...path, entry.key];
         found.push(...mentionsInKey(entry, inner));
-        if (entry.key !== 'code') visit(entry.value, inner);
+        if (!isVerbatim(analysis.syntax, inner)) visit(entry.value, inner);
       }
     } else if (node?.kind === 'list') {
       for (const [index, item] of node.items.entries()) visit(item.value, [...path, index]);
@@ -52,7 +53,7 @@ export function mentionsAt(analysis: Analysis, path: Path): readonly Mention[] {
   const node = findNode(analysis.syntax, path);
   return [
     ...(entry === undefined ? [] : mentionsInKey(entry, path)),
-    ...(node?.kind === 'scalar' && !path.includes('code') ? mentionsInScalar(analysis, node, path) : []),
+    ...(node?.kind === 'scalar' && !isVerbatim(analysis.syntax, path) ? mentionsInScalar(analysis, node, path) : []),
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   tokenize,
 } from '../../expression/index.ts';
 import { type Analysis, effectiveWorkflow } from '../../graph/index.ts';
-import { findTask } from '../../model/index.ts';
+import { findTask, isVerbatim } from '../../model/index.ts';
 import { countItems, itemAt, type ListNode, type ScalarNode, type SyntaxNode } from '../../syntax/index.ts';
 import type { Path, TextRange } from '../../text/index.ts';
 import { contentRange } from '../places/contentRange.ts';
@@ -52,7 +52,9 @@ function visit(reading: TokenReading, node: SyntaxNode | null, path: Path): void
   if (node === null || node.end < reading.range.start || node.start > reading.range.end) return;
   switch (node.kind) {
     case 'map':
-      for (const entry of node.entries) if (entry.key !== 'code') visit(reading, entry.value, [...path, entry.key]);
+      for (const { key, value } of node.entries) {
+        if (!isVerbatim(reading.analysis.syntax, [...path, key])) visit(reading, value, [...path, key]);
+      }
       return;
     case 'list':
       return visitItems(reading, node, path);
