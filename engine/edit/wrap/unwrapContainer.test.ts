@@ -195,6 +195,39 @@ test('refuses with a message what its tasks cannot express without it', () => {
   expect(refused(start.replace('box', 'other'))).toBe('UNKNOWN_TASK');
 });
 
+test('refuses where a task would get more of the input of the run than inside', () => {
+  const text = yaml`
+    schema: { input: { type: object, properties: { n: { type: number } } } }
+    outputs: { a: "{{ tasks.a.output }}" }
+    tasks:
+      - id: box
+        type: composite
+        tasks:
+          - { id: a, type: map }
+  `;
+  expect(message(text)).toContain('“a” would get “n” of the run');
+  expect(unwrapSame(text.replace('type: map', 'type: map, with: { n: 1 }'))).toContain(
+    '- { id: a, type: map, with: { n: 1 } }',
+  );
+  expect(unwrapSame(text.replace('type: map', 'type: map, with: "{{ workflow.input }}"'))).not.toContain('box');
+});
+
+test('refuses where what the container around gives is read as a whole', () => {
+  const text = yaml`
+    outputs: { all: "{{ tasks.outer.output }}" }
+    tasks:
+      - id: outer
+        type: composite
+        tasks:
+          - id: box
+            type: composite
+            tasks:
+              - { id: a, type: map }
+  `;
+  expect(refused(text)).toBe('STILL_READ');
+  expect(refused(text.replace('outer.output', 'outer.output.box.a'))).toBeNull();
+});
+
 test('the cards stay where they are drawn', () => {
   const positions = new Map([
     ['box', { x: 100, y: 50 }],

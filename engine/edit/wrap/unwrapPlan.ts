@@ -3,8 +3,10 @@ import { type Analysis, alwaysJumps, type GraphNode } from '../../graph/index.ts
 import { holdsTasks, runsInOrder, runsTogether, traitsOf } from '../../model/index.ts';
 import { findNode } from '../../syntax/index.ts';
 import type { Refusal } from '../../text/index.ts';
+import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
+import { listMissing } from './startData.ts';
 
 /** What taking a container away changes. */
 export interface UnwrapPlan {
@@ -83,7 +85,22 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
   if (children.length === 0) return 'holds no tasks. Remove it instead.';
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
-  return findLostKey(analysis, container) ?? findLostOrder(analysis, container) ?? findLostData(analysis, container);
+  return (
+    findLostKey(analysis, container) ??
+    findLostOrder(analysis, container) ??
+    findLostData(analysis, container) ??
+    findRunInput(analysis, container)
+  );
+}
+
+/** What the run starts with gets its input; inside a container nothing does. */
+function findRunInput(analysis: Analysis, { isStart, children }: GraphNode): string | null {
+  const first = analysis.graph.nodes.get(children[0] ?? '');
+  if (!isStart || first === undefined) return null;
+  const own = readField(analysis.syntax, [...first.task.path, 'with']);
+  const [missing] = listMissing(analysis, first.task, own);
+  if (missing === undefined) return null;
+  return `is the start, and without it “${first.id}” would get “${missing.key}” of the run's input. Let “${first.id}” read it in its own “with” first.`;
 }
 
 function findLostKey({ syntax }: Analysis, { task }: GraphNode): string | null {

@@ -13,9 +13,10 @@ import { keepGap } from '../steps/keepGap.ts';
 import { memberOf } from '../steps/memberOf.ts';
 import { moveItems } from '../steps/moveItems.ts';
 import { formatDraft } from '../steps/newTask.ts';
-import type { ReferenceRule } from '../steps/rewriteReferences.ts';
+import { findReferences, type ReferenceRule } from '../steps/rewriteReferences.ts';
 import { insertAt, removePath, setAt } from '../steps/setAt.ts';
-import { rewriteInnerOutputs } from './innerOutputs.ts';
+import { keepEntryErrors } from './entryErrors.ts';
+import { findWholeRead, rewriteInnerOutputs } from './innerOutputs.ts';
 import { carryData, copyKeys, dropData, passesData } from './passedData.ts';
 import { startData } from './startData.ts';
 import { placeWrapped } from './wrapLayout.ts';
@@ -57,6 +58,10 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
   if (!list.ok) return list;
   const entries = takeEntryData(analysis, selection.value, plan.value);
   if (!entries.ok) return entries;
+  const whole = findWholeRead(analysis, selection.value);
+  if (whole) return whole;
+  const errors = keepEntryErrors(analysis, selection.value, plan.value.entries);
+  if (!errors.ok) return errors;
   const places = new Set(selection.value.nodes.map((node) => Number(node.task.path.at(-1))));
   const index = Math.min(...places);
   let last = index;
@@ -66,6 +71,7 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
   const exits = writeExit(analysis, plan.value, { container, toNew });
   if (!exits.ok) return exits;
   const steps = [
+    ...errors.value,
     ...rewriteInnerOutputs(selection.value, id),
     ...entries.value,
     ...rewire(selection.value, plan.value, { id, isOrdered: runsInOrder(args.type) }),
@@ -97,22 +103,29 @@ function rewire(selection: Selection, plan: WrapPlan, { id, isOrdered }: { id: s
 
 /** What entering connections pass becomes the `with` of the tasks they led to, since a container's input stays its own. */
 function takeEntryData(analysis: Analysis, selection: Selection, plan: WrapPlan): Result<readonly Step[], Refusal> {
-  const paths = new Map(selection.entering.map((edge) => [JSON.stringify(edge.path), edge]));
+  // List order has no text of its own: its path is that of the task before.
+  const entering = selection.entering.filter(({ via }) => via !== 'sequence');
+  const paths = new Map(entering.map((edge) => [JSON.stringify(edge.path), edge]));
   const passing = [...paths.values()].filter((edge) => passesData(analysis, edge.path));
   const [edge] = passing;
-  if (!edge) return ok(plan.start === null ? [] : startData(analysis, plan.start));
+  if (!edge) return plan.start === null ? ok([]) : startData(analysis, plan.start);
   if (paths.size > 1 || plan.start !== null) {
     const message = `“${edge.source}” passes data to “${edge.target}”, which others lead to as well. Put the data into the task's own “with” first.`;
     return refuse('NOT_EXPRESSIBLE', edge.source, message);
   }
   const rule = carryData(analysis, edge, `tasks${memberOf(edge.source)}.output`);
   if (!rule.ok) return rule;
-  const targets = selection.entering
-    .map(({ target }) => analysis.graph.nodes.get(target))
-    .filter((node) => node !== undefined);
+  const targets = entering.map(({ target }) => analysis.graph.nodes.get(target)).filter((node) => node !== undefined);
   const isShared = analysis.graph.edges.some(
     (other) => JSON.stringify(other.path) === JSON.stringify(edge.path) && !selection.ids.has(other.target),
   );
+  const reader = targets.find(({ task }) =>
+    findReferences(analysis.syntax, [...task.path, 'with']).some(({ reference }) => reference.root === 'input'),
+  );
+  if (reader !== undefined) {
+    const message = `“${reader.id}” reads in its own “with” what “${edge.source}” passes to it, which nothing passes inside a container. Let it read the output of “${edge.source}” instead.`;
+    return refuse('NOT_EXPRESSIBLE', reader.id, message);
+  }
   const copies = targets.flatMap((node) => copyKeys([...edge.path, 'with'], [...node.task.path, 'with'], rule.value));
   return ok(isShared ? copies : [...copies, dropData(edge.path)]);
 }

@@ -1,4 +1,4 @@
-import { ok, type Result } from '../../base/index.ts';
+import { type Err, ok, type Result } from '../../base/index.ts';
 import { type Analysis, alwaysJumps, type GraphEdge, type GraphNode } from '../../graph/index.ts';
 import { type ContainerType, exitsOf, roleOf, runsTogether } from '../../model/index.ts';
 import type { Refusal } from '../../text/index.ts';
@@ -45,7 +45,15 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   const isStart = start !== null && analysis.workflow.start !== null;
   const left = new Set(exits.filter(({ via }) => via === 'on_success').map((edge) => edge.source));
   const ends = arranged.value.ends.filter((node) => !left.has(node.id));
-  return ok({ ...arranged.value, ...targets.value, ends, exits, start, isStart });
+  const successTarget = targets.value.successTarget ?? (endsList(analysis, selection) ? 'end' : null);
+  return ok({ ...arranged.value, ...targets.value, successTarget, ends, exits, start, isStart });
+}
+
+/** Whether the tasks never lead on to the next in their list, as a container would. */
+function endsList({ graph }: Analysis, { nodes, parent, leaving, isOrdered }: Selection): boolean {
+  const siblings = parent?.children ?? [];
+  const next = siblings[siblings.indexOf(nodes.at(-1)?.id ?? '') + 1];
+  return isOrdered && next !== undefined && graph.nodes.has(next) && !leaving.some(({ via }) => via === 'sequence');
 }
 
 interface Leaving {
@@ -108,17 +116,16 @@ function planErrors({ nodes }: Selection, errors: readonly GraphEdge[]): Result<
 type Arrangement = Pick<WrapPlan, 'body' | 'entries' | 'dropped' | 'ends'>;
 
 /** Operations start together: every way in has to lead to the same of them, and none leads to another. */
-function planParallel(
-  { nodes, ids, entering, inner }: Selection,
-  start: GraphNode | null,
-  heals: boolean,
-): Result<Arrangement, Refusal> {
+function planParallel(selection: Selection, start: GraphNode | null, heals: boolean): Result<Arrangement, Refusal> {
+  const { nodes, ids, entering, inner } = selection;
   const written = inner.filter((edge) => edge.via !== 'sequence');
   const [between] = written;
   if (between !== undefined && !heals) {
     const message = `“${between.source}” leads to “${between.target}”, and operations of a parallel task run side by side. Disconnect them first, or choose a composite task.`;
     return refuse('SIBLING_IN_PARALLEL', between.source, message);
   }
+  const broken = findLostEnd(selection) ?? (heals ? null : findBrokenOrder(selection, start));
+  if (broken) return broken;
   const ways = new Map<string, string[]>();
   for (const edge of entering.filter(({ via }) => via !== 'sequence')) {
     const key = JSON.stringify(edge.path);
@@ -133,6 +140,37 @@ function planParallel(
   const reached = new Set([...ways.values()].flat());
   const entries = nodes.filter(({ id }) => reached.has(id) && ids.has(id));
   return ok({ body: nodes, entries, dropped: written, ends: [] });
+}
+
+/** A task that sometimes leads on and sometimes ends its branch: a container leads on each time. */
+function findLostEnd({ nodes, leaving }: Selection): Err<Refusal> | null {
+  const leads = (id: string) => leaving.find(({ source, via }) => source === id && roleOf(via) !== 'error');
+  const node = nodes.find(({ id, task }) => {
+    const ends = exitsOf(task).some(({ target }) => target.next.includes('end'));
+    return ends && leads(id) !== undefined;
+  });
+  const exit = node && leads(node.id);
+  if (node === undefined || exit === undefined) return null;
+  const message = `“${node.id}” leads to “${exit.target}” or ends its branch: a container does one or the other. Leave it out, or choose “${exit.target}” too.`;
+  return refuse('SEVERAL_EXITS', node.id, message);
+}
+
+/** What runs in order, or not at all, would start together with the others. */
+function findBrokenOrder(
+  { nodes, parent, entering, inner, isOrdered }: Selection,
+  start: GraphNode | null,
+): Err<Refusal> | null {
+  const order = inner.find(({ via }) => via === 'sequence');
+  if (order !== undefined) {
+    const message = `“${order.source}” comes before “${order.target}” in the list, and operations of a parallel task run side by side. Choose a composite task.`;
+    return refuse('SIBLING_IN_PARALLEL', order.source, message);
+  }
+  if (isOrdered || runsTogether(parent?.task.type)) return null;
+  const reached = new Set([...entering.map(({ target }) => target), ...(start ? [start.id] : [])]);
+  const idle = nodes.find(({ id }) => !reached.has(id));
+  if (reached.size === 0 || idle === undefined) return null;
+  const message = `Nothing leads to “${idle.id}”, and a parallel task starts all its operations. Leave it out, or lead to it first.`;
+  return refuse('SEVERAL_ENTRIES', idle.id, message);
 }
 
 /** A body runs in list order from its first task: there is one way in, and every branch continues at the same place. */

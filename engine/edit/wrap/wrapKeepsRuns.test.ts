@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { checkAnalysis } from '../../check/index.ts';
+import { analyze } from '../../graph/index.ts';
+import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
+import { wrapInContainer } from './wrapInContainer.ts';
+
+const chain = yaml`
+  # A chain
+  outputs: { all: "{{ tasks.d.output }}" }
+  tasks:
+    - id: a
+      type: map
+      config: { mapping: { n: "{{ workflow.input.n ?? 1 }}" } }
+      on_success:
+        next: b # go
+        with:
+          n: "{{ output.n + 1 }}"
+
+    # doubles
+    - id: b
+      type: map
+      config:
+        mapping: { n: "{{ input.n * 2 }}" }
+      on_success: { next: c }
+    - id: c  # adds
+      type: map
+      config: { mapping: { n: "{{ tasks.b.output.n + 3 }}" } }
+      on_success:
+        next: d
+        with: { n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }
+
+    - id: d
+      type: map
+`;
+
+function outputOf(text: string) {
+  const { view } = runScript(text, { input: { n: 5 } });
+  return { status: view.status, output: view.output };
+}
+
+/** The text after, proved to give the same when it runs. */
+function wrapSame(text: string, ids: readonly string[], type: 'composite' | 'parallel' = 'composite'): string {
+  const after = editText(text, (it) => wrapInContainer(it, { ids, type })).text;
+  expect(outputOf(after), after).toEqual(outputOf(text));
+  return after;
+}
+
+const refused = (text: string, ids: string[]) =>
+  refusalOf(text, (it) => wrapInContainer(it, { ids, type: 'composite' }));
+
+describe('what a task got at its place it gets inside', () => {
+  const failing = yaml`
+    outputs: { e: "{{ tasks.e.output }}" }
+    tasks:
+      - id: a
+        type: basic
+        use: core:raise
+        with: { message: no }
+        on_error: { next: e }
+      - id: e
+        type: map
+        config:
+          mapping: { code: "{{ error.code }}", all: "{{ event.error.message }}", from: "{{ tasks.a.status }}" }
+        on_error: { next: end, with: { code: "{{ error.code }}" } }
+  `;
+  const fails = { answers: { a: { error: 'EXECUTION_ERROR' } } };
+
+  test('the error that led to it is read of the task that failed; its own error stays its own', () => {
+    const after = editText(failing, (it) => wrapInContainer(it, { ids: ['e'], type: 'composite' })).text;
+    expect(after).toContain('mapping: { code: "{{ tasks.a.error.code }}", all: "{{ tasks.a.error.message }}",');
+    expect(after).toContain('with: { code: "{{ error.code }}" }');
+    expect(runScript(after, fails).view.output).toEqual(runScript(failing, fails).view.output);
+    expect(runScript(after, fails).view.output).toMatchObject({ e: { code: 'EXECUTION_ERROR' } });
+  });
+
+  test('is refused where two tasks lead to it, or what it reads of the event is nowhere else', () => {
+    const two = failing.replace('config:', 'on_success: { next: e }\n    config:');
+    expect(refused(two, ['e'])).toBe('NOT_EXPRESSIBLE');
+    expect(refused(failing.replace('event.error.message', 'event.attempt'), ['e'])).toBe('NOT_EXPRESSIBLE');
+    expect(refused(failing.replace('config:', 'on_complete: { with: { e: "{{ error }}" } }\n    config:'), ['e'])).toBe(
+      'NOT_EXPRESSIBLE',
+    );
+  });
+
+  test('the input of the run: as a whole, or the keys that it reads and those that are declared', () => {
+    const start = yaml`
+      schema: { input: { type: object, properties: { n: { type: number }, m: { default: 7 } } } }
+      outputs: { a: "{{ tasks.a.output }}" }
+      tasks:
+        - id: a
+          type: map
+          with: { own: "{{ input.n }}" }
+    `;
+    expect(refused(start, ['a'])).toBe('NOT_EXPRESSIBLE');
+    const required = start.replace('object, properties', 'object, required: [n], properties');
+    expect(wrapSame(required, ['a'])).toContain(
+      'with: { n: "{{ workflow.input.n }}", m: "{{ workflow.input.m }}", own: "{{ workflow.input.n }}" }',
+    );
+    const reads = start.replace('with:', 'config: { mapping: "{{ input.k ?? input.n }}" }\n    with:');
+    expect(wrapSame(reads, ['a'])).toContain('with: { k: "{{ workflow.input.k }}", n: "{{ workflow.input.n }}", own:');
+    expect(refused(required.replace('{ own: "{{ input.n }}" }', '"{{ env.A }}"'), ['a'])).toBe('NOT_EXPRESSIBLE');
+    const whole = start.replace('{ own: "{{ input.n }}" }', '"{{ workflow.input }}"');
+    expect(wrapSame(whole, ['a'])).toContain('with: "{{ workflow.input }}"');
+  });
+
+  test('data that is one template, on the way in and out', () => {
+    const text = chain
+      .replace('\n        n: "{{ output.n + 1 }}"', ' "{{ output }}"')
+      .replace('{ n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }', '"{{ output }}"');
+    const after = wrapSame(text, ['b', 'c']);
+    expect(after).toContain('with: "{{ tasks.a.output }}"');
+    expect(after).toContain('with: "{{ output.c }}"');
+    const both = text.replace('id: b\n', 'id: b\n    with: { k: 1 }\n');
+    expect(refused(both, ['b', 'c'])).toBe('NOT_EXPRESSIBLE');
+  });
+
+  test('but not what its own “with” reads of the data that is passed to it', () => {
+    expect(refused(chain.replace('id: b\n', 'id: b\n    with: { k: "{{ input.n }}" }\n'), ['b', 'c'])).toBe(
+      'NOT_EXPRESSIBLE',
+    );
+  });
+});
+
+const wrap = (text: string, ids: readonly string[], type: 'composite' | 'parallel' = 'parallel') =>
+  refusalOf(text, (it) => wrapInContainer(it, { ids, type }));
+const list = (type: string, tasks: string, more = '') =>
+  `tasks:\n  - id: box\n    type: ${type}\n${more}    tasks:\n      - ${tasks.split('; ').join('\n      - ')}\n`;
+
+describe('what would run or give something else is refused', () => {
+  test('operations that nothing leads to, that come one after the other, or that end the list around them', () => {
+    const idle = 'tasks:\n  - { id: a, type: map }\n  - { id: b, type: map }\n';
+    expect(wrap(idle, ['a', 'b'])).toBe('SEVERAL_ENTRIES');
+    expect(
+      editText(idle, (it) => wrapInContainer(it, { ids: ['a', 'b'], type: 'parallel', heal: true })).text,
+    ).toContain('parallel');
+    const order = list('composite', '{ id: a, type: map }; { id: b, type: map }');
+    expect(wrap(order, ['a', 'b'])).toBe('SIBLING_IN_PARALLEL');
+    expect(wrap(order, ['a'])).toBeNull();
+    const ending = list('composite', '{ id: a, type: map, on_error: { next: end } }; { id: b, type: map }');
+    expect(wrap(ending, ['a'])).toBe('SEVERAL_EXITS');
+    const always = list('composite', '{ id: a, type: map, on_success: { next: end } }; { id: b, type: map }');
+    const after = editText(always, (it) => wrapInContainer(it, { ids: ['a'], type: 'composite' })).text;
+    expect(after).toContain(
+      '          - { id: a, type: map, on_success: { next: end } }\n        on_success:\n          next: end\n',
+    );
+  });
+
+  test('a task that leads on by one route and ends by another', () => {
+    const loop = `tasks:
+  - { id: count, type: basic, on_success: { next: more } }
+  - { id: more, type: decision, config: { condition: "{{ tasks.count.output.n < 3 }}", routes: { true: count, false: end } } }
+`;
+    expect(wrap(loop, ['more'])).toBe('SEVERAL_EXITS');
+    expect(wrap(loop, ['more'], 'composite')).toBe('SEVERAL_EXITS');
+  });
+
+  test('a key that may be missing, of an input that is passed on as a whole', () => {
+    const text =
+      'tasks:\n  - { id: a, type: map, with: { k: 1 }, on_success: { next: end, with: { n: "{{ input.n }}" } } }\n';
+    expect(wrap(text, ['a'])).toBe('NOT_EXPRESSIBLE');
+    expect(wrap(text.replace('type: map', 'type: map, config: { mapping: x }'), ['a'])).toBeNull();
+  });
+
+  test('what is read as a whole, or item by item, of the container around', () => {
+    const whole = `outputs: { all: "{{ tasks.box.output }}" }\n${list('parallel', '{ id: a, type: map }; { id: b, type: map }')}`;
+    expect(wrap(whole, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
+    expect(wrap(whole.replace('box.output', 'box.output.b'), ['a'], 'composite')).toBeNull();
+    expect(wrap(whole.replace('box.output', 'box.status'), ['a'], 'composite')).toBeNull();
+    const items = list('collection', '{ id: a, type: map }', '    config: { items: [1] }\n');
+    expect(wrap(items, ['a'], 'composite')).toBeNull();
+    expect(wrap(`outputs: { x: "{{ tasks.box.output[0].x }}" }\n${items}`, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
+  });
+
+  test('items that get the input of the run', () => {
+    const items = 'tasks:\n  - { id: a, type: collection, config: { items: [1] } }\n';
+    expect(wrap(items, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
+    expect(wrap(items.replace('config', 'with: { n: "{{ item }}" }, config'), ['a'], 'composite')).toBeNull();
+  });
+});
+
+test('the data of the task before in the list stays there', () => {
+  const text = yaml`
+    outputs: { b: "{{ tasks.b.output }}" }
+    tasks:
+      - id: box
+        type: composite
+        tasks:
+          - { id: a, type: map, with: { page: 1 } }
+          - { id: b, type: map, with: { file: "{{ tasks.a.output }}" } }
+  `;
+  const after = wrapSame(text, ['b']);
+  expect(after).toContain('- { id: a, type: map, with: { page: 1 } }');
+  expect(after).toContain('- { id: b, type: map, with: { file: "{{ tasks.a.output }}" } }');
+});
+
+test('what is written for the start passes the check', () => {
+  const text = 'tasks:\n  - id: a\n    type: map\n  - id: b\n    type: map\n';
+  const after = editText(text, (it) => wrapInContainer(it, { ids: ['a'], type: 'composite' })).text;
+  expect(after).toContain('with: "{{ workflow.input }}"');
+  const errors = checkAnalysis(analyze('t.yaml', after)).filter(({ severity }) => severity === 'error');
+  expect(errors).toEqual([]);
+});
