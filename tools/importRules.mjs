@@ -16,6 +16,7 @@ const ENGINE_ROWS = [
   ['expression'],
   ['graph'],
   ['types'],
+  ['convert'],
   ['layout', 'check', 'edit', 'run'],
   ['language'],
   ['effects'],

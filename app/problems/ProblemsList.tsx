@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 import { createLineIndex, type Diagnostic, type Severity } from '#engine';
 import {
   session,
@@ -111,21 +111,29 @@ function Rows({ rows, icon, lines }: RowsProps) {
 
 function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
   const isReadOnly = useIsReadOnly() !== null;
-  return diagnostic.fixes?.map(({ title, edits }) => (
-    <Button
-      key={title}
-      size="small"
-      icon={<LightbulbIcon />}
-      disabled={isReadOnly}
-      onClick={() => {
-        const {
-          document: { activePath },
-        } = session.getState();
-        if (activePath !== null) writeFiles('problems.fix', [{ type: 'edit', path: activePath, edits }]);
-      }}
-    >
-      {title}
-    </Button>
+  return diagnostic.fixes?.map(({ title, edits, changes = [] }) => (
+    <Fragment key={title}>
+      <Button
+        size="small"
+        icon={<LightbulbIcon />}
+        disabled={isReadOnly}
+        onClick={() => {
+          const {
+            document: { activePath },
+          } = session.getState();
+          if (activePath !== null) writeFiles('problems.fix', [{ type: 'edit', path: activePath, edits }]);
+        }}
+      >
+        {title}
+      </Button>
+      {changes.length > 0 && (
+        <ol className={styles.changes} aria-label={title}>
+          {changes.map((change, index) => (
+            <li key={index}>{change}</li>
+          ))}
+        </ol>
+      )}
+    </Fragment>
   ));
 }
 

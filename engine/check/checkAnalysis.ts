@@ -6,6 +6,7 @@ import { findNode, findRange, toNodeData } from '../syntax/index.ts';
 import type { Diagnostic, Path, TextRange } from '../text/index.ts';
 import { unwrapFinding, unwrapPath, wrapDefinition } from './definitionFile.ts';
 import { isDefinitionFile } from './isDefinitionFile.ts';
+import { oneForDialect } from './oneForDialect.ts';
 import { oneOfEach } from './oneOfEach.ts';
 import { checkBodies } from './rules/flow/checkBodies.ts';
 import { checkConditions } from './rules/flow/checkConditions.ts';
@@ -138,7 +139,9 @@ function checkDefinition(analysis: Analysis, data: DataMap): readonly Diagnostic
   const range = findRange(syntax, ['tasks'], 'key');
   const note = { code: 'NO_TASKS', severity: severityOf('NO_TASKS'), range, path: [], message };
   const subject = toSubject(wrapDefinition(analysis, data), { imports: null, variables: null });
-  const found = findAll(subject).flatMap((finding) => unwrapFinding(finding, data) ?? []);
+  const alone = findAll(subject).flatMap((finding) => unwrapFinding(finding, data) ?? []);
+  const found = oneForDialect(alone, syntax);
+  if (found !== alone) return [...syntax.errors, ...toDiagnostics(found, analysis)];
   const diagnostics = toDiagnostics(found, subject.analysis).map((diagnostic) => ({
     ...diagnostic,
     path: unwrapPath(diagnostic.path),
@@ -154,7 +157,10 @@ function check(authored: Analysis, variables: Subject['variables']): readonly Di
       ? authored
       : { ...authored, workflow: imports.workflow, graph: buildGraph(imports.workflow) };
   const subject = toSubject(analysis, { imports, variables });
-  const found = findAll(subject).map((finding) => atImport(finding, subject));
+  const found = oneForDialect(
+    findAll(subject).map((finding) => atImport(finding, subject)),
+    authored.syntax,
+  );
   const diagnostics = [...analysis.syntax.errors, ...toDiagnostics(found, analysis)];
   if (diagnostics.length === 0) return diagnostics;
   const taskIds = indexTasks(analysis);

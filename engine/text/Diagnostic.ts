@@ -25,4 +25,6 @@ export interface Diagnostic {
 export interface Fix {
   readonly title: string;
   readonly edits: readonly TextEdit[];
+  /** What the edits change, one sentence each, where there are more than the title can say. */
+  readonly changes?: readonly string[];
 }

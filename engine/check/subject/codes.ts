@@ -26,6 +26,8 @@ export const DIAGNOSTIC_CODES = [
   { code: 'TOO_DEEP', severity: 'error', title: 'Nested too deeply' },
   { code: 'TOO_MANY_NODES', severity: 'error', title: 'Too many keys and values' },
   { code: 'BINARY_FILE', severity: 'error', title: 'Not a text file' },
+  { code: 'OTHER_DIALECT', severity: 'error', title: 'A workflow written for another program' },
+  { code: 'DIALECT_KEYS', severity: 'warning', title: 'Keys that another program reads' },
   { code: 'REQUIRED_KEY', severity: 'error', title: 'A required key is missing' },
   { code: 'WRONG_TYPE', severity: 'error', title: 'A value of the wrong type' },
   { code: 'NOT_ALLOWED_VALUE', severity: 'error', title: 'A word that is not allowed' },

@@ -1,0 +1,106 @@
+import { findNode, type ScalarNode, type Syntax, type SyntaxNode } from '../syntax/index.ts';
+import type { Path, TextEdit } from '../text/index.ts';
+import { toExpression } from './goTemplate.ts';
+
+/** The characters between braces, with the signs that take blanks away beside them. */
+const TEMPLATE = /\{\{([\s\S]*?)\}\}/g;
+
+/** What becomes of the templates of a document. */
+export interface TemplateChanges {
+  readonly edits: readonly TextEdit[];
+  /** Each template before and after. */
+  readonly notes: readonly string[];
+  /** Texts with a template that has no counterpart. */
+  readonly unknown: readonly Path[];
+}
+
+/** The name here of a root that a template reads at a path. */
+export type NameOf = (root: string, path: Path) => string;
+
+/** Writes every Go template of a document as an expression. A text with one that has no counterpart stays as it is. */
+export function convertTemplates({ root }: Syntax, nameOf: NameOf): TemplateChanges {
+  const edits: TextEdit[] = [];
+  const notes = new Set<string>();
+  const unknown: Path[] = [];
+  for (const { node, path } of listTexts(root, [])) {
+    const changes = convertText(node, (name) => nameOf(name, path));
+    if (changes === null) {
+      unknown.push(path);
+      continue;
+    }
+    for (const { start, end, text, before, after } of changes) {
+      edits.push({ start, end, text });
+      notes.add(`“${before}” became “${after}”.`);
+    }
+  }
+  return { edits, notes: [...notes], unknown };
+}
+
+interface TextChange extends TextEdit {
+  readonly before: string;
+  readonly after: string;
+}
+
+function convertText({ source, end, style }: ScalarNode, nameOf: (root: string) => string): TextChange[] | null {
+  const from = end - source.length;
+  const changes: TextChange[] = [];
+  for (const found of source.matchAll(TEMPLATE)) {
+    const [before, written = ''] = found;
+    const inside = unescape(written, style);
+    if (!isForeign(inside)) continue;
+    const expression = toExpression(inside, nameOf);
+    if (expression === null) return null;
+    const after = `{{ ${expression} }}`;
+    const start = from + found.index;
+    changes.push({ start, end: start + before.length, text: escape(after, style), before, after });
+  }
+  return changes;
+}
+
+/** Whether it is written as Go templates are: a name after a dot that nothing is before, a sign beside the braces, a word of a block. */
+function isForeign(inside: string): boolean {
+  const bare = inside.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/g, '""');
+  return /(?:^|[\s(|])\.[A-Za-z_]/.test(bare) || /^-\s|\s-$/.test(bare) || /^\s*(?:if|else|end|range)\b/.test(bare);
+}
+
+function unescape(text: string, style: ScalarNode['style']): string {
+  if (style === 'double') return text.replace(/\\(["\\/])/g, '$1');
+  return style === 'single' ? text.replaceAll("''", "'") : text;
+}
+
+function escape(text: string, style: ScalarNode['style']): string {
+  if (style === 'double') return text.replace(/["\\]/g, '\\$&');
+  return style === 'single' ? text.replaceAll("'", "''") : text;
+}
+
+interface PlacedText {
+  readonly node: ScalarNode;
+  readonly path: Path;
+}
+
+function listTexts(node: SyntaxNode | null, path: Path): PlacedText[] {
+  switch (node?.kind) {
+    case 'map':
+      return node.entries.flatMap(({ key, value }) => listTexts(value, [...path, key]));
+    case 'list':
+      return node.items.flatMap(({ value }, index) => listTexts(value, [...path, index]));
+    case 'scalar':
+      return typeof node.value === 'string' && node.source.includes('{{') ? [{ node, path }] : [];
+    default:
+      return [];
+  }
+}
+
+/** Whether any text of the document is written as Go templates are. */
+export function hasGoTemplates({ root }: Pick<Syntax, 'root'>): boolean {
+  return listTexts(root, []).some(({ node }) =>
+    [...node.source.matchAll(TEMPLATE)].some(([, inside = '']) => isForeign(unescape(inside, node.style))),
+  );
+}
+
+/** The nearest key around a path that has a value of its own. */
+export function entryAround(syntax: Syntax, path: Path): Path {
+  let at = path;
+  while (at.length > 0 && (typeof at.at(-1) === 'number' || findNode(syntax, at) === undefined)) at = at.slice(0, -1);
+  return at;
+}
