@@ -6,6 +6,7 @@ import type { Refusal } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
+import { continuesOnError, findPerTaskCall } from './around.ts';
 import { listMissing } from './startData.ts';
 
 /** What taking a container away changes. */
@@ -83,6 +84,9 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
     return 'runs its tasks once for each of its items; without it they would run once.';
   if (!holdsTasks(task.type)) return `is a ${task.type} task and holds none.`;
   if (children.length === 0) return 'holds no tasks. Remove it instead.';
+  const around = container.parent === null ? null : (analysis.graph.nodes.get(container.parent) ?? null);
+  const perTask = findPerTaskCall(around);
+  if (around !== null && perTask !== null) return `is in “${around.id}”, which ${perTask}. Remove that first.`;
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
   return (
@@ -120,6 +124,8 @@ function findLostOrder(analysis: Analysis, container: GraphNode): string | null 
   const { task, children, isStart, parent } = container;
   if (children.length === 1) return null;
   const around = parent === null ? undefined : analysis.graph.nodes.get(parent)?.task.type;
+  if (continuesOnError(parent === null ? null : (analysis.graph.nodes.get(parent) ?? null)))
+    return 'stops at the first of its tasks that fails, and the list around it does not.';
   if (runsInOrder(task.type)) {
     return runsTogether(around) ? 'runs its tasks in order; in a parallel task they would start together.' : null;
   }

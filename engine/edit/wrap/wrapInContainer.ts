@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../base/index.ts';
 import type { Analysis, GraphEdge } from '../../graph/index.ts';
-import { type ContainerType, roleOf, runsInOrder } from '../../model/index.ts';
+import { type ContainerType, roleOf, runsInOrder, traitsOf } from '../../model/index.ts';
 import type { Layout, Path, Refusal, Transaction } from '../../text/index.ts';
 import { findList, newTaskId } from '../commands/addTask.ts';
 import { findIdProblem } from '../find/freshId.ts';
@@ -15,6 +15,7 @@ import { moveItems } from '../steps/moveItems.ts';
 import { formatDraft } from '../steps/newTask.ts';
 import { findReferences, type ReferenceRule } from '../steps/rewriteReferences.ts';
 import { insertAt, removePath, setAt } from '../steps/setAt.ts';
+import { continuesOnError } from './around.ts';
 import { keepEntryErrors } from './entryErrors.ts';
 import { findWholeRead, rewriteInnerOutputs } from './innerOutputs.ts';
 import { carryData, copyKeys, dropData, passesData } from './passedData.ts';
@@ -76,6 +77,7 @@ function planWrapInContainer(analysis: Analysis, args: Wrapping): Result<Transac
     ...entries.value,
     ...rewire(selection.value, plan.value, { id, isOrdered: runsInOrder(args.type) }),
     insertAt(list.value.path, index, formatDraft({ type: args.type }, id)),
+    ...handleErrors(selection.value, args.type, container),
     ...moveJoin(selection.value, plan.value, { container, toNew }),
     ...exits.value,
     ...moveItems({
@@ -159,6 +161,12 @@ function writeExit(
     (other) => other.target !== edge.target && JSON.stringify(other.path) === JSON.stringify(edge.path),
   );
   return ok(isShared ? steps : [...steps, dropData(path)]);
+}
+
+/** Where the list goes on after an error, it does so inside too. */
+function handleErrors({ parent }: Selection, type: ContainerType, container: Path): Step[] {
+  const isMeant = traitsOf(type).children === 'sequence' && continuesOnError(parent);
+  return isMeant ? [setAt([...container, 'config', 'error_handling'], 'continue')] : [];
 }
 
 /** A task that waits for all its arrivals hands that over to the container, unless tasks inside lead to it too. */

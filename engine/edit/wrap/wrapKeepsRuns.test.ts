@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkAnalysis } from '../../check/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
+import { unwrapContainer } from './unwrapContainer.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
 
 const chain = yaml`
@@ -176,6 +177,24 @@ describe('what would run or give something else is refused', () => {
     expect(wrap(items, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
     expect(wrap(items.replace('config', 'with: { n: "{{ item }}" }, config'), ['a'], 'composite')).toBeNull();
   });
+});
+
+test('a list that goes on after an error does so inside, and calls for each task are kept', () => {
+  const text = yaml`
+    outputs: { b: "{{ tasks.b.output }}" }
+    tasks:
+      - id: box
+        type: composite
+        config: { error_handling: continue }
+        tasks:
+          - { id: a, type: basic, use: core:raise, with: { message: no } }
+          - { id: b, type: map, config: { mapping: 1 } }
+  `;
+  const after = wrapSame(text, ['a', 'b']);
+  expect(after).toContain('error_handling: continue\n');
+  expect(refusalOf(after, (it) => unwrapContainer(it, { id: 'composite' }))).toBe('NOT_EXPRESSIBLE');
+  const calling = text.replace('config:', 'on_task_start: { next: log }\n    config:');
+  expect(refused(`${calling}  - { id: log, type: basic }\n`, ['a'])).toBe('NOT_EXPRESSIBLE');
 });
 
 test('the data of the task before in the list stays there', () => {

@@ -4,6 +4,7 @@ import { type ContainerType, exitsOf, roleOf, runsTogether } from '../../model/i
 import type { Refusal } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 import type { Selection } from '../find/selection.ts';
+import { findPerTaskCall } from './around.ts';
 
 /** What wrapping a selection changes. */
 export interface WrapPlan {
@@ -32,6 +33,11 @@ interface WrapRequest {
 
 /** How a selection becomes the body of a container, or why it cannot without meaning something else. */
 export function planWrap(analysis: Analysis, selection: Selection, request: WrapRequest): Result<WrapPlan, Refusal> {
+  const perTask = findPerTaskCall(selection.parent);
+  if (selection.parent !== null && perTask !== null) {
+    const message = `“${selection.parent.id}” ${perTask}, and would for the new container instead. Remove that first.`;
+    return refuse('NOT_EXPRESSIBLE', selection.parent.id, message);
+  }
   const exits = selection.leaving.filter((edge) => edge.via !== 'sequence');
   const targets = planExits(selection, exits);
   if (!targets.ok) return targets;

@@ -1,0 +1,23 @@
+import type { GraphNode } from '../../graph/index.ts';
+import { configOf, type HandlerName, runsInOrder } from '../../model/index.ts';
+
+/** Handlers of a container that are called for each task in it. */
+const PER_TASK: ReadonlySet<HandlerName> = new Set([
+  'on_task_start',
+  'on_task_complete',
+  'on_operation_start',
+  'on_operation_complete',
+]);
+
+/** What a container calls for each of the tasks in it, as the end of a sentence about it; null where it calls nothing. */
+export function findPerTaskCall(container: GraphNode | null): string | null {
+  const handler = container?.task.handlers.find(({ name, next }) => PER_TASK.has(name) && next.length > 0);
+  return handler === undefined ? null : `calls “${handler.next.join('” and “')}” for each task in it (${handler.name})`;
+}
+
+/** Whether a list of tasks goes on after one of them has failed. */
+export function continuesOnError(container: GraphNode | null): boolean {
+  if (container === null || !runsInOrder(container.task.type)) return false;
+  const handling = configOf(container.task).errorHandling ?? 'stop';
+  return handling !== 'stop';
+}
