@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../base/index.ts';
-import { readWorkflow } from '../model/index.ts';
+import { analyze } from '../graph/index.ts';
+import { readWorkflow, type Workflow } from '../model/index.ts';
 import {
   advance,
   type Call,
@@ -64,6 +65,8 @@ export interface Script {
   readonly plan?: RunPlan;
   /** What was recorded before a crash: it resumes from there, and requests again what was in flight. */
   readonly journal?: readonly RunInput[];
+  /** The other texts of the workspace, by path: what the document imports from them is read. The document itself is `test.yaml`. */
+  readonly files?: ReadonlyMap<string, string>;
   /** Inputs after which it is abandoned, for runs that never end. */
   readonly mostInputs?: number;
 }
@@ -107,6 +110,12 @@ export function replay(text: string, journal: readonly RunInput[]): readonly Run
   return journal.flatMap((input) => advance(run, input).events);
 }
 
+function readScript(text: string, files: Script['files']): Workflow {
+  if (files === undefined) return readWorkflow(parseSyntax(text));
+  const { workflow, imports } = analyze('test.yaml', text, undefined, files);
+  return imports?.workflow ?? workflow;
+}
+
 class ScriptedHost {
   readonly #script: Script;
   readonly #run: ReturnType<typeof createRun>;
@@ -121,7 +130,7 @@ class ScriptedHost {
 
   constructor(text: string, script: Script) {
     this.#script = script;
-    this.#run = createRun(readWorkflow(parseSyntax(text)));
+    this.#run = createRun(readScript(text, script.files));
   }
 
   drive(): ScriptResult {

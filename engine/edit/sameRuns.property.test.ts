@@ -1,0 +1,81 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { analyze } from '../graph/index.ts';
+import { type RunnableDocument, traceRun } from '../testing/edits/compareRuns.ts';
+import { errorsIn, filesAfter } from '../testing/edits/errorsAfter.ts';
+import { type CommandCall, type EditedFile, everyCommand } from '../testing/edits/everyCommand.ts';
+import { generateDocument } from '../testing/edits/generatedDocuments.ts';
+import { choose, suiteDocuments } from '../testing/edits/suiteDocuments.ts';
+import { numRuns } from '../testing/index.ts';
+import { Dice } from '../testing/simulation/Dice.ts';
+
+const PATH = 'test.yaml';
+
+/** Commands that change how a workflow is written, and not what it does. */
+const ARRANGING: ReadonlySet<string> = new Set([
+  'wrapInContainer',
+  'unwrapContainer',
+  'extractToFile',
+  'inlineImport',
+  'renameTask',
+  'renameResource',
+]);
+
+/**
+ * A collection runs its tasks for each item, and healing takes connections away: both are meant to do something else. Where an id
+ * is read as a value, or a model calls a tool by it, another id is another value.
+ */
+function isMeantToDiffer({ command, args, renames }: CommandCall, text: string): boolean {
+  const [name, type, heals] = Array.isArray(args) ? args : [];
+  if (command === 'wrapInContainer') return type === 'collection' || heals === true;
+  if (command === 'renameResource') return name.kind === 'tool';
+  return Object.keys(renames).length > 0 && /operation_id|event\.(?:source|task_id)|\{\{\s*id\b/.test(text);
+}
+
+function arrangements(file: EditedFile): readonly CommandCall[] {
+  const { text } = file.analysis.syntax;
+  return everyCommand(file).filter((call) => ARRANGING.has(call.command) && !isMeantToDiffer(call, text));
+}
+
+/** How deep tasks are nested, and how many run in one scope, is another number in a container. */
+function hasLimits(text: string): boolean {
+  return /^"?\{?"?limits"?:|"limits":/m.test(text);
+}
+
+/** Runs a document before and after some of its arrangements, and, where a definition was extracted, once it is back. */
+function compareRuns(document: RunnableDocument, dice: Dice, count: number): number {
+  const files = new Map([[PATH, document.text]]);
+  if (hasLimits(document.text) || errorsIn(files, PATH).length > 0) return 0;
+  const before = traceRun(document);
+  if (before === null) return 0;
+  const calls = arrangements({ analysis: analyze(PATH, document.text, undefined, files), files });
+  let compared = 0;
+  for (let left = Math.min(count, calls.length); left > 0; left -= 1) {
+    const call = calls[dice.roll(calls.length)];
+    const after = call === undefined ? null : filesAfter(files, call);
+    if (call === undefined || after === null) continue;
+    const names = new Map(Object.entries(call.renames).map(([from, to]) => [to, from]));
+    const what = `${call.command} ${JSON.stringify(call.args)}\n${document.text}\nbecame\n${after.get(PATH)}`;
+    expect(traceRun(document, { files: after, names }), what).toEqual(before);
+    compared += 1;
+  }
+  return compared;
+}
+
+test('wrapping, unwrapping, extracting, inlining and renaming give the same run, or refuse', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(fc.nat(), (seed) => {
+      compared += compareRuns(generateDocument(seed), Dice.ofSeed(seed), 10);
+    }),
+    { numRuns: numRuns(8), endOnFailure: true },
+  );
+  expect(compared).toBeGreaterThan(15);
+});
+
+test('so they do on the documents of the samples, the docs and the tests', () => {
+  const dice = Dice.ofSeed(2);
+  const chosen = choose(suiteDocuments(), dice, numRuns(50));
+  const compared = chosen.map(({ text }) => compareRuns({ text, input: {} }, dice, numRuns(2)));
+  expect(compared.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
+});
