@@ -1,5 +1,6 @@
-import type { GraphNode } from '../../graph/index.ts';
+import type { Analysis, GraphNode } from '../../graph/index.ts';
 import { configOf, type HandlerName, runsInOrder } from '../../model/index.ts';
+import { findReferences } from '../steps/rewriteReferences.ts';
 
 /** Handlers of a container that are called for each task in it. */
 const PER_TASK: ReadonlySet<HandlerName> = new Set([
@@ -20,4 +21,11 @@ export function continuesOnError(container: GraphNode | null): boolean {
   if (container === null || !runsInOrder(container.task.type)) return false;
   const handling = configOf(container.task).errorHandling ?? 'stop';
   return handling !== 'stop';
+}
+
+/** The first of some tasks that reads, or holds one that reads, which operation of a parallel task it is; undefined where none does. */
+export function findOperationReader({ syntax }: Analysis, nodes: readonly GraphNode[]): GraphNode | undefined {
+  return nodes.find(({ task }) =>
+    findReferences(syntax, task.path).some(({ reference }) => reference.root === 'operation_id'),
+  );
 }

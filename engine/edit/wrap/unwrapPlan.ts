@@ -6,7 +6,7 @@ import type { Refusal } from '../../text/index.ts';
 import { readField } from '../find/readField.ts';
 import { refuse } from '../find/refuse.ts';
 import { findReferences } from '../steps/rewriteReferences.ts';
-import { continuesOnError, findPerTaskCall } from './around.ts';
+import { continuesOnError, findOperationReader, findPerTaskCall } from './around.ts';
 import { listMissing } from './startData.ts';
 
 /** What taking a container away changes. */
@@ -87,6 +87,10 @@ function findLoss(analysis: Analysis, container: GraphNode): string | null {
   const around = container.parent === null ? null : (analysis.graph.nodes.get(container.parent) ?? null);
   const perTask = findPerTaskCall(around);
   if (around !== null && perTask !== null) return `is in “${around.id}”, which ${perTask}. Remove that first.`;
+  const inside = children.flatMap((id) => analysis.graph.nodes.get(id) ?? []);
+  const isOperation = runsTogether(task.type) || runsTogether(around?.task.type);
+  const reader = isOperation ? findOperationReader(analysis, inside) : undefined;
+  if (reader !== undefined) return `gives “${reader.id}” its “operation_id”, which would be another one.`;
   const unnamed = children.find((id) => analysis.graph.nodes.get(id)?.task.id !== id);
   if (unnamed !== undefined) return 'holds a task without an id of its own. Give it one first.';
   return (

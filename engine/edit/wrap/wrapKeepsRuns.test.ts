@@ -197,6 +197,16 @@ test('a list that goes on after an error does so inside, and calls for each task
   expect(refused(`${calling}  - { id: log, type: basic }\n`, ['a'])).toBe('NOT_EXPRESSIBLE');
 });
 
+test('a task that reads which operation it is stays one', () => {
+  const text = list(
+    'parallel',
+    '{ id: a, type: map, config: { mapping: "{{ operation_id }}" } }; { id: b, type: map }',
+  );
+  expect(wrap(text, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
+  expect(wrap(text, ['b'], 'composite')).toBeNull();
+  expect(refusalOf(text, (it) => unwrapContainer(it, { id: 'box' }))).toBe('NOT_EXPRESSIBLE');
+});
+
 test('the data of the task before in the list stays there', () => {
   const text = yaml`
     outputs: { b: "{{ tasks.b.output }}" }

@@ -4,7 +4,7 @@ import { type ContainerType, exitsOf, roleOf, runsTogether } from '../../model/i
 import type { Refusal } from '../../text/index.ts';
 import { refuse } from '../find/refuse.ts';
 import type { Selection } from '../find/selection.ts';
-import { findPerTaskCall } from './around.ts';
+import { findOperationReader, findPerTaskCall } from './around.ts';
 
 /** What wrapping a selection changes. */
 export interface WrapPlan {
@@ -37,6 +37,12 @@ export function planWrap(analysis: Analysis, selection: Selection, request: Wrap
   if (selection.parent !== null && perTask !== null) {
     const message = `“${selection.parent.id}” ${perTask}, and would for the new container instead. Remove that first.`;
     return refuse('NOT_EXPRESSIBLE', selection.parent.id, message);
+  }
+  const isOperation = runsTogether(request.type) || runsTogether(selection.parent?.task.type);
+  const reader = isOperation ? findOperationReader(analysis, selection.nodes) : undefined;
+  if (reader !== undefined) {
+    const message = `“${reader.id}” reads “operation_id”, which would be another one. Write what it needs in its place first.`;
+    return refuse('NOT_EXPRESSIBLE', reader.id, message);
   }
   const exits = selection.leaving.filter((edge) => edge.via !== 'sequence');
   const targets = planExits(selection, exits);
