@@ -42,6 +42,16 @@ function hasLimits(text: string): boolean {
   return /^"?\{?"?limits"?:|"limits":/m.test(text);
 }
 
+/** The run of a document once what it imports is written in it again. */
+function runsInlined(document: RunnableDocument, files: ReadonlyMap<string, string>) {
+  const analysis = analyze(PATH, files.get(PATH) ?? '', undefined, files);
+  for (const call of everyCommand({ analysis, files })) {
+    const back = call.command === 'inlineImport' ? filesAfter(files, call) : null;
+    if (back !== null) return traceRun(document, { files: back, names: new Map() });
+  }
+  return traceRun(document, { files, names: new Map() });
+}
+
 /** Runs a document before and after some of its arrangements, and, where a definition was extracted, once it is back. */
 function compareRuns(document: RunnableDocument, dice: Dice, count: number): number {
   const files = new Map([[PATH, document.text]]);
@@ -58,6 +68,7 @@ function compareRuns(document: RunnableDocument, dice: Dice, count: number): num
     const what = `${call.command} ${JSON.stringify(call.args)}\n${document.text}\nbecame\n${after.get(PATH)}`;
     expect(traceRun(document, { files: after, names }), what).toEqual(before);
     compared += 1;
+    if (call.command === 'extractToFile') expect(runsInlined(document, after), what).toEqual(before);
   }
   return compared;
 }
