@@ -183,11 +183,11 @@ const TABLE: readonly (readonly [what: string, content: () => string | Uint8Arra
     { refused: /damaged at line 1: it is not whole/ },
   ],
   ['a newer version', () => '{"format":"signalbox-journal/9"}\n', { refused: /newer version of Signalbox/ }],
-  ['lines of something else', () => '{"level":"info"}\n', { refused: /no journal of Signalbox/ }],
+  ['lines of something else', () => '{"level":"info"}\n', { refused: /not a journal of Signalbox/ }],
   [
     'an image',
     () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]),
-    { refused: /no journal of Signalbox/ },
+    { refused: /not a journal of Signalbox/ },
   ],
 ];
 

@@ -93,7 +93,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   const resumes = values.resume ?? false;
   const watches = values.watch ?? false;
   const [file, ...others] = positionals;
-  if (file === undefined && !resumes && !watches) return err('Say which file to run: signalbox run FILE.');
+  if (file === undefined && !resumes && !watches) return err('No file to run was given. Use signalbox run FILE.');
   if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
   if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
   const seed = readSeed(values.seed);

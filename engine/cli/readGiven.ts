@@ -57,7 +57,7 @@ function explainInputUse({ file, input, env, secrets, envFiles }: RunCommand): s
     ...env.flatMap((entry) => (takesInput(entry) ? ['--env'] : [])),
     ...secrets.flatMap((entry) => (takesInput(entry) ? ['--secret'] : [])),
   ];
-  return users.length < 2 ? null : `Standard input can give ${users.join(' or ')}, not both.`;
+  return users.length < 2 ? null : `Standard input can be ${users.join(' or ')}, not both.`;
 }
 
 /** That an origin is allowed for what is no secret, and so goes anywhere; null where each is for one. */

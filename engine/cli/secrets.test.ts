@@ -187,7 +187,7 @@ describe('--secret', () => {
       /^--secret KEY@fd:99: there is no open descriptor 99/,
     );
     expect(await said('flow.yaml', '--secret', `=${CANARY}`)).not.toContain(CANARY);
-    expect(await said('-', '--secret', 'KEY@-')).toBe('Standard input can give the workflow or --secret, not both.\n');
+    expect(await said('-', '--secret', 'KEY@-')).toBe('Standard input can be the workflow or --secret, not both.\n');
     expect(await said('flow.yaml', '--env', 'KEY=x', ...ALLOWED)).toMatch(
       /^An origin is allowed for KEY, which is no secret/,
     );

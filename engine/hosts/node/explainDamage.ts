@@ -5,7 +5,7 @@ import type { Line } from './readLines.ts';
 /** How the first line of a journal begins, with and without a digest. */
 const BEGINNINGS = ['{"hash":"', '{"format":"signalbox-journal/'];
 
-const NO_JOURNAL = 'This is no journal of Signalbox. Give the file that an earlier run wrote with --journal.';
+const NO_JOURNAL = 'This is not a journal of Signalbox. Name the file that an earlier run wrote with --journal.';
 
 const ADVICE = 'The run is not resumed. Take the journal as it was written, or start a new run.';
 

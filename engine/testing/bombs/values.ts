@@ -182,7 +182,7 @@ const TOOL_BOMBS: readonly Bomb[] = [
         ),
       },
     }),
-    ends: LIMITED,
+    ends: ['VALIDATION_ERROR'],
   },
   {
     name: 'schema: a reference to itself',
