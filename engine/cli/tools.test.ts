@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { type FSWatcher, mkdirSync, readFileSync, rmSync, symlinkSync, watch } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { yaml } from '../testing/index.ts';
@@ -64,9 +64,17 @@ test('a script that never ends is stopped: by its timeout, by that of its task, 
   expect(await run(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
   const before = Date.now();
   shell.write('flow.yaml', task('core:javascript', forever));
-  const { out } = await shell.run(['run', 'flow.yaml'], {
-    onStart: (child) => void setTimeout(() => child.kill('SIGINT'), 1500),
+  const events = path.join(shell.folder, 'events.jsonl');
+  const watchers: FSWatcher[] = [];
+  const { out } = await shell.run(['run', 'flow.yaml', '--events', 'events.jsonl'], {
+    // As soon as the script is called.
+    onStart: (child) => {
+      const isCalled = (name: string | null): boolean =>
+        name === 'events.jsonl' && readFileSync(events, 'utf8').includes('effect.requested');
+      watchers.push(watch(shell.folder, (_, name) => void (isCalled(name) && child.kill('SIGINT'))));
+    },
   });
+  for (const watcher of watchers) watcher.close();
   expect(JSON.parse(out)).toMatchObject({ status: 'cancelled' });
   expect(Date.now() - before).toBeLessThan(40_000);
 });
