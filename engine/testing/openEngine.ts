@@ -1,7 +1,7 @@
 import { createMemoryHome, type SecretDisk, SecretKeeper } from '../effects/index.ts';
+import { ENGINE_VERSION } from '../hosts/version.ts';
 import { Engine } from '../hosts/worker/Engine.ts';
 import type { EngineContext } from '../hosts/worker/EngineContext.ts';
-import { ENGINE_VERSION } from '../hosts/version.ts';
 import { createRunReader } from '../hosts/worker/exported/RunReader.ts';
 import type { Disk } from '../hosts/worker/journal/Disk.ts';
 import { openDisk } from '../hosts/worker/journal/openDisk.ts';

@@ -79,7 +79,7 @@ export class TaskProgram {
     this.timeout = (traits.hasTimeout ? configOf(task).timeout : null) ?? null;
     const isEmpty = childrenOf(task).length === 0;
     this.isPerItem = traits.children === 'item' && isEmpty;
-    this.isOneOperation = (traits.children === 'parallel' || traits.children === 'sequence') && isEmpty;
+    this.isOneOperation = traits.children !== 'none' && traits.children !== 'item' && isEmpty;
     this.hasItems = configOf(task).items != null;
     this.env = task.env;
     this.inputSchema = task.inputSchema;

@@ -5,7 +5,7 @@ import { readTokens, type TokenStream } from './readTokens.ts';
 /** Rounds of masking before giving up: each finds what the templates before it had hidden. */
 const MAX_ROUNDS = 50;
 
-/** Templates without quotes after which no more are searched for: each round reads all of the text again. */
+/** Templates without quotes after which the text is not read: each is a mistake, and costs as much as ten values. */
 const MAX_MASKED = 10_000;
 
 /** Characters searched for the end of a template: one longer than 4 KiB could not be evaluated. */
@@ -27,15 +27,20 @@ export function readMaskedTokens(text: string): MaskedTokens {
   const templates = new Map<number, number>();
   let masked = text;
   let stream = readTokens(text);
-  for (let round = 0; round < MAX_ROUNDS && templates.size < MAX_MASKED && text.includes('{{'); round += 1) {
-    const found = findTemplates(text, stream.tokens);
-    if (found.length === 0) break;
+  for (let round = 0; round < MAX_ROUNDS && text.includes('{{'); round += 1) {
+    const all = findTemplates(text, stream.tokens);
+    if (all.length === 0) break;
+    const found = all.slice(0, MAX_MASKED - templates.size);
     let next = '';
     let end = 0;
     for (const range of found) {
       templates.set(range.start, range.end);
       next += masked.slice(end, range.start) + masked.slice(range.start, range.end).replace(/[^\s]/g, 'x');
       end = range.end;
+    }
+    if (found.length < all.length) {
+      const stop = { code: 'TOO_MANY_NODES', offset: end } as const;
+      return { ...readTokens(next), stop, text: next, templates };
     }
     masked = next + masked.slice(end);
     stream = readTokens(masked);
