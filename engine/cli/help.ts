@@ -63,6 +63,7 @@ With - as FILE, the workflow is read from standard input.
   --events FILE         write what happens as JSON lines
   --journal FILE        keep the run in a new file: each step is on the disk before the next one. One process at a time
                         executes the run of a journal; FILE.lock beside it says which.
+                        Workflows that it runs are recorded in FILE.children
   --resume              go on with the run in --journal FILE, with the text it started with. Recorded steps never run again.
   --watch               show the run in --journal FILE while another process executes it
   --force               write over what is in the place of --journal and --events; else only empty files, and events of

@@ -11,18 +11,19 @@ import {
   type Vault,
 } from '../effects/index.ts';
 import {
+  ChildRuns,
+  createChildJournals,
   createFolderFiles,
   createFolderKeyValues,
   createRealClock,
-  createRunWorkflow,
-  delayBy,
-  ENGINE_VERSION,
+  type JournalFile,
   openStateFolder,
   type Variable,
 } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { createAuthorizer } from './grants.ts';
 import type { RunCommand } from './parseRun.ts';
+import { PRICES } from './prices.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 /** Shortest value of a header that is masked, in UTF-16 units: shorter ones may be ordinary words. */
@@ -32,14 +33,23 @@ const SHORTEST_MASKED = 8;
 export interface PerformerOptions {
   readonly vault: Vault;
   readonly variables: readonly Variable[];
-  /** Path of the file that runs, as it was given; null where the journal holds its text. */
-  readonly file: string | null;
+  readonly runId: string;
+  /** Null: the run is not saved. */
+  readonly journal: JournalFile | null;
+  /** Path of the file that runs, as it was given. */
+  readonly file: string;
   readonly salt: string;
   readonly exposure: Exposure;
 }
 
+/** What performs the calls of a run, and the runs that it starts; without a workspace it starts none. */
+export interface OpenedPorts {
+  readonly performer: Performer;
+  readonly children?: ChildRuns;
+}
+
 /** Creates the performer of a run from the folders and servers of the command line. The error names the folder that cannot be used. */
-export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOptions): Result<Performer, string> {
+export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOptions): Result<OpenedPorts, string> {
   const workspace = openFolder(io, '--workspace', command.workspace);
   if (!workspace.ok) return workspace;
   const state = openFolder(io, '--state', command.state);
@@ -61,23 +71,27 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
     memory: createMemoryHome(state.value === null ? {} : { folder: openStateFolder(path.join(state.value, 'memory')) }),
     ...(state.value === null ? {} : { keyValues: createFolderKeyValues(state.value) }),
   };
-  if (workspace.value === null) return ok(createPerformer({ ...shared, resolveSecret: vault.resolveSecret }));
+  const { resolveSecret } = vault;
+  if (workspace.value === null) return ok({ performer: createPerformer({ ...shared, resolveSecret }) });
   const files = createFolderFiles(workspace.value);
-  const own = run.file === null ? '' : path.relative(workspace.value, path.resolve(io.folder, run.file));
-  // Nested workflows wait in real time, even where the run itself is on a virtual clock.
-  const clock = createRealClock();
-  const runWorkflow = createRunWorkflow({
-    file: own.split(path.sep).join('/'),
-    files,
-    variables,
-    salt: run.salt,
-    version: ENGINE_VERSION,
-    now: clock.now,
-    delay: (ms, signal) => delayBy(clock, ms, signal),
-    createPerformer: (inner, ports) =>
-      createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),
-  });
-  return ok(createPerformer({ ...shared, files, runWorkflow, resolveSecret: vault.resolveSecret }));
+  const own = path.relative(workspace.value, path.resolve(io.folder, run.file)).split(path.sep).join('/');
+  const children = ChildRuns.ofRoot(
+    { runId: run.runId, root: run.runId, files: [own] },
+    {
+      files,
+      variables,
+      salt: run.salt,
+      prices: PRICES,
+      exposure: run.exposure,
+      journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
+      createPerformer: (inner, ports) =>
+        createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),
+      // They wait in real time, also where the run itself is on a virtual clock.
+      createClock: createRealClock,
+    },
+  );
+  const { runWorkflow } = children;
+  return ok({ performer: createPerformer({ ...shared, files, runWorkflow, resolveSecret }), children });
 }
 
 /** A folder of the command line; that of `--state` is created if it is missing. */

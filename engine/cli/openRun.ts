@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../base/index.ts';
-import { SHIPPED_PRICES, type Vault } from '../effects/index.ts';
+import type { Vault } from '../effects/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
 import {
   beginRun,
+  childFolder,
   continueJournal,
   createJournal,
   createRealClock,
@@ -37,14 +39,15 @@ import type { CommandIo } from './CommandIo.ts';
 import { explainOutside, ImportReader } from './ImportReader.ts';
 import { attempt, type OwnedJournal, ownNew, ownRecorded, readJournalFile, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
+import { PRICES } from './prices.ts';
 import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
 
-/** The prices that each run records: without the address they were read at. */
-const PRICES = SHIPPED_PRICES.map(({ provider, model, input, output }) => ({ provider, model, input, output }));
-
 /** A run that is ready to execute, with what its execution needs. */
 export interface Execution {
+  readonly runId: string;
+  /** Path of its file, as it was given when it started. */
+  readonly file: string;
   readonly workflow: Workflow;
   readonly restored: Restoration;
   /** The state before the events in `restored`; null: they are all of the run. */
@@ -102,6 +105,8 @@ export async function startRun(
     return err({ type: 'input', error: restored.error });
   }
   return ok({
+    runId: started.runId,
+    file,
     workflow,
     restored: restored.value,
     state: null,
@@ -113,6 +118,9 @@ export async function startRun(
     isResumed: false,
   });
 }
+
+const INSIDE =
+  'This is the journal of a run that another run has started by core:workflow. Resume that one: it continues this one, too.';
 
 /** Resumes the run in a journal, with the text it started with; `source`: the file the command names, which must have that text. */
 export async function resumeRun(
@@ -145,6 +153,7 @@ function reopenRecorded(
 ): Promise<Result<RecordedState, RunError>> {
   const name = journal ?? '';
   return withJournal(io, name, async (reader, head) => {
+    if (head.start?.parent !== undefined) return err(cannotStart('journal', `${name}: ${INSIDE}`));
     const other = source === null ? null : explainOther(name, head, source);
     if (other !== null) return err(cannotStart('journal', other));
     const workflow = effectiveWorkflow(analyzeRecorded(head));
@@ -179,12 +188,18 @@ function toResumed(
   const budget = { ...state?.budget, ...budgetOf(restored.inputs), ...command.budget };
   const spent = view.paused?.reason === 'budget' ? explainSpent(view, budget, name) : null;
   if (spent !== null) return err(spent);
+  const mayStart = command.workspace !== null || restored.tracked.isFinished;
+  if (!mayStart && existsSync(childFolder(file))) {
+    const message = `--journal ${name}: this run has started others by core:workflow. Name their folder by --workspace to continue them.`;
+    return err(cannotStart('workspace', message));
+  }
   const { salt } = head;
   const { vault } = prepareEnv(workflow, given.variables, salt);
   const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
-  const base = { workflow, restored, state, vault, salt, clock, budget };
-  if (isFinished) {
+  const base = { runId: view.runId ?? '', file: head.path, workflow, restored, state, vault, salt, clock, budget };
+  // Child runs that were cut off while they were cancelled end first.
+  if (isFinished && restored.tracked.abandoned.size === 0) {
     claim.release();
     return ok({ ...base, journal: null, isResumed: false });
   }
@@ -247,6 +262,12 @@ async function beginJournal(
   const owned = await ownNew(io, journal, force);
   if (!owned.ok) return owned;
   const { file, claim, isOccupied } = owned.value;
+  const folder = childFolder(file);
+  if (existsSync(folder)) {
+    claim.release();
+    const message = `--journal ${journal}: ${folder} has the journals of runs that an earlier run has started. Remove it, or name another file.`;
+    return err(cannotStart('journal', message));
+  }
   const created = attempt(
     () => createJournal(file, head, { fence: claim, replaces: isOccupied }),
     `--journal ${journal}`,

@@ -51,6 +51,7 @@ export class Progress {
       case 'edge.taken':
       case 'effect.requested':
       case 'effect.completed':
+      case 'child.reported':
       case 'value.edited':
         return [];
       default:

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
-import { FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
+import { ChildJournalError, FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainSpent } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
@@ -56,11 +56,12 @@ async function drive(
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
   const exposure = new Set([...restored.tracked.exposed, ...(await readExposures(io, command.reuse))]);
-  const performer = openPorts(io, command, { ...run, file: command.file, exposure });
-  if (!performer.ok) {
+  const opened = openPorts(io, command, { ...run, exposure });
+  if (!opened.ok) {
     journal?.close();
-    return refuse(io, command, { error: cannotStart('folder', performer.error) });
+    return refuse(io, command, { error: cannotStart('folder', opened.error) });
   }
+  const { performer, children } = opened.value;
   let events: EventsFile | null = null;
   try {
     events = openEvents(io, command, conceal);
@@ -73,7 +74,8 @@ async function drive(
         ...command.signals.map((signal) => ({ type: 'signal.received', ...signal }) as const),
       ],
       ...(journal === null ? {} : { journal }),
-      performer: performer.value,
+      performer,
+      ...(children === undefined ? {} : { children }),
       clock,
       signal: io.signal,
       onEvents: createListener(io, command, { workflow, events }),
@@ -83,7 +85,7 @@ async function drive(
   } catch (error) {
     return stop(io, command, error);
   } finally {
-    performer.value.close();
+    performer.close();
     events?.close();
     journal?.close();
   }
@@ -122,6 +124,10 @@ function stop(io: CommandIo, command: RunCommand, error: unknown): ExitCode {
     const reason = `The run was stopped here: another process has taken over the journal ${command.journal}, since this one was silent for long. It continues there.`;
     refuse(io, command, { error: { code: 'CONFIGURATION_ERROR', message: reason, details: { type: IN_USE, reason } } });
     return 3;
+  }
+  if (error instanceof ChildJournalError) {
+    refuse(io, command, { error: cannotStart('journal', `The run was stopped: ${error.message}`) });
+    return 2;
   }
   const kept = command.journal === null ? '' : ` What is in ${command.journal} can be resumed.`;
   const reason = `The run was stopped, because its journal or its events could not be written. ${describeWriteProblem(error)}${kept}`;

@@ -4,7 +4,7 @@ import { digestText, type Proof } from './EventDigest.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 /** Raise it with every change of the fields of a checkpoint; the snapshot in it has its own version. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Effects of a run without an outcome yet; a resumed run requests them again, with the same keys. */
 export interface PendingWork {
@@ -25,6 +25,8 @@ export interface TrackedState {
   readonly pending: PendingWork;
   /** Names of the guessable secrets that were used. */
   readonly exposed: readonly string[];
+  /** Keys of aborted calls whose runs may not have ended. */
+  readonly abandoned: readonly string[];
 }
 
 /**

@@ -3,6 +3,9 @@ import { type Advance, advance, type Call, createRun, type Effect, type Run, typ
 import type { PendingWork, TrackedState } from './Checkpoint.ts';
 import { EventDigest, type Proof } from './EventDigest.ts';
 
+/** The tool that runs another workflow. */
+const RUN_WORKFLOW = 'core:workflow';
+
 type TimerStart = Extract<Effect, { readonly type: 'timer.start' }>;
 
 /** A running machine, with what is needed of its past inputs to resume it from a checkpoint. */
@@ -10,6 +13,8 @@ export class TrackedRun {
   readonly run: Run;
   /** Names of the guessable secrets that its calls have used, from their outcomes. */
   readonly exposed: Set<string>;
+  /** Keys of calls of `core:workflow` that were aborted: the runs they started are to be cancelled. A host removes those that have ended. */
+  readonly abandoned = new Set<string>();
   readonly #digest: EventDigest;
   readonly #calls = new Map<string, Call>();
   readonly #intended = new Set<string>();
@@ -38,6 +43,7 @@ export class TrackedRun {
     tracked.#lastAt = lastAt;
     tracked.#hasMore = hasMore;
     tracked.#isFinished = isFinished;
+    for (const key of state.abandoned) tracked.abandoned.add(key);
     for (const { call, isIntended } of pending.calls) {
       tracked.#calls.set(call.key, call);
       if (isIntended) tracked.#intended.add(call.key);
@@ -97,7 +103,7 @@ export class TrackedRun {
   get state(): TrackedState {
     const { proof, pending } = this;
     const state = { proof, lastAt: this.#lastAt, hasMore: this.#hasMore, isFinished: this.#isFinished };
-    return { ...state, pending, exposed: [...this.exposed] };
+    return { ...state, pending, exposed: [...this.exposed], abandoned: [...this.abandoned] };
   }
 
   #note(input: RunInput): void {
@@ -111,12 +117,21 @@ export class TrackedRun {
   #take(effect: Effect): void {
     if (effect.type === 'timer.start') this.#timers.set(effect.id, effect);
     else if (effect.type === 'timer.cancel') this.#timers.delete(effect.id);
-    else if (effect.type === 'effect.abort') this.#forget(effect.key);
+    else if (effect.type === 'effect.abort') this.#abort(effect.key);
     else this.#calls.set(effect.key, effect);
+  }
+
+  #abort(key: string): void {
+    if (startsRun(this.#calls.get(key))) this.abandoned.add(key);
+    this.#forget(key);
   }
 
   #forget(key: string): void {
     this.#calls.delete(key);
     this.#intended.delete(key);
   }
+}
+
+function startsRun(call: Call | undefined): boolean {
+  return call?.type === 'tool.call' && call.use === RUN_WORKFLOW;
 }

@@ -19,7 +19,7 @@ import type { RunInputDraft } from './RunInputDraft.ts';
 import type { Variable } from './RunRequest.ts';
 
 /** Most levels of nested workflows, with the outermost. */
-const DEEPEST = 8;
+export const DEEPEST = 8;
 
 /** What nested runs share with the outer run. */
 export interface NestedContext {
@@ -72,7 +72,7 @@ export function createRunWorkflow(context: NestedContext, chain: readonly string
   };
 }
 
-async function readWithImports(
+export async function readWithImports(
   file: string,
   files: WorkspaceFiles,
 ): Promise<Result<{ readonly source: string; readonly files: ReadonlyMap<string, string> }, string>> {
@@ -100,21 +100,21 @@ async function readWithImports(
 }
 
 /** The seed of a nested run: equal for equal calls, so that a replay simulates the same results. */
-function seedOf(key: string): number {
+export function seedOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-function refuse(code: string, reason: string, message: string, file: string): Outcome {
+export function refuse(code: string, reason: string, message: string, file: string): Outcome {
   return { ok: false, error: { code, message, details: { type: 'workflow', reason, file } }, retryAfter: null };
 }
 
-function cancelled(file: string): Outcome {
+export function cancelled(file: string): Outcome {
   return refuse('CANCELLED', 'cancelled', `“${file}” was cancelled before it started.`, file);
 }
 
-function refuseStart(
+export function refuseStart(
   failure: Extract<Awaited<ReturnType<typeof prepareRun>>, { ok: false }>['error'],
   file: string,
 ): Outcome {
@@ -126,7 +126,7 @@ function refuseStart(
   return refuse('CONFIGURATION_ERROR', 'check', `“${file}” has errors and cannot run: ${first?.message ?? ''}`, file);
 }
 
-function toOutcome(view: RunView | 'stuck', file: string): Outcome {
+export function toOutcome(view: RunView | 'stuck', file: string): Outcome {
   if (view === 'stuck')
     return refuse(
       'EXECUTION_ERROR',

@@ -12,7 +12,8 @@ import { validateJson } from '../schema/index.ts';
 import { createMemoryFiles, createMemoryKeyValues } from '../testing/memoryFiles.ts';
 import { type LoopbackServer, serveLoopback } from '../testing/serveLoopback.ts';
 import { BUILT_INS, type BuiltInTool, builtInUse } from '../tools/index.ts';
-import { beginRun, createRealClock, createRunWorkflow, prepareRun, runToEnd } from './node/index.ts';
+import { beginRun, createRealClock, prepareRun, runToEnd } from './node/index.ts';
+import { createRunWorkflow } from './runNested.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 const sections = new Map(

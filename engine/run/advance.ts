@@ -4,6 +4,7 @@ import type { RunInput } from './contract/RunInput.ts';
 import { announcePause, asStep, holdTimer, pausesBefore, resumeRun, setBreakpoint, step } from './debugger/controls.ts';
 import { editValue } from './debugger/editValue.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
+import { reportChild } from './requests/children.ts';
 import { receiveSignal } from './requests/signals.ts';
 import { beginRun } from './scheduler/beginRun.ts';
 import { cancelScope } from './scheduler/cancel.ts';
@@ -58,6 +59,9 @@ function take(run: Run, input: RunInput): void {
       return;
     case 'effect.completed':
       completeCall(run, input.key, input.outcome);
+      return;
+    case 'child.reported':
+      reportChild(run, input.key, input.child);
       return;
     case 'timer.fired':
       if (run.controls.paused === null) fireTimer(run, input.id);

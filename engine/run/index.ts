@@ -1,5 +1,6 @@
 /** The run machine: one journaled input in, events and effects out; and the fold of events into the view of a run. */
 export { type Advance, advance } from './advance.ts';
+export type { ChildReport, ParentRun, UsageView } from './contract/ChildReport.ts';
 export type {
   Call,
   Effect,
@@ -21,6 +22,7 @@ export { createRun } from './createRun.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
+export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
 export type { Run } from './state/Run.ts';
 export { type RunSnapshot, snapshot } from './state/snapshot.ts';
@@ -37,4 +39,4 @@ export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
 export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
-export type { ActivationView, EffectView, PausedView, RunView, UsageView } from './trace/RunView.ts';
+export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';

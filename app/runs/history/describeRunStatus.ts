@@ -9,6 +9,7 @@ const PAUSES = {
   breakpoint: 'paused at a breakpoint',
   budget: 'paused, budget spent',
   storage: 'paused, nothing could be stored',
+  parent: 'paused with the run around it',
 } as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
 
 /** The mark of a run in the history: one that is paused or waits for a signal is marked so, not as running. */

@@ -70,6 +70,8 @@ function textOf(event: RunEvent): string {
       return `Calls ${event.name}`;
     case 'effect.completed':
       return event.error ? `Call failed: ${event.error.message}` : `Answered in ${event.duration} ms`;
+    case 'child.reported':
+      return `Runs ${event.child.file}`;
     case 'run.paused':
       return event.next === null ? 'Paused' : `Paused before ${event.next.taskId}`;
     case 'run.resumed':

@@ -90,6 +90,15 @@ export class JournalFile implements RunJournal {
     this.workflow = digestSources(path, source, files);
   }
 
+  get file(): string {
+    return this.#file;
+  }
+
+  /** What says whether this process may still write: the journals of the runs that this one starts have the same. */
+  get fence(): Fence {
+    return this.#fence;
+  }
+
   append(inputs: readonly RunInput[], proof: Proof): number {
     return this.write({ proof, inputs }, inputs.length);
   }

@@ -3,8 +3,9 @@ import type { Performer } from '../../effects/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import type { RunEvent, RunStarted } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
+import { beginRun } from './beginRun.ts';
 import { createRealClock, createVirtualClock } from './clock.ts';
-import { beginRun, runToEnd } from './runToEnd.ts';
+import { runToEnd } from './runToEnd.ts';
 
 const STARTED: RunStarted = {
   type: 'run.started',

@@ -1,69 +1,23 @@
-import { loadPatterns, ok, type Result } from '../../base/index.ts';
-import { hasConsequences, type Performer } from '../../effects/index.ts';
-import type { Workflow } from '../../model/index.ts';
+import { hasConsequences } from '../../effects/index.ts';
 import {
   advance,
-  type Budget,
   type Call,
   type Effect,
   EMPTY_VIEW,
   foldRun,
   forgetEnded,
-  type RunError,
   type RunEvent,
-  type RunInput,
   type RunView,
 } from '../../run/index.ts';
 import type { PendingWork } from '../Checkpoint.ts';
-import type { Proof } from '../EventDigest.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
-import { reopenRun } from '../reopenRun.ts';
-import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
-import { LONGEST_SLEEP, type PendingTimer, type RunClock } from './clock.ts';
-import { type HostState, readHostState, writeHostState } from './hostState.ts';
-import type { RunJournal } from './RunJournal.ts';
-
-/** A restored run, and what its execution needs. */
-export interface RunToEndOptions {
-  readonly restored: Restoration;
-  /** The state before the events in `restored`; absent for a run that starts. */
-  readonly state?: HostState;
-  /** Inputs that are fed first: signals, a resume. */
-  readonly inputs?: readonly RunInputDraft[];
-  /** Absent: the run is not saved. */
-  readonly journal?: RunJournal;
-  readonly performer: Pick<Performer, 'perform'>;
-  readonly clock: RunClock;
-  /** Aborting cancels the run. */
-  readonly signal?: AbortSignal;
-  readonly onEvents?: (events: readonly RunEvent[]) => void;
-  /** What its models may use: stored in its checkpoints. */
-  readonly budget?: Budget;
-}
-
-/** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
-export async function beginRun(
-  workflow: Workflow,
-  inputs: readonly RunInput[],
-  proofs: readonly Proof[] = [],
-): ReturnType<typeof restoreRun> {
-  await loadPatterns();
-  return restoreRun(workflow, { inputs, proofs }, () => undefined);
-}
-
-/** Restores the run of an open journal whose head was read, from its checkpoint where possible. The error is for the user. */
-export async function reopenJournal(
-  workflow: Workflow,
-  stored: StoredJournal,
-): Promise<Result<Pick<RunToEndOptions, 'restored'> & { readonly state: HostState | null }, RunError>> {
-  await loadPatterns();
-  const restored = await reopenRun(workflow, stored, () => undefined);
-  if (!restored.ok) return restored;
-  const { checkpoint } = restored.value;
-  return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
-}
+import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
+import type { HostedRun } from './HostedRun.ts';
+import { writeHostState } from './hostState.ts';
+import type { RunToEndOptions } from './RunToEndOptions.ts';
+import { startSleep, yieldToEventLoop } from './waiting.ts';
 
 /**
  * Runs a workflow in this process until it has ended, or is paused with nothing in flight. Answers with its view, which
@@ -74,7 +28,7 @@ export function runToEnd(options: RunToEndOptions): Promise<RunView> {
 }
 
 /** The executor of one run: its calls and timers in flight, and an inbox of inputs. */
-class NodeExecutor {
+class NodeExecutor implements HostedRun {
   readonly #options: RunToEndOptions;
   readonly #tracked: TrackedRun;
   readonly #calls = new Map<string, AbortController>();
@@ -84,6 +38,8 @@ class NodeExecutor {
   /** Calls whose intent must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
   #wake: () => void = () => undefined;
+  /** Why it ends here before its end. */
+  #failure: { readonly error: unknown } | null = null;
   #callCount = 0;
   #view: RunView;
   #isFinished: boolean;
@@ -102,42 +58,81 @@ class NodeExecutor {
   }
 
   async drive(): Promise<RunView> {
-    const { signal, restored, inputs = [] } = this.#options;
+    const { signal, restored, inputs = [], children, journal } = this.#options;
     const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
     this.#show(restored.events);
-    this.#requestPending(this.#tracked.pending);
+    children?.attach(this);
+    const { pending } = this.#tracked;
+    // What is cancelled at once makes no call again.
+    this.#requestPending(signal?.aborted === true ? { ...pending, calls: [] } : pending);
     for (const input of inputs) this.#receive(-1, input);
     if (signal?.aborted === true) cancel();
     try {
       await this.#run();
     } catch (error) {
+      // Child runs end as they are, before the abort of their calls would cancel them.
+      children?.stop();
       // What cannot be recorded must not be done either.
       for (const call of this.#calls.values()) call.abort();
       throw error;
     } finally {
       signal?.removeEventListener('abort', cancel);
+      children?.stop();
     }
-    if (this.#isFinished) this.#options.journal?.finish();
+    if (this.#isFinished) journal?.finish();
     return this.#view;
   }
 
   async #run(): Promise<void> {
+    const { children } = this.#options;
     while (!this.#isFinished) {
       if (this.#hasMore) {
         this.#feed({ type: 'run.continued' });
         await yieldToEventLoop();
       } else if (this.#inbox.length === 0) {
-        if (this.#isBlocked()) break;
+        // A run that another one has started waits for that one to resume it.
+        if (this.isStill && children?.isInside !== true) break;
+        if (this.isStill) children?.reportStill();
         await this.#wait();
       }
+      this.#throwFailure();
       this.#feedInbox();
     }
+    if (this.#isFinished) await children?.settle();
+    this.#throwFailure();
   }
 
-  /** Paused with nothing in flight: in this process nothing can resume it. */
-  #isBlocked(): boolean {
-    return this.#view.paused !== null && this.#calls.size === 0 && this.#intents.size === 0;
+  get tracked(): TrackedRun {
+    return this.#tracked;
+  }
+
+  get view(): RunView {
+    return this.#view;
+  }
+
+  /** Paused with nothing in flight but child runs that are so, too. */
+  get isStill(): boolean {
+    const still = this.#options.children?.stillCount ?? 0;
+    const isIdle = this.#inbox.length === 0 && !this.#hasMore && this.#intents.size === 0;
+    return this.#view.paused !== null && isIdle && this.#calls.size === still;
+  }
+
+  receive(input: RunInputDraft): void {
+    this.#receive(-1, input);
+  }
+
+  wake(): void {
+    this.#wake();
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#wake();
+  }
+
+  #throwFailure(): void {
+    if (this.#failure !== null) throw this.#failure.error;
   }
 
   #feedInbox(): void {
@@ -167,6 +162,7 @@ class NodeExecutor {
   #show(events: readonly RunEvent[]): void {
     this.#view = forgetEnded(foldRun(this.#view, events));
     this.#options.onEvents?.(events);
+    this.#options.children?.note(events);
   }
 
   /** Requests again what was pending when the run was restored. */
@@ -279,17 +275,4 @@ class NodeExecutor {
     }
     return first;
   }
-}
-
-function startSleep(ms: number): { readonly over: Promise<void>; readonly stop: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  return { over, stop: () => clearTimeout(timer) };
-}
-
-/** Lets callbacks run that are ready. */
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../base/index.ts';
+import type { ChildReport, ParentRun } from './ChildReport.ts';
 import type { Outcome } from './Effect.ts';
 import type { Breakpoint, Pin, RunPlan } from './RunPlan.ts';
 
@@ -8,6 +9,8 @@ export type RunInput =
   | { readonly type: 'run.continued'; readonly at: number }
   | { readonly type: 'effect.started'; readonly at: number; readonly key: string }
   | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
+  /** A pending call of `core:workflow` has started a run, or that run has used more than was reported before. */
+  | { readonly type: 'child.reported'; readonly at: number; readonly key: string; readonly child: ChildReport }
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
   | { readonly type: 'signal.received'; readonly at: number; readonly name: string; readonly payload: Json }
   /** Nothing new starts until `run.resumed`: no task, no attempt, no call, no timer. What is in flight ends and is recorded. */
@@ -30,8 +33,8 @@ export type RunInput =
     }
   | { readonly type: 'run.cancelled'; readonly at: number };
 
-/** Why a host pauses a run: it was asked to, its storage fails, its budget is spent. */
-export type PauseReason = 'asked' | 'storage' | 'budget';
+/** Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused. */
+export type PauseReason = 'asked' | 'storage' | 'budget' | 'parent';
 
 /** What a run's models may take in all before it pauses; what is absent has no bound. */
 export interface Budget {
@@ -64,6 +67,8 @@ export interface RunStarted {
   readonly engine: string;
   /** Name of the file, used for `workflow.name` where the text gives none. */
   readonly file: string;
+  /** Absent in a run that no other one started. */
+  readonly parent?: ParentRun;
   /** Absent in a usual run. */
   readonly plan?: RunPlan;
   /** What it may spend; the run pauses when it is passed, and what it then has is kept. */

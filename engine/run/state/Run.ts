@@ -1,4 +1,5 @@
 import type { Json, JsonObject, Queue, Result } from '../../base/index.ts';
+import type { ChildReport } from '../contract/ChildReport.ts';
 import type { Effect, MemoryAnswer, ModelCall, RunError } from '../contract/Effect.ts';
 import type { Budget, RunStarted } from '../contract/RunInput.ts';
 import type { Breakpoint, Pin } from '../contract/RunPlan.ts';
@@ -97,6 +98,8 @@ export interface PendingCall {
   readonly requestedAt: number;
   /** Resumed with the outcome. */
   readonly continuation: Continuation;
+  /** What the run that it started has reported last; absent where it has started none. */
+  readonly child?: ChildReport;
 }
 
 /** A timer that has not fired. */

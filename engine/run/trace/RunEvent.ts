@@ -1,5 +1,6 @@
 import type { Json } from '../../base/index.ts';
 import type { EdgeVia } from '../../model/index.ts';
+import type { ChildReport } from '../contract/ChildReport.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { PauseReason } from '../contract/RunInput.ts';
 import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
@@ -117,6 +118,8 @@ export type RunEventBody =
       /** Of a model whose price the run knows. */
       readonly cost?: number;
     })
+  /** A call of `core:workflow` has started a run, or that run has used more than before. */
+  | (ActivationRef & { readonly type: 'child.reported'; readonly key: string; readonly child: ChildReport })
   | {
       readonly type: 'warning';
       readonly taskId: string | null;

@@ -1,4 +1,5 @@
 import type { Json } from '../../base/index.ts';
+import type { ChildReport, UsageView } from '../contract/ChildReport.ts';
 import type { RunError } from '../contract/Effect.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
 import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
@@ -31,16 +32,6 @@ export interface RunView {
   readonly usage?: UsageView;
   /** Set while it is paused: why, and what comes next. */
   readonly paused: PausedView | null;
-}
-
-/** The usage of models. */
-export interface UsageView {
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  /** Of the answers whose price is known, in the currency of the prices; null where none is. */
-  readonly cost: number | null;
-  /** Answers whose price is not known: where it is above 0, `cost` is incomplete. */
-  readonly unpriced: number;
 }
 
 /** Why a run is paused, and what starts first on resume. */
@@ -95,6 +86,8 @@ export interface EffectView {
   readonly simulated: boolean;
   readonly startedAt: number;
   readonly endedAt: number | null;
-  /** Of a model that has answered. */
+  /** Of a model that has answered, or of the runs that the call started. */
   readonly usage?: UsageView;
+  /** The run that the call started. */
+  readonly child?: Pick<ChildReport, 'runId' | 'file'>;
 }

@@ -1,9 +1,15 @@
 import { SharedMap } from '../../base/index.ts';
 import { formatEdgeId } from '../../graph/index.ts';
-import { type ActivationEvent, applyToActivation, type EventOf, type OpenActivation } from './applyToActivation.ts';
+import {
+  type ActivationEvent,
+  applyToActivation,
+  type EventOf,
+  type OpenActivation,
+  usageBefore,
+} from './applyToActivation.ts';
 import type { RunEvent } from './RunEvent.ts';
-import type { ActivationView, RunView } from './RunView.ts';
-import { sumUsage } from './toUsage.ts';
+import type { ActivationView, EffectView, RunView } from './RunView.ts';
+import { replaceUsage } from './toUsage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -143,9 +149,17 @@ export class ViewDraft {
   #addToActivation(event: ActivationEvent): void {
     const activation = this.#touch(event.activation);
     if (activation === null) return;
+    if (event.type !== 'effect.completed' && event.type !== 'child.reported') {
+      applyToActivation(activation, event);
+      return;
+    }
+    const before = usageBefore(effectOf(activation, event.key), event);
     applyToActivation(activation, event);
-    if (event.type !== 'effect.completed') return;
-    const { usage } = activation.effects.findLast(({ key }) => key === event.key) ?? {};
-    if (usage !== undefined) this.#view.usage = sumUsage(this.#view.usage, usage);
+    const after = effectOf(activation, event.key)?.usage;
+    if (after !== undefined && after !== before) this.#view.usage = replaceUsage(this.#view.usage, before, after);
   }
+}
+
+function effectOf({ effects }: OpenActivation, key: string): EffectView | undefined {
+  return effects.findLast((effect) => effect.key === key);
 }

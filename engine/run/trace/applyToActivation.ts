@@ -1,7 +1,8 @@
 import { assertNever } from '../../base/index.ts';
+import type { UsageView } from '../contract/ChildReport.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
-import { sumUsage, toUsage } from './toUsage.ts';
+import { replaceUsage, sumUsage, toUsage } from './toUsage.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -25,6 +26,7 @@ export type ActivationEvent = EventOf<
   | 'task.cancelled'
   | 'effect.requested'
   | 'effect.completed'
+  | 'child.reported'
   | 'value.edited'
 >;
 
@@ -74,6 +76,9 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
       return;
     case 'effect.completed':
       completeEffect(activation, event);
+      return;
+    case 'child.reported':
+      reportChild(activation, event);
       return;
     default:
       assertNever(event);
@@ -134,4 +139,26 @@ function completeEffect(activation: OpenActivation, event: EventOf<'effect.compl
   };
   if (usage !== null) activation.usage = sumUsage(activation.usage, usage);
   if (simulated) activation.simulated = true;
+}
+
+function reportChild(activation: OpenActivation, event: EventOf<'child.reported'>): void {
+  const index = activation.effects.findLastIndex((effect) => effect.key === event.key);
+  const effect = activation.effects[index];
+  if (effect === undefined) return;
+  const { usage, ...child } = event.child;
+  const before = usageBefore(effect, event);
+  const { usage: _, ...call } = effect;
+  const used = usage ?? before;
+  activation.effects[index] = { ...call, child, ...(used === undefined ? {} : { usage: used }) };
+  if (usage !== undefined) activation.usage = replaceUsage(activation.usage, before, usage);
+}
+
+/** What was counted already of the usage that an event reports. */
+export function usageBefore(
+  effect: EffectView | undefined,
+  event: EventOf<'effect.completed' | 'child.reported'>,
+): UsageView | undefined {
+  // In a fork the call is made again and starts another run: both count.
+  const isOther = event.type === 'child.reported' && effect?.child?.runId !== event.child.runId;
+  return isOther ? undefined : effect?.usage;
 }

@@ -64,7 +64,8 @@ export function reopenFrom(
  * stored may hold equal values twice where the other shares them, and numbers its rows otherwise.
  */
 function describe({ tracked, events }: Restoration, count: number = events.length): string {
-  const { pending, proof, lastAt, hasMore, isFinished, exposed } = tracked;
+  const { pending, proof, lastAt, hasMore, isFinished } = tracked;
+  const [exposed, abandoned] = [[...tracked.exposed], [...tracked.abandoned]];
   const last = count === 0 ? [] : events.slice(-count);
-  return JSON.stringify({ proof, pending, lastAt, hasMore, isFinished, exposed: [...exposed], last });
+  return JSON.stringify({ proof, pending, lastAt, hasMore, isFinished, exposed, abandoned, last });
 }

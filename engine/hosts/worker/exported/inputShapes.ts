@@ -32,6 +32,13 @@ const ERROR = fields({ code: NAME, message: text(), details: ANY });
 const BUDGET = fields({ tokens: optional(AMOUNT), cost: optional(AMOUNT) });
 const PRICE = fields({ provider: NAME, model: NAME, input: AMOUNT, output: AMOUNT });
 
+const PARENT = fields({ runId: NAME, key: text(), root: NAME, files: list(NAME) });
+const CHILD = fields({
+  runId: NAME,
+  file: NAME,
+  usage: optional(fields({ input_tokens: AMOUNT, output_tokens: AMOUNT, cost: orNull(AMOUNT), unpriced: COUNT })),
+});
+
 const BREAKPOINT = fields({
   at: either(fields({ task: text() }), fields({ edge: text() })),
   condition: orNull(text()),
@@ -91,6 +98,7 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
     simulate: BOOLEAN,
     engine: NAME,
     file: NAME,
+    parent: optional(PARENT),
     plan: optional(PLAN),
     budget: optional(BUDGET),
     prices: optional(list(PRICE)),
@@ -98,9 +106,10 @@ const SHAPES: Readonly<Record<RunInput['type'], Readonly<Record<string, Shape>>>
   'run.continued': {},
   'effect.started': { key: text() },
   'effect.completed': { key: text(), outcome: OUTCOME },
+  'child.reported': { key: text(), child: CHILD },
   'timer.fired': { id: text() },
   'signal.received': { name: text(), payload: ANY },
-  'run.paused': { reason: oneOf('asked', 'storage', 'budget') },
+  'run.paused': { reason: oneOf('asked', 'storage', 'budget', 'parent') },
   'run.resumed': { budget: optional(BUDGET) },
   'run.stepped': {},
   'breakpoint.set': { breakpoint: BREAKPOINT, isSet: BOOLEAN },

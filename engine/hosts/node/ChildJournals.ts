@@ -1,0 +1,102 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { RunStarted } from '../../run/index.ts';
+import type { Proof } from '../EventDigest.ts';
+import type { StoredJournal } from '../restoreRun.ts';
+import { continueJournal, createJournal, type Fence } from './FileJournal.ts';
+import { JournalReader } from './JournalReader.ts';
+import type { RunJournal } from './RunJournal.ts';
+import type { JournalHead } from './readJournal.ts';
+import { readLines } from './readLines.ts';
+
+/** The journals of all runs that one outermost run has started, and of those that these have started. Methods throw what a person can read. */
+export interface ChildJournals {
+  /** Null for a run that has not begun: its journal has no input. */
+  readonly find: (runId: string) => FoundChild | null;
+  /** Begins the journal of a run with its first input. */
+  readonly create: (head: StartedHead) => OpenJournal;
+  /** How many runs have begun. */
+  readonly count: () => number;
+}
+
+/** The first line of a journal with the first input. */
+export type StartedHead = JournalHead & { readonly start: RunStarted };
+
+/** The journal of a child run cannot be continued. The message is for a person. */
+export class ChildJournalError extends Error {
+  override readonly name = 'ChildJournalError';
+}
+
+/** The journal of a child run that has begun. */
+export interface FoundChild {
+  /** Where a person finds it. */
+  readonly place: string;
+  readonly head: JournalHead;
+  readonly stored: StoredJournal;
+  /** Opens it to append to it, once `stored` was read. */
+  readonly proceed: (proof: Proof) => OpenJournal;
+  /** Instead of `proceed`. */
+  readonly close: () => void;
+}
+
+/** A journal that is written to. */
+export interface OpenJournal extends RunJournal {
+  readonly close: () => void;
+}
+
+const ENDING = '.jsonl';
+
+/** The folder beside a journal that has the journals of the runs it has started. */
+export function childFolder(journal: string): string {
+  return `${journal}.children`;
+}
+
+/** Journals of child runs in the folder beside that of the outermost run, one file each. Who owns that one owns them. */
+export function createChildJournals(journal: string, owner: Fence): ChildJournals {
+  const fence: Fence = {
+    get isHeld() {
+      return owner.isHeld;
+    },
+    release: () => undefined,
+  };
+  const folder = childFolder(journal);
+  const fileOf = (runId: string): string => path.join(folder, runId + ENDING);
+  return {
+    find: (runId) => findChild(fileOf(runId), fence),
+    create: (head) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return createJournal(fileOf(head.start.runId), head, { fence });
+    },
+    count: () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ENDING)).length : 0),
+  };
+}
+
+function findChild(file: string, fence: Fence): FoundChild | null {
+  if (!existsSync(file)) return null;
+  if (!hasBegun(file)) {
+    // The process ended while it wrote the first line: nothing has happened in this run yet.
+    rmSync(file);
+    return null;
+  }
+  const reader = new JournalReader(file);
+  const head = reader.readHead();
+  if (!head.ok) {
+    reader.close();
+    throw new ChildJournalError(`${file}: ${head.error}`);
+  }
+  const proceed = (proof: Proof): OpenJournal => {
+    reader.close();
+    return continueJournal(file, { head: head.value, end: reader.end, proof, fence });
+  };
+  return { place: file, head: head.value, stored: reader.stored, proceed, close: () => reader.close() };
+}
+
+/** Whether there is a whole line, which has the first input. */
+function hasBegun(file: string): boolean {
+  const handle = openSync(file, 'r');
+  try {
+    return readLines(handle).next().done !== true;
+  } finally {
+    closeSync(handle);
+  }
+}

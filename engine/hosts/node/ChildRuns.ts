@@ -1,0 +1,281 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { RunWorkflow } from '../../effects/index.ts';
+import {
+  addBudget,
+  type Budget,
+  budgetLeft,
+  EMPTY_VIEW,
+  type Outcome,
+  type RunEvent,
+  type RunView,
+  type UsageView,
+} from '../../run/index.ts';
+import { type ChildRequest, childRunId, type RunPlace } from '../ChildRequest.ts';
+import { MOST_CHILDREN, prepareChild } from '../prepareChild.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
+import { cancelled, toOutcome } from '../runNested.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import type { FoundChild } from './ChildJournals.ts';
+import type { HostedRun } from './HostedRun.ts';
+import { type ChildContext, createChild, type OpenedChild, reopenChild } from './openChild.ts';
+import { runToEnd } from './runToEnd.ts';
+
+/** What a run tells the one that started it. */
+interface Upward {
+  readonly report: (usage: UsageView | undefined) => void;
+  readonly spent: () => void;
+  readonly wake: () => void;
+}
+
+/** What is shared by an outermost run and all runs below it. */
+interface Family {
+  readonly context: ChildContext;
+  /** What is left of the outermost run's budget. */
+  readonly left: () => Budget;
+  /** How many runs were started. */
+  count: number;
+}
+
+/** A call of `core:workflow` under way. */
+interface WorkflowCall extends Pick<ChildRequest, 'file' | 'key'> {
+  readonly signal: AbortSignal;
+}
+
+/** Why a run ends here where the one around it has ended or stopped. */
+const STOPPED = new Error('The run around this one has stopped.');
+
+const PAUSE = { type: 'run.paused', reason: 'parent' } as const;
+
+/**
+ * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
+ * crash, opens the run that it started before and continues it; one that has ended answers with what it ended with.
+ */
+export class ChildRuns {
+  /** The port of the run's performer. */
+  readonly runWorkflow: RunWorkflow;
+  readonly #family: Family;
+  readonly #place: RunPlace;
+  readonly #up: Upward | null;
+  /** Runs under way, by the key of their call. */
+  readonly #live = new Map<string, { readonly below: ChildRuns; readonly signal: AbortSignal }>();
+  /** Calls under way, by key; none of them rejects. */
+  readonly #work = new Map<string, Promise<unknown>>();
+  /** Calls that wait until the run is no longer paused. */
+  readonly #held = new Set<() => void>();
+  #self: HostedRun | null = null;
+  #reported: UsageView | undefined = undefined;
+  #hasStopped = false;
+
+  private constructor(place: RunPlace, family: Family | ChildContext, up: Upward | null) {
+    this.#place = place;
+    this.#up = up;
+    this.#family =
+      'context' in family
+        ? family
+        : { context: family, left: () => this.#left(), count: family.journals?.count() ?? 0 };
+    this.runWorkflow = async (asked, signal) => {
+      const outcome = await this.#guard(asked.key, this.#run(asked, signal));
+      return outcome ?? cancelled(asked.file);
+    };
+  }
+
+  /** Those of an outermost run. */
+  static ofRoot(place: RunPlace, context: ChildContext): ChildRuns {
+    return new ChildRuns(place, context, null);
+  }
+
+  /** True: the run was started by another one, which decides when it ends. */
+  get isInside(): boolean {
+    return this.#up !== null;
+  }
+
+  /** How many child runs are paused with all below them, or wait to be started. */
+  get stillCount(): number {
+    const paused = [...this.#live.values()].filter(({ below, signal }) => !signal.aborted && below.#self?.isStill);
+    return paused.length + this.#held.size;
+  }
+
+  /** The run is under way. Child runs whose calls were aborted before a crash are cancelled now. */
+  attach(run: HostedRun): void {
+    this.#self = run;
+    this.#endAbandoned();
+  }
+
+  /** Called with what happened in the run: its pauses are passed down, what it has used is passed up. */
+  note(events: readonly RunEvent[]): void {
+    for (const { type } of events) {
+      if (type === 'run.paused') this.#pauseChildren();
+      if (type === 'run.resumed') this.#resumeChildren();
+    }
+    const { usage, paused } = this.#self?.view ?? EMPTY_VIEW;
+    if (usage !== this.#reported) this.#up?.report(usage);
+    this.#reported = usage;
+    if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up?.spent();
+  }
+
+  /** The run is still. */
+  reportStill(): void {
+    this.#up?.wake();
+  }
+
+  /** Settles once all child runs have ended, after the run has. */
+  async settle(): Promise<void> {
+    this.#endAbandoned();
+    while (this.#work.size > 0) await Promise.all(this.#work.values());
+  }
+
+  /** Ends all below as they are: their journals stay unfinished. */
+  stop(): void {
+    this.#hasStopped = true;
+    this.#release();
+    for (const { below } of this.#live.values()) below.#self?.fail(STOPPED);
+  }
+
+  #left(): Budget {
+    return this.#self === null ? {} : budgetLeft(this.#self.tracked.run);
+  }
+
+  #endAbandoned(): void {
+    for (const key of this.#self?.tracked.abandoned ?? [])
+      if (!this.#work.has(key)) void this.#guard(key, this.#cancelLeft(key));
+  }
+
+  /** Null where it failed: then the run itself fails, too. */
+  async #guard<T>(key: string, work: Promise<T>): Promise<T | null> {
+    const guarded = work.catch((error: unknown) => {
+      if (error !== STOPPED) this.#self?.fail(error);
+      return null;
+    });
+    this.#work.set(key, guarded);
+    const result = await guarded;
+    this.#work.delete(key);
+    return result;
+  }
+
+  async #run(asked: ChildRequest, signal: AbortSignal): Promise<Outcome> {
+    const { file, key } = asked;
+    const { context } = this.#family;
+    const found = context.journals?.find(childRunId(key)) ?? null;
+    const opened = found === null ? await this.#begin(asked, signal) : ok(await reopenChild(found, context));
+    return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
+  }
+
+  async #begin(asked: ChildRequest, signal: AbortSignal): Promise<Result<OpenedChild, Outcome>> {
+    await this.#untilResumed(signal);
+    const family = this.#family;
+    const { context, count } = family;
+    const { files, variables, prices, salt, most = MOST_CHILDREN } = context;
+    const at = context.createClock(this.#self?.tracked.lastAt ?? 0).now();
+    const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
+    const limits = { place: this.#place, count, most, budget: family.left() };
+    family.count += 1;
+    const prepared = await prepareChild(asked, { ...limits, files, variables, prices, stamp });
+    if (this.#hasStopped) throw STOPPED;
+    if (prepared.ok && !signal.aborted) return ok(await createChild(prepared.value, context));
+    family.count -= 1;
+    return prepared.ok ? err(cancelled(asked.file)) : prepared;
+  }
+
+  /** Nothing new starts in a run that is paused. */
+  async #untilResumed(signal: AbortSignal): Promise<void> {
+    while ((this.#self?.view.paused ?? null) !== null && !signal.aborted && !this.#hasStopped)
+      await new Promise<void>((resolve) => {
+        const release = (): void => {
+          this.#held.delete(release);
+          signal.removeEventListener('abort', release);
+          resolve();
+        };
+        signal.addEventListener('abort', release);
+        this.#held.add(release);
+        this.#self?.wake();
+      });
+  }
+
+  #release(): void {
+    for (const release of this.#held) release();
+  }
+
+  /** Runs a child to its end. */
+  async #drive(child: OpenedChild, call: WorkflowCall): Promise<Outcome> {
+    const { restored, state, view, journal, vault } = child;
+    const { context } = this.#family;
+    const { file, key, signal } = call;
+    const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
+    const up = this.#upwardOf(call);
+    const below = new ChildRuns(place, this.#family, up);
+    const performer = context.createPerformer(vault, { runWorkflow: below.runWorkflow });
+    try {
+      if (this.#hasStopped) throw STOPPED;
+      this.#live.set(key, { below, signal });
+      up.report(view.usage);
+      const ended = await runToEnd({
+        restored,
+        ...(state === null ? {} : { state }),
+        inputs: this.#adjust(view, restored.tracked),
+        ...(journal === null ? {} : { journal }),
+        performer,
+        clock: context.createClock(restored.tracked.lastAt),
+        signal,
+        children: below,
+      });
+      this.#self?.tracked.abandoned.delete(key);
+      return toOutcome(ended, file);
+    } finally {
+      this.#live.delete(key);
+      performer.close();
+      journal?.close();
+    }
+  }
+
+  /** Cancels a child run whose call was aborted, where it has begun. */
+  async #cancelLeft(key: string): Promise<void> {
+    const { context } = this.#family;
+    const found: FoundChild | null = context.journals?.find(childRunId(key)) ?? null;
+    if (found === null) this.#self?.tracked.abandoned.delete(key);
+    else {
+      const { path: file } = found.head;
+      await this.#drive(await reopenChild(found, context), { file, key, signal: AbortSignal.abort() });
+    }
+  }
+
+  #upwardOf({ file, key, signal }: WorkflowCall): Upward {
+    const runId = childRunId(key);
+    const receive = (input: RunInputDraft): void => {
+      if (!signal.aborted) this.#self?.receive(input);
+    };
+    return {
+      report: (usage) => {
+        const child = { runId, file, ...(usage === undefined ? {} : { usage }) };
+        receive({ type: 'child.reported', key, child });
+      },
+      // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
+      spent: () => receive({ type: 'run.paused', reason: 'budget' }),
+      wake: () => this.#self?.wake(),
+    };
+  }
+
+  /** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
+  #adjust({ paused }: RunView, tracked: TrackedRun): readonly RunInputDraft[] {
+    if (tracked.isFinished) return [];
+    if ((this.#self?.view.paused ?? null) !== null) return paused === null ? [PAUSE] : [];
+    return paused?.reason === 'parent' || paused?.reason === 'budget' ? [this.#resumption(tracked)] : [];
+  }
+
+  #pauseChildren(): void {
+    for (const { below } of this.#live.values()) if (below.#self?.view.paused === null) below.#self.receive(PAUSE);
+  }
+
+  #resumeChildren(): void {
+    this.#release();
+    for (const { below } of this.#live.values()) {
+      const child = below.#self;
+      if (child !== null) child.receive(this.#resumption(child.tracked));
+    }
+  }
+
+  /** With what is left of the outermost run's budget beside what the child has used. */
+  #resumption({ run }: TrackedRun): RunInputDraft {
+    return { type: 'run.resumed', budget: addBudget(run, this.#family.left()) };
+  }
+}

@@ -1,0 +1,28 @@
+import type { Performer } from '../../effects/index.ts';
+import type { Budget, RunEvent } from '../../run/index.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { Restoration } from '../restoreRun.ts';
+import type { ChildRuns } from './ChildRuns.ts';
+import type { RunClock } from './clock.ts';
+import type { HostState } from './hostState.ts';
+import type { RunJournal } from './RunJournal.ts';
+
+/** A restored run, and what its execution needs. */
+export interface RunToEndOptions {
+  readonly restored: Restoration;
+  /** The state before the events in `restored`; absent for a run that starts. */
+  readonly state?: HostState;
+  /** Inputs that are fed first: signals, a resume. */
+  readonly inputs?: readonly RunInputDraft[];
+  /** Absent: the run is not saved. */
+  readonly journal?: RunJournal;
+  readonly performer: Pick<Performer, 'perform'>;
+  readonly clock: RunClock;
+  /** Aborting cancels the run. */
+  readonly signal?: AbortSignal;
+  readonly onEvents?: (events: readonly RunEvent[]) => void;
+  /** What its models may use: stored in its checkpoints. */
+  readonly budget?: Budget;
+  /** The runs that its calls start. */
+  readonly children?: ChildRuns;
+}

@@ -1,0 +1,29 @@
+import { loadPatterns, ok, type Result } from '../../base/index.ts';
+import type { Workflow } from '../../model/index.ts';
+import type { RunError, RunInput } from '../../run/index.ts';
+import type { Proof } from '../EventDigest.ts';
+import { reopenRun } from '../reopenRun.ts';
+import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
+import { type HostState, readHostState } from './hostState.ts';
+
+/** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
+export async function beginRun(
+  workflow: Workflow,
+  inputs: readonly RunInput[],
+  proofs: readonly Proof[] = [],
+): ReturnType<typeof restoreRun> {
+  await loadPatterns();
+  return restoreRun(workflow, { inputs, proofs }, () => undefined);
+}
+
+/** Restores the run of an open journal whose head was read, from its checkpoint where possible. The error is for the user. */
+export async function reopenJournal(
+  workflow: Workflow,
+  stored: StoredJournal,
+): Promise<Result<{ readonly restored: Restoration; readonly state: HostState | null }, RunError>> {
+  await loadPatterns();
+  const restored = await reopenRun(workflow, stored, () => undefined);
+  if (!restored.ok) return restored;
+  const { checkpoint } = restored.value;
+  return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
+}

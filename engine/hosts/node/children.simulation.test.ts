@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadPatterns } from '../../base/index.ts';
+import {
+  checkEnded,
+  checkUsage,
+  compareFamilies,
+  promise,
+  type RunRecord,
+  readFamily,
+} from '../../testing/family/checkFamily.ts';
+import { FamilyHost, ROOT } from '../../testing/family/FamilyHost.ts';
+import { type Family, makeFamily } from '../../testing/family/makeFamily.ts';
+import { numRuns } from '../../testing/index.ts';
+import { Dice } from '../../testing/simulation/Dice.ts';
+
+/** `npm run test:long -- --seed N` begins here: a failure names its seed. */
+const FIRST_SEED = Number(process.env['SIGNALBOX_TEST_SEED'] ?? 1);
+
+/** A busy machine may take minutes for what an idle one does in seconds. */
+const TIME = { timeout: numRuns(120_000) };
+
+/** Writes of a family that is broken off at each of them: larger ones would take as long as all others together. */
+const MOST_WRITES = 60;
+
+/** `npm run test:long`: a crash both before and after each write. */
+const IS_LONG = numRuns(1) > 1;
+
+beforeAll(() => loadPatterns());
+
+/** So many families in `npm test`; in `npm run test:long` 50 times as many as the second number says. */
+function seeds(short: number, long: number): number {
+  return IS_LONG ? numRuns(long) : short;
+}
+
+async function forSeeds(count: number, work: (family: Family) => Promise<void>): Promise<void> {
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
+    const family = makeFamily(seed);
+    try {
+      await work(family);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`seed: ${seed}. ${reason}\n${JSON.stringify(family.files, null, 1)}`, { cause: error });
+    }
+  }
+}
+
+interface CalmFamily {
+  readonly runs: ReadonlyMap<string, RunRecord>;
+  readonly writes: number;
+}
+
+/** A family that nothing disturbs. */
+async function runCalmly(family: Family): Promise<CalmFamily> {
+  const host = new FamilyHost(family);
+  await host.live();
+  const { writes } = host.disk;
+  const runs = await readFamily(host);
+  checkEnded(runs, host);
+  if (!family.hasTimeout) checkUsage(host, runs);
+  return { runs, writes };
+}
+
+function depthOf(runs: ReadonlyMap<string, RunRecord>, runId: string | null): number {
+  return runId === null ? -1 : 1 + depthOf(runs, runs.get(runId)?.parent ?? null);
+}
+
+test(
+  'whatever crashes, runs and those they start end as if nothing had, and no recorded step runs again',
+  TIME,
+  async () => {
+    const table = { runs: 0, three: 0, failed: 0, cancelled: 0, crashed: 0 };
+    const count = seeds(40, 200);
+    await forSeeds(count, async (family) => {
+      const calm = await runCalmly(family);
+      for (const [runId, { view }] of calm.runs) {
+        table.runs += 1;
+        if (depthOf(calm.runs, runId) === 3) table.three += 1;
+        if (view.status === 'error') table.failed += 1;
+        if (view.status === 'cancelled') table.cancelled += 1;
+      }
+      const dice = Dice.ofSeed(family.seed);
+      const host = new FamilyHost(family);
+      for (let left = dice.chance(70) ? 1 : 2; left > 0; left -= 1) {
+        const view = await host.live({ crash: { write: 1 + dice.roll(calm.writes), isStored: dice.chance(50) } });
+        if (view === null) table.crashed += 1;
+      }
+      await host.live();
+      const runs = await readFamily(host);
+      checkEnded(runs, host);
+      compareFamilies(runs, calm.runs);
+      if (!family.hasTimeout) checkUsage(host, runs);
+    });
+    if (IS_LONG) console.log(table);
+    // It would prove little of families without failing, cancelled or deep members.
+    expect(table.runs / count).toBeGreaterThan(3);
+    expect(table.three / count).toBeGreaterThan(0.5);
+    expect(table.failed / count).toBeGreaterThan(0.3);
+    expect(table.cancelled / count).toBeGreaterThan(0.05);
+    expect(table.crashed / count).toBeGreaterThan(0.7);
+  },
+);
+
+test('a crash at any write of any journal of a family changes nothing that it does', TIME, async () => {
+  let count = 0;
+  await forSeeds(numRuns(4), async (family) => {
+    const calm = await runCalmly(family);
+    if (calm.writes > MOST_WRITES) return;
+    count += 1;
+    for (let write = 1; write <= calm.writes; write += 1)
+      for (const isStored of IS_LONG ? [false, true] : [write % 2 === 0]) {
+        const host = new FamilyHost(family);
+        await host.live({ crash: { write, isStored } });
+        await host.live();
+        const runs = await readFamily(host);
+        try {
+          checkEnded(runs, host);
+          compareFamilies(runs, calm.runs);
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          throw new Error(`crash ${isStored ? 'after' : 'before'} write ${write}: ${reason}`, { cause: error });
+        }
+      }
+  });
+  expect(count / numRuns(4)).toBeGreaterThan(0.4);
+});
+
+test('a family that is cancelled, and crashes while it is, leaves no run unfinished', TIME, async () => {
+  let cancelled = 0;
+  const count = seeds(20, 50);
+  await forSeeds(count, async (family) => {
+    const { writes } = await runCalmly(family);
+    const dice = Dice.ofSeed(family.seed);
+    const cancelAt = 1 + dice.roll(writes);
+    const host = new FamilyHost(family);
+    await host.live({ cancelAt, crash: { write: cancelAt + 1 + dice.roll(8), isStored: dice.chance(50) } });
+    await host.live();
+    const runs = await readFamily(host);
+    checkEnded(runs, host);
+    if (runs.get(ROOT)?.view.status === 'cancelled') cancelled += 1;
+  });
+  expect(cancelled / count).toBeGreaterThan(0.5);
+});
+
+test('a family that passes its budget again and again ends as one without', TIME, async () => {
+  let pauses = 0;
+  const count = seeds(20, 50);
+  await forSeeds(count, async (family) => {
+    if (family.hasTimeout) return;
+    const calm = await runCalmly(family);
+    const dice = Dice.ofSeed(family.seed);
+    const step = 1 + dice.roll(8);
+    const host = new FamilyHost(family, undefined, { budget: { tokens: step } });
+    let view = await host.live();
+    for (let tokens = 2 * step; view !== null && view.status === 'running'; tokens += step) {
+      promise(view.paused?.reason === 'budget', `it stopped and is paused by ${view.paused?.reason ?? 'nothing'}`);
+      pauses += 1;
+      const crash = { write: 1 + dice.roll(20), isStored: dice.chance(50) };
+      const inputs = [{ type: 'run.resumed', budget: { tokens } }] as const;
+      view = await host.live({ inputs, ...(dice.chance(30) ? { crash } : {}) });
+      view ??= await host.live();
+    }
+    const runs = await readFamily(host);
+    checkEnded(runs, host);
+    compareFamilies(runs, calm.runs);
+    checkUsage(host, runs);
+  });
+  expect(pauses / count).toBeGreaterThan(0.5);
+});

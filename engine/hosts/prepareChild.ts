@@ -1,0 +1,71 @@
+import { err, ok, type Result } from '../base/index.ts';
+import type { WorkspaceFiles } from '../effects/index.ts';
+import type { Budget, ModelPrice, Outcome } from '../run/index.ts';
+import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
+import { type PreparedStart, prepareRun, type RunStamp } from './prepareRun.ts';
+import type { Variable } from './RunRequest.ts';
+import { DEEPEST, readWithImports, refuse, refuseStart, seedOf } from './runNested.ts';
+
+/** Runs that one outermost run may start in all, those that they start included. */
+export const MOST_CHILDREN = 10_000;
+
+/** What a child run is made of, beside what the call asks for. */
+export interface ChildParts {
+  readonly place: RunPlace;
+  /** How many runs the outermost run has started so far, and may start. */
+  readonly count: number;
+  readonly most: number;
+  readonly files: WorkspaceFiles;
+  readonly variables: readonly Variable[];
+  readonly prices: readonly ModelPrice[];
+  /** What is left of the outermost run's budget. */
+  readonly budget: Budget;
+  readonly stamp: RunStamp;
+}
+
+/** A child run that may start, and the text that it runs. */
+export interface PreparedChild extends PreparedStart {
+  readonly source: string;
+}
+
+/**
+ * Prepares the run that a call starts. The error is the outcome of the call: the file contains itself, too many runs, one
+ * inside of the other or in all, a file that cannot be read, one with errors, or an input that does not fit.
+ */
+export async function prepareChild(asked: ChildRequest, parts: ChildParts): Promise<Result<PreparedChild, Outcome>> {
+  const { file, input, key, simulate } = asked;
+  const { place, files, variables, prices, budget, stamp } = parts;
+  const refusal = refuseByLimits(file, parts);
+  if (refusal !== null) return err(refusal);
+  const read = await readWithImports(file, files);
+  if (!read.ok) return err(refuse('REFERENCE_ERROR', 'file', read.error, file));
+  const prepared = await prepareRun(
+    {
+      path: file,
+      ...read.value,
+      input,
+      variables,
+      simulate,
+      seed: seedOf(key),
+      prices,
+      ...(Object.keys(budget).length === 0 ? {} : { budget }),
+    },
+    stamp,
+  );
+  if (!prepared.ok) return err(refuseStart(prepared.error, file));
+  const started = { ...prepared.value.started, parent: parentOf(place, key) };
+  return ok({ ...prepared.value, started, source: read.value.source });
+}
+
+function refuseByLimits(file: string, { place, count, most }: ChildParts): Outcome | null {
+  const path = [...place.files, file].join(' → ');
+  if (place.files.includes(file))
+    return refuse('CONFIGURATION_ERROR', 'cycle', `“${file}” would run inside of itself: ${path}.`, file);
+  if (place.files.length >= DEEPEST) {
+    const message = `More than ${DEEPEST} workflows would run inside of each other: ${path}.`;
+    return refuse('LIMIT_ERROR', 'depth', message, file);
+  }
+  if (count < most) return null;
+  const message = `The run has started ${count} other runs, and may not start more: “${file}” does not run. Give each of them more to do, or divide the work among several runs.`;
+  return refuse('LIMIT_ERROR', 'number', message, file);
+}

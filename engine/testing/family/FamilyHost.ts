@@ -1,0 +1,207 @@
+import { isJsonObject, type Json } from '../../base/index.ts';
+import { type HostPorts, hasConsequences, type Performer } from '../../effects/index.ts';
+import { beginRun } from '../../hosts/node/beginRun.ts';
+import { ChildRuns } from '../../hosts/node/ChildRuns.ts';
+import { createVirtualClock } from '../../hosts/node/clock.ts';
+import { runToEnd } from '../../hosts/node/runToEnd.ts';
+import { prepareRun } from '../../hosts/prepareRun.ts';
+import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
+import type { Budget, Call, Outcome, RunPlan, RunView } from '../../run/index.ts';
+import { createMemoryFiles } from '../memoryFiles.ts';
+import { type Crash, CrashError, MemoryDisk } from './MemoryDisk.ts';
+import type { Family } from './makeFamily.ts';
+
+/** Id of the outermost run. */
+export const ROOT = 'root';
+
+/** Tokens of one answer of the model, to it and from it. */
+export const ANSWER = { input_tokens: 3, output_tokens: 2 };
+
+const PRICES = [{ provider: 'openai', model: 'gpt-4.1', input: 2, output: 8 }];
+
+/** What is done in a life of the process. */
+export interface Life {
+  readonly crash?: Crash;
+  /** The run is cancelled at this write. */
+  readonly cancelAt?: number;
+  /** The run is cancelled, or the process crashes, at the first write at which this is so. */
+  readonly cancelWhen?: () => boolean;
+  readonly crashWhen?: () => boolean;
+  /** What the outermost run is fed before all else. */
+  readonly inputs?: readonly RunInputDraft[];
+}
+
+/** What the outermost run is started with; `most`: runs that it may start. */
+interface FamilyLimits {
+  readonly budget?: Budget;
+  readonly plan?: RunPlan;
+  readonly most?: number;
+}
+
+/** How calls are answered: null never is. */
+export type Answer = (call: Call) => Outcome | null | Promise<Outcome>;
+
+/** The process of a command line that runs a family, with journals in memory: code of the host, and a server that counts. */
+export class FamilyHost {
+  readonly disk = new MemoryDisk();
+  /** How often each call was made, in all lives. */
+  readonly performs = new Map<string, number>();
+  lives = 0;
+  /** A promise that a call has broken. */
+  #broken: string | null = null;
+  readonly #files: Readonly<Record<string, string>>;
+  readonly #seed: number;
+  readonly #answer: Answer;
+  readonly #limits: FamilyLimits;
+
+  constructor(
+    { files, seed }: Pick<Family, 'files' | 'seed'>,
+    answer: Answer = (call) => answerOf(call, seed),
+    limits: FamilyLimits = {},
+  ) {
+    this.#files = files;
+    this.#seed = seed;
+    this.#answer = answer;
+    this.#limits = limits;
+  }
+
+  /** Begins the run, or continues it; answers with the view it ends with, which is null where the process crashed. */
+  async live({ crash, cancelAt, cancelWhen, crashWhen, inputs = [] }: Life = {}): Promise<RunView | null> {
+    this.lives += 1;
+    const { disk } = this;
+    const { isOver } = disk.beginLife(crash ?? null);
+    const controller = new AbortController();
+    disk.onWrite = (write) => {
+      if (write === cancelAt || cancelWhen?.() === true) controller.abort();
+      if (crashWhen?.() === true) disk.crash();
+    };
+    try {
+      const { restored, head } = await this.#open();
+      const children = this.#childrenOf(isOver);
+      const view = await runToEnd({
+        restored,
+        journal: disk.open(ROOT, head),
+        performer: this.#performer({ runWorkflow: children.runWorkflow }, isOver),
+        clock: createVirtualClock(restored.tracked.lastAt),
+        signal: controller.signal,
+        inputs,
+        children,
+      });
+      if (this.#broken !== null) throw new Error(this.#broken);
+      return view;
+    } catch (error) {
+      if (error instanceof CrashError) return null;
+      throw error;
+    }
+  }
+
+  async #open() {
+    const known = this.disk.runs.get(ROOT);
+    if (known !== undefined && known.inputs.length > 0)
+      return { restored: await this.disk.replay(ROOT), head: known.head };
+    const source = this.#files['root.yaml'] ?? '';
+    const { budget, plan } = this.#limits;
+    const prepared = await prepareRun(
+      {
+        path: 'root.yaml',
+        source,
+        input: {},
+        variables: [],
+        simulate: false,
+        seed: this.#seed,
+        prices: PRICES,
+        ...(budget === undefined ? {} : { budget }),
+        ...(plan === undefined ? {} : { plan }),
+      },
+      { runId: ROOT, at: createVirtualClock().now(), salt: 's', version: 'test' },
+    );
+    if (!prepared.ok) throw new Error(`The root has errors: ${JSON.stringify(prepared.error)}`);
+    const { workflow, started } = prepared.value;
+    const head = { path: 'root.yaml', source, files: [], salt: 's', start: started };
+    this.disk.open(ROOT, head).append([started], { inputs: 0, events: 0, digest: '' });
+    const restored = await beginRun(workflow, [started]);
+    if (!restored.ok) throw new Error(restored.error.message);
+    return { restored: restored.value, head };
+  }
+
+  #childrenOf(isOver: () => boolean): ChildRuns {
+    const { most } = this.#limits;
+    return ChildRuns.ofRoot(
+      { runId: ROOT, root: ROOT, files: ['root.yaml'] },
+      {
+        files: createMemoryFiles(this.#files),
+        variables: [],
+        salt: 's',
+        prices: PRICES,
+        exposure: new Set(),
+        journals: this.disk.childrenOf(ROOT),
+        createPerformer: (_vault, ports) => this.#performer(ports, isOver),
+        createClock: createVirtualClock,
+        ...(most === undefined ? {} : { most }),
+      },
+    );
+  }
+
+  #performer({ runWorkflow }: Pick<HostPorts, 'runWorkflow'>, isOver: () => boolean): Performer {
+    return {
+      listTools: () => Promise.reject(new Error('No server.')),
+      close: () => undefined,
+      perform: (call, signal) =>
+        new Promise((resolve) => {
+          if (isOver()) return;
+          this.#broken ??= this.#findBroken(call);
+          signal.addEventListener('abort', () => resolve(failure('CANCELLED')), { once: true });
+          if (call.type === 'tool.call' && call.use === 'core:workflow') {
+            const { key, simulate, input } = call;
+            void runWorkflow?.({ ...readChild(input), key, simulate }, signal).then(resolve);
+            return;
+          }
+          const outcome = this.#answer(call);
+          if (outcome !== null) void Promise.resolve(outcome).then((value) => setImmediate(() => resolve(value)));
+        }),
+    };
+  }
+
+  /** A recorded step never runs again, and the intent of one with consequences is durable before it runs. */
+  #findBroken(call: Call): string | null {
+    const { key } = call;
+    const inputs = this.disk.runs.get(key.slice(0, key.indexOf('/')))?.inputs ?? [];
+    const has = (type: string): boolean =>
+      inputs.some((input) => input.type === type && 'key' in input && input.key === key);
+    this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
+    if (has('effect.completed')) return `${key} was recorded, and made again`;
+    return hasConsequences(call) && !has('effect.started') ? `${key} was made before its intent was durable` : null;
+  }
+}
+
+function readChild(input: Json): { readonly file: string; readonly input: Record<string, Json> } {
+  const { file, input: given } = isJsonObject(input) ? input : {};
+  return { file: typeof file === 'string' ? file : '', input: isJsonObject(given) ? { ...given } : {} };
+}
+
+/** To equal questions of equal attempts always the same; some fail, and what is called `hang` never answers. */
+export function answerOf(call: Call, seed: number): Outcome | null {
+  if (call.taskId === 'hang') return null;
+  if (call.type === 'tool.call' && call.use === 'core:raise') return failure('NO');
+  if (call.type === 'model.call') return success({ text: 'Hello', usage: ANSWER });
+  const attempt = call.key.split('/').at(-2);
+  const input = call.type === 'tool.call' ? JSON.stringify(call.input) : '';
+  const hash = hashOf(`${seed} ${call.taskId} ${attempt} ${input}`);
+  if (hash % 8 === 0) return failure(hash % 16 === 0 ? 'VALIDATION_ERROR' : 'COMMUNICATION_ERROR');
+  return success({ n: hash % 100 });
+}
+
+export function success(value: Json): Outcome {
+  return { ok: true, value, simulated: false, warnings: [] };
+}
+
+export function failure(code: string): Outcome {
+  return { ok: false, error: { code, message: `The server said ${code}.`, details: null }, retryAfter: null };
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

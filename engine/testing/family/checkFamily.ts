@@ -1,0 +1,78 @@
+import { EMPTY_VIEW, foldRun, type RunView } from '../../run/index.ts';
+import { ANSWER, type FamilyHost, ROOT } from './FamilyHost.ts';
+
+/** A run of a family as its journal has it. */
+export interface RunRecord {
+  readonly view: RunView;
+  /** Id of the run that started it; null for the outermost one. */
+  readonly parent: string | null;
+  readonly isFinished: boolean;
+}
+
+/** All runs of a family, by id, replayed from their journals; throws where one does not lead to what was recorded. */
+export async function readFamily({ disk }: FamilyHost): Promise<ReadonlyMap<string, RunRecord>> {
+  const records = new Map<string, RunRecord>();
+  for (const [runId, { inputs }] of disk.runs) {
+    const [first] = inputs;
+    // Its process ended before it had begun.
+    if (first?.type !== 'run.started') continue;
+    const { tracked, events } = await disk.replay(runId);
+    const parent = first.parent?.runId ?? null;
+    records.set(runId, { view: foldRun(EMPTY_VIEW, events), parent, isFinished: tracked.isFinished });
+  }
+  return records;
+}
+
+/** What must hold of every family whose outermost run has ended. */
+export function checkEnded(runs: ReadonlyMap<string, RunRecord>, { performs, lives }: FamilyHost): void {
+  for (const [runId, { isFinished, parent }] of runs) {
+    promise(isFinished, `${runId} has not ended, though the outermost run has`);
+    promise(parent === null ? runId === ROOT : runs.has(parent), `${runId} has no parent`);
+  }
+  for (const [key, count] of performs) promise(count <= lives, `${key} was made ${count} times in ${lives} lives`);
+}
+
+/** Each run that was not cancelled, nor one around it, ended as it does where nothing is disturbed. */
+export function compareFamilies(found: ReadonlyMap<string, RunRecord>, calm: ReadonlyMap<string, RunRecord>): void {
+  for (const [runId, { view }] of calm) {
+    if (isCut(calm, runId)) continue;
+    const other = found.get(runId)?.view;
+    promise(other !== undefined, `${runId} (${view.status}) is missing`);
+    const [expected, got] = [describe(view), describe(other ?? EMPTY_VIEW)];
+    promise(expected === got, `${runId} ended otherwise: ${got} in place of ${expected}`);
+  }
+  for (const runId of found.keys())
+    promise(calm.has(runId) || isCut(found, runId), `${runId} was started by what is not there otherwise`);
+}
+
+/** What all answers of models have used is what the outermost run says, where none was cut off. */
+export function checkUsage({ disk }: FamilyHost, runs: ReadonlyMap<string, RunRecord>): void {
+  let answers = 0;
+  for (const { inputs } of disk.runs.values())
+    for (const input of inputs)
+      if (input.type === 'effect.completed' && input.outcome.ok && isAnswer(input.outcome.value)) answers += 1;
+  const { usage } = runs.get(ROOT)?.view ?? EMPTY_VIEW;
+  const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
+  const expected = answers * (ANSWER.input_tokens + ANSWER.output_tokens);
+  promise(tokens === expected, `the outermost run has used ${tokens} tokens in place of ${expected}`);
+}
+
+function isAnswer(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'usage' in value;
+}
+
+/** Whether a run was cancelled, or one around it. */
+function isCut(runs: ReadonlyMap<string, RunRecord>, runId: string): boolean {
+  const run = runs.get(runId);
+  if (run === undefined) return false;
+  return run.view.status === 'cancelled' || (run.parent !== null && isCut(runs, run.parent));
+}
+
+function describe({ status, output, error }: RunView): string {
+  return JSON.stringify({ status, output, code: error?.code ?? null });
+}
+
+/** Throws what was promised and does not hold. */
+export function promise(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
+}
