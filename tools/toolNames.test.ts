@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'engine/schema/objects/tool.ts': 'an example of a tool, and what its key code is for, in the schema of the format',
   'engine/check/rules/format/checkReferenceFields.ts': 'an example of a reference, in the words of a finding',
   'engine/run/memory/memoryTool.ts': 'its performer: the run makes a call to a memory of it',
-  'engine/cli/help.ts': 'the help of the command line lists the tools an option is for',
+  'engine/cli/print/help.ts': 'the help of the command line lists the tools an option is for',
   'engine/hosts/node/folderKeyValues.ts': 'the name of the folder that its values are in',
   'app/session/storage/engineLosses.ts': 'names the tools whose values were lost',
   'app/inspector/fields/UseField.tsx': 'an example in an empty field',

@@ -49,7 +49,12 @@ const KINDS: readonly {
   {
     kind: 'command of the command line',
     named: /CheckCommand|signalbox check /,
-    files: ['engine/cli/checkCommand.ts', 'engine/cli/help.ts', 'engine/cli/main.ts', 'engine/cli/parseCommand.ts'],
+    files: [
+      'engine/cli/checkCommand.ts',
+      'engine/cli/print/help.ts',
+      'engine/cli/main.ts',
+      'engine/cli/parseCommand.ts',
+    ],
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { RunScript } from '../effects/index.ts';
-import type { Print } from './terminal.ts';
+import type { Print } from './print/terminal.ts';
 
 /** The process a command runs in: a test brings its own. */
 export interface ProcessIo {

@@ -1,9 +1,16 @@
 import { checkAnalysis } from '../check/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { ImportReader } from './ImportReader.ts';
+import {
+  countReports,
+  type FileReport,
+  formatReport,
+  reportToJson,
+  toReports,
+  toUnreadableReport,
+} from './print/reports.ts';
+import { escapeControls } from './print/terminal.ts';
 import { findSources, readSource, type SourceFile } from './readFiles.ts';
-import { countReports, type FileReport, formatReport, reportToJson, toReports, toUnreadableReport } from './reports.ts';
-import { escapeControls } from './terminal.ts';
 
 /** `signalbox check`: what is wrong with each file. Exit 0 without errors, 1 with, 2 where a file cannot be read. */
 export async function runCheckCommand(

@@ -5,7 +5,7 @@ import type { RunEvent } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { readBeginning } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
-import { escapeControls } from './terminal.ts';
+import { escapeControls } from './print/terminal.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 /** How a file of events begins: with the first event of a run. */

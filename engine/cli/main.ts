@@ -2,10 +2,10 @@ import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
 import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
 import { runCheckCommand } from './checkCommand.ts';
-import { helpText } from './help.ts';
 import { parseCommand } from './parseCommand.ts';
+import { helpText } from './print/help.ts';
+import { createPrint } from './print/terminal.ts';
 import { runRunCommand } from './runCommand.ts';
-import { createPrint } from './terminal.ts';
 
 /** The command line (format.md 11): runs one command and answers with the exit code. Arguments without the program's name. */
 export async function main(args: readonly string[], given: ProcessIo): Promise<ExitCode> {

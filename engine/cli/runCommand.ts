@@ -9,11 +9,11 @@ import { IN_USE, readExposures } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
-import { Progress } from './progress.ts';
+import { Progress } from './print/progress.ts';
+import { formatReport, type Report, reportToJson, toReports } from './print/reports.ts';
+import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/runResult.ts';
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, readGiven } from './readGiven.ts';
-import { formatReport, type Report, reportToJson, toReports } from './reports.ts';
-import { formatRunResult, type RunResult, toRunResult, toTasks } from './runResult.ts';
 import { watchRun } from './watchRun.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 

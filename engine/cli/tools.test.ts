@@ -55,6 +55,12 @@ test('scripts run in threads, once for each call, and end with the run', async (
   expect(JSON.stringify(result.output)).toContain('[2,4,6,8,10,12,14');
 });
 
+/** Whether a file of the shell's folder is `events.jsonl`, and says that a call was requested. */
+function isRequestedIn(name: string | null): boolean {
+  const file = 'events.jsonl';
+  return name === file && readFileSync(path.join(shell.folder, file), 'utf8').includes('effect.requested');
+}
+
 test('a script that never ends is stopped: by its timeout, by that of its task, by Ctrl-C', async () => {
   const forever = { code: 'return [].concat(Array(3e8)).join("ab").length + (() => { for (;;) {} })()' };
   const slow = yaml`
@@ -64,14 +70,11 @@ test('a script that never ends is stopped: by its timeout, by that of its task, 
   expect(await run(slow)).toMatchObject({ status: 'error', error: { code: 'TIMEOUT_ERROR' } });
   const before = Date.now();
   shell.write('flow.yaml', task('core:javascript', forever));
-  const events = path.join(shell.folder, 'events.jsonl');
   const watchers: FSWatcher[] = [];
   const { out } = await shell.run(['run', 'flow.yaml', '--events', 'events.jsonl'], {
     // As soon as the script is called.
     onStart: (child) => {
-      const isCalled = (name: string | null): boolean =>
-        name === 'events.jsonl' && readFileSync(events, 'utf8').includes('effect.requested');
-      watchers.push(watch(shell.folder, (_, name) => void (isCalled(name) && child.kill('SIGINT'))));
+      watchers.push(watch(shell.folder, (_, name) => void (isRequestedIn(name) && child.kill('SIGINT'))));
     },
   });
   for (const watcher of watchers) watcher.close();

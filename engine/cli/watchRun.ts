@@ -6,10 +6,10 @@ import { JournalWatch } from '../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunView } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import type { RunCommand } from './parseRun.ts';
-import { Progress } from './progress.ts';
+import { Progress } from './print/progress.ts';
+import { formatRunResult, toRunResult } from './print/runResult.ts';
 import { describeProblem } from './readFiles.ts';
 import { cannotStart } from './readGiven.ts';
-import { formatRunResult, toRunResult } from './runResult.ts';
 
 /** How often the journal is looked at, in ms. */
 const LOOK = 200;

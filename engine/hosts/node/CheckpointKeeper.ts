@@ -3,7 +3,7 @@ import { isCheckpointDue } from '../isCheckpointDue.ts';
 import type { Restoration } from '../restoreRun.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { takeCheckpoint } from '../takeCheckpoint.ts';
-import type { RunJournal } from './RunJournal.ts';
+import type { RunJournal } from './journal/RunJournal.ts';
 
 /** Stores a checkpoint beside a journal whenever enough inputs or events came since the one before. */
 export class CheckpointKeeper {

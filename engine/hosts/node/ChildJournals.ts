@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { RunStarted } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import type { StoredJournal } from '../restoreRun.ts';
-import { continueJournal, createJournal, type Fence } from './FileJournal.ts';
-import { JournalReader } from './JournalReader.ts';
-import type { RunJournal } from './RunJournal.ts';
-import type { JournalHead } from './readJournal.ts';
-import { readLines } from './readLines.ts';
+import { continueJournal, createJournal, type Fence } from './journal/FileJournal.ts';
+import { JournalReader } from './journal/JournalReader.ts';
+import type { RunJournal } from './journal/RunJournal.ts';
+import type { JournalHead } from './journal/readJournal.ts';
+import { readLines } from './journal/readLines.ts';
 
 /** The journals of all runs that one outermost run has started, and of those that these have started. Methods throw what a person can read. */
 export interface ChildJournals {

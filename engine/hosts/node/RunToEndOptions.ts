@@ -5,7 +5,7 @@ import type { Restoration } from '../restoreRun.ts';
 import type { ChildRuns } from './ChildRuns.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
-import type { RunJournal } from './RunJournal.ts';
+import type { RunJournal } from './journal/RunJournal.ts';
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {

@@ -6,10 +6,10 @@ import type { Performer } from '../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type RunStarted } from '../../run/index.ts';
 import { beginRun, reopenJournal } from './beginRun.ts';
-import { checkpointFile } from './checkpointFile.ts';
 import { createVirtualClock } from './clock.ts';
-import { continueJournal, createJournal, type Fence } from './FileJournal.ts';
-import { JournalReader } from './JournalReader.ts';
+import { checkpointFile } from './journal/checkpointFile.ts';
+import { continueJournal, createJournal, type Fence } from './journal/FileJournal.ts';
+import { JournalReader } from './journal/JournalReader.ts';
 import { runToEnd } from './runToEnd.ts';
 
 const ROUNDS = 2500;

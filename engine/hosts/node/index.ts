@@ -9,17 +9,23 @@ export { beginRun, reopenJournal } from './beginRun.ts';
 export { ChildJournalError, childFolder, createChildJournals } from './ChildJournals.ts';
 export { ChildRuns } from './ChildRuns.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
-export { likenHead } from './explainDamage.ts';
-export { continueJournal, createJournal, FencedError, type JournalFile, LostJournalError } from './FileJournal.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
 export { openStateFolder } from './folderState.ts';
 export type { HostState } from './hostState.ts';
-export { claimJournal, type JournalClaim } from './JournalClaim.ts';
-export { JournalReader } from './JournalReader.ts';
-export { JournalWatch } from './JournalWatch.ts';
-export type { ProcessMark } from './ProcessMark.ts';
+export { likenHead } from './journal/explainDamage.ts';
+export {
+  continueJournal,
+  createJournal,
+  FencedError,
+  type JournalFile,
+  LostJournalError,
+} from './journal/FileJournal.ts';
+export { claimJournal, type JournalClaim } from './journal/JournalClaim.ts';
+export { JournalReader } from './journal/JournalReader.ts';
+export { JournalWatch } from './journal/JournalWatch.ts';
+export type { ProcessMark } from './journal/ProcessMark.ts';
+export type { FileJournal, JournalHead } from './journal/readJournal.ts';
 export { isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
-export type { FileJournal, JournalHead } from './readJournal.ts';
 export { runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

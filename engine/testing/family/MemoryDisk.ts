@@ -3,7 +3,7 @@ import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { digestSources } from '../../hosts/Checkpoint.ts';
 import type { Proof } from '../../hosts/EventDigest.ts';
 import type { ChildJournals, FoundChild, OpenJournal } from '../../hosts/node/ChildJournals.ts';
-import type { JournalHead } from '../../hosts/node/readJournal.ts';
+import type { JournalHead } from '../../hosts/node/journal/readJournal.ts';
 import { type Restoration, restoreRun } from '../../hosts/restoreRun.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunInput } from '../../run/index.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { err, ok, type Result } from '../../base/index.ts';
-import { digestSources } from '../Checkpoint.ts';
-import type { RecordedJournal, StoredJournal } from '../restoreRun.ts';
+import { err, ok, type Result } from '../../../base/index.ts';
+import { digestSources } from '../../Checkpoint.ts';
+import type { RecordedJournal, StoredJournal } from '../../restoreRun.ts';
 import { readCheckpointOf, type StoredCheckpoint } from './checkpointFile.ts';
 import { explainEnd } from './explainDamage.ts';
 import {

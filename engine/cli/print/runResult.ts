@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from '../base/index.ts';
-import { formatIso } from '../expression/index.ts';
-import { type Workflow, walkTasks } from '../model/index.ts';
-import { type ActivationView, type RunError, type RunView } from '../run/index.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import { formatIso } from '../../expression/index.ts';
+import { type Workflow, walkTasks } from '../../model/index.ts';
+import { type ActivationView, type RunError, type RunView } from '../../run/index.ts';
 import { escapeControls } from './terminal.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */

@@ -1,6 +1,6 @@
-import { assertNever } from '../base/index.ts';
-import { type Workflow, walkTasks } from '../model/index.ts';
-import type { RunEvent } from '../run/index.ts';
+import { assertNever } from '../../base/index.ts';
+import { type Workflow, walkTasks } from '../../model/index.ts';
+import type { RunEvent } from '../../run/index.ts';
 import { type Color, onOneLine, type Printed } from './terminal.ts';
 
 /** An event of an activation of a task. */

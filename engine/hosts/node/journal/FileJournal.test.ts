@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Result } from '../../base/index.ts';
-import type { RunInput, RunStarted } from '../../run/index.ts';
+import type { Result } from '../../../base/index.ts';
+import type { RunInput, RunStarted } from '../../../run/index.ts';
 import { continueJournal, createJournal, type Fence, FencedError, type JournalFile } from './FileJournal.ts';
 import { JournalReader } from './JournalReader.ts';
 import type { FileJournal } from './readJournal.ts';

@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { isJsonObject, type Json } from '../../base/index.ts';
+import { isJsonObject, type Json } from '../../../base/index.ts';
 import { hashOf, type JournalPlace } from './readJournal.ts';
 
 /** A checkpoint as its file has it: `text` is of the inputs up to `place`. */

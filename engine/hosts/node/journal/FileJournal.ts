@@ -1,8 +1,8 @@
 import { closeSync, constants, fdatasyncSync, fstatSync, openSync, truncateSync, writeSync } from 'node:fs';
-import type { RunInput, RunStarted } from '../../run/index.ts';
-import { digestSources } from '../Checkpoint.ts';
-import type { Proof } from '../EventDigest.ts';
-import { nextLink, sealRun } from '../RunSeal.ts';
+import type { RunInput, RunStarted } from '../../../run/index.ts';
+import { digestSources } from '../../Checkpoint.ts';
+import type { Proof } from '../../EventDigest.ts';
+import { nextLink, sealRun } from '../../RunSeal.ts';
 import { removeCheckpoint, writeCheckpoint } from './checkpointFile.ts';
 import type { RunJournal } from './RunJournal.ts';
 import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';

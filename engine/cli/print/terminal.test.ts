@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { array, assert, asyncProperty, constantFrom, oneof, string, uniqueArray } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { numRuns } from '../testing/numRuns.ts';
-import { main } from './main.ts';
+import { numRuns } from '../../testing/numRuns.ts';
+import { main } from '../main.ts';
 import { createPrint, escapeControls, onOneLine } from './terminal.ts';
 
 /** What a terminal obeys: C0 but for tab and line end, DEL, C1, line separators, bidi marks. Written apart from the code. */

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../base/index.ts';
-import { createLineIndex, type Diagnostic, type Severity } from '../text/index.ts';
-import type { UnreadableFile } from './readFiles.ts';
+import type { Json, JsonObject } from '../../base/index.ts';
+import { createLineIndex, type Diagnostic, type Severity } from '../../text/index.ts';
+import type { UnreadableFile } from '../readFiles.ts';
 import { type Color, onOneLine, type Printed } from './terminal.ts';
 
 /** A diagnostic as the command line prints it: lines and columns from 1, columns in UTF-16 units, `end` exclusive (format.md 11). */

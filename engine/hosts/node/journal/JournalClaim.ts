@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { err, ok, type Result } from '../../base/index.ts';
+import { err, ok, type Result } from '../../../base/index.ts';
 import { findProcess, type ProcessMark, readOwnMark } from './ProcessMark.ts';
 
 /** How often an owner shows that it lives, in ms, and after which silence one that cannot be looked up counts as dead. */
