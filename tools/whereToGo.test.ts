@@ -51,9 +51,9 @@ const KINDS: readonly {
     named: /CheckCommand|signalbox check /,
     files: [
       'engine/cli/checkCommand.ts',
-      'engine/cli/print/help.ts',
       'engine/cli/main.ts',
       'engine/cli/parseCommand.ts',
+      'engine/cli/print/help.ts',
     ],
   },
 ];

@@ -52,6 +52,14 @@ function runsInlined(document: RunnableDocument, files: ReadonlyMap<string, stri
   return traceRun(document, { files, names: new Map() });
 }
 
+/**
+ * A run that ends because a template fails is compared by how it ends, not by the task that fails: data that one task passed on
+ * is evaluated by another once that one is in a container.
+ */
+function comparable(trace: ReturnType<typeof traceRun>) {
+  return trace?.code === 'EXPRESSION_ERROR' ? { ...trace, tasks: {} } : trace;
+}
+
 /** Runs a document before and after some of its arrangements, and, where a definition was extracted, once it is back. */
 function compareRuns(document: RunnableDocument, dice: Dice, count: number): number {
   const files = new Map([[PATH, document.text]]);
@@ -66,7 +74,7 @@ function compareRuns(document: RunnableDocument, dice: Dice, count: number): num
     if (call === undefined || after === null) continue;
     const names = new Map(Object.entries(call.renames).map(([from, to]) => [to, from]));
     const what = `${call.command} ${JSON.stringify(call.args)}\n${document.text}\nbecame\n${after.get(PATH)}`;
-    expect(traceRun(document, { files: after, names }), what).toEqual(before);
+    expect(comparable(traceRun(document, { files: after, names })), what).toEqual(comparable(before));
     compared += 1;
     if (call.command === 'extractToFile') expect(runsInlined(document, after), what).toEqual(before);
   }

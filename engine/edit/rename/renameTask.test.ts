@@ -116,3 +116,38 @@ test('a key called code is code only where a built-in takes it so', () => {
     'tasks:\n  - { id: a, type: map, on_error: { next: b, with: { code: "{{ tasks.a.error.code }}" } } }\n  - { id: b, type: map }\n';
   expect(renameA(passed)).toContain('code: "{{ tasks.z.error.code }}"');
 });
+
+test('what reads its output by way of the containers around it follows', () => {
+  const around = yaml`
+    tasks:
+      - id: outer
+        type: composite
+        tasks:
+          - id: box
+            type: parallel
+            tasks:
+              - { id: old, type: map, config: { mapping: 1 } }
+              - { id: other, type: map, config: { mapping: { old: 2 } } }
+            on_success: { with: { a: "{{ output?.old }}", b: "{{ output['other'].old }}", c: "{{ tasks.box.output['old'] }}" } }
+        on_success: { next: last, with: { a: "{{ output.box.old + output.box.other.old }}", b: "{{ output.old }}" } }
+      - id: last
+        type: map
+        config: { mapping: "{{ tasks.outer.output.box.old }}", deep: "{{ output.old }}" }
+  `;
+  expect(editText(around, (it) => renameTask(it, { id: 'old', to: 'a b' })).text).toBe(yaml`
+    tasks:
+      - id: outer
+        type: composite
+        tasks:
+          - id: box
+            type: parallel
+            tasks:
+              - { id: a b, type: map, config: { mapping: 1 } }
+              - { id: other, type: map, config: { mapping: { old: 2 } } }
+            on_success: { with: { a: "{{ output?.['a b'] }}", b: "{{ output['other'].old }}", c: "{{ tasks.box.output['a b'] }}" } }
+        on_success: { next: last, with: { a: "{{ output.box['a b'] + output.box.other.old }}", b: "{{ output.old }}" } }
+      - id: last
+        type: map
+        config: { mapping: "{{ tasks.outer.output.box['a b'] }}", deep: "{{ output.old }}" }
+  `);
+});

@@ -13,6 +13,7 @@ import { setAt } from '../steps/setAt.ts';
 import { FileSteps, type Files, openFiles, type WorkspaceFiles, withLayout } from '../steps/workspaceFiles.ts';
 import { readNext, writeNext } from '../steps/writeNext.ts';
 import { type DefinitionRename, followRename, mergedWorkflow, taskAt } from './renameAcross.ts';
+import { renameInOutputs } from './renameInOutputs.ts';
 
 /** A task and the id it gets. */
 export interface TaskRename {
@@ -91,7 +92,7 @@ export function renameSteps(
   }: { readonly id: string; readonly to: string; readonly path: Path; readonly isNamed: boolean },
 ): Step[] {
   const own = setAt([...path, 'id'], to);
-  return isNamed ? [own, ...renameTaskUses(analysis, id, to)] : [own];
+  return isNamed ? [own, ...renameTaskUses(analysis, id, to), ...renameInOutputs(analysis, path, to)] : [own];
 }
 
 /** The steps that put one id for another wherever a transition or `start` names it. */

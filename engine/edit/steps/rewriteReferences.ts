@@ -57,6 +57,24 @@ export function rewriteTemplates(within: Path, rule: ReferenceRule): Step {
   };
 }
 
+/** Puts another key for one of a reference's wherever `keyOf` gives its index, each by the smallest edit inside its text. */
+export function renameKeys(to: string, keyOf: (reference: ExpressionReference, path: Path) => number | null): Step {
+  return (syntax) => {
+    const edits: TextEdit[] = [];
+    for (const { node, path } of listScalars(syntax, [])) {
+      const value = String(node.value);
+      const changes = parseScalar(value, path).flatMap((reference) => {
+        const index = keyOf(reference, path);
+        return index === null ? [] : changeKey(value, { reference, index, to });
+      });
+      const written = writeChanges(syntax, { node, path }, changes);
+      if (!written.ok) return written;
+      edits.push(...written.value);
+    }
+    return ok(edits);
+  };
+}
+
 /** Every reference in the templates at and below a path, with the place of its text. */
 export function findReferences(
   syntax: Syntax,
@@ -130,17 +148,28 @@ interface KeyChange extends TextEdit {
 
 function changesOf(value: string, reference: ExpressionReference, referents: readonly Referent[]): KeyChange[] {
   const referent = referents.find(({ root, from }) => reference.root === root && reference.path[0] === from);
-  const key = reference.keys[0];
-  if (!referent || !key) return [];
+  return referent ? changeKey(value, { reference, index: 0, to: referent.to }) : [];
+}
+
+interface KeyRename {
+  readonly reference: ExpressionReference;
+  /** Which of its keys. */
+  readonly index: number;
+  readonly to: string;
+}
+
+function changeKey(value: string, { reference, index, to }: KeyRename): KeyChange[] {
+  const key = reference.keys[index];
+  if (!key) return [];
   const written = value.slice(key.start, key.end);
-  const member = memberOf(referent.to);
+  const member = memberOf(to);
   const isQuoted = /^['"]/.test(written);
   if (isQuoted) {
     const quote = written.charAt(0);
-    const text = referent.to.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
+    const text = to.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`);
     return [{ anchor: reference.start, start: key.start + 1, end: key.end - 1, text }];
   }
-  if (member.startsWith('.')) return [{ anchor: reference.start, ...key, text: referent.to }];
+  if (member.startsWith('.')) return [{ anchor: reference.start, ...key, text: to }];
   const dot = value.lastIndexOf('.', key.start);
   const isOptional = value[dot - 1] === '?';
   return [{ anchor: reference.start, start: dot + (isOptional ? 1 : 0), end: key.end, text: member }];

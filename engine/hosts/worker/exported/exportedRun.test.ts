@@ -131,7 +131,7 @@ describe('an exported run', () => {
       [
         'seal',
         (saved) => saved.replace('"version": 1', '"version": 7'),
-        /^The seal of this exported run cannot be read/,
+        /^This exported run has a seal that cannot be read/,
       ],
     ])('%s', async (_, change, words) => {
       const page = openEngine({ fetch });

@@ -157,7 +157,7 @@ function explainSeal(value: Json | undefined, { summary, details, inputs, proofs
   const every = isJsonObject(value) ? value['every'] : null;
   const links = isJsonObject(value) ? value['links'] : null;
   if (seal === null || typeof every !== 'number' || !(every >= 1) || !Array.isArray(links))
-    return 'The seal of this exported run cannot be read: it was changed, or a newer version of Signalbox saved it.';
+    return 'This exported run has a seal that cannot be read: it was changed, or a newer version of Signalbox saved it.';
   const [first] = inputs;
   const start = first?.type === 'run.started' ? first : null;
   const change = explainChange(
