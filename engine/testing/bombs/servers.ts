@@ -11,8 +11,11 @@ async function pour(response: ServerResponse, piece: string, mebibytes: number):
   for (let sent = 0; sent < mebibytes * MIB && !response.destroyed; sent += block.length)
     if (!response.write(block))
       await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
+        const next = (): void => {
+          response.off('drain', next).off('close', next);
+          resolve();
+        };
+        response.on('drain', next).on('close', next);
       });
   response.end();
 }
