@@ -5,9 +5,10 @@ import type { Path, TextEdit } from '../text/index.ts';
 import { Conversion, valueAt } from './Conversion.ts';
 import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
 import { type Around, convertTask } from './convertTask.ts';
+import { type DocumentKind, kindOf } from './kindOf.ts';
 import { commentOut, moveEntry } from './entries.ts';
 import { inlineSchema, readSchemas } from './schemas.ts';
-import { convertTemplates, entryAround } from './templates.ts';
+import { convertTemplates, entriesAround } from './templates.ts';
 
 /** A document of another format as one of this, and what was done for it. */
 export interface ConvertedDocument {
@@ -28,21 +29,20 @@ export function convertDialect(syntax: Syntax): ConvertedDocument {
     files: [],
   };
   convertExpressions(conversion, data);
-  if (isOneTask(data)) convertTask(conversion, [], around);
-  else {
-    for (const path of conversion.items(['tools'])) convertTool(conversion, path, around.schemas);
-    for (const path of conversion.items(['agents'])) convertAgent(conversion, path, around.schemas);
-    for (const path of conversion.items(['tasks'])) convertTask(conversion, path, around);
-    listFiles(conversion, around);
-    convertTop(conversion, around);
-  }
+  convertKind(conversion, kindOf(data), around);
   const trimmed = composeSteps(syntax, [() => ok(conversion.edits)]);
   return { edits: trimmed.ok ? trimmed.value : conversion.edits, notes: conversion.notes };
 }
 
-/** Whether the whole file is one task, for others to import. */
-export function isOneTask(data: Data): boolean {
-  return typeof valueAt(data, 'type') === 'string' && valueAt(data, 'agents') === undefined;
+function convertKind(conversion: Conversion, kind: DocumentKind, around: Around): void {
+  if (kind === 'task') return convertTask(conversion, [], around);
+  if (kind === 'agent') return convertAgent(conversion, [], around.schemas);
+  if (kind === 'tool') return convertTool(conversion, [], around.schemas);
+  for (const path of conversion.items(['tools'])) convertTool(conversion, path, around.schemas);
+  for (const path of conversion.items(['agents'])) convertAgent(conversion, path, around.schemas);
+  for (const path of conversion.items(['tasks'])) convertTask(conversion, path, around);
+  listFiles(conversion, around);
+  return convertTop(conversion, around);
 }
 
 function collectDefined(data: Data): ReadonlySet<string> {
@@ -82,8 +82,9 @@ function convertExpressions(conversion: Conversion, data: Data): void {
   });
   const [first = 'Expressions were rewritten.', ...others] = notes;
   if (edits.length > 0 && conversion.change(first, () => ok(edits))) for (const note of others) conversion.note(note);
-  for (const path of unknown.toReversed()) {
-    const at = entryAround(conversion.syntax, path);
+  // All are known before the first becomes a comment: from then on the others are elsewhere.
+  const lost = entriesAround(conversion.syntax, unknown);
+  for (const at of lost.toReversed()) {
     conversion.change(
       `“${at.join('.')}” holds a template without a counterpart. It is kept as a comment.`,
       commentOut(at),

@@ -14,7 +14,7 @@ const ANY_OBJECT: Data = new Map([['type', 'object']]);
 
 /** Writes one tool as this format has it. What ran it has no counterpart: it gets a reference that a package may take. */
 export function convertTool(conversion: Conversion, path: Path, schemas: Schemas): void {
-  const id = conversion.text([...path, 'id']) ?? path.join('.');
+  const id = conversion.text([...path, 'id']) ?? (path.join('.') || 'tool');
   if (!conversion.has([...path, 'use']) && !conversion.has([...path, 'import'])) {
     const use = `local:${id}`;
     conversion.change(
@@ -37,7 +37,7 @@ export function convertTool(conversion: Conversion, path: Path, schemas: Schemas
 
 /** Writes one agent as this format has it, with its actions and tools. */
 export function convertAgent(conversion: Conversion, path: Path, schemas: Schemas): void {
-  const id = conversion.text([...path, 'id']) ?? path.join('.');
+  const id = conversion.text([...path, 'id']) ?? (path.join('.') || 'agent');
   const what = `The agent “${id}”`;
   if (!conversion.has([...path, 'use']) && !conversion.has([...path, 'import'])) {
     conversion.change(`${what} has “use: core:agent”.`, (syntax) =>
@@ -46,7 +46,10 @@ export function convertAgent(conversion: Conversion, path: Path, schemas: Schema
   }
   convertModel(conversion, [...path, 'config'], what);
   for (const action of conversion.items([...path, 'actions'])) convertAction(conversion, action, { what, schemas });
-  for (const tool of conversion.items([...path, 'tools'])) convertAgentTool(conversion, tool, what);
+  for (const tool of conversion.items([...path, 'tools'])) {
+    convertAgentTool(conversion, tool, what);
+    if (isDefined(conversion, tool)) convertTool(conversion, tool, schemas);
+  }
   commentUnknown(conversion, path, { what, list: 'agents' });
 }
 
@@ -108,6 +111,13 @@ function convertAgentTool(conversion: Conversion, path: Path, what: string): voi
       ]),
     );
   }
+}
+
+/** Whether an agent's tool is written out in its place, not only named. */
+function isDefined(conversion: Conversion, path: Path): boolean {
+  const id = conversion.text([...path, 'id']);
+  const isNamed = path[0] === 'agents' && conversion.items(['tools']).some((at) => conversion.text([...at, 'id']) === id);
+  return !isNamed && ['execute', 'input', 'output'].some((key) => conversion.has([...path, key]));
 }
 
 /** A new `use` goes behind the id. */

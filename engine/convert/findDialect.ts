@@ -1,6 +1,7 @@
 import { type Data, isDataMap } from '../base/index.ts';
 import { type Syntax, toNodeData } from '../syntax/index.ts';
 import { valueAt } from './Conversion.ts';
+import { kindOf } from './kindOf.ts';
 import { readReference } from './reference.ts';
 import { hasGoTemplates } from './templates.ts';
 
@@ -29,14 +30,18 @@ type Marks = Set<string>;
 function markDocument(data: Data, marks: Marks): void {
   if (typeof valueAt(data, 'type') === 'string') markTask(data, marks);
   for (const task of listOf(data, 'tasks')) markTask(task, marks);
-  for (const tool of listOf(data, 'tools')) {
-    if (valueAt(tool, 'execute') !== undefined) marks.add('execute');
-    if (valueAt(tool, 'schema') === undefined && valueAt(tool, 'input') !== undefined) marks.add('input of a tool');
-  }
+  for (const tool of listOf(data, 'tools')) markTool(tool, marks);
+  if (kindOf(data) === 'agent') markAgent(data, marks);
+  if (kindOf(data) === 'tool') markTool(data, marks);
   for (const agent of listOf(data, 'agents')) markAgent(agent, marks);
   if (valueAt(valueAt(data, 'config'), 'input') !== undefined && listOf(data, 'tasks').length > 0)
     marks.add('config.input');
   if (Array.isArray(valueAt(data, 'schemas'))) marks.add('schemas');
+}
+
+function markTool(tool: Data, marks: Marks): void {
+  if (valueAt(tool, 'execute') !== undefined) marks.add('execute');
+  if (valueAt(tool, 'schema') === undefined && valueAt(tool, 'input') !== undefined) marks.add('input of a tool');
 }
 
 function markAgent(agent: Data, marks: Marks): void {

@@ -2,10 +2,21 @@
 interface Token {
   readonly kind: 'path' | 'word' | 'literal' | 'sign';
   readonly text: string;
+  /** Nothing is between it and what is before it. */
+  readonly isAttached: boolean;
+}
+
+/** How tightly a written part holds together: nothing can be put in between, a sign in front of it, an operator between its parts. */
+type Shape = 'whole' | 'signed' | 'operator';
+
+/** A part of an expression as it is written here. */
+interface Written {
+  readonly text: string;
+  readonly shape: Shape;
 }
 
 /** How expressions here write a function of Go templates; null for those that they do not have. */
-type Writer = (args: readonly string[]) => string | null;
+type Writer = (args: readonly Written[]) => Written | null;
 
 const TOKENS =
   /\s*(?:(?<path>(?:\.[A-Za-z_][\w-]*)+)|(?<literal>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|-?\d+(?:\.\d+)?|true\b|false\b|nil\b)|(?<word>[A-Za-z_]\w*(?:\.[\w.]+)?)|(?<sign>[()|]))/y;
@@ -24,15 +35,42 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 function binary(operator: string): Writer {
-  return (args) => (args.length === 2 ? `${args[0]} ${operator} ${args[1]}` : null);
+  return exactly(2, ([left, right]) => operation([left, right], operator));
 }
 
 function joined(operator: string): Writer {
-  return (args) => (args.length > 1 ? args.join(` ${operator} `) : null);
+  return (args) => (args.length > 1 ? operation(args, operator) : null);
+}
+
+function operation(args: readonly Written[], operator: string): Written {
+  return { text: args.map(besideOperator).join(` ${operator} `), shape: 'operator' };
 }
 
 function call(name: string, count: number): Writer {
-  return (args) => (args.length === count ? `${name}(${args.join(', ')})` : null);
+  return (args) => (args.length === count ? callOf(name, args) : null);
+}
+
+function callOf(name: string, args: readonly Written[]): Written {
+  return { text: `${name}(${args.map(({ text }) => text).join(', ')})`, shape: 'whole' };
+}
+
+/** A writer for so many arguments, no fewer and no more. */
+function exactly(count: 1 | 2, write: (args: readonly [Written, Written]) => Written): Writer {
+  return (args) => {
+    const [first, second = first] = args;
+    return args.length !== count || first === undefined || second === undefined ? null : write([first, second]);
+  };
+}
+
+/** `index .a 0 "k"` is `a[0]["k"]`. */
+function access([value, ...keys]: readonly Written[]): Written | null {
+  if (value === undefined || keys.length === 0) return null;
+  const base = value.shape === 'whole' ? value.text : `(${value.text})`;
+  return { text: base + keys.map(({ text }) => `[${text}]`).join(''), shape: 'whole' };
+}
+
+function besideOperator({ text, shape }: Written): string {
+  return shape === 'operator' ? `(${text})` : text;
 }
 
 const FUNCTIONS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
@@ -44,27 +82,24 @@ const FUNCTIONS: ReadonlyMap<string, Writer> = new Map<string, Writer>([
   ['ge', binary('>=')],
   ['and', joined('&&')],
   ['or', joined('||')],
-  ['not', ([value]) => (value === undefined ? null : `!${value}`)],
+  ['not', exactly(1, ([value]) => ({ text: `!${besideOperator(value)}`, shape: 'signed' }))],
   ['add', joined('+')],
   ['sub', binary('-')],
   ['mul', joined('*')],
   ['div', binary('/')],
   ['mod', binary('%')],
-  ['default', ([other, value]) => (other === undefined || value === undefined ? null : `${value} ?? ${other}`)],
+  ['default', exactly(2, ([other, value]) => operation([value, other], '??'))],
   ['coalesce', joined('??')],
-  ['hasKey', ([map, key]) => (map === undefined || key === undefined ? null : `${key} in ${map}`)],
-  ['index', ([value, key]) => (value === undefined || key === undefined ? null : `${value}[${key}]`)],
-  ['join', ([between, list]) => (between === undefined || list === undefined ? null : `join(${list}, ${between})`)],
-  ['contains', ([part, text]) => (part === undefined || text === undefined ? null : `contains(${text}, ${part})`)],
-  ['now', (args) => (args.length === 0 ? 'now()' : null)],
+  ['hasKey', exactly(2, ([map, key]) => operation([key, map], 'in'))],
+  ['index', access],
+  ['join', exactly(2, ([between, list]) => callOf('join', [list, between]))],
+  ['contains', exactly(2, ([part, text]) => callOf('contains', [text, part]))],
+  ['now', call('now', 0)],
   ...['len', 'upper', 'lower', 'trim', 'first', 'last', 'keys', 'values', 'toString', 'fromJson'].map(
     (name): [string, Writer] => [name, call(name, 1)],
   ),
   ...['toJson', 'toJSON', 'tojson', 'toPrettyJson'].map((name): [string, Writer] => [name, call('toJson', 1)]),
 ]);
-
-/** A value that has to be in brackets beside an operator. */
-const PLAIN = /^!?(?:[\w.$-]+(?:\([^()]*\))?|"[^"]*"|'[^']*')$/;
 
 /**
  * The inside of `{{ … }}` of a Go template as an expression: `.a.b` is `a.b`, `eq .a 1` is `a == 1`, `.a | default "x"` is
@@ -75,7 +110,7 @@ export function toExpression(inside: string, nameOf: (root: string) => string): 
   if (tokens === null || tokens.length === 0) return null;
   const reader = new Reader(tokens, nameOf);
   const written = reader.pipeline();
-  return reader.isDone ? written : null;
+  return reader.isDone && written !== null ? written.text : null;
 }
 
 function readTokens(text: string): readonly Token[] | null {
@@ -88,7 +123,7 @@ function readTokens(text: string): readonly Token[] | null {
     if (groups === undefined) return null;
     for (const kind of ['path', 'word', 'literal', 'sign'] as const) {
       const found = groups[kind];
-      if (found !== undefined) tokens.push({ kind, text: found });
+      if (found !== undefined) tokens.push({ kind, text: found, isAttached: source.startsWith(found, at) });
     }
   }
   return tokens;
@@ -109,41 +144,46 @@ class Reader {
   }
 
   /** Commands between bars: what one gives is the last argument of the next. */
-  pipeline(): string | null {
+  pipeline(): Written | null {
     let value = this.#command(null);
     while (value !== null && this.#takes('|')) value = this.#command(value);
     return value;
   }
 
-  #command(piped: string | null): string | null {
+  #command(piped: Written | null): Written | null {
     const name = this.#tokens[this.#at];
     if (name === undefined || BLOCKS.has(name.text)) return null;
-    const isCall = name.kind === 'word' && FUNCTIONS.has(name.text);
-    if (isCall) this.#at += 1;
-    const args: string[] = [];
+    const writer = name.kind === 'word' ? FUNCTIONS.get(name.text) : undefined;
+    if (writer !== undefined) this.#at += 1;
+    const args: Written[] = [];
     for (let operand = this.#operand(); operand !== undefined; operand = this.#operand()) {
       if (operand === null) return null;
       args.push(operand);
     }
-    if (isCall) {
-      const given = piped === null ? args : [...args, inBrackets(piped)];
-      return (
-        FUNCTIONS.get(name.text)?.(given.length === 1 && name.text !== 'not' ? given : given.map(inBrackets)) ?? null
-      );
-    }
+    if (writer !== undefined) return writer(piped === null ? args : [...args, piped]);
     return piped === null && args.length === 1 ? (args[0] ?? null) : null;
   }
 
   /** Undefined where there is none; null where it has no counterpart. */
-  #operand(): string | null | undefined {
+  #operand(): Written | null | undefined {
     const token = this.#tokens[this.#at];
     if (token === undefined || token.text === '|' || token.text === ')') return undefined;
     this.#at += 1;
-    if (token.kind === 'path') return this.#toPath(token.text);
-    if (token.kind === 'literal') return token.text === 'nil' ? 'null' : token.text.replaceAll('`', '"');
-    if (token.kind === 'word') return token.text.includes('.') ? token.text : (FUNCTIONS.get(token.text)?.([]) ?? null);
+    if (token.kind === 'path') return { text: this.#toPath(token.text), shape: 'whole' };
+    if (token.kind === 'literal') return { text: toLiteral(token.text), shape: 'whole' };
+    if (token.kind === 'word' && token.text.includes('.')) return { text: token.text, shape: 'whole' };
+    if (token.kind === 'word') return FUNCTIONS.get(token.text)?.([]) ?? null;
     const inner = this.pipeline();
-    return inner !== null && this.#takes(')') ? inBrackets(inner) : null;
+    return inner !== null && this.#takes(')') ? this.#keysOf(inner) : null;
+  }
+
+  /** The keys that are read of what is in brackets: `(index .a 0).b`. */
+  #keysOf(value: Written): Written {
+    const next = this.#tokens[this.#at];
+    if (next?.kind !== 'path' || !next.isAttached) return value;
+    this.#at += 1;
+    const base = value.shape === 'whole' ? value.text : `(${value.text})`;
+    return { text: base + next.text, shape: 'whole' };
   }
 
   #toPath(text: string): string {
@@ -158,6 +198,8 @@ class Reader {
   }
 }
 
-function inBrackets(value: string): string {
-  return PLAIN.test(value) || /^\(.*\)$/.test(value) ? value : `(${value})`;
+/** A text between backticks has no escapes: what is in it is written with them. */
+function toLiteral(text: string): string {
+  if (text === 'nil') return 'null';
+  return text.startsWith('`') ? JSON.stringify(text.slice(1, -1)) : text;
 }

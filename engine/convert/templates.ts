@@ -98,9 +98,43 @@ export function hasGoTemplates({ root }: Pick<Syntax, 'root'>): boolean {
   );
 }
 
-/** The nearest key around a path that has a value of its own. */
-export function entryAround(syntax: Syntax, path: Path): Path {
-  let at = path;
-  while (at.length > 0 && (typeof at.at(-1) === 'number' || findNode(syntax, at) === undefined)) at = at.slice(0, -1);
-  return at;
+/** Lists whose items are written for others to name: an item of them that is a text itself is left. */
+const DEFINITIONS: ReadonlySet<string | number | undefined> = new Set(['tasks', 'agents', 'tools', 'schemas']);
+
+/**
+ * The entries to make comments of, so that no text at one of the paths is left: the nearest key around each, or the key of the
+ * map or list around where all in it goes. Each once, none inside of another, none around a task.
+ */
+export function entriesAround(syntax: Syntax, paths: readonly Path[]): readonly Path[] {
+  const entries = new Map<string, Path>();
+  for (const path of paths) {
+    const entry = entryAround(path);
+    if (entry !== null) entries.set(nameOf(entry), entry);
+  }
+  // From the innermost out: what is added is further out than what is looked at.
+  for (const path of [...entries.values()].sort((a, b) => b.length - a.length)) joinAround(syntax, path, entries);
+  return [...entries.values()].filter((path) =>
+    path.every((_, length) => length === 0 || !entries.has(nameOf(path.slice(0, length)))),
+  );
+}
+
+/** The nearest key around a path; null where that would be a whole list of definitions. */
+function entryAround(path: Path): Path | null {
+  const end = path.findLastIndex((step) => typeof step === 'string');
+  if (end < 0 || (end < path.length - 1 && DEFINITIONS.has(path[end]))) return null;
+  return path.slice(0, end + 1);
+}
+
+/** Adds the key of a map all of whose entries are there, and so on outwards. */
+function joinAround(syntax: Syntax, path: Path, entries: Map<string, Path>): void {
+  const around = path.slice(0, -1);
+  if (typeof around.at(-1) !== 'string' || entries.has(nameOf(around))) return;
+  const map = findNode(syntax, around);
+  if (map?.kind !== 'map' || !map.entries.every(({ key }) => entries.has(nameOf([...around, key])))) return;
+  entries.set(nameOf(around), around);
+  joinAround(syntax, around, entries);
+}
+
+function nameOf(path: Path): string {
+  return JSON.stringify(path);
 }
