@@ -5,8 +5,8 @@ import type { Path, TextEdit } from '../text/index.ts';
 import { Conversion, valueAt } from './Conversion.ts';
 import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
 import { type Around, convertTask } from './convertTask.ts';
-import { type DocumentKind, kindOf } from './kindOf.ts';
 import { commentOut, moveEntry } from './entries.ts';
+import { type DocumentKind, kindOf } from './kindOf.ts';
 import { inlineSchema, readSchemas } from './schemas.ts';
 import { convertTemplates, entriesAround } from './templates.ts';
 

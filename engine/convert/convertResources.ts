@@ -116,7 +116,8 @@ function convertAgentTool(conversion: Conversion, path: Path, what: string): voi
 /** Whether an agent's tool is written out in its place, not only named. */
 function isDefined(conversion: Conversion, path: Path): boolean {
   const id = conversion.text([...path, 'id']);
-  const isNamed = path[0] === 'agents' && conversion.items(['tools']).some((at) => conversion.text([...at, 'id']) === id);
+  const isNamed =
+    path[0] === 'agents' && conversion.items(['tools']).some((at) => conversion.text([...at, 'id']) === id);
   return !isNamed && ['execute', 'input', 'output'].some((key) => conversion.has([...path, key]));
 }
 
