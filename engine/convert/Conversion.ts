@@ -1,10 +1,20 @@
 import { type Data, isDataMap, ok, type Result } from '../base/index.ts';
-import { type EditStep, findNode, type MapNode, parseSyntax, type Syntax, toNodeData } from '../syntax/index.ts';
+import {
+  type EditStep,
+  findNode,
+  itemAt,
+  type MapNode,
+  parseSyntax,
+  type Syntax,
+  type SyntaxNode,
+  toNodeData,
+} from '../syntax/index.ts';
 import { applyEdits, composeEdits, type Path, type Refusal, type TextEdit } from '../text/index.ts';
 
 /** A document while it is converted: each change is applied at once, since the next depends on it, and noted. */
 export class Conversion {
   readonly #notes: string[] = [];
+  readonly #left = new Set<string>();
   #syntax: Syntax;
   #edits: readonly TextEdit[] = [];
 
@@ -27,17 +37,34 @@ export class Conversion {
     return this.#notes;
   }
 
-  /** Makes a change and notes it; false, and nothing is changed, where it cannot be made or would break the YAML. */
-  change(note: string, step: EditStep): boolean {
+  /**
+   * Makes a change and notes it; false, and nothing is changed, where it cannot be made or would break the YAML. That is noted
+   * too, and the part at `from`, which the change was to convert, stays as it is from then on.
+   */
+  change(note: string, step: EditStep, from?: Path): boolean {
     const result = step(this.#syntax);
-    if (!result.ok || result.value.length === 0) return false;
+    if (result.ok && result.value.length === 0) return false;
+    if (result.ok && this.#apply(result.value)) {
+      this.note(note);
+      return true;
+    }
+    this.note(`Could not be changed, so do it by hand: ${note}`);
+    if (from !== undefined) this.#left.add(JSON.stringify(from));
+    return false;
+  }
+
+  #apply(made: readonly TextEdit[]): boolean {
     const { text } = this.#syntax;
-    const next = parseSyntax(applyEdits(text, result.value), { syntax: this.#syntax, edits: result.value });
+    const next = parseSyntax(applyEdits(text, made), { syntax: this.#syntax, edits: made });
     if (countErrors(next) > countErrors(this.#syntax)) return false;
     this.#syntax = next;
-    this.#edits = composeEdits(this.#edits, result.value);
-    this.note(note);
+    this.#edits = composeEdits(this.#edits, made);
     return true;
+  }
+
+  /** Whether a part could not be converted, and was left as it is written. */
+  isLeft(path: Path): boolean {
+    return this.#left.has(JSON.stringify(path));
   }
 
   /** Notes what no change shows. */
@@ -45,9 +72,9 @@ export class Conversion {
     this.#notes.push(note);
   }
 
-  /** The map at a path. */
+  /** The map that is written at a path, as all below: what an alias or `<<` brings in is written elsewhere, for others too. */
   map(path: Path): MapNode | null {
-    const node = path.length === 0 ? this.#syntax.root : findNode(this.#syntax, path);
+    const node = ownNode(this.#syntax, path);
     return node?.kind === 'map' ? node : null;
   }
 
@@ -59,9 +86,14 @@ export class Conversion {
     return this.keys(path.slice(0, -1)).includes(String(path.at(-1)));
   }
 
+  /** Whether there is a value at a path, also one that an alias or `<<` brings in. */
+  isGiven(path: Path): boolean {
+    return this.has(path) || findNode(this.#syntax, path) !== undefined;
+  }
+
   /** The value at a path; null where there is none. */
   data(path: Path): Data {
-    return toNodeData((path.length === 0 ? this.#syntax.root : findNode(this.#syntax, path)) ?? null);
+    return toNodeData(ownNode(this.#syntax, path));
   }
 
   /** The text at a path; null where there is none, or another value. */
@@ -70,12 +102,29 @@ export class Conversion {
     return typeof data === 'string' ? data : null;
   }
 
+  /** The text at a path, also one that an alias or `<<` brings in. */
+  givenText(path: Path): string | null {
+    const data = toNodeData(findNode(this.#syntax, path) ?? null);
+    return typeof data === 'string' ? data : null;
+  }
+
   /** The paths of the maps in a list. */
   items(path: Path): readonly Path[] {
-    const node = findNode(this.#syntax, path);
+    const node = ownNode(this.#syntax, path);
     const items = node?.kind === 'list' ? node.items : [];
     return items.flatMap(({ value }, index) => (value?.kind === 'map' ? [[...path, index]] : []));
   }
+}
+
+/** The node that is written at a path itself; null where there is none, or an alias or `<<` leads to it. */
+export function ownNode({ root }: Syntax, path: Path): SyntaxNode | null {
+  let node = root;
+  for (const step of path) {
+    if (node?.kind === 'map') node = node.entries.find(({ key }) => key === String(step))?.value ?? null;
+    else if (node?.kind === 'list' && typeof step === 'number') node = itemAt(node, step)?.value ?? null;
+    else return null;
+  }
+  return node;
 }
 
 /** A step of edits that are known already. */

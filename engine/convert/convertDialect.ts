@@ -5,8 +5,9 @@ import type { Path, TextEdit } from '../text/index.ts';
 import { Conversion, valueAt } from './Conversion.ts';
 import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
 import { type Around, convertTask } from './convertTask.ts';
-import { commentOut, moveEntry } from './entries.ts';
+import { commentOut } from './entries.ts';
 import { type DocumentKind, kindOf } from './kindOf.ts';
+import { move } from './moveEntry.ts';
 import { inlineSchema, readSchemas } from './schemas.ts';
 import { convertTemplates, entriesAround } from './templates.ts';
 
@@ -22,14 +23,16 @@ export interface ConvertedDocument {
 export function convertDialect(syntax: Syntax): ConvertedDocument {
   const conversion = new Conversion(syntax);
   const data = toNodeData(syntax.root);
+  const kind = kindOf(data);
   const around: Around = {
     schemas: readSchemas(data),
     defined: collectDefined(data),
     ids: collectIds(data),
     files: [],
+    isAlone: kind === 'task',
   };
   convertExpressions(conversion, data);
-  convertKind(conversion, kindOf(data), around);
+  convertKind(conversion, kind, around);
   const trimmed = composeSteps(syntax, [() => ok(conversion.edits)]);
   return { edits: trimmed.ok ? trimmed.value : conversion.edits, notes: conversion.notes };
 }
@@ -138,5 +141,5 @@ function convertTop(conversion: Conversion, { schemas }: Around): void {
 
 function moveTop(conversion: Conversion, from: Path, to: Path): void {
   if (!conversion.has(from) || conversion.has(to)) return;
-  conversion.change(`“${from.join('.')}” became “${to.join('.')}”.`, moveEntry(from, to));
+  move(conversion, from, to, `“${from.join('.')}” became “${to.join('.')}”.`);
 }

@@ -3,7 +3,8 @@ import { propertiesAt } from '../schema/index.ts';
 import { composeSteps, renameKey, setValue } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Conversion } from './Conversion.ts';
-import { commentOut, moveEntry } from './entries.ts';
+import { commentOut } from './entries.ts';
+import { move } from './moveEntry.ts';
 import { readId, readReference, stemOf } from './reference.ts';
 import { inlineSchema } from './schemas.ts';
 
@@ -15,7 +16,7 @@ const ANY_OBJECT: Data = new Map([['type', 'object']]);
 /** Writes one tool as this format has it. What ran it has no counterpart: it gets a reference that a package may take. */
 export function convertTool(conversion: Conversion, path: Path, schemas: Schemas): void {
   const id = conversion.text([...path, 'id']) ?? (path.join('.') || 'tool');
-  if (!conversion.has([...path, 'use']) && !conversion.has([...path, 'import'])) {
+  if (!conversion.isGiven([...path, 'use']) && !conversion.isGiven([...path, 'import'])) {
     const use = `local:${id}`;
     conversion.change(
       `The tool “${id}” has “use: ${use}”: until a package of that name is here it runs simulated only.`,
@@ -26,8 +27,8 @@ export function convertTool(conversion: Conversion, path: Path, schemas: Schemas
     inlineSchema(conversion, [...path, key], schemas);
     const to = [...path, 'schema', key];
     if (conversion.has([...path, key]) && !conversion.has(to))
-      conversion.change(`The tool “${id}”: “${key}” became “schema.${key}”.`, moveEntry([...path, key], to));
-    if (!conversion.has(to) && !conversion.has([...path, 'import']))
+      move(conversion, [...path, key], to, `The tool “${id}”: “${key}” became “schema.${key}”.`);
+    if (!conversion.isGiven(to) && !conversion.isGiven([...path, 'import']))
       conversion.change(`The tool “${id}”: “schema.${key}” is any object, since it was not given.`, (syntax) =>
         setValue(syntax, to, ANY_OBJECT),
       );
@@ -39,7 +40,7 @@ export function convertTool(conversion: Conversion, path: Path, schemas: Schemas
 export function convertAgent(conversion: Conversion, path: Path, schemas: Schemas): void {
   const id = conversion.text([...path, 'id']) ?? (path.join('.') || 'agent');
   const what = `The agent “${id}”`;
-  if (!conversion.has([...path, 'use']) && !conversion.has([...path, 'import'])) {
+  if (!conversion.isGiven([...path, 'use']) && !conversion.isGiven([...path, 'import'])) {
     conversion.change(`${what} has “use: core:agent”.`, (syntax) =>
       setValue(syntax, [...path, 'use'], 'core:agent', beforeOf(conversion, path)),
     );
@@ -63,10 +64,8 @@ function convertModel(conversion: Conversion, path: Path, what: string): void {
   }
   for (const key of conversion.keys([...path, 'params'])) {
     if (conversion.has([...path, key])) continue;
-    conversion.change(
-      `${what}: “config.params.${key}” became “config.${key}”.`,
-      moveEntry([...path, 'params', key], [...path, key]),
-    );
+    const note = `${what}: “config.params.${key}” became “config.${key}”.`;
+    move(conversion, [...path, 'params', key], [...path, key], note);
   }
 }
 
@@ -84,7 +83,7 @@ function convertAction(conversion: Conversion, path: Path, { what, schemas }: Ac
     );
   }
   inlineSchema(conversion, [...path, 'output'], schemas);
-  if (!conversion.has([...path, 'output'])) {
+  if (!conversion.isGiven([...path, 'output'])) {
     conversion.change(`${name}: its output is any object, since none was given.`, (syntax) =>
       setValue(syntax, [...path, 'output'], ANY_OBJECT),
     );
@@ -144,7 +143,7 @@ export function commentKeys(
   { what, known }: { readonly what: string; readonly known: ReadonlySet<string> },
 ): void {
   for (const key of conversion.keys(path).toReversed()) {
-    if (known.has(key) || key === '<<') continue;
+    if (known.has(key) || key === '<<' || conversion.isLeft([...path, key])) continue;
     conversion.change(`${what}: “${key}” has no counterpart. It is kept as a comment.`, commentOut([...path, key]));
   }
 }

@@ -4,7 +4,8 @@ import { propertiesAt } from '../schema/index.ts';
 import { composeSteps, renameKey, setValue } from '../syntax/index.ts';
 import type { Path } from '../text/index.ts';
 import type { Conversion } from './Conversion.ts';
-import { addComment, commentOut, makeList, moveEntry } from './entries.ts';
+import { addComment, commentOut, makeList } from './entries.ts';
+import { move, moveEntry } from './moveEntry.ts';
 import { type ForeignReference, readReference, stemOf } from './reference.ts';
 import { inlineSchema } from './schemas.ts';
 
@@ -16,7 +17,16 @@ export interface Around {
   /** Ids that tasks have. */
   readonly ids: Set<string>;
   /** Definitions in files that tasks use, which the document has to list. */
-  readonly files: { readonly kind: 'agent' | 'tool'; readonly id: string; readonly file: string }[];
+  readonly files: ListedFile[];
+  /** The whole document is one task: there is nowhere to list a definition. */
+  readonly isAlone: boolean;
+}
+
+/** A definition in a file of its own, under the id that it has in the document. */
+export interface ListedFile {
+  readonly kind: 'agent' | 'tool';
+  readonly id: string;
+  readonly file: string;
 }
 
 /** Types of tasks that are called otherwise here. */
@@ -56,7 +66,7 @@ export function convertTask(conversion: Conversion, path: Path, around: Around):
 }
 
 function nameOf(conversion: Conversion, path: Path): string {
-  return conversion.text([...path, 'id']) ?? conversion.text([...path, 'use']) ?? path.join('.');
+  return conversion.givenText([...path, 'id']) ?? conversion.givenText([...path, 'use']) ?? path.join('.');
 }
 
 /** An id is never a template: what is fixed in it stays. */
@@ -88,11 +98,14 @@ function convertUse(conversion: Conversion, path: Path, { name, around }: Named)
     const id = conversion.text([...path, kind]);
     if (id === null || conversion.has([...path, 'use'])) continue;
     const use = `${kind}:${id}`;
-    conversion.change(`“${name}”: “${kind}: ${id}” became “use: ${use}”.`, (syntax) =>
-      composeSteps(syntax, [
-        (now) => renameKey(now, [...path, kind], 'use'),
-        (now) => setValue(now, [...path, 'use'], use),
-      ]),
+    conversion.change(
+      `“${name}”: “${kind}: ${id}” became “use: ${use}”.`,
+      (syntax) =>
+        composeSteps(syntax, [
+          (now) => renameKey(now, [...path, kind], 'use'),
+          (now) => setValue(now, [...path, 'use'], use),
+        ]),
+      [...path, kind],
     );
     if (!around.defined.has(use))
       conversion.note(`The ${kind} “${id}” is not in this file: define it under “${kind}s”, or import it there.`);
@@ -112,18 +125,38 @@ interface Use extends Named {
 
 function replaceUse(conversion: Conversion, path: Path, { name, written, reference, around }: Use): void {
   const { kind, file } = reference;
-  const id = reference.id ?? (file === null ? null : stemOf(file));
+  const id = file === null ? reference.id : kind === 'task' ? stemOf(file) : idOfFile(kind, file, around);
   if (id === null) return;
-  const isImport = kind === 'task';
-  const [key, value] = isImport ? ['import', file ?? id] : ['use', `${kind}:${id}`];
-  if (file !== null && !isImport) around.files.push({ kind, id, file });
-  conversion.change(`“${name}”: “${String(path.at(-1))}: ${written}” became “${key}: ${value}”.`, (syntax) =>
-    composeSteps(syntax, [
-      (now) => renameKey(now, path, key),
-      (now) => setValue(now, [...path.slice(0, -1), key], value),
-    ]),
+  const [key, value] = kind === 'task' ? ['import', file ?? id] : ['use', `${kind}:${id}`];
+  const to = [...path.slice(0, -1), key];
+  const isChanged = conversion.change(
+    `“${name}”: “${String(path.at(-1))}: ${written}” became “${key}: ${value}”.`,
+    (syntax) => composeSteps(syntax, [(now) => renameKey(now, path, key), (now) => setValue(now, to, value)]),
+    path,
   );
-  if (isImport && file !== null) nameImport(conversion, path.slice(0, -1), file);
+  if (!isChanged || file === null) return;
+  if (kind === 'task') nameImport(conversion, path.slice(0, -1), file);
+  else if (!around.isAlone) listFile({ kind, id, file }, around);
+  else {
+    const note = `Define the ${kind} “${id}” where this task is imported: “${file}” is kept as a comment.`;
+    conversion.change(note, addComment(to, `was: ${written}`));
+  }
+}
+
+/** The id of a definition in a file: the name of the file, with a number where another definition has it. */
+function idOfFile(kind: ListedFile['kind'], file: string, { files, defined }: Around): string {
+  const listed = files.find((other) => other.kind === kind && other.file === file);
+  if (listed !== undefined) return listed.id;
+  const isTaken = (id: string) =>
+    defined.has(`${kind}:${id}`) || files.some((other) => other.kind === kind && other.id === id);
+  const stem = stemOf(file);
+  let id = stem;
+  for (let count = 2; isTaken(id); count += 1) id = `${stem}-${count}`;
+  return id;
+}
+
+function listFile(listed: ListedFile, { files }: Around): void {
+  if (!files.some(({ kind, file }) => kind === listed.kind && file === listed.file)) files.push(listed);
 }
 
 /** An imported task that others call by the name of its file gets that as its id. */
@@ -156,10 +189,8 @@ function convertType(conversion: Conversion, path: Path, name: string): void {
     );
   }
   if (isMapped) {
-    conversion.change(
-      `“${name}”: “outputs” became “config.mapping”.`,
-      moveEntry([...path, 'outputs'], [...path, 'config', 'mapping']),
-    );
+    const note = `“${name}”: “outputs” became “config.mapping”.`;
+    move(conversion, [...path, 'outputs'], [...path, 'config', 'mapping'], note);
   }
 }
 
@@ -168,7 +199,7 @@ function isTaskType(type: string): type is TaskType {
 }
 
 function typeOf(conversion: Conversion, path: Path): TaskType | null {
-  const type = conversion.text([...path, 'type']);
+  const type = conversion.givenText([...path, 'type']);
   return type !== null && isTaskType(type) ? type : null;
 }
 
@@ -178,7 +209,7 @@ function convertBody(conversion: Conversion, path: Path, name: string): void {
   const type = typeOf(conversion, path);
   if (conversion.map(at) === null || conversion.has([...path, 'tasks'])) return;
   if (type === null || traitsOf(type).children === 'none') return;
-  conversion.change(`“${name}”: “task” became “tasks”, a list of one.`, makeList(at, 'tasks'));
+  conversion.change(`“${name}”: “task” became “tasks”, a list of one.`, makeList(at, 'tasks'), at);
 }
 
 /** Settings beside the task's own keys go into `config`, under the names that they have here. */
@@ -191,10 +222,8 @@ function convertSettings(conversion: Conversion, path: Path, name: string): void
   for (const key of conversion.keys(path)) {
     const meant = SETTINGS.get(key) ?? key;
     if (own.has(key) || !settings.has(meant) || conversion.has([...path, 'config', meant])) continue;
-    conversion.change(
-      `“${name}”: “${key}” became “config.${meant}”.`,
-      moveEntry([...path, key], [...path, 'config', meant]),
-    );
+    const note = `“${name}”: “${key}” became “config.${meant}”.`;
+    move(conversion, [...path, key], [...path, 'config', meant], note);
   }
   convertDefault(conversion, path, name);
 }
@@ -204,11 +233,14 @@ function convertStrategy(conversion: Conversion, path: Path, { name, type }: { n
   const setting = STRATEGIES.get(`${type} ${word}`);
   if (setting === undefined) return;
   const [key, value] = setting;
-  conversion.change(`“${name}”: “strategy: ${word}” became “config.${key}: ${JSON.stringify(value)}”.`, (syntax) =>
-    composeSteps(syntax, [
-      moveEntry([...path, 'strategy'], [...path, 'config', key]),
-      (now) => setValue(now, [...path, 'config', key], value),
-    ]),
+  conversion.change(
+    `“${name}”: “strategy: ${word}” became “config.${key}: ${JSON.stringify(value)}”.`,
+    (syntax) =>
+      composeSteps(syntax, [
+        moveEntry([...path, 'strategy'], [...path, 'config', key]),
+        (now) => setValue(now, [...path, 'config', key], value),
+      ]),
+    [...path, 'strategy'],
   );
 }
 
@@ -224,17 +256,17 @@ function convertDefault(conversion: Conversion, path: Path, name: string): void 
 
 /** What a task is given and gives. */
 function convertData(conversion: Conversion, path: Path, { name, around }: Named): void {
-  const move = (key: string, to: readonly string[]): void => {
+  const moveKey = (key: string, to: readonly string[]): void => {
     if (!conversion.has([...path, key]) || conversion.has([...path, ...to])) return;
-    conversion.change(`“${name}”: “${key}” became “${to.join('.')}”.`, moveEntry([...path, key], [...path, ...to]));
+    move(conversion, [...path, key], [...path, ...to], `“${name}”: “${key}” became “${to.join('.')}”.`);
   };
-  move('prompt', ['with', 'prompt']);
-  if (conversion.has([...path, 'with', 'prompt']) && !conversion.has([...path, 'use']))
+  moveKey('prompt', ['with', 'prompt']);
+  if (conversion.has([...path, 'with', 'prompt']) && !conversion.isGiven([...path, 'use']))
     conversion.note(`“${name}” has a prompt and no agent that gets it: set “use” to one.`);
   const type = typeOf(conversion, path);
   for (const key of type === 'map' ? ['input', 'output'] : ['input']) {
     inlineSchema(conversion, [...path, key], around.schemas);
-    move(key, ['schema', key]);
+    moveKey(key, ['schema', key]);
   }
   readBareNames(conversion, path, name);
   convertRetries(conversion, path, name);
@@ -260,8 +292,11 @@ function convertRetries(conversion: Conversion, path: Path, name: string): void 
     ['backoff', 'exponential'],
     ['interval', '1s'],
   ]);
-  conversion.change(`“${name}”: “retries: ${attempts}” became “retry”, exponential from one second on.`, (syntax) =>
-    composeSteps(syntax, [(now) => renameKey(now, at, 'retry'), (now) => setValue(now, [...path, 'retry'], retry)]),
+  conversion.change(
+    `“${name}”: “retries: ${attempts}” became “retry”, exponential from one second on.`,
+    (syntax) =>
+      composeSteps(syntax, [(now) => renameKey(now, at, 'retry'), (now) => setValue(now, [...path, 'retry'], retry)]),
+    at,
   );
 }
 
@@ -279,6 +314,7 @@ function commentRest(conversion: Conversion, path: Path, name: string): void {
   for (const key of conversion.keys(path).toReversed()) {
     const isLost = key === 'action' && type === 'decision';
     if ((known.has(key) && !isLost) || isHandlerName(key) || key === '<<') continue;
+    if (conversion.isLeft([...path, key])) continue;
     const reason = REASONS.get(key);
     const why = reason === undefined ? 'has no counterpart' : `is not needed: ${reason}`;
     conversion.change(`“${name}”: “${key}” ${why}. It is kept as a comment.`, commentOut([...path, key]));

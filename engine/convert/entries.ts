@@ -1,38 +1,29 @@
 import { err, type Result } from '../base/index.ts';
 import {
-  attachedStart,
   columnOf,
-  composeSteps,
   type EditStep,
-  findNode,
-  isFirstOnLine,
   type MapEntry,
   type MapNode,
   partEnd,
   removeAt,
   type Syntax,
-  setValue,
-  toNodeData,
 } from '../syntax/index.ts';
 import type { Path, Refusal, TextEdit } from '../text/index.ts';
-import { edits } from './Conversion.ts';
-
-/** How much further to the right the keys of a new map are, where the entry itself does not show it. */
-const INDENT = 2;
+import { edits, ownNode } from './Conversion.ts';
 
 interface Place {
   readonly map: MapNode;
   readonly entry: MapEntry;
 }
 
-function findPlace({ root }: Syntax, path: Path): Place | null {
-  const parent = path.length === 1 ? root : findNode({ text: '', root, errors: [] }, path.slice(0, -1));
+export function findPlace(syntax: Syntax, path: Path): Place | null {
+  const parent = ownNode(syntax, path.slice(0, -1));
   const entry = parent?.kind === 'map' ? parent.entries.find(({ key }) => key === String(path.at(-1))) : undefined;
   return parent?.kind === 'map' && entry !== undefined ? { map: parent, entry } : null;
 }
 
 /** The lines of an entry from its key on, moved to column 0, with what follows it on its last line and deeper comments below. */
-function linesOf({ text }: Syntax, entry: MapEntry): readonly string[] {
+export function linesOf({ text }: Syntax, entry: MapEntry): readonly string[] {
   const column = columnOf(text, entry.start);
   const lines = text.slice(entry.start, partEnd(text, entry)).split(/\r?\n/);
   return lines.map((line, index) => {
@@ -68,96 +59,24 @@ function commentAbove(syntax: Syntax, path: Path, entry: MapEntry): Result<reado
   const removed = removeAt(syntax, path);
   if (!removed.ok) return removed;
   const { text } = syntax;
-  const start = flowStart(syntax, path);
-  const line = start - columnOf(text, start);
-  const margin = /^ */.exec(text.slice(line))?.[0] ?? '';
   const written = text.slice(entry.start, entry.end).replace(/\s*\r?\n\s*/g, ' ');
-  const comment = { start: line, end: line, text: `${margin}# ${written}${eolOf(text)}` };
-  return edits(comment, ...removed.value);
+  return edits(lineAbove(syntax, flowStart(syntax, path) ?? 0, [`# ${written}`]), ...removed.value);
 }
 
-/** Where the outermost part in brackets around a path begins. */
-function flowStart(syntax: Syntax, path: Path): number {
+/** Lines above the one that holds an offset, as far to the right. */
+export function lineAbove({ text }: Syntax, offset: number, lines: readonly string[]): TextEdit {
+  const line = offset - columnOf(text, offset);
+  const margin = /^ */.exec(text.slice(line))?.[0] ?? '';
+  return { start: line, end: line, text: lines.map((written) => margin + written + eolOf(text)).join('') };
+}
+
+/** Where the outermost part in brackets around a path begins; null where there is none. */
+export function flowStart(syntax: Syntax, path: Path): number | null {
   for (let depth = 0; depth < path.length; depth += 1) {
-    const node = depth === 0 ? syntax.root : findNode(syntax, path.slice(0, depth));
+    const node = ownNode(syntax, path.slice(0, depth));
     if ((node?.kind === 'map' || node?.kind === 'list') && node.style === 'flow') return node.start;
   }
-  return 0;
-}
-
-/**
- * Moves an entry to another path, as it is written where both are on lines of their own. A map that is missing on the way is made
- * where the entry was, if it is to stay beside it; a map that is empty then goes.
- */
-export function moveEntry(from: Path, to: Path): EditStep {
-  return (syntax) => {
-    const place = findPlace(syntax, from);
-    if (place === null) return nothingThere(from);
-    const parent = to.slice(0, -1);
-    const holder = findNode(syntax, parent) ?? (parent.length === 0 ? syntax.root : null);
-    const isBeside = parent.length === from.length && from.slice(0, -1).every((step, at) => step === parent[at]);
-    const isOnLine = place.map.style === 'block' && isFirstOnLine(syntax.text, place.entry.start);
-    const lines = renameFirst(linesOf(syntax, place.entry), place.entry, String(to.at(-1)));
-    const wrapped = [`${String(parent.at(-1))}:`, ...indentLines(lines, indentOf(syntax, place.entry))];
-    if (holder === null && isBeside && isOnLine) return replaceLines(syntax, place.entry, wrapped);
-    if (holder === null && parent.length === 1 && place.map.style === 'block') {
-      return composeSteps(syntax, [(now) => removeAt(now, from, { pruneEmpty: true }), insertLines(wrapped, [], from)]);
-    }
-    if (holder?.kind === 'map' && holder.style === 'block' && place.map.style === 'block') {
-      return composeSteps(syntax, [
-        (now) => removeAt(now, from, { pruneEmpty: true }),
-        insertLines(lines, parent, from),
-      ]);
-    }
-    const data = toNodeData(place.entry.value);
-    return composeSteps(syntax, [(now) => setValue(now, to, data), (now) => removeAt(now, from, { pruneEmpty: true })]);
-  };
-}
-
-function renameFirst(lines: readonly string[], { keyNode }: MapEntry, key: string): readonly string[] {
-  const [first = '', ...rest] = lines;
-  return [key + first.slice(keyNode.end - keyNode.start), ...rest];
-}
-
-/** Writes lines in the place of an entry that is on lines of its own. */
-function replaceLines(
-  { text }: Syntax,
-  entry: MapEntry,
-  lines: readonly string[],
-): Result<readonly TextEdit[], Refusal> {
-  const [first = '', ...rest] = lines;
-  const moved = [first, ...indentLines(rest, columnOf(text, entry.start))];
-  return edits({ start: entry.start, end: partEnd(text, entry), text: moved.join(eolOf(text)) });
-}
-
-/** How much further to the right an entry has its own keys. */
-function indentOf({ text }: Syntax, { start, value }: MapEntry): number {
-  const first = value?.kind === 'map' && value.style === 'block' ? value.entries[0] : undefined;
-  return first === undefined ? INDENT : Math.max(1, columnOf(text, first.start) - columnOf(text, start));
-}
-
-function indentLines(lines: readonly string[], columns: number): readonly string[] {
-  const margin = ' '.repeat(columns);
-  return lines.map((line) => (line === '' ? line : margin + line));
-}
-
-/** Writes lines as an entry of the map at a path: in front of the entry that `from` was in, else at its end. */
-function insertLines(lines: readonly string[], parent: Path, from: Path): EditStep {
-  return (syntax) => {
-    const { text } = syntax;
-    const map = parent.length === 0 ? syntax.root : findNode(syntax, parent);
-    const last = map?.kind === 'map' ? map.entries.at(-1) : undefined;
-    if (map?.kind !== 'map' || last === undefined) return nothingThere(parent);
-    const block = indentLines(lines, columnOf(text, last.start)).join(eolOf(text));
-    const isInside = from.length > parent.length && parent.every((step, at) => step === from[at]);
-    const around = isInside ? map.entries.find(({ key }) => key === String(from[parent.length])) : undefined;
-    if (around !== undefined && isFirstOnLine(text, around.start)) {
-      const start = attachedStart(text, around.start);
-      return edits({ start, end: start, text: block + eolOf(text) });
-    }
-    const end = partEnd(text, last);
-    return edits({ start: end, end, text: eolOf(text) + block });
-  };
+  return null;
 }
 
 /** `task: {…}` becomes a list of one under another key, without moving its lines where they are to the right of the key. */
@@ -183,20 +102,22 @@ export function makeList(path: Path, key: string): EditStep {
   };
 }
 
-/** Writes a comment behind the value of an entry. */
+/** Writes a comment behind the value of an entry, or above the line where it is in brackets. */
 export function addComment(path: Path, comment: string): EditStep {
   return (syntax) => {
     const place = findPlace(syntax, path);
-    if (place === null || place.map.style === 'flow') return nothingThere(path);
+    if (place === null) return nothingThere(path);
+    const flow = flowStart(syntax, path);
+    if (flow !== null) return edits(lineAbove(syntax, flow, [`# ${path.at(-1)} ${comment}`]));
     const { end } = place.entry;
     return edits({ start: end, end, text: ` # ${comment}` });
   };
 }
 
-function nothingThere(path: Path): Result<readonly TextEdit[], Refusal> {
+export function nothingThere(path: Path): Result<readonly TextEdit[], Refusal> {
   return err({ code: 'UNKNOWN_PATH', subject: path.join('.'), message: `There is no “${path.join('.')}” to change.` });
 }
 
-function eolOf(text: string): string {
+export function eolOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
