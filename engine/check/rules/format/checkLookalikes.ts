@@ -1,7 +1,16 @@
 import { walkTasks } from '../../../model/index.ts';
 import type { Fix, Path } from '../../../text/index.ts';
 import { fixBySetting } from '../../subject/fixes.ts';
-import { codePoint, findPretender, findUnseen, looksOf, scriptOf, withoutUnseen } from '../../subject/lookalikes.ts';
+import { placesOfId } from '../../subject/idPlaces.ts';
+import {
+  codePoint,
+  findPretender,
+  findUnseen,
+  looksOf,
+  scriptOf,
+  withoutPretenders,
+  withoutUnseen,
+} from '../../subject/lookalikes.ts';
 import type { Finding, Rule, Subject } from '../../subject/Rule.ts';
 
 interface Named {
@@ -15,15 +24,20 @@ export const checkLookalikes: Rule = function* (subject) {
   const { agents, tools } = workflow;
   const named: readonly Named[] = [...[...walkTasks(workflow)].map(({ task }) => task), ...agents, ...tools];
   // Nearly every file has ids of ASCII alone.
-  const strange = [...named, ...agents.flatMap(({ actions }) => actions)].filter(({ id }) => !/^[ -~]*$/.test(id));
+  const all = [...named, ...agents.flatMap(({ actions }) => actions)];
+  const strange = all.filter(({ id }) => !isAscii(id));
   if (strange.length === 0) return;
-  const taken = new Set(named.map(({ id }) => id));
+  const taken = new Set(all.map(({ id }) => id));
   for (const one of strange) {
     const finding = findUnseenIn(one, taken, subject) ?? findPretenderIn(one, taken, subject);
     if (finding !== undefined) yield finding;
   }
   yield* findTwins(named);
 };
+
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text);
+}
 
 function findUnseenIn(one: Named, taken: ReadonlySet<string>, subject: Subject): Finding | undefined {
   const unseen = findUnseen(one.id);
@@ -36,11 +50,15 @@ function findUnseenIn(one: Named, taken: ReadonlySet<string>, subject: Subject):
 function findPretenderIn(one: Named, taken: ReadonlySet<string>, subject: Subject): Finding | undefined {
   const pretender = findPretender(one.id);
   if (pretender === undefined) return undefined;
-  const plain = looksOf(one.id);
-  const script = scriptOf(pretender);
-  const name = `"${pretender}" (${codePoint(pretender)}${script === '' ? '' : `, ${script}`})`;
-  const message = `${name} in this id looks like "${looksOf(pretender)}", and is another character: who types "${plain}" does not find it. Use one script in a word, also where the id is named.`;
+  const { sign, twin } = pretender;
+  const plain = withoutPretenders(one.id);
+  const message = `${describe(sign)} in this id looks like ${isAscii(twin) ? `"${twin}"` : describe(twin)}, and is another character: who types "${plain}" does not find it. Use one script in a word, also where the id is named.`;
   return toFinding(one, message, fixByRenaming(one, plain, { taken, subject }));
+}
+
+function describe(sign: string): string {
+  const script = scriptOf(sign);
+  return `"${sign}" (${codePoint(sign)}${script === '' ? '' : `, ${script}`})`;
 }
 
 /** Ids that look the same, at the later one. */
@@ -67,7 +85,7 @@ function toFinding({ path }: Named, message: string, fixes?: () => readonly Fix[
   return { code: 'CONFUSABLE_ID', path: at, message, ...(fixes === undefined ? {} : { fixes }) };
 }
 
-/** Writes an id as it looks, wherever the text has it as a word; none where that id is taken, or empty. */
+/** Writes an id as it looks, wherever it is named; none where that id is taken, or empty. */
 function fixByRenaming(
   { id, path }: Named,
   plain: string,
@@ -76,18 +94,7 @@ function fixByRenaming(
   if (plain.trim() === '' || taken.has(plain)) return undefined;
   const title = `Rename to ${plain}`;
   return () => {
-    const { text } = subject.analysis.syntax;
-    const edits = placesOf(id, text).map((start) => ({ start, end: start + id.length, text: plain }));
+    const edits = placesOfId(id, subject).map((range) => ({ ...range, text: plain }));
     return edits.length > 0 ? [{ title, edits }] : fixBySetting(subject, [...path, 'id'], plain, title)();
   };
-}
-
-/** Where a text has an id as a whole word. */
-function placesOf(id: string, text: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + id.length)) {
-    const around = `${text.slice(Math.max(0, at - 1), at)} ${text.slice(at + id.length, at + id.length + 1)}`;
-    if (!/[\p{L}\p{N}_-]/u.test(around)) places.push(at);
-  }
-  return places;
 }

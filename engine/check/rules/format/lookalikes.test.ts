@@ -42,8 +42,29 @@ describe('an id with a character that cannot be seen', () => {
     '支払い',
     'заказ',
     'Übung-2',
+    '注文\u3000確認',
+    'データ\u3000API',
+    '\u845b\u{e0100}城',
+    '\u8fbb\u{e0101}\u3000様',
   ])('is not one whose script or emoji needs it: %s', (id) => {
     expect(said(tasks(id))).toEqual([]);
+  });
+});
+
+describe('an id of a usual language', () => {
+  test.each([
+    ['Japanese', ['手順①', '手順1', '注文を確認する', 'データ取得', 'ﾃﾞｰﾀ', 'API連携', 'ＡＰＩ', '送信・受信']],
+    ['German', ['Prüfung', 'Größe_prüfen', 'ÄÖÜß', 'Übergabe-2']],
+    ['French', ['vérifier_l’état', 'cœur', 'reçu', 'noël', 'à_payer']],
+    ['Polish', ['zażółć_gęślą_jaźń', 'płatność', 'Łódź']],
+    ['Arabic', ['التحقق_من_الدفع', 'إرسال', 'مُدَقِّق', 'خطوة_٢']],
+    ['Hindi', ['भुगतान_जाँच', 'नमस्ते', 'क्\u200dष']],
+    ['Korean', ['결제_확인', '주문\u0020처리', 'API호출']],
+    ['Russian', ['заказ', 'PDFотчёт', 'SMSрассылка', 'отчётPDF', 'HTTPзапрос', 'APIключ', 'сумма_rub']],
+    ['Greek', ['έλεγχος', 'PDFαναφορά']],
+    ['mathematics', ['x²', 'x2', 'Δx', 'μs', 'H₂O', 'H2O']],
+  ] as const)('gives no warning: %s', (_, ids) => {
+    expect(said(tasks(...ids))).toEqual([]);
   });
 });
 
@@ -59,6 +80,36 @@ describe('an id with a character that looks like another one', () => {
     expect(message).toContain(name);
     expect(message).toContain(`who types "${plain}" does not find it`);
     expect(applyFix(text, 'CONFUSABLE_ID')).toBe(text.replaceAll(id, plain));
+  });
+
+  test.each([
+    [
+      'Latin letters among Cyrillic ones',
+      'зaкaз',
+      '"a" (U+0061, Latin) in this id looks like "а" (U+0430, Cyrillic)',
+      'заказ',
+    ],
+    [
+      'Latin letters among Greek ones',
+      'λoγος',
+      '"o" (U+006F, Latin) in this id looks like "ο" (U+03BF, Greek)',
+      'λογος',
+    ],
+    ['as many of both', 'зa', '"a" (U+0061, Latin)', 'за'],
+    [
+      'more Cyrillic letters, all of which look Latin',
+      '\u0440\u0430\u0443\u0440\u0430l',
+      '(U+0440, Cyrillic)',
+      'paypal',
+    ],
+    ['capitals alone', 'ЗAKAЗ', '"A" (U+0041, Latin)', 'ЗАКАЗ'],
+  ])('is written in the script of the other letters: %s', (_, id, name, plain) => {
+    const text = tasks('start', id);
+    const [message = ''] = said(text);
+    expect(message).toContain(name);
+    const fixed = applyFix(text, 'CONFUSABLE_ID');
+    expect(fixed).toBe(text.replaceAll(id, plain));
+    expect(said(fixed)).toEqual([]);
   });
 
   test('of agents, tools and actions too', () => {
@@ -77,6 +128,49 @@ describe('an id with a character that looks like another one', () => {
     'kap\u0131',
   ])('is not one of one script in each word: %s', (id) => {
     expect(said(tasks(id))).toEqual([]);
+  });
+});
+
+describe('the fix that renames an id', () => {
+  const id = 'p\u0430y';
+
+  test('leaves comments, texts for readers and data alone', () => {
+    const text = [
+      `# ${id} is for money`,
+      'tasks:',
+      `  - { id: start, type: basic, description: "then ${id}", on_success: { next: ${id} } }`,
+      `  - { id: ${id}, type: basic, use: core:log, with: { message: "${id}: {{ '${id}' }} {{ tasks.start.status }}" } }`,
+      '',
+    ].join('\n');
+    const expected = text.replace(`next: ${id}`, 'next: pay').replace(`id: ${id}`, 'id: pay');
+    expect(applyFix(text, 'CONFUSABLE_ID')).toBe(expected);
+  });
+
+  test('follows it into expressions, routes, agents and the start', () => {
+    const text = [
+      `start: ${id}`,
+      'tasks:',
+      `  - { id: ${id}, type: basic, use: "agent:cl\u0435rk", on_success: { next: log } }`,
+      '  - id: log',
+      '    type: basic',
+      '    use: core:log',
+      `    with: { message: "{{ tasks['${id}'].output }} and {{ tasks['${id}'].status }}" }`,
+      `    on_error: { routes: { again: { condition: "tasks['${id}'].status == 'failed'", next: ${id} } } }`,
+      'agents: [{ id: clerk2, use: core:agent, config: { provider: mock, model: m } }]',
+      '',
+    ].join('\n');
+    expect(applyFix(text, 'CONFUSABLE_ID')).toBe(text.replaceAll(id, 'pay'));
+  });
+
+  test('is not offered where an action of an agent has that id', () => {
+    const text = `agents: [{ id: clerk, use: core:agent, config: { provider: mock, model: m }, actions: [{ id: pay, instructions: x, output: { type: object } }] }]\n${tasks(id)}`;
+    const found = diagnose(text).filter(({ code }) => code === 'CONFUSABLE_ID');
+    expect(found.map(({ fixes }) => fixes)).toEqual([undefined]);
+  });
+
+  test('leaves a word of two scripts as it is beside a sign that is told apart', () => {
+    const text = tasks('PDFотчёт\u20132');
+    expect(applyFix(text, 'CONFUSABLE_ID')).toBe(text.replace('\u2013', '-'));
   });
 });
 
