@@ -128,9 +128,9 @@ function findLostOrder(analysis: Analysis, container: GraphNode): string | null 
   const { task, children, isStart, parent } = container;
   if (children.length === 1) return null;
   const around = parent === null ? undefined : analysis.graph.nodes.get(parent)?.task.type;
-  if (continuesOnError(parent === null ? null : (analysis.graph.nodes.get(parent) ?? null)))
-    return 'stops at the first of its tasks that fails, and the list around it does not.';
   if (runsInOrder(task.type)) {
+    if (continuesOnError(parent === null ? null : (analysis.graph.nodes.get(parent) ?? null)))
+      return 'stops at the first of its tasks that fails, and the list around it does not.';
     return runsTogether(around) ? 'runs its tasks in order; in a parallel task they would start together.' : null;
   }
   if (runsInOrder(around)) {

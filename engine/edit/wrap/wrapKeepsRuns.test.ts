@@ -207,6 +207,49 @@ test('a task that reads which operation it is stays one', () => {
   expect(refusalOf(text, (it) => unwrapContainer(it, { id: 'box' }))).toBe('NOT_EXPRESSIBLE');
 });
 
+test.each([
+  [
+    'of the operations of a parallel task in it',
+    'type: parallel, tasks: [{ id: x, type: map, config: { mapping: "{{ operation_id }}" } }]',
+  ],
+  [
+    'of a parallel task in a task in it',
+    'type: composite, tasks: [{ id: q, type: parallel, tasks: [{ id: x, type: map, config: { mapping: "{{ operation_id }}" } }] }]',
+  ],
+  ['of itself, its one operation', 'type: parallel, with: { own: "{{ operation_id }}" }'],
+])('a task may read which operation it is: %s', (_, task) => {
+  const text = `outputs: { p: "{{ tasks.p.output }}" }\ntasks:\n  - { id: s, type: map, on_success: { next: p } }\n  - { id: p, ${task} }\n`;
+  const after = wrapSame(text, ['p'], 'parallel');
+  expect(JSON.stringify(outputOf(after).output)).toMatch(/"[xp]"/);
+});
+
+test('a handler of a task reads which operation the task is of the one around', () => {
+  const text = list(
+    'parallel',
+    '{ id: a, type: parallel, on_complete: { with: { n: "{{ operation_id }}" } } }; { id: b, type: map }',
+  );
+  expect(wrap(text, ['a'], 'composite')).toBe('NOT_EXPRESSIBLE');
+});
+
+test('what starts its tasks together does not stop at the first that fails', () => {
+  const text = yaml`
+    tasks:
+      - id: around
+        type: composite
+        config: { error_handling: continue }
+        tasks:
+          - id: box
+            type: parallel
+            tasks: [{ id: a, type: map }, { id: b, type: map }]
+          - { id: c, type: map }
+  `;
+  const refused = unwrapContainer(analyze('t.yaml', text), { id: 'box' });
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { message: expect.stringContaining('starts its tasks together; in the list around it') },
+  });
+});
+
 test('the data of the task before in the list stays there', () => {
   const text = yaml`
     outputs: { b: "{{ tasks.b.output }}" }
