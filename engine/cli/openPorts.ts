@@ -6,6 +6,8 @@ import {
   createPerformer,
   type Exposure,
   fillMcpServers,
+  listServerVariables,
+  type McpServer,
   type Performer,
   type PerformerContext,
   type Vault,
@@ -18,6 +20,7 @@ import {
   createRealClock,
   type JournalFile,
   openStateFolder,
+  takeHeld,
   type Variable,
 } from '../hosts/node/index.ts';
 import type { CommandIo } from './CommandIo.ts';
@@ -55,12 +58,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
   const state = openFolder(io, '--state', command.state);
   if (!state.ok) return state;
   const { vault, variables } = run;
-  const values = new Map(variables.map(({ name, value }) => [name, value]));
-  const lookUp = (name: string): string | undefined => vault.placeholderOf(name) ?? values.get(name) ?? io.env[name];
-  const mcpServers = fillMcpServers(command.mcpServers, lookUp);
-  const masked = mcpServers
-    .flatMap(({ headers }) => headers.map(([, value]) => value))
-    .filter((value) => value.length >= SHORTEST_MASKED && !value.includes('⟦'));
+  const { mcpServers, masked } = openServers(io, command.mcpServers, run);
   const shared: Omit<PerformerContext, 'resolveSecret'> = {
     baseUrl: '',
     mcpServers,
@@ -79,7 +77,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
     { runId: run.runId, root: run.runId, files: [own] },
     {
       files,
-      variables,
+      variables: takeHeld(variables, vault),
       salt: run.salt,
       prices: PRICES,
       exposure: run.exposure,
@@ -92,6 +90,23 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
   );
   const { runWorkflow } = children;
   return ok({ performer: createPerformer({ ...shared, files, runWorkflow, resolveSecret }), children });
+}
+
+/** Servers with their variables in place, and the values of these and of headers that are no placeholders: they are masked in what comes back. */
+function openServers(
+  { env }: CommandIo,
+  servers: readonly McpServer[],
+  { vault, variables }: Pick<PerformerOptions, 'vault' | 'variables'>,
+): Required<Pick<PerformerContext, 'mcpServers' | 'masked'>> {
+  const given = new Map(variables.map((variable) => [variable.name, variable]));
+  const lookUp = (name: string): string | undefined => vault.placeholderOf(name) ?? given.get(name)?.value ?? env[name];
+  const mcpServers = fillMcpServers(servers, lookUp);
+  // `--plain` says of a variable that it is none; one of the environment alone is sent here and nowhere else.
+  const isPlain = (name: string): boolean => given.get(name)?.mayBeSecret === false;
+  const looked = [...listServerVariables(servers)].flatMap((name) => (isPlain(name) ? [] : (lookUp(name) ?? [])));
+  const headers = mcpServers.flatMap(({ headers: own }) => own.map(([, value]) => value));
+  const masked = [...headers, ...looked].filter((value) => value.length >= SHORTEST_MASKED && !value.includes('⟦'));
+  return { mcpServers, masked };
 }
 
 /** A folder of the command line; that of `--state` is created if it is missing. */

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../base/index.ts';
-import type { Vault } from '../effects/index.ts';
+import { listServerVariables, type Vault } from '../effects/index.ts';
 import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
 import {
   beginRun,
@@ -21,6 +21,8 @@ import {
   type RunClock,
   reopenJournal,
   type StartRefusal,
+  takeNamed,
+  takeRecorded,
 } from '../hosts/node/index.ts';
 import { type Workflow, walkTasks } from '../model/index.ts';
 import {
@@ -42,6 +44,7 @@ import type { RunCommand } from './parseRun.ts';
 import { PRICES } from './prices.ts';
 import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
+import { takeVariables } from './takeVariables.ts';
 
 /** A run that is ready to execute, with what its execution needs. */
 export interface Execution {
@@ -83,7 +86,11 @@ export async function startRun(
       path: file,
       source: text,
       files: analysis.imports?.texts ?? new Map<string, string>(),
-      ...given,
+      input: given.input,
+      variables: await takeVariables(io, command, {
+        workflow: effectiveWorkflow(analysis),
+        variables: given.variables,
+      }),
       simulate: command.simulate,
       seed: command.seed ?? randomInt(2 ** 32),
       ...(plan.value === null ? {} : { plan: plan.value }),
@@ -194,7 +201,9 @@ function toResumed(
     return err(cannotStart('workspace', message));
   }
   const { salt } = head;
-  const { vault } = prepareEnv(workflow, given.variables, salt);
+  const recorded = takeRecorded(given.variables, head.start?.env ?? {}, salt);
+  const variables = takeNamed(recorded, listServerVariables(command.mcpServers));
+  const { vault } = prepareEnv(workflow, variables, salt);
   const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
   const base = { runId: view.runId ?? '', file: head.path, workflow, restored, state, vault, salt, clock, budget };

@@ -5,7 +5,7 @@ export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEn
 export type { Delay } from './delay.ts';
 export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
-export { fillMcpServers } from './mcp/fillMcpServers.ts';
+export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
 export type { ListedTools, McpTool } from './mcp/McpTool.ts';
 export { explainMcpServer, readMcpServers, setMcpServer } from './mcp/readMcpServers.ts';
 export { createMemoryHome, type MemoryHome } from './memory/MemoryHome.ts';
@@ -36,5 +36,6 @@ export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';
 export { findCredentialVariables, findSentVariables } from './secrets/findCredentialVariables.ts';
+export { formatSecretPlaceholder } from './secrets/placeholder.ts';
 export { openSecretDisk, type SecretDisk, type SecretGrant } from './secrets/SecretDisk.ts';
 export { coversUse, type SecretInfo, type SecretKeep, SecretKeeper } from './secrets/SecretKeeper.ts';

@@ -9,6 +9,8 @@ export interface Variable {
   readonly isSecret: boolean;
   /** No one said that it is none: it is one where the workflow sends it in a header or a query. */
   readonly mayBeSecret?: boolean;
+  /** True: a run around this one, or below it, sends it as a secret, so it is one here, too. It is bound to no origin. */
+  readonly isTaken?: boolean;
 }
 
 export interface RunRequest {

@@ -1,5 +1,6 @@
-import { err, ok, type Result } from '../base/index.ts';
-import type { WorkspaceFiles } from '../effects/index.ts';
+import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
+import { parseOrigin, type WorkspaceFiles } from '../effects/index.ts';
+import { analyze, listReach } from '../graph/index.ts';
 import type { Budget, ModelPrice, Outcome } from '../run/index.ts';
 import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
 import { type PreparedStart, prepareRun, type RunStamp } from './prepareRun.ts';
@@ -16,6 +17,7 @@ export interface ChildParts {
   readonly count: number;
   readonly most: number;
   readonly files: WorkspaceFiles;
+  /** Those that the run around it has as secrets are taken. */
   readonly variables: readonly Variable[];
   readonly prices: readonly ModelPrice[];
   /** What is left of the outermost run's budget. */
@@ -33,6 +35,16 @@ export interface PreparedChild extends PreparedStart {
  * inside of the other or in all, a file that cannot be read, one with errors, or an input that does not fit.
  */
 export async function prepareChild(asked: ChildRequest, parts: ChildParts): Promise<Result<PreparedChild, Outcome>> {
+  try {
+    return await prepare(asked, parts);
+  } catch (error) {
+    // Nothing was begun yet. That it throws would end the run around it, and each time that is resumed.
+    const reason = error instanceof Error ? error.message : String(error);
+    return err(refuse('EXECUTION_ERROR', 'start', `“${asked.file}” cannot start: ${reason}`, asked.file));
+  }
+}
+
+async function prepare(asked: ChildRequest, parts: ChildParts): Promise<Result<PreparedChild, Outcome>> {
   const { file, input, key, simulate } = asked;
   const { place, files, variables, prices, budget, stamp } = parts;
   const refusal = refuseByLimits(file, parts);
@@ -53,8 +65,24 @@ export async function prepareChild(asked: ChildRequest, parts: ChildParts): Prom
     stamp,
   );
   if (!prepared.ok) return err(refuseStart(prepared.error, file));
-  const started = { ...prepared.value.started, parent: parentOf(place, key) };
+  const env = keepRead(prepared.value.started.env, { file, ...read.value });
+  const started = { ...prepared.value.started, env, parent: parentOf(place, key) };
   return ok({ ...prepared.value, started, source: read.value.source });
+}
+
+/** The variables that a file and what it imports may read: the journal of its run has no others. */
+function keepRead(
+  env: JsonObject,
+  {
+    file,
+    source,
+    files,
+  }: { readonly file: string; readonly source: string; readonly files: ReadonlyMap<string, string> },
+): JsonObject {
+  if (Object.keys(env).length === 0) return env;
+  const { variables, readsAllVariables } = listReach(analyze(file, source, undefined, files), parseOrigin);
+  const names = new Set(variables);
+  return readsAllVariables ? env : jsonObject(Object.entries(env).filter(([name]) => names.has(name)));
 }
 
 function refuseByLimits(file: string, { place, count, most }: ChildParts): Outcome | null {

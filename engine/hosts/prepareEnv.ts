@@ -1,5 +1,11 @@
 import { type JsonObject, jsonObject } from '../base/index.ts';
-import { createVault, findCredentialVariables, findSentVariables, type Vault } from '../effects/index.ts';
+import {
+  createVault,
+  findCredentialVariables,
+  findSentVariables,
+  formatSecretPlaceholder,
+  type Vault,
+} from '../effects/index.ts';
 import type { Workflow } from '../model/index.ts';
 import type { Variable } from './RunRequest.ts';
 
@@ -15,13 +21,45 @@ export function prepareEnv(
   variables: readonly Variable[],
   salt: string,
 ): { readonly env: JsonObject; readonly vault: Vault } {
-  const credentials = findCredentialVariables(workflow);
-  const sent = variables.some(({ mayBeSecret }) => mayBeSecret) ? findSentVariables(workflow) : new Set();
-  const isTaken = ({ name, value, mayBeSecret }: Variable): boolean =>
-    value !== '' &&
-    (credentials.has(name) || (mayBeSecret === true && value.length >= SHORTEST_MASKED && sent.has(name)));
-  const secrets = variables.filter((variable) => variable.isSecret || isTaken(variable));
+  const secrets = takeSent(workflow, variables).filter(({ isSecret, isTaken }) => isSecret || isTaken === true);
   const vault = createVault(secrets, salt);
   const env = jsonObject(variables.map(({ name, value }) => [name, vault.placeholderOf(name) ?? value]));
   return { env, vault };
+}
+
+/** Variables, those marked as taken that reach a credential field of a workflow, or that it sends and no one called plain. */
+export function takeSent(workflow: Workflow, variables: readonly Variable[]): readonly Variable[] {
+  const credentials = findCredentialVariables(workflow);
+  const sent = variables.some(({ mayBeSecret }) => mayBeSecret) ? findSentVariables(workflow) : new Set();
+  return variables.map((variable) => {
+    const { name, value } = variable;
+    const isSent = (credentials.has(name) && value !== '') || (sent.has(name) && canBeTaken(variable));
+    return isSent ? { ...variable, isTaken: true } : variable;
+  });
+}
+
+/** Variables, those of some names marked as taken unless they are called plain, or are too short to be masked. */
+export function takeNamed(variables: readonly Variable[], names: ReadonlySet<string>): readonly Variable[] {
+  return variables.map((variable) =>
+    names.has(variable.name) && canBeTaken(variable) ? { ...variable, isTaken: true } : variable,
+  );
+}
+
+/** Variables, those marked as taken that are secrets in the environment that a run recorded when it started. */
+export function takeRecorded(variables: readonly Variable[], env: JsonObject, salt: string): readonly Variable[] {
+  return variables.map((variable) => {
+    const { name } = variable;
+    return env[name] === formatSecretPlaceholder(`${name}.${salt}`) ? { ...variable, isTaken: true } : variable;
+  });
+}
+
+/** Variables, those marked as taken that a run around has as secrets. */
+export function takeHeld(variables: readonly Variable[], { placeholderOf }: Vault): readonly Variable[] {
+  return variables.map((variable) =>
+    placeholderOf(variable.name) === undefined ? variable : { ...variable, isTaken: true },
+  );
+}
+
+function canBeTaken({ value, mayBeSecret }: Variable): boolean {
+  return mayBeSecret === true && value.length >= SHORTEST_MASKED;
 }

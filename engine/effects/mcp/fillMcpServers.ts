@@ -18,3 +18,17 @@ export function fillMcpServers(
     headers: headers.map(([header, value]) => [header, fill(value)] as const),
   }));
 }
+
+/**
+ * Names of the variables in the headers of servers, and in their addresses but for the scheme, the host and the port, where no
+ * secret may be: on the command line they are secrets.
+ */
+export function listServerVariables(servers: readonly McpServer[]): ReadonlySet<string> {
+  const texts = servers.flatMap(({ url, headers }) => [withoutHost(url), ...headers.map(([, value]) => value)]);
+  return new Set(texts.flatMap((text) => [...text.matchAll(READ)].map(([, name = '']) => name)));
+}
+
+/** An address without the scheme, and the host with its port. */
+function withoutHost(url: string): string {
+  return url.replace(/^[^:]*:\/\/([^/?#]*@)?[^/?#]*/, '$1');
+}

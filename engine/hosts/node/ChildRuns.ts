@@ -12,35 +12,17 @@ import {
 } from '../../run/index.ts';
 import { type ChildRequest, childRunId, type RunPlace } from '../ChildRequest.ts';
 import { MOST_CHILDREN, prepareChild } from '../prepareChild.ts';
+import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { Variable } from '../RunRequest.ts';
 import { cancelled, toOutcome } from '../runNested.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { FoundChild } from './ChildJournals.ts';
+import type { Family, Inside, Upward, WorkflowCall } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { type ChildContext, createChild, type OpenedChild, reopenChild } from './openChild.ts';
 import { runToEnd } from './runToEnd.ts';
-
-/** What a run tells the one that started it. */
-interface Upward {
-  readonly report: (usage: UsageView | undefined) => void;
-  readonly spent: () => void;
-  readonly wake: () => void;
-}
-
-/** What is shared by an outermost run and all runs below it. */
-interface Family {
-  readonly context: ChildContext;
-  /** What is left of the outermost run's budget. */
-  readonly left: () => Budget;
-  /** How many runs were started. */
-  count: number;
-}
-
-/** A call of `core:workflow` under way. */
-interface WorkflowCall extends Pick<ChildRequest, 'file' | 'key'> {
-  readonly signal: AbortSignal;
-}
 
 /** Why a run ends here where the one around it has ended or stopped. */
 const STOPPED = new Error('The run around this one has stopped.');
@@ -57,6 +39,8 @@ export class ChildRuns {
   readonly #family: Family;
   readonly #place: RunPlace;
   readonly #up: Upward | null;
+  /** As the runs below see them: what this run has as secrets is taken. */
+  readonly #variables: readonly Variable[];
   /** Runs under way, by the key of their call. */
   readonly #live = new Map<string, { readonly below: ChildRuns; readonly signal: AbortSignal }>();
   /** Calls under way, by key; none of them rejects. */
@@ -67,8 +51,10 @@ export class ChildRuns {
   #reported: UsageView | undefined = undefined;
   #hasStopped = false;
 
-  private constructor(place: RunPlace, family: Family | ChildContext, up: Upward | null) {
+  private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
+    const { up = null, variables = null } = inside ?? {};
     this.#place = place;
+    this.#variables = variables ?? ('context' in family ? family.context : family).variables;
     this.#up = up;
     this.#family =
       'context' in family
@@ -157,7 +143,7 @@ export class ChildRuns {
     const { file, key } = asked;
     const { context } = this.#family;
     const found = context.journals?.find(childRunId(key)) ?? null;
-    const opened = found === null ? await this.#begin(asked, signal) : ok(await reopenChild(found, context));
+    const opened = found === null ? await this.#begin(asked, signal) : ok(await this.#reopen(found));
     return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
   }
 
@@ -165,7 +151,8 @@ export class ChildRuns {
     await this.#untilResumed(signal);
     const family = this.#family;
     const { context, count } = family;
-    const { files, variables, prices, salt, most = MOST_CHILDREN } = context;
+    const { files, prices, salt, most = MOST_CHILDREN } = context;
+    const variables = this.#variables;
     const at = context.createClock(this.#self?.tracked.lastAt ?? 0).now();
     const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
     const limits = { place: this.#place, count, most, budget: family.left() };
@@ -196,6 +183,10 @@ export class ChildRuns {
     for (const release of this.#held) release();
   }
 
+  #reopen(found: FoundChild): Promise<OpenedChild> {
+    return reopenChild(found, { ...this.#family.context, variables: this.#variables });
+  }
+
   /** Runs a child to its end. */
   async #drive(child: OpenedChild, call: WorkflowCall): Promise<Outcome> {
     const { restored, state, view, journal, vault } = child;
@@ -203,7 +194,7 @@ export class ChildRuns {
     const { file, key, signal } = call;
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
     const up = this.#upwardOf(call);
-    const below = new ChildRuns(place, this.#family, up);
+    const below = new ChildRuns(place, this.#family, { up, variables: takeHeld(this.#variables, vault) });
     const performer = context.createPerformer(vault, { runWorkflow: below.runWorkflow });
     try {
       if (this.#hasStopped) throw STOPPED;
@@ -235,7 +226,7 @@ export class ChildRuns {
     if (found === null) this.#self?.tracked.abandoned.delete(key);
     else {
       const { path: file } = found.head;
-      await this.#drive(await reopenChild(found, context), { file, key, signal: AbortSignal.abort() });
+      await this.#drive(await this.#reopen(found), { file, key, signal: AbortSignal.abort() });
     }
   }
 
@@ -259,11 +250,20 @@ export class ChildRuns {
   #adjust({ paused }: RunView, tracked: TrackedRun): readonly RunInputDraft[] {
     if (tracked.isFinished) return [];
     if ((this.#self?.view.paused ?? null) !== null) return paused === null ? [PAUSE] : [];
-    return paused?.reason === 'parent' || paused?.reason === 'budget' ? [this.#resumption(tracked)] : [];
+    if (paused === null) return this.#newBudget(tracked);
+    return paused.reason === 'parent' || paused.reason === 'budget' ? [this.#resumption(tracked)] : [];
   }
 
   #pauseChildren(): void {
     for (const { below } of this.#live.values()) if (below.#self?.view.paused === null) below.#self.receive(PAUSE);
+  }
+
+  /** The run, which is not paused, was given another budget. */
+  passBudget(): void {
+    for (const { below } of this.#live.values()) {
+      const child = below.#self;
+      if (child?.view.paused === null) for (const input of this.#newBudget(child.tracked)) child.receive(input);
+    }
   }
 
   #resumeChildren(): void {
@@ -272,6 +272,13 @@ export class ChildRuns {
       const child = below.#self;
       if (child !== null) child.receive(this.#resumption(child.tracked));
     }
+  }
+
+  /** For a run that is not paused: nothing where its budget is what is left, as in one that has just begun. */
+  #newBudget(tracked: TrackedRun): readonly RunInputDraft[] {
+    const budget = addBudget(tracked.run, this.#family.left());
+    const { tokens, cost } = tracked.run.budget;
+    return budget.tokens === tokens && budget.cost === cost ? [] : [{ type: 'run.resumed', budget }];
   }
 
   /** With what is left of the outermost run's budget beside what the child has used. */

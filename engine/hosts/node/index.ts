@@ -1,9 +1,10 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
-export { prepareEnv } from '../prepareEnv.ts';
+export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';
+export { takeBelow } from '../takeBelow.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export { ChildJournalError, childFolder, createChildJournals } from './ChildJournals.ts';

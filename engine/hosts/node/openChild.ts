@@ -2,7 +2,7 @@ import type { Exposure, HostPorts, Performer, Vault, WorkspaceFiles } from '../.
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
 import { EMPTY_VIEW, foldRun, type ModelPrice, type RunView } from '../../run/index.ts';
 import type { PreparedChild } from '../prepareChild.ts';
-import { prepareEnv } from '../prepareEnv.ts';
+import { prepareEnv, takeRecorded } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { Restoration } from '../restoreRun.ts';
 import { beginRun, reopenJournal } from './beginRun.ts';
@@ -13,6 +13,7 @@ import type { HostState } from './hostState.ts';
 /** What all runs below one outermost run share. */
 export interface ChildContext {
   readonly files: WorkspaceFiles;
+  /** Those that the outermost run has as secrets are taken. */
   readonly variables: readonly Variable[];
   /** That of the outermost run: a secret's placeholder means the same in all of them. */
   readonly salt: string;
@@ -60,7 +61,7 @@ export async function reopenChild(
   }
   const { restored, state } = opened.value;
   for (const name of restored.tracked.exposed) exposure.add(name);
-  const { vault } = prepareEnv(workflow, variables, salt);
+  const { vault } = prepareEnv(workflow, takeRecorded(variables, head.start?.env ?? {}, salt), salt);
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
   return { restored, state, view, journal: found.proceed(restored.tracked.proof), vault };
 }

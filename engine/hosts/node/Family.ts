@@ -1,0 +1,31 @@
+import type { Budget, UsageView } from '../../run/index.ts';
+import type { ChildRequest } from '../ChildRequest.ts';
+import type { Variable } from '../RunRequest.ts';
+import type { ChildContext } from './openChild.ts';
+
+/** What a run tells the one that started it. */
+export interface Upward {
+  readonly report: (usage: UsageView | undefined) => void;
+  readonly spent: () => void;
+  readonly wake: () => void;
+}
+
+/** What a run that another one started is given by it. */
+export interface Inside {
+  readonly up: Upward;
+  readonly variables: readonly Variable[];
+}
+
+/** What is shared by an outermost run and all runs below it. */
+export interface Family {
+  readonly context: ChildContext;
+  /** What is left of the outermost run's budget. */
+  readonly left: () => Budget;
+  /** How many runs were started. */
+  count: number;
+}
+
+/** A call of `core:workflow` under way. */
+export interface WorkflowCall extends Pick<ChildRequest, 'file' | 'key'> {
+  readonly signal: AbortSignal;
+}
