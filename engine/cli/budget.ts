@@ -50,6 +50,24 @@ export function explainSpent({ usage }: RunView, budget: Budget, journal: string
   return { code: 'LIMIT_ERROR', message, details };
 }
 
+/** Why a run has stopped by a budget, its own or that of a run inside; null where no budget has stopped it. */
+export function explainStopped(view: RunView, budget: Budget, journal: string | null): RunError | null {
+  return explainSpent(view, budget, journal) ?? explainPaused(view, budget, journal);
+}
+
+/** As {@link explainSpent}, of a run that a budget has paused though it is within its own; null for any other. */
+function explainPaused({ paused, usage }: RunView, budget: Budget, journal: string | null): RunError | null {
+  if (paused?.reason !== 'budget') return null;
+  const next =
+    journal === null
+      ? 'It was not saved and cannot be continued; next time name a file with --journal.'
+      : `Continue it with: signalbox run --journal ${journal} --resume, and --workspace with the folder of the workflows that it runs.`;
+  const message = `The run is paused: a workflow that it runs has used what was left of the budget when that workflow started. ${next}`;
+  const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
+  const details = { type: 'budget', reason: 'inside', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
+  return { code: 'LIMIT_ERROR', message, details };
+}
+
 /** Six significant digits: without the rounding error of sums of fractions. */
 function toDollars(cost: number): string {
   return `${Number(cost.toPrecision(6))} US dollars`;

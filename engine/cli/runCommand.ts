@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../base/index.ts';
 import { analyze } from '../graph/index.ts';
 import { ChildJournalError, FencedError, runToEnd, type StartRefusal, type Variable } from '../hosts/node/index.ts';
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
-import { explainSpent } from './budget.ts';
+import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
 import { IN_USE, readExposures } from './journalFiles.ts';
@@ -15,7 +15,7 @@ import { formatRunResult, type RunResult, toRunResult, toTasks } from './print/r
 import { readSource, type SourceFile } from './readFiles.ts';
 import { cannotStart, readGiven } from './readGiven.ts';
 import { watchRun } from './watchRun.ts';
-import { describeWriteProblem } from './writeProblems.ts';
+import { describeWriteProblem, isWriteProblem } from './writeProblems.ts';
 
 /**
  * `signalbox run`: runs a file to its end and prints the result. Exit 0 on success, 1 on error or cancel, 2 where it cannot
@@ -80,7 +80,7 @@ async function drive(
       signal: io.signal,
       onEvents: createListener(io, command, { workflow, events }),
     });
-    const spent = view.status !== 'running' ? null : explainSpent(view, budget, command.journal);
+    const spent = view.status === 'running' ? explainStopped(view, budget, command.journal) : null;
     return finish(io, view, { workflow, conceal, spent });
   } catch (error) {
     return stop(io, command, error);
@@ -130,6 +130,11 @@ function stop(io: CommandIo, command: RunCommand, error: unknown): ExitCode {
     return 2;
   }
   const kept = command.journal === null ? '' : ` What is in ${command.journal} can be resumed.`;
+  if (!isWriteProblem(error)) {
+    const reason = `The run was stopped by an error: ${error instanceof Error ? error.message : String(error)}.${kept}`;
+    refuse(io, command, { error: { code: 'EXECUTION_ERROR', message: reason, details: { type: 'run', reason } } });
+    return 1;
+  }
   const reason = `The run was stopped, because its journal or its events could not be written. ${describeWriteProblem(error)}${kept}`;
   refuse(io, command, { error: cannotStart('write', reason) });
   return 4;

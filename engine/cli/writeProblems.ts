@@ -23,3 +23,8 @@ export function describeWriteProblem(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   return PROBLEMS[code] ?? error.message;
 }
+
+/** Whether something could not be written: any other error has nothing to do with files. */
+export function isWriteProblem(error: unknown): boolean {
+  return error instanceof LostJournalError || (error instanceof Error && 'errno' in error);
+}

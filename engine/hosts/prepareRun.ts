@@ -1,8 +1,8 @@
-import { err, ok, type Result } from '../base/index.ts';
+import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { Vault } from '../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../graph/index.ts';
 import type { Workflow } from '../model/index.ts';
-import { prepareInput, type RunStarted } from '../run/index.ts';
+import { prepareInput, type RunError, type RunStarted } from '../run/index.ts';
 import { prepareEnv } from './prepareEnv.ts';
 import type { RunRequest, StartRefusal } from './RunRequest.ts';
 
@@ -47,7 +47,9 @@ export async function prepareRun(
     });
   }
   const { env, vault } = prepareEnv(workflow, request.variables, stamp.salt);
-  const prepared = prepareInput(workflow, vault.conceal(request.input));
+  const input = concealInput(vault, request.input);
+  if (!input.ok) return err({ type: 'input', error: input.error });
+  const prepared = prepareInput(workflow, input.value);
   if (!prepared.ok) return err({ type: 'input', error: prepared.error });
   const { runId, at, version } = stamp;
   const started = {
@@ -65,4 +67,15 @@ export async function prepareRun(
     ...(request.prices === undefined ? {} : { prices: request.prices }),
   } as const;
   return ok({ workflow, imported: analysis.imports?.texts ?? new Map(), started, vault });
+}
+
+/** The input without the values of secrets. An error where it is nested over 256 levels deep, which nothing could hold. */
+function concealInput(vault: Vault, input: Json): Result<Json, RunError> {
+  try {
+    return ok(vault.conceal(input));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'The input is nested over 256 levels deep. Give one that is flatter.';
+    return err({ code: 'VALIDATION_ERROR', message, details: { type: 'input.depth', reason: message } });
+  }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadPatterns } from '../../base/index.ts';
+import { type Json, loadPatterns } from '../../base/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import type { Outcome, RunPlan } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
@@ -164,6 +164,20 @@ describe('a workflow that another one runs', () => {
   });
 });
 
+test('an input that is nested too deep is an error of the call', async () => {
+  const root = yaml`
+    tasks:
+      - { id: get, type: basic, use: core:http, with: { url: / }, on_success: { next: call } }
+      - { id: call, type: basic, use: core:workflow, with: { file: inner.yaml, input: { deep: "{{ tasks.get.output }}" } } }
+  `;
+  let deep: Json = 1;
+  for (let level = 0; level < 256; level += 1) deep = [deep];
+  const host = hostOf({ 'root.yaml': root, 'inner.yaml': TWO_STEPS }, { answer: () => success(deep) });
+  const message = expect.stringContaining('nested over 256 levels deep');
+  expect(await host.live()).toMatchObject({ status: 'error', error: { code: 'VALIDATION_ERROR', message } });
+  expect(host.disk.runs.size).toBe(1);
+});
+
 describe('limits', () => {
   test('a file never runs inside of itself, and the error says on which way it would', async () => {
     const host = hostOf({ 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('root.yaml') });
@@ -225,6 +239,20 @@ describe('a budget', () => {
     expect(raised).toMatchObject({ status: 'success' });
     expect(models()).toBe(3);
     expect([...host.performs.values()].filter((count) => count > 2)).toEqual([]);
+  });
+
+  test('that was raised after a crash reaches the runs that were cut off, however deep they are', async () => {
+    const files = { 'root.yaml': calls('mid.yaml'), 'mid.yaml': calls('inner.yaml'), 'inner.yaml': THREE_ANSWERS };
+    const host = hostOf(files, { budget: { tokens: TOKENS } });
+    const inner = childOf(childOf(ROOT));
+    const crashWhen = (): boolean => host.performs.has(`${inner}/one/1/1/1`);
+    const answer = host.live({ crashWhen });
+    expect(await answer).toBeNull();
+    const raised = await host.live({ inputs: [{ type: 'run.resumed', budget: { tokens: 10 * TOKENS } }] });
+    expect(raised).toMatchObject({ status: 'success', paused: null });
+    const runs = await readFamily(host);
+    checkEnded(runs, host);
+    expect(host.disk.runs.get(inner)?.inputs.filter(({ type }) => type === 'run.resumed')).toHaveLength(1);
   });
 
   test('bounds runs side by side, which end what they have under way', async () => {

@@ -143,7 +143,7 @@ class NodeExecutor implements HostedRun {
   }
 
   #feed(draft: RunInputDraft): void {
-    const { journal, clock } = this.#options;
+    const { journal, clock, children } = this.#options;
     const input = { ...draft, at: clock.now() };
     const bytes = journal?.append([input], this.#tracked.proof) ?? 0;
     // A run without a journal needs no digest, which would take as long as the machine.
@@ -154,6 +154,7 @@ class NodeExecutor implements HostedRun {
     this.#show(events);
     for (const effect of effects) this.#take(effect);
     if (input.type === 'effect.started') this.#start(input.key);
+    if (input.type === 'run.resumed') children?.passBudget();
     this.#keeper?.note(bytes, events.length, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
     );
