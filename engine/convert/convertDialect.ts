@@ -4,7 +4,8 @@ import { composeSteps, insertItem, renameKey, type Syntax, setValue, toNodeData 
 import type { Path, TextEdit } from '../text/index.ts';
 import { Conversion, valueAt } from './Conversion.ts';
 import { commentKeys, convertAgent, convertTool } from './convertResources.ts';
-import { type Around, convertTask } from './convertTask.ts';
+import { convertTask } from './convertTask.ts';
+import type { Around } from './convertUse.ts';
 import { commentOut } from './entries.ts';
 import { type DocumentKind, kindOf } from './kindOf.ts';
 import { move } from './moveEntry.ts';

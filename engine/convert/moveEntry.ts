@@ -90,11 +90,14 @@ function commentsIn(syntax: Syntax, path: Path): readonly string[] {
   const { entry, map } = place;
   const { text } = syntax;
   const end = map.style === 'block' ? partEnd(text, entry) : entry.end;
-  let bare = text.slice(0, end);
-  for (const { start: from, end: to } of listScalars(entry)) {
-    bare = bare.slice(0, from) + '_'.repeat(to - from) + bare.slice(to);
+  let bare = '';
+  let at = entry.start;
+  for (const scalar of listScalars(entry)) {
+    bare += `${text.slice(at, scalar.start)}_`;
+    at = scalar.end;
   }
-  return [...bare.slice(entry.start).matchAll(/(?<=\s)#[^\r\n]*/g)].map(([comment]) => comment.trimEnd());
+  bare += text.slice(at, end);
+  return [...bare.matchAll(/(?<=\s)#[^\r\n]*/g)].map(([comment]) => comment.trimEnd());
 }
 
 function listScalars({ keyNode, value }: MapEntry): readonly SyntaxNode[] {
