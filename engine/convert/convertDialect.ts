@@ -20,8 +20,23 @@ export interface ConvertedDocument {
   readonly notes: readonly string[];
 }
 
-/** Writes a document of Compozy, in its early or its later forms, as this format has it. Comments and all else stay as written. */
+/** A document is checked more than once: again when the variables around it change. */
+const converted = new WeakMap<Syntax, ConvertedDocument>();
+
+/**
+ * Writes a document of Compozy, in its early or its later forms, as this format has it. Comments and all else stay as written. The
+ * same syntax gives the same.
+ */
 export function convertDialect(syntax: Syntax): ConvertedDocument {
+  let document = converted.get(syntax);
+  if (document === undefined) {
+    document = convert(syntax);
+    converted.set(syntax, document);
+  }
+  return document;
+}
+
+function convert(syntax: Syntax): ConvertedDocument {
   const conversion = new Conversion(syntax);
   const data = toNodeData(syntax.root);
   const kind = kindOf(data);

@@ -108,3 +108,8 @@ describe('a file that is one definition', () => {
     );
   });
 });
+
+test('a syntax is converted once, however often it is checked', () => {
+  const syntax = parseSyntax('tasks: [{ id: a, type: router, agent: b }]\n');
+  expect(convertDialect(syntax)).toBe(convertDialect(syntax));
+});
