@@ -23,15 +23,22 @@ export function activeDiagnostics(): readonly Diagnostic[] {
   return selectDiagnostics(session.getState());
 }
 
+/** Most checks that are waited for: who types without a pause gets the diagnostics of a moment ago. */
+const MAX_CHECKS = 3;
+
 /**
- * The diagnostics of the active text as it is now: the worker checks it first where it has changed since its last check.
+ * The diagnostics of the active text as it is now: the worker checks it first where it has changed since its last check,
+ * and again where it changes meanwhile.
  * Where the worker does not answer, those of {@link activeDiagnostics}.
  */
 export async function currentDiagnostics(): Promise<readonly Diagnostic[]> {
-  const { activePath, checked, workspace } = session.getState().document;
-  const text = activePath === null ? undefined : workspace.files.get(activePath);
-  if (checked?.path !== activePath || checked?.text !== text) await documentRuntime.check?.();
+  for (let count = 0; count < MAX_CHECKS && !isChecked(session.getState()); count += 1) await documentRuntime.check?.();
   return activeDiagnostics();
+}
+
+function isChecked(state: SessionState): boolean {
+  const { activePath, checked } = state.document;
+  return checked?.path === activePath && checked?.text === activeText(state);
 }
 
 function selectDiagnostics(state: SessionState): readonly Diagnostic[] {

@@ -95,6 +95,34 @@ describe('a run', () => {
     stop();
   });
 
+  it('has its form also where the error was fixed while the text was checked', async () => {
+    const range = { start: 0, end: 5 };
+    const error: Diagnostic = { severity: 'error', code: 'x', message: 'x', path: [], range, fixes: [] };
+    const fixed = 'tasks: [{ id: a, type: basic }]\n';
+    const checkText = vi.fn(async (_: string, text: string) => {
+      if (text === fixed) return [];
+      update({
+        document: { workspace: { ...session.getState().document.workspace, files: new Map([['a.yaml', fixed]]) } },
+      });
+      return [error];
+    });
+    resetSession({ 'a.yaml': 'tasks: [{}]\n' });
+    const stop = startChecking({ checkText });
+    update({ document: { checked: { path: 'a.yaml', text: 'tasks: [{},]\n', diagnostics: [error] } } });
+    openRunForm();
+    await vi.waitFor(() => expect(session.getState().view.dialog).toBe('run-form'));
+    expect(checkText.mock.calls.map(([, text]) => text)).toEqual(['tasks: [{}]\n', fixed]);
+    expect(session.getState().view.drawer.tab).not.toBe('problems');
+    stop();
+  });
+
+  it('says that its file is gone', async () => {
+    const notices = collectNotices();
+    expect(await startRun({}, { path: 'gone.yaml' })).toBe(false);
+    expect(notices.map(({ message }) => message)).toEqual(['The file is no longer there.']);
+    expect(fake.engine.startRun).not.toHaveBeenCalled();
+  });
+
   it('says why it did not start, and that the engine died only once', async () => {
     const notices = collectNotices();
     const start = vi.mocked(fake.engine.startRun);

@@ -133,11 +133,12 @@ export interface StartOptions {
 /** Runs a file and shows the run; asks first where it is not trusted. The input is remembered for the file. Answers whether it started. */
 export async function startRun(input: Json, options: StartOptions = {}): Promise<boolean> {
   const {
-    document: { activePath },
+    document: { activePath, workspace },
     run: { isStarting },
   } = session.getState();
   const path = options.path ?? activePath;
   if (enginePort() === null || path === null || isStarting) return false;
+  if (!workspace.files.has(path)) return refuseGone();
   if (!(await mayReachOut({ type: 'file', path }))) return false;
   const {
     run: { lastInputs },
@@ -148,14 +149,14 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     await loadPrices();
     // Read once nothing is waited for any more: what is trusted is what runs.
     const request = toRequest(session.getState(), { path, input, options });
-    const started =
-      request && (await reachOut({ type: 'file', path }, (engine) => engine.startRun(request), 'quietly'));
+    if (request === null) return refuseGone();
+    const started = await reachOut({ type: 'file', path }, (engine) => engine.startRun(request), 'quietly');
     if (started === null) return false;
     if (!started.ok) {
       explain(started.failure);
       return false;
     }
-    show({ runId: started.runId, path, source: request?.source ?? '', events: earlyEvents(started.runId) });
+    show({ runId: started.runId, path, source: request.source, events: earlyEvents(started.runId) });
     openDrawer(session.getState().view.drawer.tab === 'problems' ? 'timeline' : undefined);
     announce('Run started.');
     return true;
@@ -167,6 +168,12 @@ export async function startRun(input: Json, options: StartOptions = {}): Promise
     update({ run: { isStarting: false } });
     void refreshRuns();
   }
+}
+
+/** Says that a file to run is gone. Answers that it did not start. */
+function refuseGone(): false {
+  notify({ kind: 'warning', message: 'The file is no longer there.' });
+  return false;
 }
 
 /** What the engine is asked for; null where the file is gone. */
