@@ -1,18 +1,20 @@
 import type { CST } from 'yaml';
 import type { TextRange } from '../../text/index.ts';
-import { readTokens, type TokenStream } from './readTokens.ts';
+import { readTokens, type StopCode, type TokenStream } from './readTokens.ts';
 
 /** Rounds of masking before giving up: each finds what the templates before it had hidden. */
 const MAX_ROUNDS = 50;
 
 /** Templates without quotes after which the text is not read: each is a mistake, and costs as much as ten values. */
-const MAX_MASKED = 10_000;
+export const MAX_MASKED = 10_000;
 
 /** Characters searched for the end of a template: one longer than 4 KiB could not be evaluated. */
 const MAX_TEMPLATE = 5_000;
 
 /** Tokens of a text whose unquoted templates were read as plain scalars. */
-export interface MaskedTokens extends TokenStream {
+export interface MaskedTokens extends Omit<TokenStream, 'stop'> {
+  /** Set when a limit stopped the reader: nothing behind `offset` is in `tokens`. */
+  readonly stop: { readonly code: StopCode | 'TOO_MANY_TEMPLATES'; readonly offset: number } | null;
   /** The text the tokens come from: templates overwritten, every offset kept. */
   readonly text: string;
   /** Start and end of each unquoted template, by start. */
@@ -38,14 +40,19 @@ export function readMaskedTokens(text: string): MaskedTokens {
       next += masked.slice(end, range.start) + masked.slice(range.start, range.end).replace(/[^\s]/g, 'x');
       end = range.end;
     }
-    if (found.length < all.length) {
-      const stop = { code: 'TOO_MANY_NODES', offset: end } as const;
-      return { ...readTokens(next), stop, text: next, templates };
-    }
     masked = next + masked.slice(end);
+    const rest = all[found.length];
+    if (rest !== undefined) return readUpTo(masked, rest.start, templates);
     stream = readTokens(masked);
   }
   return { ...stream, text: masked, templates };
+}
+
+/** The tokens up to the first template that is one too many: what is masked behind it is not read either. */
+function readUpTo(masked: string, offset: number, templates: ReadonlyMap<number, number>): MaskedTokens {
+  const text = masked.slice(0, offset);
+  const stream = readTokens(text);
+  return { ...stream, stop: stream.stop ?? { code: 'TOO_MANY_TEMPLATES', offset }, text, templates };
 }
 
 function findTemplates(text: string, tokens: readonly CST.Token[]): TextRange[] {

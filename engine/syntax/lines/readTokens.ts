@@ -1,7 +1,8 @@
 import { CST, Lexer, Parser } from 'yaml';
 import { MAX_DEPTH, MAX_DOCUMENTS, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from './limits.ts';
 
-type StopCode = 'TOO_MANY_NODES' | 'TOO_DEEP';
+/** The limit that stopped the reader. */
+export type StopCode = 'TOO_MANY_NODES' | 'TOO_DEEP';
 
 /** The concrete tree of a text, and where reading stopped, if it did. */
 export interface TokenStream {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toJson } from '../../base/index.ts';
 import { parseSyntax, toNodeData } from '../index.ts';
+import { parseFragment } from './parseFragment.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -68,6 +69,27 @@ describe('hostile texts', () => {
   ])('%s', (_, text, codes) => {
     expect(codesWithin(text)).toEqual(expect.arrayContaining(codes));
     if (codes.length === 0) expect(codesOf(text)).toEqual([]);
+  });
+
+  test.each([
+    ['at once', '  - {{ x }}\n'],
+    ['once the one before it is read', '  - {{ x[ }}\n'],
+  ])('a template without quotes that is one too many ends what is read; it is found %s', (_, last) => {
+    const before = `a:\n${'  - {{ x }}\n'.repeat(9_999)}${last}`;
+    const { root, problems } = parseFragment(`${before}  - {{ y }}\n  - 1\n`, 0);
+    const list = root?.kind === 'map' ? root.entries[0]?.value : null;
+    const items =
+      list?.kind === 'list' ? list.items.filter(({ value }) => value?.kind === 'scalar' && value.source) : [];
+    expect(items).toHaveLength(10_000);
+    const stop = problems.find(({ code }) => code === 'TOO_MANY_NODES');
+    expect(stop?.message).toMatch(/^This part of the document has more than 10,000 templates without quotes/);
+    expect(stop?.range.start).toBe(before.length + '  - '.length);
+  });
+
+  test('among many errors is the one that says where reading stopped', () => {
+    const { errors } = parseSyntax(`a: [${'{{ x }}, '.repeat(10_001)}]\n`);
+    expect(errors).toHaveLength(200);
+    expect(errors.at(-1)?.message).toMatch(/^This part of the document has more than 10,000 templates without quotes/);
   });
 
   test('a quarter of a million keys and values are read, wherever they are', () => {

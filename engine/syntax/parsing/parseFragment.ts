@@ -1,7 +1,7 @@
 import { Composer, type Document, Schema, YAMLParseError } from 'yaml';
 import { findForbidden } from '../lines/characters.ts';
 import { MAX_DEPTH, MAX_ERRORS, MAX_NODES, MAX_TOKENS } from '../lines/limits.ts';
-import { type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
+import { MAX_MASKED, type MaskedTokens, readMaskedTokens } from '../lines/maskTemplates.ts';
 import type { Fragment, Problem } from '../tree/Fragment.ts';
 import type { SyntaxNode } from '../tree/SyntaxNode.ts';
 import { buildNode, type TreeContext } from './buildTree.ts';
@@ -133,6 +133,10 @@ function stopped(text: string, stop: NonNullable<MaskedTokens['stop']>): Problem
   if (stop.code === 'TOO_DEEP') {
     const message = `Maps and lists are nested more than ${MAX_DEPTH} levels deep here; the rest is not read. Flatten the document.`;
     return { code: stop.code, severity: 'error', range, message };
+  }
+  if (stop.code === 'TOO_MANY_TEMPLATES') {
+    const message = `This part of the document has more than ${MAX_MASKED.toLocaleString('en')} templates without quotes; the rest is not read. Put each template in quotes.`;
+    return { code: 'TOO_MANY_NODES', severity: 'error', range, message };
   }
   return tooManyNodes(range.start, range.end);
 }

@@ -53,12 +53,18 @@ export function buildSyntax(text: string, chunks: Chunks | null, tree: ParsedTre
     index ??= createLineIndex(text);
     return index;
   };
-  const errors = all.slice(0, MAX_ERRORS).map((problem) => withPath(syntax, problem));
+  const errors = chooseReported(all).map((problem) => withPath(syntax, problem));
   const named = errors.map((error) => (error.code === 'DUPLICATE_KEY' ? nameFirst(syntax, error, lines) : error));
   const result: Syntax = { ...syntax, errors: named };
   if (chunks !== null) chunksOf.set(result, chunks);
   if (tree.hasReferences) withReferences.add(result);
   return result;
+}
+
+/** The first problems of a text; where the rest of it is not read, the last of them says so. */
+function chooseReported<P extends Pick<Syntax['errors'][number], 'code'>>(all: readonly P[]): readonly P[] {
+  const stop = all.slice(MAX_ERRORS).find(({ code }) => code === 'TOO_MANY_NODES' || code === 'TOO_DEEP');
+  return stop === undefined ? all.slice(0, MAX_ERRORS) : [...all.slice(0, MAX_ERRORS - 1), stop];
 }
 
 /** Whether a document has anchors or aliases. */
