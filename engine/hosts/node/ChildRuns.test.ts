@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Json, loadPatterns } from '../../base/index.ts';
 import { readWorkflow } from '../../model/index.ts';
 import type { Outcome, RunPlan } from '../../run/index.ts';
@@ -176,6 +176,14 @@ test('an input that is nested too deep is an error of the call', async () => {
   const message = expect.stringContaining('nested over 256 levels deep');
   expect(await host.live()).toMatchObject({ status: 'error', error: { code: 'VALIDATION_ERROR', message } });
   expect(host.disk.runs.size).toBe(1);
+});
+
+test('a run that was cancelled with its call, and has ended, is only read when the one around it is opened again', async () => {
+  const host = hostOf({ 'root.yaml': cutOff('inner.yaml'), 'inner.yaml': HANGS }, { answer: failOnceItHangs() });
+  expect(await host.live()).toMatchObject({ status: 'success' });
+  const open = vi.spyOn(host.disk, 'open');
+  expect(await host.live()).toMatchObject({ status: 'success' });
+  expect(open.mock.calls.map(([runId]) => runId)).toEqual([ROOT]);
 });
 
 describe('limits', () => {

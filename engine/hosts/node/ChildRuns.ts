@@ -19,7 +19,7 @@ import { cancelled, toOutcome } from '../runNested.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { FoundChild } from './ChildJournals.ts';
-import type { Family, Inside, Upward, WorkflowCall } from './Family.ts';
+import { type Family, type Inside, renewBudget, type Upward, type WorkflowCall } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { type ChildContext, createChild, type OpenedChild, reopenChild } from './openChild.ts';
 import { runToEnd } from './runToEnd.ts';
@@ -50,6 +50,7 @@ export class ChildRuns {
   #self: HostedRun | null = null;
   #reported: UsageView | undefined = undefined;
   #hasStopped = false;
+  #turn: Promise<void> = Promise.resolve();
 
   private constructor(place: RunPlace, family: Family | ChildContext, inside: Inside | null) {
     const { up = null, variables = null } = inside ?? {};
@@ -124,7 +125,21 @@ export class ChildRuns {
 
   #endAbandoned(): void {
     for (const key of this.#self?.tracked.abandoned ?? [])
-      if (!this.#work.has(key)) void this.#guard(key, this.#cancelLeft(key));
+      if (!this.#work.has(key))
+        void this.#guard(
+          key,
+          this.#inTurn(() => this.#cancelLeft(key)),
+        );
+  }
+
+  /** One after the other: each run that is open has a file open. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      if (this.#hasStopped) throw STOPPED;
+      await work();
+    });
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** Null where it failed: then the run itself fails, too. */
@@ -250,7 +265,7 @@ export class ChildRuns {
   #adjust({ paused }: RunView, tracked: TrackedRun): readonly RunInputDraft[] {
     if (tracked.isFinished) return [];
     if ((this.#self?.view.paused ?? null) !== null) return paused === null ? [PAUSE] : [];
-    if (paused === null) return this.#newBudget(tracked);
+    if (paused === null) return renewBudget(tracked, this.#family.left());
     return paused.reason === 'parent' || paused.reason === 'budget' ? [this.#resumption(tracked)] : [];
   }
 
@@ -262,7 +277,8 @@ export class ChildRuns {
   passBudget(): void {
     for (const { below } of this.#live.values()) {
       const child = below.#self;
-      if (child?.view.paused === null) for (const input of this.#newBudget(child.tracked)) child.receive(input);
+      if (child?.view.paused === null)
+        for (const input of renewBudget(child.tracked, this.#family.left())) child.receive(input);
     }
   }
 
@@ -272,13 +288,6 @@ export class ChildRuns {
       const child = below.#self;
       if (child !== null) child.receive(this.#resumption(child.tracked));
     }
-  }
-
-  /** For a run that is not paused: nothing where its budget is what is left, as in one that has just begun. */
-  #newBudget(tracked: TrackedRun): readonly RunInputDraft[] {
-    const budget = addBudget(tracked.run, this.#family.left());
-    const { tokens, cost } = tracked.run.budget;
-    return budget.tokens === tokens && budget.cost === cost ? [] : [{ type: 'run.resumed', budget }];
   }
 
   /** With what is left of the outermost run's budget beside what the child has used. */

@@ -1,6 +1,8 @@
-import type { Budget, UsageView } from '../../run/index.ts';
+import { addBudget, type Budget, type UsageView } from '../../run/index.ts';
 import type { ChildRequest } from '../ChildRequest.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
 import type { ChildContext } from './openChild.ts';
 
 /** What a run tells the one that started it. */
@@ -28,4 +30,11 @@ export interface Family {
 /** A call of `core:workflow` under way. */
 export interface WorkflowCall extends Pick<ChildRequest, 'file' | 'key'> {
   readonly signal: AbortSignal;
+}
+
+/** What a run that is not paused is fed: nothing where its budget is what is left, as in one that has just begun. */
+export function renewBudget({ run }: TrackedRun, left: Budget): readonly RunInputDraft[] {
+  const budget = addBudget(run, left);
+  const isSame = budget.tokens === run.budget.tokens && budget.cost === run.budget.cost;
+  return isSame ? [] : [{ type: 'run.resumed', budget }];
 }

@@ -63,5 +63,9 @@ export async function reopenChild(
   for (const name of restored.tracked.exposed) exposure.add(name);
   const { vault } = prepareEnv(workflow, takeRecorded(variables, head.start?.env ?? {}, salt), salt);
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
-  return { restored, state, view, journal: found.proceed(restored.tracked.proof), vault };
+  const { proof, isFinished, abandoned } = restored.tracked;
+  // One that has ended is only read, unless runs below it are still to be cancelled.
+  const isOver = isFinished && abandoned.size === 0;
+  if (isOver) found.close();
+  return { restored, state, view, journal: isOver ? null : found.proceed(proof), vault };
 }
