@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
 import type { RunEvent } from '../../run/index.ts';
-import { type Color, onOneLine, type Printed } from './terminal.ts';
+import { type Color, type Printed, toExcerpt } from './terminal.ts';
 
 /** An event of an activation of a task. */
 type TaskEvent = Extract<RunEvent, { readonly activation: number }>;
@@ -41,7 +41,7 @@ export class Progress {
       case 'run.resumed':
         return ['  › resumed\n'];
       case 'warning':
-        return ['  ', { color: 'yellow', text: '!' }, ` ${onOneLine(event.message)}\n`];
+        return ['  ', { color: 'yellow', text: '!' }, ` ${toExcerpt(event.message)}\n`];
       case 'run.started':
       case 'run.finished':
       case 'task.attempt':
@@ -82,11 +82,11 @@ export class Progress {
     shown: Shown = this.#shown.get(activation) ?? { depth: 0, name: this.#nameOf(taskId) },
   ): readonly Printed[] {
     const indent = '  '.repeat(Math.min(shown.depth, DEEPEST) + 1);
-    return [indent, { color, text: sign }, ` ${shown.name}${text === '' ? '' : ` ${onOneLine(text)}`}\n`];
+    return [indent, { color, text: sign }, ` ${shown.name}${text === '' ? '' : ` ${toExcerpt(text)}`}\n`];
   }
 
   #nameOf(taskId: string): string {
-    return onOneLine(this.#names.get(taskId) ?? taskId);
+    return toExcerpt(this.#names.get(taskId) ?? taskId);
   }
 }
 

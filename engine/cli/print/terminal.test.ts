@@ -5,7 +5,7 @@ import { array, assert, asyncProperty, constantFrom, oneof, string, uniqueArray 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
 import { main } from '../main.ts';
-import { createPrint, escapeControls, onOneLine } from './terminal.ts';
+import { createPrint, escapeControls, onOneLine, toExcerpt } from './terminal.ts';
 
 /** What a terminal obeys: C0 but for tab and line end, DEL, C1, line separators, bidi marks. Written apart from the code. */
 const OBEYED = [
@@ -49,6 +49,22 @@ test('JSON says the same with escapes', () => {
 
 test('a text of a stranger fits on one line', () => {
   expect(onOneLine('a\n  ✓ b\u2028c\u0085d')).toBe('a ✓ b c d');
+});
+
+test('long runs of blanks in a text of a stranger take no longer than their length', () => {
+  const blanks = ' '.repeat(400_000);
+  const started = performance.now();
+  expect(onOneLine(`a${blanks}b\n${blanks}\nc`)).toBe(`a${blanks}b c`);
+  // With a pattern that goes back over blanks it took minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+test('a long text of a stranger is shown by its beginning', () => {
+  expect(toExcerpt('short\ntext')).toBe('short text');
+  const excerpt = toExcerpt(`${'word '.repeat(100_000)}end`);
+  expect(excerpt).toMatch(/^word word .* word …$/);
+  expect(excerpt.length).toBeLessThan(400);
+  expect(toExcerpt(`${'x'.repeat(299)}😀 and more`)).not.toMatch(/\p{Cs}/u);
 });
 
 describe('commands at a terminal', () => {

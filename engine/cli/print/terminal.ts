@@ -34,8 +34,24 @@ export function escapeControls(json: string): string {
 
 /** A text of a stranger on one line: its own line ends would look like lines of ours. */
 export function onOneLine(text: string): string {
-  return text.replace(/\s*[\n\u0085\u2028\u2029]\s*/g, ' ');
+  const lines = text.split(/[\n\u0085\u2028\u2029]/);
+  if (lines.length === 1) return text;
+  return lines.flatMap((line) => line.trim() || []).join(' ');
 }
+
+/** The beginning of a text of a stranger, on one line. */
+export function toExcerpt(text: string): string {
+  const line = onOneLine(text);
+  return line.length <= LONGEST_EXCERPT
+    ? line
+    : `${line
+        .slice(0, LONGEST_EXCERPT)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd()} …`;
+}
+
+/** In UTF-16 code units. */
+const LONGEST_EXCERPT = 300;
 
 function format(part: Printed, hasColor: boolean): string {
   if (typeof part === 'string') return markControls(part);
