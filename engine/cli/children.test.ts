@@ -79,7 +79,15 @@ test('a killed run continues the workflows that it runs where they were: what th
 
   const [child = ''] = childrenOf('run.jsonl');
   const inside = await shell.run(['run', '--journal', path.join('run.jsonl.children', child), '--resume']);
-  expect(inside).toMatchObject({ code: 2, error: expect.stringContaining('has started by core:workflow') });
+  expect(inside).toMatchObject({
+    code: 2,
+    error: expect.stringMatching(/has started by core:workflow.*: signalbox run --journal run\.jsonl --resume\.$/m),
+  });
+  const watched = await shell.run(['run', '--journal', path.join('run.jsonl.children', child), '--watch']);
+  expect(watched).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('signalbox run --journal run.jsonl --watch.'),
+  });
   rmSync(path.join(shell.folder, 'run.jsonl'));
   const anew = await shell.run(['run', 'outer.yaml', '--workspace', '.', '--journal', 'run.jsonl']);
   expect(anew).toMatchObject({ code: 2, error: expect.stringContaining('run.jsonl.children') });

@@ -2,16 +2,19 @@ import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { err, ok, type Result } from '../base/index.ts';
-import type { Exposure } from '../effects/index.ts';
 import {
   claimJournal,
+  FencedError,
   type FileJournal,
+  GrownJournalError,
+  hasBegun,
+  hasOwner,
   type JournalClaim,
   type JournalHead,
   JournalReader,
   likenHead,
+  outermostJournal,
   type ProcessMark,
-  readExposure,
 } from '../hosts/node/index.ts';
 import type { RunError } from '../run/index.ts';
 import type { CommandIo } from './CommandIo.ts';
@@ -35,7 +38,8 @@ export async function withJournal<T>(
 ): Promise<Result<T, RunError>> {
   let reader: JournalReader | null = null;
   try {
-    reader = new JournalReader(path.resolve(io.folder, name));
+    // By the path that its writer knows it by: its checkpoint is beside that.
+    reader = new JournalReader(withoutLinks(path.resolve(io.folder, name)));
     const head = reader.readHead();
     if (!head.ok) return err(cannotStart('journal', `${name}: ${head.error}`));
     return await work(reader, head.value);
@@ -46,19 +50,33 @@ export async function withJournal<T>(
   }
 }
 
-/** Opens a journal for writing; an exception becomes an error that names `what`. */
-export function attempt<T>(open: () => T, what: string): Result<T, RunError> {
+/** Opens the journal of the command for writing; an exception becomes an error that names it. Throws {@link GrownJournalError}. */
+export function attempt<T>(io: CommandIo, name: string, open: () => T): Result<T, RunError> {
   try {
     return ok(open());
   } catch (error) {
-    return err(cannotStart('journal', `${what}: ${describeWriteProblem(error)}`));
+    if (error instanceof GrownJournalError) throw error;
+    return error instanceof FencedError
+      ? err(explainFenced(io, name, error))
+      : refuse(name, describeWriteProblem(error));
   }
 }
 
-/** The guessable secrets that the run of a journal used; empty without a journal, or where it cannot be read. */
-export async function readExposures(io: CommandIo, file: string | null): Promise<Exposure> {
-  const journal = file === null ? null : await readJournalFile(io, file);
-  return journal?.ok === true ? readExposure(journal.value.inputs) : new Set();
+/** That a journal is inside of that of another run, which `option` is for. Throws what the system says. */
+export function explainInside(io: CommandIo, name: string, option: '--resume' | '--watch'): string {
+  const outermost = outermostJournal(withoutLinks(path.resolve(io.folder, name)));
+  const inside = 'This is the journal of a run that another run has started by core:workflow.';
+  if (outermost === null) return `${inside} Name the journal of that one.`;
+  return `${inside} Name the journal of that one: signalbox run --journal ${path.relative(realpathSync(io.folder), outermost)} ${option}.`;
+}
+
+/** Why a process has lost its run: to another process, or since its claim was removed. */
+export function explainFenced(io: CommandIo, name: string, { hasOtherLines }: FencedError): RunError {
+  const isTaken = hasOtherLines || hasOwner(withoutLinks(path.resolve(io.folder, name)));
+  const reason = isTaken
+    ? `The run was stopped here: another process has taken over the journal ${name}, since this one was silent for long. It continues there.`
+    : `The run was stopped here, because what says that this process executes it was removed from ${name}.lock. Resume it: signalbox run --journal ${name} --resume.`;
+  return { code: 'CONFIGURATION_ERROR', message: reason, details: { type: IN_USE, reason } };
 }
 
 /** A journal that no other process executes the run of, as long as the claim is held. */
@@ -99,6 +117,7 @@ export async function ownNew(io: CommandIo, name: string, force: boolean): Promi
 
 const OCCUPIED = {
   journal: 'There is a run in this file already. Resume it by --resume, name another file, or replace it by --force.',
+  torn: 'The journal in this file ends inside line 1: nothing of its run was done. Name another file, or replace it by --force.',
   other: 'This file is no journal of Signalbox and is not written over. Name another file, or replace it by --force.',
   'no file': 'This is not a file: a journal is kept in a file.',
 } as const;
@@ -116,8 +135,8 @@ async function own(io: CommandIo, name: string): Promise<Result<OwnedJournal, Ru
   }
 }
 
-/** The path of a file, or of one that does not exist yet, by which all processes know it. */
-function withoutLinks(file: string): string {
+/** The path of a file, or of one that does not exist yet, by which all processes know it. Throws what the system says. */
+export function withoutLinks(file: string): string {
   try {
     return realpathSync(file);
   } catch {
@@ -151,9 +170,8 @@ function findOccupant(file: string): keyof typeof OCCUPIED | 'empty' | null {
   if (found === undefined) return null;
   if (!found.isFile()) return 'no file';
   const text = readBeginning(file);
-  const likeness = likenHead(text, text.includes('\n') || found.size > BEGINNING);
-  if (likeness === 'empty' || likeness === 'other') return likeness;
-  return 'journal';
+  const likeness = likenHead(text, hasBegun(file));
+  return likeness === 'damaged' ? 'journal' : likeness;
 }
 
 /** The beginning of a file, as text. Throws what the system says. */

@@ -134,6 +134,16 @@ test('a stopped process keeps its run; one whose claim was taken away makes no f
   expect(calls).toEqual(['/first', '/held', '/held']);
 }, 60_000);
 
+test('a run whose lock folder was removed by hand stops with exit code 3 and says so', async () => {
+  const { ended } = await startHeld(['run', flow('removed.yaml'), '--journal', 'removed.jsonl']);
+  rmSync(path.join(shell.folder, 'removed.jsonl.lock'), { recursive: true });
+  release();
+  const stopped = await ended;
+  expect(stopped).toMatchObject({ code: 3, error: expect.stringContaining('was removed from removed.jsonl.lock') });
+  expect(stopped.error).not.toContain('another process');
+  expect(await shell.run(['run', '--journal', 'removed.jsonl', '--resume'])).toMatchObject({ code: 0 });
+}, 60_000);
+
 test('--watch shows what another process does and ends with its result; of a dead one it says how to go on', async () => {
   const { child, ended } = await startHeld(['run', flow('seen.yaml'), '--journal', 'seen.jsonl']);
   const watching = shell.run(['run', '--journal', 'seen.jsonl', '--watch']);
@@ -219,6 +229,15 @@ test('nothing is written over but an empty file, without --force', async () => {
   });
   expect([read('notes.txt'), read(file)]).toEqual(['mine\n', 'tasks: [{id: a, type: basic}]\n']);
   expect(existsSync(path.join(shell.folder, 'notes.txt.lock'))).toBe(false);
+  await shell.run(['run', file, '--journal', 'cut.jsonl']);
+  for (const length of [300, 30]) {
+    shell.write('cut.jsonl', read('cut.jsonl').slice(0, length));
+    expect(await shell.run(['run', file, '--journal', 'cut.jsonl'])).toMatchObject({
+      code: 2,
+      error:
+        '--journal cut.jsonl: The journal in this file ends inside line 1: nothing of its run was done. Name another file, or replace it by --force.\n',
+    });
+  }
   shell.write('empty.jsonl', '');
   shell.write('empty-events.jsonl', '');
   expect(await shell.run(['run', file, '--journal', 'empty.jsonl', '--events', 'empty-events.jsonl'])).toMatchObject({

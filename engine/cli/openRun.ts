@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { err, ok, type Result } from '../base/index.ts';
-import { listServerVariables, type Vault } from '../effects/index.ts';
-import { type Analysis, analyze, effectiveWorkflow } from '../graph/index.ts';
+import { type Exposure, listServerVariables, type Vault } from '../effects/index.ts';
+import { effectiveWorkflow } from '../graph/index.ts';
 import {
   beginRun,
   childFolder,
@@ -11,6 +11,7 @@ import {
   createRealClock,
   createVirtualClock,
   ENGINE_VERSION,
+  GrownJournalError,
   type HostState,
   type JournalFile,
   type JournalHead,
@@ -24,26 +25,17 @@ import {
   takeNamed,
   takeRecorded,
 } from '../hosts/node/index.ts';
-import { type Workflow, walkTasks } from '../model/index.ts';
-import {
-  type Budget,
-  EMPTY_VIEW,
-  foldRun,
-  planFrom,
-  planOnly,
-  planUntil,
-  type RunError,
-  type RunPlan,
-  type RunTrace,
-} from '../run/index.ts';
+import type { Workflow } from '../model/index.ts';
+import { type Budget, EMPTY_VIEW, foldRun, type RunError } from '../run/index.ts';
 import { budgetOf, explainSpent } from './budget.ts';
 import type { CommandIo } from './CommandIo.ts';
 import { explainOutside, ImportReader } from './ImportReader.ts';
-import { attempt, type OwnedJournal, ownNew, ownRecorded, readJournalFile, withJournal } from './journalFiles.ts';
+import { attempt, explainInside, type OwnedJournal, ownNew, ownRecorded, withJournal } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import { PRICES } from './prices.ts';
 import type { SourceFile } from './readFiles.ts';
 import { cannotStart, type Given } from './readGiven.ts';
+import { analyzeRecorded, explainPlan, readPlan } from './readPlan.ts';
 import { takeVariables } from './takeVariables.ts';
 
 /** A run that is ready to execute, with what its execution needs. */
@@ -62,6 +54,8 @@ export interface Execution {
   /** Null: the run is not saved. */
   readonly journal: JournalFile | null;
   readonly budget: Budget;
+  /** The guessable secrets that the earlier run used whose results it reuses. */
+  readonly reused: Exposure;
   /** True: it resumes after a pause, or with another budget. */
   readonly isResumed: boolean;
 }
@@ -93,7 +87,7 @@ export async function startRun(
       }),
       simulate: command.simulate,
       seed: command.seed ?? randomInt(2 ** 32),
-      ...(plan.value === null ? {} : { plan: plan.value }),
+      ...(plan.value.plan === null ? {} : { plan: plan.value.plan }),
       ...(command.budget === null ? {} : { budget: command.budget }),
       prices: PRICES,
     },
@@ -122,12 +116,10 @@ export async function startRun(
     clock,
     journal: journal.value,
     budget: command.budget ?? {},
+    reused: plan.value.exposure,
     isResumed: false,
   });
 }
-
-const INSIDE =
-  'This is the journal of a run that another run has started by core:workflow. Resume that one: it continues this one, too.';
 
 /** Resumes the run in a journal, with the text it started with; `source`: the file the command names, which must have that text. */
 export async function resumeRun(
@@ -138,10 +130,33 @@ export async function resumeRun(
   const name = command.journal ?? '';
   const owned = await ownRecorded(io, name);
   if (!owned.ok) return owned;
-  const opened = await reopenRecorded(io, command, source);
-  const resumed = opened.ok ? toResumed(command, given, { ...opened.value, ...owned.value }) : opened;
+  const resumed = await resumeOwned(io, command, { given, source, owned: owned.value });
   if (!resumed.ok) owned.value.claim.release();
   return resumed;
+}
+
+interface Resuming {
+  readonly given: Given;
+  readonly source: SourceFile | null;
+  readonly owned: OwnedJournal;
+}
+
+/** Reads the journal again where its owner before added a line meanwhile: it may do so once, until it sees that it has lost it. */
+async function resumeOwned(
+  io: CommandIo,
+  command: RunCommand,
+  { given, source, owned }: Resuming,
+  attempts = 3,
+): Promise<Result<Execution, RunError>> {
+  const opened = await reopenRecorded(io, command, source);
+  if (!opened.ok) return opened;
+  try {
+    return toResumed(io, command, { given, ...opened.value, ...owned });
+  } catch (error) {
+    if (!(error instanceof GrownJournalError)) throw error;
+    if (attempts === 0) return err(cannotStart('journal', error.message));
+    return resumeOwned(io, command, { given, source, owned }, attempts - 1);
+  }
 }
 
 /** A run as its journal has it. */
@@ -160,7 +175,8 @@ function reopenRecorded(
 ): Promise<Result<RecordedState, RunError>> {
   const name = journal ?? '';
   return withJournal(io, name, async (reader, head) => {
-    if (head.start?.parent !== undefined) return err(cannotStart('journal', `${name}: ${INSIDE}`));
+    if (head.start?.parent !== undefined)
+      return err(cannotStart('journal', `${name}: ${explainInside(io, name, '--resume')}`));
     const other = source === null ? null : explainOther(name, head, source);
     if (other !== null) return err(cannotStart('journal', other));
     const workflow = effectiveWorkflow(analyzeRecorded(head));
@@ -185,10 +201,11 @@ function explainOther(name: string, head: JournalHead, source: SourceFile): stri
     : `The run in ${name} is that of ${head.path}, not of ${source.path}. Leave the file out to resume it: signalbox run --journal ${name} --resume.`;
 }
 
+/** Throws {@link GrownJournalError}. */
 function toResumed(
+  io: CommandIo,
   command: RunCommand,
-  given: Given,
-  { restored, state, head, workflow, end, file, claim }: RecordedState & OwnedJournal,
+  { given, restored, state, head, workflow, end, file, claim }: RecordedState & OwnedJournal & Pick<Resuming, 'given'>,
 ): Result<Execution, RunError> {
   const name = command.journal ?? '';
   const view = foldRun(state?.view ?? EMPTY_VIEW, restored.events);
@@ -204,62 +221,18 @@ function toResumed(
   const recorded = takeRecorded(given.variables, head.start?.env ?? {}, salt);
   const variables = takeNamed(recorded, listServerVariables(command.mcpServers));
   const { vault } = prepareEnv(workflow, variables, salt);
+  const reused = new Set<never>();
   const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
-  const base = { runId: view.runId ?? '', file: head.path, workflow, restored, state, vault, salt, clock, budget };
+  const base = { runId: view.runId ?? '', file: head.path, workflow, restored, state, vault, salt, clock };
   // Child runs that were cut off while they were cancelled end first.
   if (isFinished && restored.tracked.abandoned.size === 0) {
     claim.release();
-    return ok({ ...base, journal: null, isResumed: false });
+    return ok({ ...base, budget, reused, journal: null, isResumed: false });
   }
-  const journal = attempt(() => continueJournal(file, { head, end, proof, fence: claim }), `--journal ${name}`);
+  const journal = attempt(io, name, () => continueJournal(file, { head, end, proof, fence: claim }));
   const isResumed = command.budget !== null || view.paused !== null;
-  return journal.ok ? ok({ ...base, journal: journal.value, isResumed }) : journal;
-}
-
-/** Why a run cannot begin or end with the tasks that `--from` and `--until` name; null where it can. */
-function explainPlan(workflow: Workflow, { from, until }: RunCommand): RunError | null {
-  const ids = new Set(walkTasks(workflow).map(({ task }) => task.id));
-  for (const [option, id] of [
-    ['--from', from],
-    ['--until', until],
-  ] as const) {
-    if (id === null || ids.has(id)) continue;
-    const reason = `${option} ${id}: there is no task of this id. Tasks: ${[...ids].join(', ')}.`;
-    return { code: 'REFERENCE_ERROR', message: reason, details: { type: 'plan.task', reason } };
-  }
-  if (from === null || from === until || workflow.tasks.some(({ id }) => id === from)) return null;
-  const reason = `--from ${from}: this task is inside a container, so a run cannot begin with it and continue after it. Begin with its container, or add --until ${from} to run it alone.`;
-  return { code: 'CONFIGURATION_ERROR', message: reason, details: { type: 'plan.from', reason } };
-}
-
-async function readPlan(
-  io: CommandIo,
-  { from, until, reuse }: RunCommand,
-  analysis: Analysis,
-): Promise<Result<RunPlan | null, RunError>> {
-  const recorded = reuse === null ? ok(null) : await readRunTrace(io, reuse);
-  if (!recorded.ok) return recorded;
-  if (from !== null && from === until) return ok(planOnly(recorded.value, from));
-  if (from === null && until === null) return ok(null);
-  const begin =
-    from === null ? {} : recorded.value === null ? { from: { taskId: from } } : planFrom(recorded.value, from);
-  // With --from, `planFrom` reuses the results of the earlier run: `planUntil` pins none of them as well.
-  const end = until === null ? {} : planUntil(from === null ? recorded.value : null, analysis.graph, until);
-  return ok({ ...begin, ...end });
-}
-
-async function readRunTrace(io: CommandIo, name: string): Promise<Result<RunTrace, RunError>> {
-  const journal = await readJournalFile(io, name);
-  if (!journal.ok) return journal;
-  const restored = await beginRun(effectiveWorkflow(analyzeRecorded(journal.value)), journal.value.inputs);
-  if (!restored.ok) return restored;
-  const { events } = restored.value;
-  return ok({ events, view: foldRun(EMPTY_VIEW, events) });
-}
-
-function analyzeRecorded({ path: file, source, files }: JournalHead): Analysis {
-  return analyze(file, source, undefined, new Map(files));
+  return journal.ok ? ok({ ...base, budget, reused, journal: journal.value, isResumed }) : journal;
 }
 
 async function beginJournal(
@@ -277,10 +250,7 @@ async function beginJournal(
     const message = `--journal ${journal}: ${folder} has the journals of runs that an earlier run has started. Remove it, or name another file.`;
     return err(cannotStart('journal', message));
   }
-  const created = attempt(
-    () => createJournal(file, head, { fence: claim, replaces: isOccupied }),
-    `--journal ${journal}`,
-  );
+  const created = attempt(io, journal, () => createJournal(file, head, { fence: claim, replaces: isOccupied }));
   if (!created.ok) claim.release();
   return created;
 }

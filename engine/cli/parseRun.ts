@@ -95,7 +95,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   const [file, ...others] = positionals;
   if (file === undefined && !resumes && !watches) return err('No file to run was given. Use signalbox run FILE.');
   if (file === '') return err('The name of the file to run is empty. Is a variable of your shell unset?');
-  if (others.length > 0) return err(`One file runs at a time; there is also "${others.join('", "')}".`);
+  if (others.length > 0) return err(explainOthers(others, values));
   const seed = readSeed(values.seed);
   if (!seed.ok) return seed;
   const env = parseVariables('--env', values.env ?? [], 'NAME, NAME=VALUE or @FILE');
@@ -148,8 +148,21 @@ function parseVariables(
   entries: readonly string[],
   forms: string,
 ): Result<readonly VariableEntry[], string> {
+  const isMixed = option === '--secret' && entries.some((entry) => /^[^=@]*@.*=/s.test(entry));
+  if (isMixed) return err(MIXED);
   const parsed = entries.flatMap((entry) => parseVariable(entry, option === '--secret') ?? []);
   return parsed.length === entries.length ? ok(parsed) : err(`${option} takes ${forms}, and one of them has no name.`);
+}
+
+const MIXED =
+  '--secret takes the name of a file behind @, and one of them has = there. A name has no @ in it: give NAME=VALUE, or NAME@FILE with a file that has no = in its name.';
+
+/** That there are further arguments; what they are is not repeated where one may be a value, such as in `--secret NAME VALUE`. */
+function explainOthers(others: readonly string[], { secret, env, header }: Values): string {
+  if ([secret, env, header].every((given) => given === undefined))
+    return `One file runs at a time; there is also "${others.join('", "')}".`;
+  const count = others.length === 1 ? 'is 1 further argument' : `are ${others.length} further arguments`;
+  return `One file runs at a time; there ${count}. A value is written with its name: NAME=VALUE.`;
 }
 
 function readSeed(text: string | undefined): Result<number | null, string> {

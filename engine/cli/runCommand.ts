@@ -5,7 +5,7 @@ import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
-import { IN_USE, readExposures } from './journalFiles.ts';
+import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
 import { type Execution, resumeRun, startRun } from './openRun.ts';
 import type { RunCommand } from './parseRun.ts';
@@ -55,7 +55,8 @@ async function drive(
 ): Promise<ExitCode> {
   const { workflow, restored, state, vault, clock, journal, budget } = run;
   const conceal = vault.mask;
-  const exposure = new Set([...restored.tracked.exposed, ...(await readExposures(io, command.reuse))]);
+  warnOfPlain(io, command, vault);
+  const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
   const opened = openPorts(io, command, { ...run, exposure });
   if (!opened.ok) {
     journal?.close();
@@ -69,10 +70,7 @@ async function drive(
       restored,
       ...(state === null ? {} : { state }),
       budget,
-      inputs: [
-        ...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []),
-        ...command.signals.map((signal) => ({ type: 'signal.received', ...signal }) as const),
-      ],
+      inputs: [...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []), ...toSignals(command, vault)],
       ...(journal === null ? {} : { journal }),
       performer,
       ...(children === undefined ? {} : { children }),
@@ -89,6 +87,22 @@ async function drive(
     events?.close();
     journal?.close();
   }
+}
+
+/** Says which variables are masked although the command says that they are no secrets. */
+function warnOfPlain(io: CommandIo, { plain }: RunCommand, vault: Execution['vault']): void {
+  for (const name of plain)
+    if (vault.placeholderOf(name) !== undefined)
+      io.printError(
+        `--plain ${name}: It is masked all the same, since it is given by --secret or sent where credentials go, such as in the header Authorization.\n`,
+      );
+}
+
+/** The signals of the command, with placeholders for secrets in what they carry. */
+function toSignals({ signals }: RunCommand, vault: Execution['vault']) {
+  return signals.map(
+    ({ name, payload }) => ({ type: 'signal.received', name, payload: vault.conceal(payload) }) as const,
+  );
 }
 
 /** Notifies of events: as lines for a person, and as JSON lines in the file the command names. */
@@ -121,8 +135,7 @@ function finish(io: CommandIo, view: RunView, { workflow, conceal, spent }: Endi
 /** Ends a run that could not be recorded any more. What is in the journal is resumed by --resume. */
 function stop(io: CommandIo, command: RunCommand, error: unknown): ExitCode {
   if (error instanceof FencedError) {
-    const reason = `The run was stopped here: another process has taken over the journal ${command.journal}, since this one was silent for long. It continues there.`;
-    refuse(io, command, { error: { code: 'CONFIGURATION_ERROR', message: reason, details: { type: IN_USE, reason } } });
+    refuse(io, command, { error: explainFenced(io, command.journal ?? '', error) });
     return 3;
   }
   if (error instanceof ChildJournalError) {

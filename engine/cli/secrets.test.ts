@@ -139,6 +139,10 @@ describe('a variable that no one called a secret is one where it is sent', () =>
     expect(JSON.parse((await run(['flow.yaml', ...stage, '--plain', 'STAGE'])).out)).toMatchObject({
       output: { it: true },
     });
+    write('key.yaml', compare({ headers: { authorization: '{{ env.STAGE }}' } }));
+    const masked = await run(['key.yaml', ...stage, '--plain', 'STAGE']);
+    expect(JSON.parse(masked.out)).toMatchObject({ output: { it: false } });
+    expect(masked.error).toContain('--plain STAGE: It is masked all the same');
     write('path.yaml', compare({ url: 'https://api.test/{{ env.STAGE }}' }));
     expect(JSON.parse((await run(['path.yaml', ...stage])).out)).toMatchObject({ output: { it: true } });
   });
@@ -192,6 +196,28 @@ describe('--secret', () => {
       /^An origin is allowed for KEY, which is no secret/,
     );
     expect(sent).toEqual([]);
+  });
+
+  test('is not repeated where it was given in a way that is refused', async () => {
+    write('flow.yaml', FLOW);
+    const apart = await said('flow.yaml', '--secret', 'KEY', CANARY);
+    expect(apart).toMatch(/^One file runs at a time; there is 1 further argument\./);
+    const mixed = await said('flow.yaml', '--secret', `a@b=${CANARY}`);
+    expect(mixed).toMatch(/^--secret takes the name of a file behind @/);
+    for (const text of [apart, mixed, await said('flow.yaml', '--secret', `@b=${CANARY}`)])
+      expect(text).not.toContain(CANARY);
+    expect(await said('flow.yaml', 'other.yaml')).toContain('there is also "other.yaml"');
+  });
+
+  test('is a placeholder in what a signal carries', async () => {
+    write('flow.yaml', 'tasks: [{ id: a, type: wait, config: { signal: go, timeout: 60s, check_interval: 1s } }]');
+    const { code } = await run(['flow.yaml', '--secret', 'KEY', '--journal', 'j.jsonl', '--signal', `go="${CANARY}"`], {
+      env: { KEY: CANARY },
+    });
+    expect(code).toBe(0);
+    const files = filesBut('flow.yaml');
+    expect(files).toContain('"signal.received"');
+    expect(files).not.toContain(CANARY);
   });
 
   test('goes only where --allow says, which a refusal names', async () => {

@@ -2,9 +2,10 @@ import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { err, ok, type Result } from '../base/index.ts';
-import { JournalWatch } from '../hosts/node/index.ts';
+import { JournalWatch, outermostJournal } from '../hosts/node/index.ts';
 import { EMPTY_VIEW, foldRun, forgetEnded, type RunError, type RunView } from '../run/index.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { explainInside } from './journalFiles.ts';
 import type { RunCommand } from './parseRun.ts';
 import { Progress } from './print/progress.ts';
 import { formatRunResult, toRunResult } from './print/runResult.ts';
@@ -22,7 +23,10 @@ export async function watchRun(io: CommandIo, command: RunCommand): Promise<Resu
   const name = command.journal ?? '';
   let watch: JournalWatch | null = null;
   try {
-    const opened = JournalWatch.open(realpathSync(path.resolve(io.folder, name)));
+    const file = realpathSync(path.resolve(io.folder, name));
+    if (outermostJournal(file) !== null)
+      return err(cannotStart('journal', `${name}: ${explainInside(io, name, '--watch')}`));
+    const opened = JournalWatch.open(file);
     if (!opened.ok) return err(cannotStart('journal', `${name}: ${opened.error}`));
     watch = opened.value;
     return await follow(io, command, watch);
@@ -43,12 +47,12 @@ async function follow(
   let view: RunView = EMPTY_VIEW;
   for (;;) {
     // Asked first: what the owner writes before it ends is read below.
-    const { hasOwner } = watch;
+    const isOwned = watch.looksOwned();
     const events = watch.read();
     if (!events.ok) return err(cannotStart('journal', `${journal}: ${events.error}`));
     view = forgetEnded(foldRun(view, events.value));
     if (progress !== null) for (const event of events.value) io.printError(...progress.format(event));
-    if (watch.isFinished || !hasOwner) break;
+    if (watch.isFinished || !isOwned) break;
     await wait(LOOK, undefined, { signal: io.signal });
   }
   // Of secrets a journal has placeholders only.

@@ -33,7 +33,8 @@ With - as FILE, the workflow is read from standard input.
                         show, as a secret is.
   --env-file FILE       the same as --env @FILE, which is better: Node 20 reads a file of this option itself, ends where
                         it is missing, and obeys a NODE_OPTIONS in it
-  --plain NAME          a variable that is no secret, also where it is sent in a header or a query. Repeat for more.
+  --plain NAME          a variable that is no secret, also where it is sent in a header or a query; but for the fields and
+                        headers that are for credentials, such as Authorization and X-Api-Key. Repeat for more.
   --secret NAME         a secret: a variable that is masked wherever it would show, and sent only where --allow says. Its
                         value is that of the environment. Repeat for more.
   --secret NAME@FILE | NAME@fd:N | NAME@-

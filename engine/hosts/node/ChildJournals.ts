@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RunStarted } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
 import type { StoredJournal } from '../restoreRun.ts';
-import { continueJournal, createJournal, type Fence } from './journal/FileJournal.ts';
+import { continueJournal, createJournal, type Fence, FencedError, GrownJournalError } from './journal/FileJournal.ts';
 import { JournalReader } from './journal/JournalReader.ts';
 import type { RunJournal } from './journal/RunJournal.ts';
 import type { JournalHead } from './journal/readJournal.ts';
@@ -45,10 +45,17 @@ export interface OpenJournal extends RunJournal {
 }
 
 const ENDING = '.jsonl';
+const CHILDREN = '.children';
 
 /** The folder beside a journal that has the journals of the runs it has started. */
 export function childFolder(journal: string): string {
-  return `${journal}.children`;
+  return journal + CHILDREN;
+}
+
+/** The journal that the journal of a child run is recorded beside, by its path; null for one elsewhere. */
+export function outermostJournal(journal: string): string | null {
+  const folder = path.dirname(journal);
+  return folder.endsWith(CHILDREN) ? folder.slice(0, -CHILDREN.length) : null;
 }
 
 /** Journals of child runs in the folder beside that of the outermost run, one file each. Who owns that one owns them. */
@@ -74,7 +81,8 @@ export function createChildJournals(journal: string, owner: Fence): ChildJournal
 function findChild(file: string, fence: Fence): FoundChild | null {
   if (!existsSync(file)) return null;
   if (!hasBegun(file)) {
-    // The process ended while it wrote the first line: nothing has happened in this run yet.
+    // The process ended while it wrote the first line, or another one that has taken over writes it now.
+    if (!fence.isHeld) throw new FencedError(file, false);
     rmSync(file);
     return null;
   }
@@ -86,13 +94,17 @@ function findChild(file: string, fence: Fence): FoundChild | null {
   }
   const proceed = (proof: Proof): OpenJournal => {
     reader.close();
-    return continueJournal(file, { head: head.value, end: reader.end, proof, fence });
+    try {
+      return continueJournal(file, { head: head.value, end: reader.end, proof, fence });
+    } catch (error) {
+      throw error instanceof GrownJournalError ? new ChildJournalError(error.message) : error;
+    }
   };
   return { place: file, head: head.value, stored: reader.stored, proceed, close: () => reader.close() };
 }
 
-/** Whether there is a whole line, which has the first input. */
-function hasBegun(file: string): boolean {
+/** Whether a journal has a whole line, which has the first input. Throws what the system says. */
+export function hasBegun(file: string): boolean {
   const handle = openSync(file, 'r');
   try {
     return readLines(handle).next().done !== true;

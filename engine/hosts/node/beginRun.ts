@@ -2,9 +2,13 @@ import { loadPatterns, ok, type Result } from '../../base/index.ts';
 import type { Workflow } from '../../model/index.ts';
 import type { RunError, RunInput } from '../../run/index.ts';
 import type { Proof } from '../EventDigest.ts';
+import type { Yield } from '../feedRun.ts';
 import { reopenRun } from '../reopenRun.ts';
 import { type Restoration, restoreRun, type StoredJournal } from '../restoreRun.ts';
 import { type HostState, readHostState } from './hostState.ts';
+
+/** How long a replay keeps the thread, in ms: well below what an owner may be silent for before its claim is taken away. */
+const LONGEST_TURN = 500;
 
 /** Starts or restores a run by feeding its inputs: one input for a run that starts. `REPLAY_MISMATCH` as {@link restoreRun}. */
 export async function beginRun(
@@ -13,7 +17,7 @@ export async function beginRun(
   proofs: readonly Proof[] = [],
 ): ReturnType<typeof restoreRun> {
   await loadPatterns();
-  return restoreRun(workflow, { inputs, proofs }, () => undefined);
+  return restoreRun(workflow, { inputs, proofs }, createYield());
 }
 
 /** Restores the run of an open journal whose head was read, from its checkpoint where possible. The error is for the user. */
@@ -22,8 +26,22 @@ export async function reopenJournal(
   stored: StoredJournal,
 ): Promise<Result<{ readonly restored: Restoration; readonly state: HostState | null }, RunError>> {
   await loadPatterns();
-  const restored = await reopenRun(workflow, stored, () => undefined);
+  const restored = await reopenRun(workflow, stored, createYield());
   if (!restored.ok) return restored;
   const { checkpoint } = restored.value;
   return ok({ restored: restored.value, state: checkpoint === null ? null : readHostState(checkpoint.host) });
+}
+
+/** Lets timers and signals of the process through now and then: by one of them its claim shows that it lives. */
+function createYield(): Yield {
+  let last = performance.now();
+  return () => {
+    if (performance.now() - last < LONGEST_TURN) return undefined;
+    return new Promise((resolve) => {
+      setImmediate(() => {
+        last = performance.now();
+        resolve();
+      });
+    });
+  };
 }

@@ -7,7 +7,7 @@ export type { Restoration } from '../restoreRun.ts';
 export { takeBelow } from '../takeBelow.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
-export { ChildJournalError, childFolder, createChildJournals } from './ChildJournals.ts';
+export { ChildJournalError, childFolder, createChildJournals, hasBegun, outermostJournal } from './ChildJournals.ts';
 export { ChildRuns } from './ChildRuns.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
@@ -19,10 +19,11 @@ export {
   continueJournal,
   createJournal,
   FencedError,
+  GrownJournalError,
   type JournalFile,
   LostJournalError,
 } from './journal/FileJournal.ts';
-export { claimJournal, type JournalClaim } from './journal/JournalClaim.ts';
+export { claimJournal, hasOwner, type JournalClaim } from './journal/JournalClaim.ts';
 export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';

@@ -1,10 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '../../../base/index.ts';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
-import { continueJournal, createJournal, type Fence, FencedError, type JournalFile } from './FileJournal.ts';
+import {
+  continueJournal,
+  createJournal,
+  type Fence,
+  FencedError,
+  GrownJournalError,
+  type JournalFile,
+} from './FileJournal.ts';
 import { JournalReader } from './JournalReader.ts';
 import type { FileJournal } from './readJournal.ts';
 
@@ -196,7 +203,63 @@ describe('a process that has lost the journal', () => {
     expect(end.ok && end.value.inputs).toEqual([START, fired('t', 2), fired('mine', 3), fired('last', 5)]);
   });
 
-  test('has its late line cut off where it comes before the first one of the new owner', () => {
+  test('cuts nothing of the new owner, also where it has read the journal before', () => {
+    const file = path.join(folder, 'asleep.jsonl');
+    createJournal(file, HEAD, { fence: HELD }).close();
+    const reader = new JournalReader(file);
+    reader.read();
+    const { end } = reader;
+    reader.close();
+    const owner = resume(file, 1);
+    owner.append([fired('done', 2)], proofOf(1));
+    const before = readFileSync(file, 'utf8');
+    const lost: Fence = { isHeld: false, release: () => undefined };
+    expect(() => continueJournal(file, { head: HEAD, end, proof: proofOf(1), fence: lost })).toThrow(FencedError);
+    expect(() => createJournal(file, HEAD, { fence: lost, replaces: true })).toThrow(FencedError);
+    // One that has just not lost it cuts off parts of lines only.
+    expect(() => continueJournal(file, { head: HEAD, end, proof: proofOf(1), fence: HELD })).toThrow(GrownJournalError);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    owner.append([fired('more', 3)], proofOf(2));
+    owner.close();
+    const now = readFile(file);
+    expect(now.ok && now.value.inputs).toEqual([START, fired('done', 2), fired('more', 3)]);
+  });
+
+  test('adds a line between the look and the first line of the new owner, which reads the journal again', () => {
+    const file = path.join(folder, 'amid.jsonl');
+    const stale = createJournal(file, HEAD, { fence: HELD });
+    let looks = 0;
+    const fence: Fence = {
+      get isHeld() {
+        looks += 1;
+        if (looks === 1) stale.append([fired('late', 2)], proofOf(1));
+        return true;
+      },
+      release: () => undefined,
+    };
+    expect(() => resume(file, 1, fence)).toThrow(GrownJournalError);
+    expect(looks).toBeGreaterThan(1);
+    const owner = resume(file, 2);
+    owner.append([fired('mine', 3)], proofOf(2));
+    for (const each of [stale, owner]) each.close();
+    const now = readFile(file);
+    expect(now.ok && now.value.inputs).toEqual([START, fired('late', 2), fired('mine', 3)]);
+  });
+
+  test.each([
+    ['a part of a line', '{"hash":"12'],
+    ['a blank line', '\0\0\0\n'],
+    ['a blank part', '\0\0'],
+  ])('%s at the end is cut off as the run is resumed', (_, torn) => {
+    const file = path.join(folder, 'torn.jsonl');
+    writeFileSync(file, written);
+    appendFileSync(file, torn);
+    resume(file, 5).close();
+    expect(readFileSync(file, 'utf8').slice(0, written.length + 8)).toBe(`${written}{"hash":`);
+    expect(readFile(file).ok).toBe(true);
+  });
+
+  test('has its late line read where it comes before the first one of the new owner', () => {
     const file = path.join(folder, 'between.jsonl');
     const stale = createJournal(file, HEAD, { fence: HELD });
     stale.append([fired('t', 2)], proofOf(1));
@@ -204,10 +267,12 @@ describe('a process that has lost the journal', () => {
     reader.read();
     stale.append([fired('late', 3)], proofOf(2));
     const { end } = reader;
-    const owner = continueJournal(file, { head: HEAD, end, proof: proofOf(2), fence: HELD });
-    owner.append([fired('mine', 4)], proofOf(2));
+    const go = () => continueJournal(file, { head: HEAD, end, proof: proofOf(2), fence: HELD });
+    expect(go).toThrow(GrownJournalError);
+    const owner = resume(file, 3);
+    owner.append([fired('mine', 4)], proofOf(3));
     const now = readFile(file);
-    expect(now.ok && now.value.inputs).toEqual([START, fired('t', 2), fired('mine', 4)]);
+    expect(now.ok && now.value.inputs).toEqual([START, fired('t', 2), fired('late', 3), fired('mine', 4)]);
     for (const each of [stale, owner, reader]) each.close();
   });
 });

@@ -1,4 +1,4 @@
-import { closeSync, constants, fdatasyncSync, fstatSync, openSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import type { RunInput, RunStarted } from '../../../run/index.ts';
 import { digestSources } from '../../Checkpoint.ts';
 import type { Proof } from '../../EventDigest.ts';
@@ -6,6 +6,7 @@ import { nextLink, sealRun } from '../../RunSeal.ts';
 import { removeCheckpoint, writeCheckpoint } from './checkpointFile.ts';
 import type { RunJournal } from './RunJournal.ts';
 import { JOURNAL_FORMAT, type JournalHead, type JournalPlace } from './readJournal.ts';
+import { readLines } from './readLines.ts';
 
 /** What says whether this process may still write. */
 export interface Fence {
@@ -13,14 +14,26 @@ export interface Fence {
   release(): void;
 }
 
-/** Another process has taken the journal over: nothing may be done for the run here any more. */
+/** The journal is no longer that of this process: nothing may be done for the run here any more. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
+  /** Whether another process has written to it since; else its claim may have been removed by hand. */
+  readonly hasOtherLines: boolean;
+
+  constructor(file: string, hasOtherLines: boolean) {
+    super(`This process has lost the run in ${file}`);
+    this.hasOtherLines = hasOtherLines;
+  }
 }
 
 /** The journal is not as this process left it. */
 export class LostJournalError extends Error {
   override readonly name = 'LostJournalError';
+}
+
+/** The owner before added a line after the journal was read: it is to be read again. */
+export class GrownJournalError extends Error {
+  override readonly name = 'GrownJournalError';
 }
 
 const APPEND = constants.O_RDWR | constants.O_APPEND;
@@ -29,24 +42,49 @@ const CREATE = APPEND | constants.O_CREAT;
 /**
  * Begins a journal in a file that must not exist yet; with `replaces`, in place of all that is in it. Its head is sealed with
  * what the run is made of, and each line has the digest of itself and of all lines before it: what is changed later is
- * noticed, and where. Head and start are one write, so that there is no run without its start.
+ * noticed, and where. Head and start are one write, so that there is no run without its start. Throws as {@link JournalFile}.
  */
 export function createJournal(
   file: string,
   head: JournalHead & { readonly start: RunStarted },
   { fence, replaces = false }: { readonly fence: Fence; readonly replaces?: boolean },
 ): JournalFile {
-  const handle = openSync(file, CREATE | (replaces ? constants.O_TRUNC : constants.O_EXCL), 0o600);
-  const begin: JournalPlace = { offset: 0, last: 0, line: 0, link: '', head: '', epoch: 1, fences: [], inputs: 0 };
-  const journal = new JournalFile({ file, handle, head, end: begin, fence });
-  removeCheckpoint(file);
-  journal.write({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) }, 1);
-  return journal;
+  // Nothing is cut by opening it: until the fence was asked, it may be the journal of another process.
+  const handle = openSync(file, replaces ? CREATE : CREATE | constants.O_EXCL, 0o600);
+  return openWith(handle, () => {
+    const journal = new JournalFile({ file, handle, head, end: BEGINNING, fence });
+    journal.begin({ format: JOURNAL_FORMAT, ...head, seal: sealRun(head) });
+    return journal;
+  });
+}
+
+const BEGINNING: JournalPlace = {
+  offset: 0,
+  last: 0,
+  line: 0,
+  link: '',
+  before: null,
+  head: '',
+  epoch: 1,
+  fences: [],
+  inputs: 0,
+  until: 0,
+};
+
+/** Opens a journal by a handle, which is closed where that fails. */
+function openWith(handle: number, open: () => JournalFile): JournalFile {
+  try {
+    return open();
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  }
 }
 
 /**
- * Opens a journal to append to it. `end`: where its last whole line ends; what follows is cut off. A line says that this
- * process owns it from here on: what the owner before it may still add afterwards does not count.
+ * Opens a journal to append to it. `end`: where its last line ends that counts; a part of a line after it is cut off. A line
+ * says that this process owns it from here on: what the owner before it may still add afterwards does not count. Throws
+ * {@link GrownJournalError} where that one added a line since the journal was read, else as {@link JournalFile}.
  */
 export function continueJournal(
   file: string,
@@ -58,9 +96,11 @@ export function continueJournal(
   }: { readonly head: JournalHead; readonly end: JournalPlace; readonly proof: Proof; readonly fence: Fence },
 ): JournalFile {
   const handle = openSync(file, APPEND);
-  const journal = new JournalFile({ file, handle, head, end, fence });
-  journal.takeOver(proof);
-  return journal;
+  return openWith(handle, () => {
+    const journal = new JournalFile({ file, handle, head, end, fence });
+    journal.takeOver(proof);
+    return journal;
+  });
 }
 
 interface OpenJournal {
@@ -103,18 +143,40 @@ export class JournalFile implements RunJournal {
     return this.write({ proof, inputs }, inputs.length);
   }
 
+  /** Adds the first line, in place of all that is in the file. */
+  begin(head: object): void {
+    this.#cut(0);
+    removeCheckpoint(this.#file);
+    this.write(head, 1);
+  }
+
   /** Adds the line that begins an epoch, right behind what was read. */
   takeOver(proof: Proof): void {
-    const epoch = this.#end.epoch + 1;
     const before = this.#end;
-    do {
-      // The owner before may have added a line since: it learns that it lost the journal before it does anything for that line.
-      this.#end = before;
-      truncateSync(this.#file, before.offset);
-      this.write({ epoch, proof, inputs: [] }, 0);
-    } while (this.#end.last !== before.offset);
+    const epoch = before.epoch + 1;
+    this.#cutTorn(before.until);
+    this.write({ epoch, proof, inputs: [] }, 0);
+    // A line came between: it counts, and this one does not.
+    if (this.#end.last !== before.until) throw this.#grown();
     const fences = before.link === null ? before.fences : [...before.fences, before.link];
     this.#end = { ...this.#end, epoch, fences };
+  }
+
+  /** Cuts off what was left of a last line: a part of it, or a blank one. Whole lines that were added are never cut. */
+  #cutTorn(from: number): void {
+    const added = readLines(this.#handle, from);
+    const [first, second] = [added.next().value, added.next().value];
+    if (second || (first && !first.text.includes('\0'))) {
+      this.#check();
+      throw this.#grown();
+    }
+    if (fstatSync(this.#handle).size > from) this.#cut(from);
+  }
+
+  /** The fence is asked right before: what a process cuts that has lost the journal would be lines of the new owner. */
+  #cut(offset: number): void {
+    this.#check();
+    ftruncateSync(this.#handle, offset);
   }
 
   /**
@@ -131,9 +193,11 @@ export class JournalFile implements RunJournal {
     const last = fstatSync(this.#handle).size;
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#handle, bytes, written);
     fdatasyncSync(this.#handle);
-    if (!this.#fence.isHeld) throw this.#fenced();
-    const end = { offset: last + bytes.length, last, line: line + 1, link: next, inputs: this.#end.inputs + inputs };
-    this.#end = { ...this.#end, ...end, head: line === 0 ? next : this.#end.head };
+    if (!this.#fence.isHeld) throw this.#fenced(bytes.length);
+    const offset = last + bytes.length;
+    const end = { offset, until: offset, last, line: line + 1, link: next, before: link };
+    const head = line === 0 ? next : this.#end.head;
+    this.#end = { ...this.#end, ...end, head, inputs: this.#end.inputs + inputs };
     return bytes.length;
   }
 
@@ -167,7 +231,12 @@ export class JournalFile implements RunJournal {
     if (size < this.#end.offset) throw new LostJournalError(`${this.#file} was cut while its run was going`);
   }
 
-  #fenced(): FencedError {
-    return new FencedError(`Another process has taken over the run in ${this.#file}`);
+  #grown(): GrownJournalError {
+    return new GrownJournalError(`${this.#file} has lines that were added after it was read. Resume the run again.`);
+  }
+
+  /** `own`: bytes of the last line that this process added itself. */
+  #fenced(own = 0): FencedError {
+    return new FencedError(this.#file, fstatSync(this.#handle).size > this.#end.until + own);
   }
 }

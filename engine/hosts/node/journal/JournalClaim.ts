@@ -16,7 +16,7 @@ import { findProcess, type ProcessMark, readOwnMark } from './ProcessMark.ts';
 
 /** How often an owner shows that it lives, in ms, and after which silence one that cannot be looked up counts as dead. */
 const BEAT = 2_000;
-const PATIENCE = 15_000;
+export const PATIENCE = 15_000;
 
 /** How long to wait, in ms, until a process that also wants the journal has decided. */
 const DECIDING = 5;
@@ -73,16 +73,37 @@ async function findDecided(search: Search): Promise<Rival | null> {
   }
 }
 
+/** The claim of a process that is not known to be dead. */
+interface SeenClaim {
+  readonly name: string;
+  /** False: the process cannot be looked up. */
+  readonly isAlive: boolean;
+  /** When it last showed that it lives, by the clock of the disk, in ms. */
+  readonly shownAt: number;
+}
+
+/** The claims to a journal of all processes that are not known to be dead. Throws what the system says. */
+export function findClaims(journal: string): readonly SeenClaim[] {
+  const folder = lockFolder(journal);
+  const own = readOwnMark();
+  return readNames(folder).flatMap((name) => {
+    const mark = parseName(name);
+    const state = mark === null ? 'dead' : findProcess(mark, own);
+    const file = state === 'dead' ? null : readFile(path.join(folder, name));
+    return file === null ? [] : { name, isAlive: state === 'alive', shownAt: file.shownAt };
+  });
+}
+
 /** Whether a process claims a journal that lives, as far as can be seen at once. Throws what the system says. */
 export function hasOwner(journal: string): boolean {
+  return findClaims(journal).length > 0;
+}
+
+function readNames(folder: string): readonly string[] {
   try {
-    const own = readOwnMark();
-    return readdirSync(lockFolder(journal)).some((name) => {
-      const mark = parseName(name);
-      return mark !== null && findProcess(mark, own) !== 'dead';
-    });
+    return readdirSync(folder);
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (isMissing(error)) return [];
     throw error;
   }
 }
@@ -106,13 +127,13 @@ export class JournalClaim {
     return readFile(path.join(this.#folder, this.name)) !== null;
   }
 
-  /** Marks it as that of the owner; false: it was taken away. */
+  /** Marks it as that of the owner; false: it was taken away, also while it was marked. */
   confirm(): boolean {
     const handle = openExisting(path.join(this.#folder, this.name), 'r+');
     if (handle === null) return false;
     writeSync(handle, 'owner\n');
     closeSync(handle);
-    return true;
+    return this.isHeld;
   }
 
   release(): void {

@@ -75,6 +75,7 @@ function toPlace(value: Json): JournalPlace | null {
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return null;
   if (typeof link !== 'string' || typeof head !== 'string' || !Array.isArray(fences) || Number(last) >= Number(offset))
     return null;
-  // Of this shape, as was found.
-  return value as unknown as JournalPlace;
+  // Of this shape, as was found. Checkpoints of versions before lack two of its values.
+  const place = value as unknown as JournalPlace;
+  return { ...place, before: place.before ?? null, until: place.until ?? place.offset };
 }

@@ -50,6 +50,8 @@ export interface JournalPlace {
   readonly last: number;
   /** Its digest; null in journals of versions without. */
   readonly link: string | null;
+  /** The digest of the line before; null where there is none, or it is not known. */
+  readonly before: string | null;
   /** The digest of the first line: that of this journal and no other; null as `link`. */
   readonly head: string | null;
   /** How many processes have owned the journal. */
@@ -58,6 +60,8 @@ export interface JournalPlace {
   readonly fences: readonly string[];
   /** How many inputs there are up to here. */
   readonly inputs: number;
+  /** Bytes of the journal up to here with the lines behind it that do not count. */
+  readonly until: number;
 }
 
 /** Reads the first line of a journal; undefined for a file without a whole line, of which `begun` is all there is. */
@@ -79,7 +83,8 @@ export function readHead(line: Line | undefined, begun: string): Result<JournalH
 /** The place after the first line. */
 export function placeAfterHead({ text, end }: Line, { start }: JournalHead): JournalPlace {
   const link = hashOf(text);
-  return { line: 1, offset: end, last: 0, link, head: link, epoch: 1, fences: [], inputs: start === null ? 0 : 1 };
+  const inputs = start === null ? 0 : 1;
+  return { line: 1, offset: end, until: end, last: 0, link, before: null, head: link, epoch: 1, fences: [], inputs };
 }
 
 /** What follows a place of a journal, and where that ends. */
@@ -103,8 +108,10 @@ export function readRecords(lines: Iterable<Line>, place: JournalPlace): Result<
     const { link, epoch, fences } = end;
     const record = toRecord(line.text);
     if (record === null || !isLinked(line.text, link)) {
-      // Added by a process that had lost the journal by then, as it found out right afterwards.
-      if (fences.some((fence) => isLinked(line.text, fence))) continue;
+      if (isLate(line.text, record, end)) {
+        end = { ...end, until: line.end };
+        continue;
+      }
       // After a power failure the end of a file may be blank although the line's own end is there.
       if (line.text.includes('\0')) blank = line;
       else return err((record && explainLost(record.proof, end)) ?? explainLine(line, end.line + 1));
@@ -116,14 +123,25 @@ export function readRecords(lines: Iterable<Line>, place: JournalPlace): Result<
       ...end,
       line: end.line + 1,
       offset: line.end,
+      until: line.end,
       last: line.offset,
       link: link === null ? null : hashOf(line.text),
+      before: link,
       epoch: record.epoch ?? epoch,
       fences: record.epoch !== undefined && link !== null ? [...fences, link] : fences,
       inputs: end.inputs + record.inputs.length,
     };
   }
   return ok({ inputs, proofs, end });
+}
+
+/**
+ * Whether a line was added by a process that had lost the journal by then, as it found out right afterwards; or by one that
+ * took it over as the owner before it added one more line, and then read the journal again.
+ */
+function isLate(line: string, record: JournalRecord | null, { before, fences }: JournalPlace): boolean {
+  if (fences.some((fence) => isLinked(line, fence))) return true;
+  return record?.epoch !== undefined && before !== null && isLinked(line, before);
 }
 
 /** The hash that a line holds, of itself and of all lines before it; null for a line of an earlier version without one. */

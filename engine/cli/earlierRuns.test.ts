@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { main } from './main.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'signalbox-earlier-'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rmSync(folder, { recursive: true });
+});
+
+const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
+const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+async function run(...args: readonly string[]) {
+  let [out, error] = ['', ''];
+  const code = await main(['run', ...args], {
+    writeOut: (text) => void (out += text),
+    writeError: (text) => void (error += text),
+    readInput: async () => new Uint8Array(),
+    env: {},
+    folder,
+    isOutTerminal: false,
+    isErrorTerminal: false,
+    signal: new AbortController().signal,
+  });
+  return { code, out, error };
+}
+
+const FLOW = 'tasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic}]\n';
+
+test('a journal that is named by a link is held against the checkpoint beside the file itself', async () => {
+  write('flow.yaml', FLOW);
+  mkdirSync(path.join(folder, 'elsewhere'));
+  expect(await run('flow.yaml', '--journal', 'elsewhere/j.jsonl')).toMatchObject({ code: 0 });
+  symlinkSync('elsewhere/j.jsonl', path.join(folder, 'link.jsonl'));
+  const { hash } = JSON.parse(read('elsewhere/j.jsonl').split('\n')[0] ?? '') as { hash: string };
+  const place = { offset: 9e6, last: 8e6, line: 99, link: 'x', head: hash, epoch: 1, fences: [], inputs: 99 };
+  write('elsewhere/j.jsonl.checkpoint', `${JSON.stringify(place)}\n{}\n`);
+  for (const name of ['elsewhere/j.jsonl', 'link.jsonl'])
+    expect(await run('--journal', name, '--resume')).toMatchObject({
+      code: 2,
+      error: expect.stringContaining('its checkpoint has seen 99 lines'),
+    });
+});
+
+test('a journal whose results are reused may be replaced by the new one, and must be readable', async () => {
+  write('flow.yaml', FLOW);
+  expect(await run('flow.yaml', '--journal', 'j.jsonl')).toMatchObject({ code: 0 });
+  const again = ['flow.yaml', '--reuse', 'j.jsonl', '--from', 'b', '--journal', 'j.jsonl', '--force'];
+  expect(await run(...again)).toMatchObject({ code: 0 });
+  write('j.jsonl', 'no journal\n');
+  expect(await run(...again)).toMatchObject({ code: 2, error: expect.stringContaining('not a journal') });
+  expect(read('j.jsonl')).toBe('no journal\n');
+});
+
+test('a guessable secret that the earlier run used is masked, also where its journal is replaced', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ said: 'it is 4711' }));
+  const call = { type: 'basic', use: 'core:http', with: { url: 'https://api.test/', method: 'POST' } };
+  const first = { ...call.with, headers: { authorization: '{{ env.PIN }}' } };
+  const tasks = [
+    { ...call, id: 'a', with: first, on_success: { next: 'b' } },
+    { ...call, id: 'b' },
+  ];
+  write('flow.yaml', JSON.stringify({ tasks }));
+  const secret = ['--secret', 'PIN=4711', '--allow', 'PIN=https://api.test'];
+  const whole = await run('flow.yaml', ...secret, '--journal', 'j.jsonl');
+  expect(whole.code).toBe(0);
+  expect(whole.out).not.toContain('4711');
+  const reuse = ['--reuse', 'j.jsonl', '--from', 'b'];
+  for (const journal of [
+    ['--journal', 'other.jsonl'],
+    ['--journal', 'j.jsonl', '--force'],
+  ]) {
+    const part = await run('flow.yaml', ...secret, ...reuse, ...journal);
+    expect(part.code).toBe(0);
+    expect(part.out).toContain('it is');
+    expect(part.out).not.toContain('4711');
+  }
+});
