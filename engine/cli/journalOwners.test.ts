@@ -141,7 +141,9 @@ test('a run whose lock folder was removed by hand stops with exit code 3 and say
   const stopped = await ended;
   expect(stopped).toMatchObject({ code: 3, error: expect.stringContaining('was removed from removed.jsonl.lock') });
   expect(stopped.error).not.toContain('another process');
-  expect(await shell.run(['run', '--journal', 'removed.jsonl', '--resume'])).toMatchObject({ code: 0 });
+  const resumed = await startHeld(['run', '--journal', 'removed.jsonl', '--resume']);
+  release();
+  expect(await resumed.ended).toMatchObject({ code: 0 });
 }, 60_000);
 
 test('--watch shows what another process does and ends with its result; of a dead one it says how to go on', async () => {
