@@ -19,7 +19,7 @@ export function suiteDocuments(): readonly SuiteDocument[] {
     ...list('docs', '.md').flatMap((from) => examples(from)),
     ...Object.entries(SCENARIOS).map(([name, { source }]) => ({ from: `recorded run ${name}`, text: source })),
     ...list('engine', '.test.ts').flatMap((from) => templates(from)),
-  ];
+  ].filter(({ text }) => /^"?tasks"?:/m.test(text));
 }
 
 /** So many of some things, chosen by dice; all of them where there are no more. */
