@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RunEvent } from '../../../run/index.ts';
 import { TurnClock } from '../../../testing/TurnClock.ts';
+import type { EventBatch } from './EventBatch.ts';
 import { EventBatcher } from './EventBatcher.ts';
-import type { EventBatch } from './protocol.ts';
 
 function makeEvents(from: number, count: number): RunEvent[] {
   return Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../../run/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { EventBatch } from './protocol.ts';
+import type { EventBatch } from './EventBatch.ts';
 
 /** One frame of a display, in ms. */
 const FRAME = 16;

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../../base/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
-import type { EventBatch, EventPacket } from './protocol.ts';
+import type { EventBatch, EventPacket } from './EventBatch.ts';
 
 /** Events as columns. Values of more than 8 KiB are in `large`, each sent once, and null in the columns. */
 export interface PackedEvents {

@@ -1,7 +1,7 @@
 import type { Json } from '../../../base/index.ts';
 import type { RunEvent } from '../../../run/index.ts';
+import type { EventBatch, EventPacket } from './EventBatch.ts';
 import { type PackedEvents, REMEMBERED, type Shape } from './EventPacker.ts';
-import type { EventBatch, EventPacket } from './protocol.ts';
 
 const EMPTY: Shape = { keys: [], columns: [] };
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
-import type { EventBatch, RunControl } from './protocol.ts';
+import type { EventBatch } from './EventBatch.ts';
+import type { RunControl } from './RunControl.ts';
 
 /** Messages between the workers of one browser about runs. */
 export type ChannelMessage =

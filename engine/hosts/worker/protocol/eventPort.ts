@@ -1,7 +1,7 @@
+import type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
 import type { BatchListener } from './EventBatcher.ts';
 import { EventPacker } from './EventPacker.ts';
 import { EventUnpacker } from './EventUnpacker.ts';
-import type { EventBatch, EventPacket, EventPort } from './protocol.ts';
 
 /** The worker's end: a listener whose promise resolves when the page has handled the batch. */
 export function sendEvents(port: EventPort): BatchListener {

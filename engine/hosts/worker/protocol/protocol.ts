@@ -5,20 +5,19 @@ import type {
   McpServer,
   MemoryAnswers,
   MemoryQuestion,
-  SecretGrant,
-  SecretInfo,
-  SecretKeep,
-  SecretUse,
   ShippedPrice,
   WorkspaceFiles,
 } from '../../../effects/index.ts';
-import type { RunError, RunEvent, RunStatus } from '../../../run/index.ts';
+import type { RunError } from '../../../run/index.ts';
 import type { TextPart } from '../../../syntax/index.ts';
 import type { Diagnostic } from '../../../text/index.ts';
-import type { RunInputDraft } from '../../RunInputDraft.ts';
 import type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 import type { ModelTest, ModelTestRequest } from '../../testModel.ts';
-import type { StorageReason } from '../platform/storageReason.ts';
+import type { EventBatch, EventPort } from './EventBatch.ts';
+import type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+import type { RunQuery, RunRecord, RunSummary } from './RunSummary.ts';
+import type { SecretAnswer, SecretChange, SecretState } from './SecretState.ts';
+import type { StorageReport } from './StorageReport.ts';
 
 export type {
   CallProgress,
@@ -40,158 +39,11 @@ export type {
 
 export type { RunRequest, StartFailure, Variable } from '../../RunRequest.ts';
 export type { ModelTest, ModelTestRequest } from '../../testModel.ts';
-
-/** What an unfinished run waits for: the end of a pause, or a signal. Empty where it waits for neither. */
-export interface RunWait {
-  /** Set while it is paused: the reason. */
-  readonly paused?: Extract<RunEvent, { readonly type: 'run.paused' }>['reason'];
-  /** Set while it is not paused and waits for a signal: the name of the signal. */
-  readonly signal?: string;
-}
-
-/** One row of the history. The fields of {@link RunWait} are set only for runs that are executed here, and never stored. */
-export interface RunSummary extends RunWait {
-  readonly runId: string;
-  readonly path: string;
-  readonly name: string | null;
-  /** `interrupted`: its worker has ended and the run has not. */
-  readonly status: RunStatus | 'interrupted';
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-  readonly simulate: boolean;
-  /** True when any result in it was simulated (the `mock` provider, a simulated run). */
-  readonly simulated: boolean;
-  /** True: it is never pruned. */
-  readonly isKept?: boolean;
-  /** True: it was imported from a file. It can be viewed and forked, but not resumed. */
-  readonly isImported?: boolean;
-  /** Names of the secrets it used that are short enough to be guessed from its data. */
-  readonly exposed?: readonly string[];
-  /** The name of the file that it, or a run it was forked from, was imported from: nothing in such a run is trusted. */
-  readonly importedFrom?: string;
-  /** The run it was forked from. */
-  readonly forkedFrom?: string;
-  /** Why an interrupted run is not resumed automatically (`REPLAY_MISMATCH`). */
-  readonly problem?: RunError;
-  /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read. */
-  readonly restoreNote?: string;
-}
-
-/** A filter of the history; an absent field matches all rows. */
-export interface RunQuery {
-  readonly path?: string;
-  readonly status?: RunStatus;
-  /** Only runs that started before this, in ms since the epoch: the next page. */
-  readonly before?: number;
-  readonly limit?: number;
-}
-
-/** An input from the user to a run that is executed. */
-export type RunControl = Extract<
-  RunInputDraft,
-  {
-    readonly type:
-      | 'run.paused'
-      | 'run.resumed'
-      | 'run.stepped'
-      | 'breakpoint.set'
-      | 'output.pinned'
-      | 'value.edited'
-      | 'signal.received'
-      | 'run.cancelled';
-  }
->;
-
-/** What a run needs besides its journal to be resumed. */
-export interface RunSurroundings {
-  /** The current variables of the workspace: values of secrets are never stored with a run. */
-  readonly variables: readonly Variable[];
-}
-
-/** Where a fork begins: after the event `seq` of a recorded run. */
-export interface ForkRequest extends RunSurroundings {
-  readonly runId: string;
-  readonly seq: number;
-  /** True: it pauses there, so that values can be edited before it resumes. */
-  readonly isPaused: boolean;
-}
-
-/** A run with its text and its events, which are replayed from its journal. */
-export interface RunRecord extends RunSummary {
-  readonly source: string;
-  readonly input: Json;
-  /** The texts it imports, by path; only of a run that was imported from a file. */
-  readonly files?: ReadonlyMap<string, string>;
-  readonly events: readonly RunEvent[];
-  /** True: another tab executes it. */
-  readonly isElsewhere?: boolean;
-}
-
-/** Events of one run since the last batch, at most one batch per frame (16 ms). */
-export interface EventBatch {
-  readonly runId: string;
-  readonly events: readonly RunEvent[];
-  /**
-   * Set when it changes: why the run is blocked (its storage fails), or why it is no longer executed here (another tab
-   * took it over). Null: the problem is gone.
-   */
-  readonly trouble?: RunError | null;
-  /** Set to false when this tab resumes a run that it had not started: its earlier events are in its record. */
-  readonly isElsewhere?: boolean;
-}
-
-/** A batch as it is sent to the page: its events as columns in one text, which is posted and parsed faster than objects. */
-export interface EventPacket extends Omit<EventBatch, 'events'> {
-  /** The events as `EventPacker` packs them; null where there are none. */
-  readonly text: string | null;
-}
-
-/** One end of a channel for packets of events; the page acknowledges each. */
-export type EventPort = Pick<MessagePort, 'postMessage' | 'addEventListener' | 'start'>;
-
-/** A change of secrets by the user. Values are only sent to the engine: no call returns one. */
-export type SecretChange =
-  | { readonly type: 'set'; readonly name: string; readonly value: string; readonly keep: SecretKeep }
-  | { readonly type: 'keep'; readonly name: string; readonly keep: SecretKeep }
-  | { readonly type: 'grant'; readonly name: string; readonly grants: readonly SecretGrant[] }
-  | { readonly type: 'remove'; readonly name: string }
-  | { readonly type: 'unlock'; readonly passphrase: string };
-
-/** A question that blocks a run: may a secret be sent to an origin; where `origin` is null, what is its value. */
-export interface SecretQuestion {
-  readonly id: string;
-  readonly name: string;
-  /** An origin, or the name of a store on this device that data of the run would be written to. */
-  readonly origin: string | null;
-  readonly as: SecretUse;
-  readonly runId: string;
-  /** The file that runs. */
-  readonly path: string;
-  /** The name of the file that the run was imported from; `path` is then what that file says. */
-  readonly importedFrom?: string;
-}
-
-/** `always` allows it from now on, `once` in this run. */
-export type SecretAnswer = 'always' | 'once' | 'never';
-
-/** What the page knows of secrets. */
-export interface SecretState {
-  readonly secrets: readonly SecretInfo[];
-  /** The open questions, oldest first. */
-  readonly questions: readonly SecretQuestion[];
-}
-
-/** The stores of the engine on this device: the history, the values of `core:kv`, files of runs, memories, secrets. */
-export type EngineStore = 'runs' | 'values' | 'files' | 'memories' | 'secrets';
-
-/**
- * What happened to a store while the engine was open: `gone`, it was deleted with all its data; `outdated`, a newer version
- * of the app has upgraded it; `unavailable`, the browser fails to read it.
- */
-export interface StorageReport {
-  readonly store: EngineStore;
-  readonly reason: Extract<StorageReason, 'gone' | 'outdated' | 'unavailable'>;
-}
+export type { EventBatch, EventPacket, EventPort } from './EventBatch.ts';
+export type { ForkRequest, RunControl, RunSurroundings } from './RunControl.ts';
+export type { RunQuery, RunRecord, RunSummary, RunWait } from './RunSummary.ts';
+export type { SecretAnswer, SecretChange, SecretQuestion, SecretState } from './SecretState.ts';
+export type { EngineStore, StorageReport } from './StorageReport.ts';
 
 /** What a check uses of the workspace around a file. */
 export interface CheckWorkspace {

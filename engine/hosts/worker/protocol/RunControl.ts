@@ -1,0 +1,32 @@
+import type { RunInputDraft } from '../../RunInputDraft.ts';
+import type { Variable } from '../../RunRequest.ts';
+
+/** An input from the user to a run that is executed. */
+export type RunControl = Extract<
+  RunInputDraft,
+  {
+    readonly type:
+      | 'run.paused'
+      | 'run.resumed'
+      | 'run.stepped'
+      | 'breakpoint.set'
+      | 'output.pinned'
+      | 'value.edited'
+      | 'signal.received'
+      | 'run.cancelled';
+  }
+>;
+
+/** What a run needs besides its journal to be resumed. */
+export interface RunSurroundings {
+  /** The current variables of the workspace: values of secrets are never stored with a run. */
+  readonly variables: readonly Variable[];
+}
+
+/** Where a fork begins: after the event `seq` of a recorded run. */
+export interface ForkRequest extends RunSurroundings {
+  readonly runId: string;
+  readonly seq: number;
+  /** True: it pauses there, so that values can be edited before it resumes. */
+  readonly isPaused: boolean;
+}
