@@ -13,6 +13,7 @@ const STATIC_CHECKS = [
     'app/tsconfig.json',
     'e2e/tsconfig.json',
     'tools/tsconfig.json',
+    'bench/tsconfig.check.json',
   ].map((project) => /** @type {const} */ ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'import rules', command: ['node', 'tools/checkImports.mjs'] },

@@ -35,6 +35,8 @@ function openEngine(disk: Disk): Engine {
     channel: { post: () => {}, listen: () => {} },
     uniqueText: () => crypto.randomUUID(),
     secrets: new SecretBroker(keeper),
+    storage: { subscribe: () => undefined },
+    lifeLock: Promise.resolve(null),
     memory: createMemoryHome({ indexedDb: undefined }),
     ports: {},
     keptFiles: createMemoryKeyValues(),

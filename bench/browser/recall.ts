@@ -14,7 +14,14 @@ const WORDS = 'invoice kitchen violet railway signal harbour garden letter answe
   ' ',
 );
 
-const egress = createEgress({ baseUrl: '', reveal: () => undefined, authorize: null, fetch });
+const egress = createEgress({
+  baseUrl: '',
+  reveal: () => undefined,
+  authorize: null,
+  exposure: new Set(),
+  onSend: () => undefined,
+  fetch,
+});
 let calls = 0;
 
 async function ask(home: MemoryHome, threadId: string, request: MemoryRequest): Promise<Outcome> {

@@ -1,7 +1,6 @@
 import { type Data, type Json, type JsonObject, layOver } from '../../engine/base/index.ts';
 import { compileData, evaluateCompiled } from '../../engine/expression/index.ts';
-import type { EdgeVia } from '../../engine/graph/index.ts';
-import type { HandlerName, Target, Task, TaskOf, Workflow } from '../../engine/model/index.ts';
+import type { EdgeVia, HandlerName, Target, Task, TaskOf, Workflow } from '../../engine/model/index.ts';
 import type { Listener } from '../runs/EventSink.ts';
 import { type BenchResult, START, startOf } from '../runs/runInMemory.ts';
 import type { Load } from '../runs/workflows.ts';

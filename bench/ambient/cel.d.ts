@@ -1,0 +1,1 @@
+export function parse(expression: string): (context: Readonly<Record<string, unknown>>) => unknown;
