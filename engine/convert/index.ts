@@ -4,3 +4,4 @@
  */
 export { type ConvertedDocument, convertDialect } from './convertDialect.ts';
 export { type Dialect, findDialect } from './findDialect.ts';
+export { moveEntry } from './moveEntry.ts';

@@ -1,5 +1,6 @@
 import type { Data } from '../../base/index.ts';
-import { removeAt, renameKey, setValue } from '../../syntax/index.ts';
+import { moveEntry } from '../../convert/index.ts';
+import { findNode, removeAt, renameKey, setValue } from '../../syntax/index.ts';
 import type { Fix, Path } from '../../text/index.ts';
 import type { Subject } from './Rule.ts';
 
@@ -13,6 +14,14 @@ export function fixBySetting({ analysis }: Subject, path: Path, value: Data, tit
 /** Calls the key at a path by another name. */
 export function fixByRenaming({ analysis }: Subject, path: Path, key: string): Fixes {
   return () => toFixes(`Rename to ${key}`, renameKey(analysis.syntax, path, key));
+}
+
+/** Moves an entry to another path; no fix where there is a value already. */
+export function fixByMoving({ analysis }: Subject, from: Path, to: Path): Fixes {
+  return () =>
+    findNode(analysis.syntax, to) === undefined
+      ? toFixes(`Move it into ${to.at(-2)}`, moveEntry(from, to)(analysis.syntax))
+      : [];
 }
 
 /** Removes the node at a path. */

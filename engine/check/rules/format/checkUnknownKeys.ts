@@ -3,7 +3,7 @@ import { describePath } from '../../../schema/index.ts';
 import { findNode } from '../../../syntax/index.ts';
 import type { Path } from '../../../text/index.ts';
 import { findClosest } from '../../subject/closest.ts';
-import { fixByRemoving, fixByRenaming } from '../../subject/fixes.ts';
+import { fixByMoving, fixByRemoving, fixByRenaming } from '../../subject/fixes.ts';
 import type { FieldRule, Finding, Subject } from '../../subject/Rule.ts';
 import { findSpelling } from '../../subject/spellings.ts';
 
@@ -48,6 +48,16 @@ function foreignKey(path: Path, subject: Subject): Finding | undefined {
   if (key === 'tasks') {
     const message = `Only ${join(CONTAINER_TYPES)} tasks hold other tasks. What is in this ${type} task never runs.`;
     return { code: 'FOREIGN_TASKS', path, part: 'key', message };
+  }
+  if (describePath(['tasks', 0, 'config', key], documentOf(type)) !== undefined) {
+    const message = `"${key}" belongs in "config". Here it is kept and does nothing.`;
+    return {
+      code: 'UNKNOWN_KEY',
+      path,
+      part: 'key',
+      message,
+      fixes: fixByMoving(subject, path, [...taskPath, 'config', key]),
+    };
   }
   if (!isHandlerName(key)) return undefined;
   const owners = TASK_TYPES.filter((other) => ownHandlers(other).includes(key));

@@ -30,6 +30,11 @@ describe('the format', () => {
     ['tasks: [{ id: a, type: basic, on_success: end }]', 'WRONG_TYPE', 'next: end'],
     ['tasks: [{ id: a }]', 'REQUIRED_KEY', 'type: basic'],
     [
+      'tasks:\n  - id: a\n    type: decision\n    condition: "{{ true }}" # a way\n',
+      'UNKNOWN_KEY',
+      'config:\n      condition: "{{ true }}" # a way\n',
+    ],
+    [
       'tools: [{ id: t, use: core:log, schema: { input: {}, output: {} } }]\ntasks: [{ id: a, type: basic, use: t }]',
       'INVALID_REFERENCE',
       'use: "tool:t"',
