@@ -35,12 +35,14 @@ describe('is one finding in place of all', () => {
   });
 
   test('a warning where nothing is, in a definition file too', () => {
-    const text = 'id: way\ntype: decision\ncondition: tasks.a.output\nroutes: { high: a }\n';
+    const text = 'id: both\ntype: parallel\nstrategy: wait_all\nfinal: true\n';
     expect(checkAnalysis(analyze('w.yaml', text)).map(({ code }) => code)).toEqual(['DIALECT_KEYS']);
   });
 
   test.each([
     ['one key that is misplaced', 'tasks: [{ id: a, type: decision, condition: 1 }]'],
+    ['settings that are beside config together', 'tasks: [{ id: a, type: decision, condition: 1, routes: { 1: b } }]'],
+    ['a definition with one setting beside config', 'id: way\ntype: decision\nroutes: { high: a }\n'],
     [
       'an expression with a dot too many',
       'tasks: [{ id: a, type: map, config: { mapping: "{{ .tasks.a.output }}" } }]',
@@ -49,6 +51,66 @@ describe('is one finding in place of all', () => {
     ['text that is no map', '- a'],
   ])('and not for %s', (_, text) => {
     expect(findDialect(parseSyntax(text))).toBeNull();
+  });
+});
+
+/** A file of this format with an error of its own, and what another program would have in the task, the tool, the agent or at the top. */
+function native({ task = '', tool = '', action = '', top = '' }: Readonly<Record<string, string>>): string {
+  return yaml`
+    ${top}
+    tools:
+      - id: send
+        use: core:http
+        ${tool}
+    agents:
+      - id: clerk
+        use: core:agent
+        config: { provider: mock, model: m }
+        actions:
+          - id: answer
+            ${action}
+    tasks:
+      - id: read
+        type: basic
+        use: agent:clerk
+        on_success: { next: nowhere }
+      - id: next
+        ${task}
+  `;
+}
+
+const SLIPS = [
+  { task: 'type: decision\n    condition: "{{ tasks.read.output }}"\n    routes: { bill: read }' },
+  { task: 'type: collection\n    items: "{{ workflow.input.lines }}"' },
+  { task: 'type: collection\n    item_var: line' },
+  { task: 'type: parallel\n    strategy: wait_all' },
+  { task: 'type: parallel\n    max_workers: 2' },
+  { task: 'type: router' },
+  { task: 'type: aggregate' },
+  { task: 'type: basic\n    agent: clerk' },
+  { task: 'type: basic\n    tool: send' },
+  { task: 'type: basic\n    prompt: Say it' },
+  { task: 'type: basic\n    final: true' },
+  { task: 'type: basic\n    use: agent(id=clerk)' },
+  { task: 'type: map\n    config: { mapping: "{{ .workflow.input }}" }' },
+  { tool: 'execute: ./send.ts' },
+  { tool: 'input: { type: object }' },
+  { action: 'prompt: Say it' },
+  { top: 'schemas: [{ id: mail }]' },
+  { top: 'config: { input: { type: object } }' },
+];
+
+describe('a file of this format keeps its own findings', () => {
+  const codesIn = (text: string) => checkAnalysis(analyze('w.yaml', text)).map(({ code }) => code);
+
+  test.each(SLIPS)('with the slip %j', (slip) => {
+    expect(codesIn(native(slip))).toContain('UNKNOWN_TARGET');
+  });
+
+  test('with any two slips', () => {
+    for (const one of SLIPS)
+      for (const other of SLIPS)
+        expect(codesIn(native({ ...one, ...other })), JSON.stringify([one, other])).toContain('UNKNOWN_TARGET');
   });
 });
 
