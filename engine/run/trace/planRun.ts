@@ -94,10 +94,45 @@ function entriesOf(data: Json): readonly (readonly [string, Json])[] {
   return isJsonObject(data) ? Object.entries(data) : [];
 }
 
-/** In order of start, so that of two tasks that use one agent the later result is the one that is read. */
-function toReuse({ view }: RunTrace, without: string): readonly ReusedTask[] {
-  const last = [...view.activations.values()].filter((activation) => view.tasks.get(activation.taskId) === activation);
-  return last.filter(({ taskId }) => taskId !== without).flatMap(toReusedTask);
+/**
+ * Each task as it ended last, the one that the run begins with as its round before: a loop counts from there. In order of start, so
+ * that of two tasks that use one agent the later result is the one that is read.
+ */
+function toReuse({ view }: RunTrace, first: string): readonly ReusedTask[] {
+  const activations = [...view.activations.values()];
+  const round = findRoundBefore(activations, view.tasks.get(first));
+  return activations
+    .filter((activation) =>
+      activation.taskId === first ? activation === round : view.tasks.get(activation.taskId) === activation,
+    )
+    .flatMap(toReusedTask);
+}
+
+/** The activation of the same task in the same scope that had ended last when one began; undefined on the first round. */
+function findRoundBefore(
+  activations: readonly ActivationView[],
+  last: ActivationView | undefined,
+): ActivationView | undefined {
+  if (last === undefined) return undefined;
+  const began = last.startedAt ?? Number.POSITIVE_INFINITY;
+  return activations
+    .filter(
+      (other) =>
+        other.activation < last.activation && isBeside(other, last) && other.endedAt !== null && other.endedAt <= began,
+    )
+    .reduce<ActivationView | undefined>(
+      (round, other) => ((round?.endedAt ?? 0) > (other.endedAt ?? 0) ? round : other),
+      undefined,
+    );
+}
+
+function isBeside(one: ActivationView, other: ActivationView): boolean {
+  return (
+    one.taskId === other.taskId &&
+    one.parent === other.parent &&
+    one.operation?.kind === other.operation?.kind &&
+    one.operation?.index === other.operation?.index
+  );
 }
 
 function toReusedTask(view: ActivationView): ReusedTask[] {
