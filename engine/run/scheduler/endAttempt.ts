@@ -66,7 +66,8 @@ function emitSuccess(run: Run, activation: Activation): void {
 export function fail(run: Run, activation: Activation, failure: Failure): void {
   const partial = closeAttempt(run, activation);
   activation.error = failure.error;
-  activation.status = 'error';
+  // The policy belongs to an activation that is still under way, and so reads the round before it (format.md 6).
+  activation.status = isOfFirstVersion(run) ? 'error' : 'running';
   const policy = findPolicy(run, activation, failure.error);
   if (!policy.ok) {
     settleError(run, activation, { error: policy.error, output: failure.output ?? partial });

@@ -59,6 +59,27 @@ test('a retry reads the round before it, and a handler its own', () => {
   expect(run.view.tasks.get('seen')?.input).toEqual({ n: 2 });
 });
 
+test('the policy and the guard of a retry read the round before it, and the error that they decide on', () => {
+  const text = (more: string) => yaml`
+    tasks:
+      - id: ask
+        type: map
+        use: core:http
+        config: {mapping: {n: "{{ output }}"}}
+        ${more}
+        on_success: {next: ask}
+  `;
+  const callsOf = (more: string, engine?: string) => {
+    const answers = { ask: [{ value: 2 }, ...Array.from({ length: 4 }, () => ({ error: 'X' }))] };
+    return runScript(text(more), { answers, ...(engine === undefined ? {} : { engine }) }).calls.length;
+  };
+  const policy =
+    'retry: {attempts: "{{ tasks.ask.output.n ?? 0 }}", backoff: fixed, interval: 1s}\n    on_error: {next: end}';
+  expect([callsOf(policy), callsOf(policy, '0.1.0')]).toEqual([4, 2]);
+  const guard = `on_error: {retry: true, condition: "tasks.ask.output.n == 2 && tasks.ask.status == 'running' && error.code == 'X'"}`;
+  expect([callsOf(guard), callsOf(guard, '0.1.0')]).toEqual([5, 2]);
+});
+
 test('in a fresh item and a fresh container the first round reads null; a hook continues what was there', () => {
   const text = yaml`
     tasks:
