@@ -1,18 +1,33 @@
 import type { Analysis } from '#engine';
 import { copyTasks, disconnectEdge, duplicateTasks, pasteTasks, readPasted, removeTasks, setStart } from '#engine/edit';
 import { holdsTasks } from '#engine/model';
-import { activeAnalysis, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
+import { activeAnalysis, copyText, dispatch, isOwnCopy, noteCopy, select, session } from '../../session/index.ts';
+import { formatShortcut } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import { currentArrangement, currentLayout } from '../state/arrangement.ts';
 
 /** Removes what is selected; what led to a removed task leads on. */
 export function removeSelection(): void {
-  const analysis = activeAnalysis('resolved');
   const { tasks, edge } = session.getState().document.selection;
-  if (!analysis) return;
-  if (tasks.size > 0) dispatch(removeTasks(analysis, { ids: [...tasks], heal: true, layout: currentLayout() }));
-  else if (edge !== null) dispatch(disconnectEdge(analysis, { edgeId: edge }));
+  const analysis = activeAnalysis('resolved');
+  if (tasks.size > 0) removeAll([...tasks]);
+  else if (analysis && edge !== null) dispatch(disconnectEdge(analysis, { edgeId: edge }));
 }
+
+function removeAll(ids: readonly string[]): void {
+  const analysis = activeAnalysis('resolved');
+  if (analysis) dispatch(removeTasks(analysis, { ids, heal: true, layout: currentLayout() }));
+}
+
+/** Removes the selected tasks once their YAML is on the clipboard; says why it keeps them where the browser refuses that. */
+export async function cutSelection(): Promise<void> {
+  const { activePath, selection } = session.getState().document;
+  const ids = [...selection.tasks];
+  const isCopied = await copyText(copySelection(), 'Cut as YAML.', REFUSED_CUT);
+  if (isCopied && session.getState().document.activePath === activePath) removeAll(ids);
+}
+
+const REFUSED_CUT = `The browser did not let the page write to the clipboard, so nothing was cut. Click the canvas, then press ${formatShortcut('Mod+X')}.`;
 
 /** Writes copies of the selected tasks and selects those. */
 export function duplicateSelection(): void {

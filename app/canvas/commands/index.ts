@@ -3,7 +3,7 @@
 export { addDraft } from './addDraft.ts';
 export { canvasMenu } from './canvasMenu.tsx';
 export { connectCards, planConnection, reconnectCards } from './connectCards.ts';
-export { copySelection, pasteYaml, removeSelection } from './editSelection.ts';
+export { copySelection, cutSelection, pasteYaml, removeSelection } from './editSelection.ts';
 export { keepMoved, layoutAll, toggleCollapsed, turnFlow } from './placeCards.ts';
 export { dropTasks, planDrop } from './planDrop.ts';
 export { changeType, copySelected, runAct } from './runAct.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isOwnCopy, select } from '../../session/index.ts';
 import { collectNotices, resetSession, textOf } from '../../session/testSession.ts';
-import { copySelected, pasteClipboard } from './runAct.ts';
+import { copySelected, pasteClipboard, runAct } from './runAct.ts';
 
 const TEXT = 'tasks:\n  - id: a\n    type: basic\n';
 
@@ -39,4 +39,20 @@ test('tasks that are copied are no foreign text when they are pasted', async () 
   expect(copied).toHaveLength(1);
   expect(isOwnCopy(copied[0] ?? '')).toBe(true);
   expect(isOwnCopy('id: other')).toBe(false);
+});
+
+test('tasks are cut once they are on the clipboard, and stay where the browser refuses that', async () => {
+  const notices = collectNotices();
+  select({ tasks: ['a'] });
+  stubClipboard({ writeText: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')) });
+  runAct('cut', (point) => point);
+  await vi.waitFor(() => expect(notices).toMatchObject([{ kind: 'error' }]));
+  expect(notices[0]?.message).toMatch(/nothing was cut.*X\.$/);
+  expect(textOf('main.yaml')).toBe(TEXT);
+
+  const copied: string[] = [];
+  stubClipboard({ writeText: async (text) => void copied.push(text) });
+  runAct('cut', (point) => point);
+  await vi.waitFor(() => expect(textOf('main.yaml')).not.toContain('id: a'));
+  expect(copied).toEqual([expect.stringContaining('id: a')]);
 });

@@ -10,6 +10,7 @@ import { type Ask, setCanvasView } from '../state/canvasView.ts';
 import { alignBoxes, distributeBoxes } from './alignBoxes.ts';
 import {
   copySelection,
+  cutSelection,
   duplicateSelection,
   makeStart,
   pasteYaml,
@@ -33,10 +34,7 @@ const ACTS = {
   earlier: () => moveInList('earlier'),
   later: () => moveInList('later'),
   delete: removeSelection,
-  cut: () => {
-    void copyText(copySelection(), 'Cut as YAML.');
-    removeSelection();
-  },
+  cut: () => void cutSelection(),
   paste: () => void pasteClipboard(),
   duplicate: duplicateSelection,
   selectAll,

@@ -7,12 +7,11 @@ import { isTyping } from './isTyping.ts';
 export function useClipboard(canEdit: boolean) {
   const pending = useRef<PendingCopy | null>(null);
   const onCopy = useCallback((event: ClipboardEvent) => {
-    if (!isTyping(event.target)) takeCopy(event, pending);
+    if (!isTyping(event.target)) takeCopy(event, pending, 'copy');
   }, []);
   const onCut = useCallback(
     (event: ClipboardEvent) => {
-      if (canEdit && !isTyping(event.target) && takeCopy(event, pending))
-        withCommands(({ removeSelection }) => removeSelection());
+      if (canEdit && !isTyping(event.target)) takeCopy(event, pending, 'cut');
     },
     [canEdit],
   );
@@ -34,23 +33,28 @@ interface PendingCopy {
   text: string | null;
 }
 
-function copyLater(pending: RefObject<PendingCopy | null>): void {
+/** The page has to ask for the clipboard then, and may be refused: tasks are cut once they are there. */
+function copyLater(pending: RefObject<PendingCopy | null>, kind: 'copy' | 'cut'): void {
   const copy: PendingCopy = { text: null };
   pending.current = copy;
-  withCommands(({ copySelection }) => {
+  withCommands(({ copySelection, cutSelection }) => {
     copy.text = copySelection();
-    void copyText(copy.text).finally(() => {
+    const done = kind === 'cut' ? cutSelection() : copyText(copy.text);
+    void done.finally(() => {
       if (pending.current === copy) pending.current = null;
     });
   });
 }
 
-function takeCopy(event: ClipboardEvent, pending: RefObject<PendingCopy | null>): boolean {
-  if (session.getState().document.selection.tasks.size === 0) return false;
-  const loaded = commands.loaded();
-  // A clipboard event accepts data only synchronously.
-  if (loaded) event.clipboardData.setData('text/plain', loaded.copySelection());
-  else copyLater(pending);
+function takeCopy(event: ClipboardEvent, pending: RefObject<PendingCopy | null>, kind: 'copy' | 'cut'): void {
+  if (session.getState().document.selection.tasks.size === 0) return;
   event.preventDefault();
-  return true;
+  const loaded = commands.loaded();
+  if (!loaded) {
+    copyLater(pending, kind);
+    return;
+  }
+  // A clipboard event accepts data only synchronously.
+  event.clipboardData.setData('text/plain', loaded.copySelection());
+  if (kind === 'cut') loaded.removeSelection();
 }

@@ -7,17 +7,13 @@ import { untrustedOf } from './trust.ts';
 /** How many texts that were copied here are remembered. */
 const KEPT = 20;
 
-/** Copies text and says so; says why when the browser refuses. */
-export async function copyText(text: string, said = 'Copied.'): Promise<void> {
+const REFUSED = 'The browser did not let the page write to the clipboard. Select the text and copy it by hand.';
+
+/** Copies text and says so; says why when the browser refuses, and is false then. */
+export async function copyText(text: string, said = 'Copied.', refused = REFUSED): Promise<boolean> {
   const isDone = await writeClipboard(text);
-  notify(
-    isDone
-      ? { kind: 'success', message: said }
-      : {
-          kind: 'error',
-          message: 'The browser did not let the page write to the clipboard. Select the text and copy it by hand.',
-        },
-  );
+  notify(isDone ? { kind: 'success', message: said } : { kind: 'error', message: refused });
+  return isDone;
 }
 
 /** Remembers that a text was copied out of the active file: pasted back, it is not foreign where that file is trusted. */
