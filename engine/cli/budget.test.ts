@@ -68,6 +68,22 @@ test('an exceeded budget ends the command and reports what was spent; a higher o
   expect(JSON.parse(resumed.out)).toMatchObject({ run_id: result.run_id, status: 'success', error: null });
 });
 
+test('where workflows were run inside, the command to continue names their folder', async () => {
+  const one = await tokensOfOne();
+  shell.write('inside.yaml', three());
+  const outer = three().replace(
+    'use: agent:a, with: { prompt: Hi }',
+    'use: core:workflow, with: { file: inside.yaml }',
+  );
+  const args = ['--workspace', '.', '--journal', 'outer.jsonl', '--budget-tokens'];
+  const stopped = await run(shell.write('outer.yaml', outer), ...args, String(3 * one));
+  expect(stopped).toMatchObject({ code: 1, asked: 4 });
+  const next = `--journal outer.jsonl --resume --workspace DIR (the folder of the workflows that it runs) --budget-tokens N (N above ${4 * one})`;
+  expect(stopped.error).toContain(next);
+  expect((await run('--resume', ...args, String(4 * one - 1))).error).toContain(next);
+  expect(await run('--resume', ...args, String(9 * one))).toMatchObject({ code: 0, asked: 1 });
+});
+
 test('calls in flight when a budget is exceeded complete and are journaled', async () => {
   const file = shell.write(
     'both.yaml',

@@ -27,7 +27,8 @@ export function budgetOf(inputs: readonly RunInput[]): Budget {
  * Why a run is blocked by its budget, with what its models used and how to continue; null where it is within its budget.
  * `journal` is the file that holds the run; null where it has none.
  */
-export function explainSpent({ usage }: RunView, budget: Budget, journal: string | null): RunError | null {
+export function explainSpent(view: RunView, budget: Budget, journal: string | null): RunError | null {
+  const { usage } = view;
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   const cost = usage?.cost ?? 0;
   const exceeded = [
@@ -38,6 +39,7 @@ export function explainSpent({ usage }: RunView, budget: Budget, journal: string
   ];
   if (exceeded.length === 0) return null;
   const options = [
+    ...(hasStartedOthers(view) ? [WORKSPACE_OPTION] : []),
     ...(tokens > (budget.tokens ?? Infinity) ? [`--budget-tokens N (N above ${tokens})`] : []),
     ...(cost > (budget.cost ?? Infinity) ? [`--budget-cost N (N above ${toDollars(cost)})`] : []),
   ];
@@ -61,11 +63,18 @@ function explainPaused({ paused, usage }: RunView, budget: Budget, journal: stri
   const next =
     journal === null
       ? 'It was not saved and cannot be continued; next time name a file with --journal.'
-      : `Continue it with: signalbox run --journal ${journal} --resume, and --workspace with the folder of the workflows that it runs.`;
+      : `Continue it with: signalbox run --journal ${journal} --resume ${WORKSPACE_OPTION}`;
   const message = `The run is paused: a workflow that it runs has used what was left of the budget when that workflow started. ${next}`;
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
   const details = { type: 'budget', reason: 'inside', tokens, cost: usage?.cost ?? null, budget: { ...budget } };
   return { code: 'LIMIT_ERROR', message, details };
+}
+
+const WORKSPACE_OPTION = '--workspace DIR (the folder of the workflows that it runs)';
+
+/** Whether the run has started others, without whose folder it cannot be continued. */
+function hasStartedOthers({ activations }: RunView): boolean {
+  return [...activations.values()].some(({ effects }) => effects.some(({ child }) => child !== undefined));
 }
 
 /** Six significant digits: without the rounding error of sums of fractions. */
