@@ -104,6 +104,15 @@ describe('what a task got at its place it gets inside', () => {
     expect(wrapSame(whole, ['a'])).toContain('with: "{{ workflow.input }}"');
   });
 
+  test.each(['type: parallel', 'type: composite', 'type: parallel, tasks: []'])(
+    'the input of the run, which a start that holds no tasks gives as it is: %s',
+    (start) => {
+      const text = `outputs: { a: "{{ tasks.a.output }}" }\ntasks:\n  - { id: a, ${start} }\n`;
+      expect(outputOf(text).output).toEqual({ a: { n: 5 } });
+      expect(wrapSame(text, ['a'])).toContain('with: "{{ workflow.input }}"');
+    },
+  );
+
   test('data that is one template, on the way in and out', () => {
     const text = chain
       .replace('\n        n: "{{ output.n + 1 }}"', ' "{{ output }}"')
