@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { main } from './main.ts';
+import { runInProcess } from './testing.ts';
 
 const FLOW = `tasks:
   - {id: a, type: basic, use: "core:http", with: {url: "https://shop.test/a", method: POST, json: {text: "Grüße 😀"}}, on_success: {next: b}}
@@ -42,18 +42,8 @@ function write(name: string, content: string | Uint8Array): void {
 
 /** What a command did: its exit code, all it said to a person, the status of the run, and the calls it made. */
 async function signalbox(...args: readonly string[]) {
-  let [out, error] = ['', ''];
   const from = calls.length;
-  const code = await main(args, {
-    writeOut: (text) => void (out += text),
-    writeError: (text) => void (error += text),
-    readInput: async () => new Uint8Array(),
-    env: {},
-    folder,
-    isOutTerminal: false,
-    isErrorTerminal: false,
-    signal: new AbortController().signal,
-  });
+  const { code, out, error } = await runInProcess(args, { folder });
   const { status } = JSON.parse(out) as { status: string };
   return { code, status, error, calls: calls.slice(from) };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { main } from './main.ts';
+import { type Ended, runInProcess } from './testing.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,20 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text: string): void => writeFileSync(path.join(folder, name), text);
 const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
 
-async function run(...args: readonly string[]) {
-  let [out, error] = ['', ''];
-  const code = await main(['run', ...args], {
-    writeOut: (text) => void (out += text),
-    writeError: (text) => void (error += text),
-    readInput: async () => new Uint8Array(),
-    env: {},
-    folder,
-    isOutTerminal: false,
-    isErrorTerminal: false,
-    signal: new AbortController().signal,
-  });
-  return { code, out, error };
-}
+const run = (...args: readonly string[]): Promise<Ended> => runInProcess(['run', ...args], { folder });
 
 const FLOW = 'tasks: [{id: a, type: basic, on_success: {next: b}}, {id: b, type: basic}]\n';
 

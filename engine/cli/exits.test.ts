@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { yaml } from '../testing/index.ts';
-import { main } from './main.ts';
-import { BAD, type Ended, Shell } from './testing.ts';
+import { BAD, type Ended, runInProcess, Shell } from './testing.ts';
 
 let shell: Shell;
 beforeAll(() => {
@@ -83,19 +82,10 @@ async function run(
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'signalbox-person-'));
   writeFileSync(path.join(folder, 'flow.yaml'), text);
-  let [out, error] = ['', ''];
-  const code = await main(['run', 'flow.yaml', '--virtual-time', ...args], {
-    writeOut: (part) => void (out += part),
-    writeError: (part) => void (error += part),
-    readInput: async () => new Uint8Array(),
-    env,
-    folder,
-    isOutTerminal: true,
-    isErrorTerminal: true,
-    signal: new AbortController().signal,
-  });
+  const given = { folder, env, isOutTerminal: true, isErrorTerminal: true };
+  const ended = await runInProcess(['run', 'flow.yaml', '--virtual-time', ...args], given);
   rmSync(folder, { recursive: true });
-  return { code, out, error };
+  return ended;
 }
 
 describe('at a terminal', () => {

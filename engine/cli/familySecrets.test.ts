@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CANARY, showsCanary } from '../testing/hostileWorkflow.ts';
-import { main } from './main.ts';
+import { type Ended, runInProcess } from './testing.ts';
 
 let folder: string;
 let sent: string[];
@@ -25,19 +25,9 @@ function write(name: string, workflow: object): void {
   writeFileSync(path.join(folder, name), JSON.stringify(workflow));
 }
 
-async function run(...args: readonly string[]) {
-  let [out, error] = ['', ''];
-  const code = await main(['run', ...args, '--journal', 'j', '--workspace', '.'], {
-    writeOut: (text) => void (out += text),
-    writeError: (text) => void (error += text),
-    readInput: async () => new Uint8Array(),
-    env: { KEY: CANARY, STAGE: 'production' },
-    folder,
-    isOutTerminal: false,
-    isErrorTerminal: true,
-    signal: new AbortController().signal,
-  });
-  return { code, out, error };
+function run(...args: readonly string[]): Promise<Ended> {
+  const env = { KEY: CANARY, STAGE: 'production' };
+  return runInProcess(['run', ...args, '--journal', 'j', '--workspace', '.'], { folder, env, isErrorTerminal: true });
 }
 
 /** The journals of a run and of those that it started, by name. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerHostile, type Sent } from '../testing/answerHostile.ts';
 import { CANARY, EVIL_ORIGIN, GOOD_ORIGIN, hostileWorkflow, showsCanary } from '../testing/hostileWorkflow.ts';
 import { numRuns } from '../testing/numRuns.ts';
-import { main } from './main.ts';
+import { runInProcess } from './testing.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -22,25 +22,15 @@ async function run(source: string, allow: readonly string[]): Promise<{ sent: re
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', answerHostile(sent));
   writeFileSync(path.join(folder, 'flow.yaml'), source);
-  let written = '';
-  const write = (text: string): void => void (written += text);
   const options = ['--secret', 'KEY', ...allow, '--journal', 'j.jsonl', '--events', 'e.jsonl', '--workspace', '.'];
-  await main(
+  const { out, error } = await runInProcess(
     ['run', 'flow.yaml', '--virtual-time', '--state', 'state', '--mcp', `docs=${EVIL_ORIGIN}/mcp`, ...options],
-    {
-      writeOut: write,
-      writeError: write,
-      readInput: async () => new Uint8Array(),
-      env: { KEY: CANARY },
-      folder,
-      isOutTerminal: false,
-      isErrorTerminal: true,
-      signal: new AbortController().signal,
-    },
+    { folder, env: { KEY: CANARY }, isErrorTerminal: true },
   );
+  let written = out + error;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && entry.name !== 'flow.yaml')
-      write(readFileSync(path.join(entry.parentPath, entry.name), 'utf8'));
+      written += readFileSync(path.join(entry.parentPath, entry.name), 'utf8');
   }
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
   return { sent, written };

@@ -13,8 +13,8 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CANARY, showsCanary } from '../testing/hostileWorkflow.ts';
 import { yaml } from '../testing/index.ts';
-import { main } from './main.ts';
 import { parseLines } from './readVariables.ts';
+import { type Ended, type InProcess, runInProcess } from './testing.ts';
 
 let folder: string;
 let sent: Request[];
@@ -50,23 +50,8 @@ function filesBut(...given: readonly string[]): string {
     .join('\n');
 }
 
-async function run(
-  args: readonly string[],
-  given: { readonly env?: Record<string, string>; readonly input?: string } = {},
-) {
-  let [out, error] = ['', ''];
-  const code = await main(['run', ...args], {
-    writeOut: (text) => void (out += text),
-    writeError: (text) => void (error += text),
-    readInput: async () => new TextEncoder().encode(given.input ?? ''),
-    env: given.env ?? {},
-    folder,
-    isOutTerminal: false,
-    isErrorTerminal: true,
-    signal: new AbortController().signal,
-  });
-  return { code, out, error };
-}
+const run = (args: readonly string[], given: Omit<InProcess, 'folder'> = {}): Promise<Ended> =>
+  runInProcess(['run', ...args], { folder, isErrorTerminal: true, ...given });
 
 /** A call with something in it, whose answer is repeated. */
 const call = (given: object): string =>

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ProcessIo } from './CommandIo.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -34,6 +35,34 @@ export interface Given {
   /** Working directory, relative to the folder of the shell. */
   readonly folder?: string;
   readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** A process that is none: its folder, all of its standard input, and what else is not as in a script without variables. */
+export interface InProcess extends Partial<Pick<ProcessIo, 'env' | 'isOutTerminal' | 'isErrorTerminal'>> {
+  readonly folder: string;
+  readonly input?: string;
+}
+
+/** Runs the program in this process, where a test can answer for the network. */
+export async function runInProcess(
+  args: readonly string[],
+  { folder, input = '', ...given }: InProcess,
+): Promise<Ended> {
+  // Tests that start it as a process of its own need not load it.
+  const { main } = await import('./main.ts');
+  let [out, error] = ['', ''];
+  const code = await main(args, {
+    writeOut: (text) => void (out += text),
+    writeError: (text) => void (error += text),
+    readInput: async () => new TextEncoder().encode(input),
+    env: {},
+    folder,
+    isOutTerminal: false,
+    isErrorTerminal: false,
+    signal: new AbortController().signal,
+    ...given,
+  });
+  return { code, out, error };
 }
 
 /** The bundled program, started as a separate process in an empty folder, as a user starts it. */

@@ -16,12 +16,14 @@ export type {
   RunError,
   ToolCall,
 } from './contract/Effect.ts';
+export { errorToJson } from './contract/errors.ts';
 export type { Budget, ModelPrice, PauseReason, RunInput, RunStarted } from './contract/RunInput.ts';
 export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
 export { createRun } from './createRun.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
+export { toTaskState } from './evaluate/stores.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
 export type { Run } from './state/Run.ts';

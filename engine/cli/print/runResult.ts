@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '../../base/index.ts';
-import { formatIso } from '../../expression/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import { type ActivationView, type RunError, type RunView } from '../../run/index.ts';
+import { type ActivationView, errorToJson, type RunError, type RunView, toTaskState } from '../../run/index.ts';
 import { escapeControls } from './terminal.ts';
 
 /** What `signalbox run` prints. `tasks` is a list of entries since ids that look like numbers would not keep their order in an object. */
@@ -35,32 +34,18 @@ export function toTasks(workflow: Workflow, activations: ReadonlyMap<string, Act
 }
 
 function toTask(activation: ActivationView | undefined): JsonObject {
-  if (activation === undefined) {
-    return {
-      status: 'skipped',
-      duration: null,
-      start_time: null,
-      end_time: null,
-      retry_count: null,
-      error: null,
-      output: null,
-    };
-  }
-  const { status, startedAt, endedAt, retryCount, error, output } = activation;
-  return {
-    status,
-    duration: startedAt === null || endedAt === null ? null : endedAt - startedAt,
-    start_time: startedAt === null ? null : formatIso(startedAt),
-    end_time: endedAt === null ? null : formatIso(endedAt),
-    retry_count: retryCount,
-    error: errorToJson(error),
-    output,
-  };
+  return activation === undefined ? SKIPPED : toTaskState(activation);
 }
 
-function errorToJson(error: RunError | null): Json {
-  return error === null ? null : { code: error.code, message: error.message, details: error.details };
-}
+const SKIPPED: JsonObject = {
+  status: 'skipped',
+  duration: null,
+  start_time: null,
+  end_time: null,
+  retry_count: null,
+  error: null,
+  output: null,
+};
 
 /** The result as indented JSON, with nothing that a terminal would obey. `conceal` masks secrets in every value. */
 export function formatRunResult(result: RunResult, conceal: (value: Json) => Json): string {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { array, assert, asyncProperty, constantFrom, oneof, string, uniqueArray } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { numRuns } from '../../testing/numRuns.ts';
-import { main } from '../main.ts';
+import { runInProcess } from '../testing.ts';
 import { createPrint, escapeControls, onOneLine, toExcerpt } from './terminal.ts';
 
 /** What a terminal obeys: C0 but for tab and line end, DEL, C1, line separators, bidi marks. Written apart from the code. */
@@ -77,20 +77,8 @@ describe('commands at a terminal', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function signalbox(args: readonly string[], env: Readonly<Record<string, string>>) {
-    let [out, error] = ['', ''];
-    await main(args, {
-      writeOut: (text) => void (out += text),
-      writeError: (text) => void (error += text),
-      readInput: async () => new Uint8Array(),
-      env,
-      folder,
-      isOutTerminal: true,
-      isErrorTerminal: true,
-      signal: new AbortController().signal,
-    });
-    return { out, error };
-  }
+  const signalbox = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    runInProcess(args, { folder, env, isOutTerminal: true, isErrorTerminal: true });
 
   test('obey nothing of a workflow, a server or a name', async () => {
     let marks = 0;

@@ -106,7 +106,7 @@ function retriesOf({ attempt }: Activation): number {
 type TaskResult = Pick<ReusedTask, 'startedAt' | 'endedAt' | 'retryCount' | 'error' | 'output'> &
   Pick<Activation, 'status'>;
 
-/** The seed's task state information: `tasks.<id>` without what a collection adds. */
+/** The seed's task state information: `tasks.<id>` without what a collection adds. Times in ISO, `duration` in ms. */
 export function toTaskState({ status, startedAt, endedAt, retryCount, error, output }: TaskResult): JsonObject {
   return {
     status,
