@@ -1,52 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
+import { editText, refusalOf, yaml } from '../../testing/index.ts';
 import { EMPTY_LAYOUT } from '../../text/index.ts';
+import { CHAIN, refused, wrapSame } from './testing.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
-
-const chain = yaml`
-  # A chain
-  outputs: { all: "{{ tasks.d.output }}" }
-  tasks:
-    - id: a
-      type: map
-      config: { mapping: { n: "{{ workflow.input.n ?? 1 }}" } }
-      on_success:
-        next: b # go
-        with:
-          n: "{{ output.n + 1 }}"
-
-    # doubles
-    - id: b
-      type: map
-      config:
-        mapping: { n: "{{ input.n * 2 }}" }
-      on_success: { next: c }
-    - id: c  # adds
-      type: map
-      config: { mapping: { n: "{{ tasks.b.output.n + 3 }}" } }
-      on_success:
-        next: d
-        with: { n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }
-
-    - id: d
-      type: map
-`;
-
-function outputOf(text: string) {
-  const { view } = runScript(text, { input: { n: 5 } });
-  return { status: view.status, output: view.output };
-}
-
-/** The text after, proved to give the same when it runs. */
-function wrapSame(text: string, ids: readonly string[], type: 'composite' | 'parallel' = 'composite'): string {
-  const after = editText(text, (it) => wrapInContainer(it, { ids, type })).text;
-  expect(outputOf(after), after).toEqual(outputOf(text));
-  return after;
-}
 
 describe('a chain becomes the body of a composite', () => {
   test('with the data that comes in and goes out', () => {
-    expect(wrapSame(chain, ['c', 'b'])).toBe(yaml`
+    expect(wrapSame(CHAIN, ['c', 'b'])).toBe(yaml`
       # A chain
       outputs: { all: "{{ tasks.d.output }}" }
       tasks:
@@ -80,7 +40,7 @@ describe('a chain becomes the body of a composite', () => {
   });
 
   test('with CRLF, and in flow style', () => {
-    const crlf = wrapSame(chain.replaceAll('\n', '\r\n'), ['b', 'c']);
+    const crlf = wrapSame(CHAIN.replaceAll('\n', '\r\n'), ['b', 'c']);
     expect(crlf.replaceAll('\r\n', '')).not.toContain('\n');
     const flow = 'tasks: [{id: a, type: map, on_success: {next: b}}, {id: b, type: map}]\n';
     expect(editText(flow, (it) => wrapInContainer(it, { ids: ['b'], type: 'composite', id: 'box' })).text).toBe(
@@ -172,7 +132,7 @@ describe('operations of a parallel task', () => {
   });
 
   test('connections between them are refused, or go', () => {
-    expect(refusalOf(chain, (it) => wrapInContainer(it, { ids: ['b', 'c'], type: 'parallel' }))).toBe(
+    expect(refusalOf(CHAIN, (it) => wrapInContainer(it, { ids: ['b', 'c'], type: 'parallel' }))).toBe(
       'SIBLING_IN_PARALLEL',
     );
     const linked = 'tasks:\n  - id: a\n    type: map\n    on_success: { next: b }\n  - id: b\n    type: map\n';
@@ -200,9 +160,6 @@ describe('operations of a parallel task', () => {
     expect(after).toContain('"{{ tasks.ops.output.composite.a }} {{ tasks.ops.output.composite.b.x }}"');
   });
 });
-
-const refused = (text: string, ids: string[]) =>
-  refusalOf(text, (it) => wrapInContainer(it, { ids, type: 'composite' }));
 
 describe('refuses with a message what a container cannot express', () => {
   const branching = yaml`
@@ -241,9 +198,9 @@ describe('refuses with a message what a container cannot express', () => {
   });
 
   test('data that only the source can see', () => {
-    const reads = chain.replace('{{ output.n + 1 }}', '{{ input.n }}');
+    const reads = CHAIN.replace('{{ output.n + 1 }}', '{{ input.n }}');
     expect(refused(reads, ['b', 'c'])).toBe('NOT_EXPRESSIBLE');
-    expect(refused(chain.replace('n: "{{ output.n }}"', 'n: "{{ event.duration }}"'), ['b', 'c'])).toBe(
+    expect(refused(CHAIN.replace('n: "{{ output.n }}"', 'n: "{{ event.duration }}"'), ['b', 'c'])).toBe(
       'NOT_EXPRESSIBLE',
     );
   });
@@ -289,7 +246,7 @@ test('the container takes the place of the cards', () => {
       ['c', { x: 80, y: 90 }],
     ]),
   };
-  const after = editText(chain, (it) => wrapInContainer(it, { ids: ['b', 'c'], type: 'composite', layout }), layout);
+  const after = editText(CHAIN, (it) => wrapInContainer(it, { ids: ['b', 'c'], type: 'composite', layout }), layout);
   expect(Object.fromEntries(after.layout?.positions ?? [])).toEqual({
     b: { x: 20, y: 0 },
     c: { x: 0, y: 40 },

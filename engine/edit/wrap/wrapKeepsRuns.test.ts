@@ -2,52 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { checkAnalysis } from '../../check/index.ts';
 import { analyze } from '../../graph/index.ts';
 import { editText, refusalOf, runScript, yaml } from '../../testing/index.ts';
+import { CHAIN, outputOf, refused, wrapSame } from './testing.ts';
 import { unwrapContainer } from './unwrapContainer.ts';
 import { wrapInContainer } from './wrapInContainer.ts';
-
-const chain = yaml`
-  # A chain
-  outputs: { all: "{{ tasks.d.output }}" }
-  tasks:
-    - id: a
-      type: map
-      config: { mapping: { n: "{{ workflow.input.n ?? 1 }}" } }
-      on_success:
-        next: b # go
-        with:
-          n: "{{ output.n + 1 }}"
-
-    # doubles
-    - id: b
-      type: map
-      config:
-        mapping: { n: "{{ input.n * 2 }}" }
-      on_success: { next: c }
-    - id: c  # adds
-      type: map
-      config: { mapping: { n: "{{ tasks.b.output.n + 3 }}" } }
-      on_success:
-        next: d
-        with: { n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }
-
-    - id: d
-      type: map
-`;
-
-function outputOf(text: string) {
-  const { view } = runScript(text, { input: { n: 5 } });
-  return { status: view.status, output: view.output };
-}
-
-/** The text after, proved to give the same when it runs. */
-function wrapSame(text: string, ids: readonly string[], type: 'composite' | 'parallel' = 'composite'): string {
-  const after = editText(text, (it) => wrapInContainer(it, { ids, type })).text;
-  expect(outputOf(after), after).toEqual(outputOf(text));
-  return after;
-}
-
-const refused = (text: string, ids: string[]) =>
-  refusalOf(text, (it) => wrapInContainer(it, { ids, type: 'composite' }));
 
 describe('what a task got at its place it gets inside', () => {
   const failing = yaml`
@@ -114,9 +71,10 @@ describe('what a task got at its place it gets inside', () => {
   );
 
   test('data that is one template, on the way in and out', () => {
-    const text = chain
-      .replace('\n        n: "{{ output.n + 1 }}"', ' "{{ output }}"')
-      .replace('{ n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }', '"{{ output }}"');
+    const text = CHAIN.replace('\n        n: "{{ output.n + 1 }}"', ' "{{ output }}"').replace(
+      '{ n: "{{ output.n }}", b: "{{ tasks.b.output.n }}" }',
+      '"{{ output }}"',
+    );
     const after = wrapSame(text, ['b', 'c']);
     expect(after).toContain('with: "{{ tasks.a.output }}"');
     expect(after).toContain('with: "{{ output.c }}"');
@@ -125,7 +83,7 @@ describe('what a task got at its place it gets inside', () => {
   });
 
   test('but not what its own “with” reads of the data that is passed to it', () => {
-    expect(refused(chain.replace('id: b\n', 'id: b\n    with: { k: "{{ input.n }}" }\n'), ['b', 'c'])).toBe(
+    expect(refused(CHAIN.replace('id: b\n', 'id: b\n    with: { k: "{{ input.n }}" }\n'), ['b', 'c'])).toBe(
       'NOT_EXPRESSIBLE',
     );
   });
