@@ -36,9 +36,12 @@ async function sendSignal(page: Page): Promise<void> {
   await expect(runBadge(page)).toHaveText(/^Success in/);
 }
 
-/** Changes the digests of the journals to those of an engine that behaved differently. */
-function changeProofs(page: Page): Promise<number> {
-  return page.evaluate(async () => {
+/**
+ * Spoils what the engine has stored of each run, and answers how many records that were: the digests of the journals are then those
+ * of an engine that behaved differently, or a damaged checkpoint is beside each journal.
+ */
+function spoilStored(page: Page, part: 'digests' | 'checkpoints'): Promise<number> {
+  return page.evaluate(async (asked) => {
     // The page gets only the text of this function.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const ask = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -47,13 +50,19 @@ function changeProofs(page: Page): Promise<number> {
         request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
       });
     const database = await ask(indexedDB.open('signalbox-runs'));
-    const store = database.transaction('chunks', 'readwrite').objectStore('chunks');
-    const chunks = await ask<{ proof?: { inputs: number; digest: string } }[]>(store.getAll());
-    const proved = chunks.filter(({ proof }) => proof !== undefined && proof.inputs > 0);
-    for (const chunk of proved) await ask(store.put({ ...chunk, proof: { ...chunk.proof, digest: '0'.repeat(16) } }));
+    const transaction = database.transaction(['chunks', 'summaries', 'checkpoints'], 'readwrite');
+    const [chunks, checkpoints] = [transaction.objectStore('chunks'), transaction.objectStore('checkpoints')];
+    const rows = await ask<{ runId: string }[]>(transaction.objectStore('summaries').getAll());
+    const kept = await ask<{ proof?: { inputs: number; digest: string } }[]>(chunks.getAll());
+    const proved = kept.filter(({ proof }) => proof !== undefined && proof.inputs > 0);
+    if (asked === 'checkpoints')
+      for (const { runId } of rows) await ask(checkpoints.put({ runId, inputs: 0, text: 'damaged' }));
+    else
+      for (const chunk of proved)
+        await ask(chunks.put({ ...chunk, proof: { ...chunk.proof, digest: '0'.repeat(16) } }));
     database.close();
-    return proved.length;
-  });
+    return asked === 'checkpoints' ? rows.length : proved.length;
+  }, part);
 }
 
 test('a run that another version recorded differently is kept, says why it does not resume, and is exported and forked', async ({
@@ -66,7 +75,7 @@ test('a run that another version recorded differently is kept, says why it does 
   await expect(page.getByText(/^Paused/).first()).toBeVisible();
   // Another page of the same address: what was stored is there, and nothing executes it.
   await page.goto('/icon.svg');
-  await waitFor('a proof in the journal', async () => ((await changeProofs(page)) > 0 ? true : undefined));
+  await waitFor('a proof in the journal', async () => ((await spoilStored(page, 'digests')) > 0 ? true : undefined));
   await openApp(page);
   await openNewestRun(page, /^waiting\.yaml, interrupted/);
   const banner = page.getByRole('alert').filter({ hasText: 'This run' });
@@ -154,33 +163,13 @@ test('the time axis of a run of 10,000 events follows the pointer', async ({ pag
   expect(Math.max(...times)).toBeLessThan(tenTimes(500));
 });
 
-/** Puts a damaged checkpoint beside the journal of each run. */
-function damageCheckpoints(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // The page gets only the text of this function.
-    // oxlint-disable-next-line unicorn/consistent-function-scoping
-    const ask = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
-      });
-    const database = await ask(indexedDB.open('signalbox-runs'));
-    const transaction = database.transaction(['summaries', 'checkpoints'], 'readwrite');
-    const rows = await ask<{ runId: string }[]>(transaction.objectStore('summaries').getAll());
-    const checkpoints = transaction.objectStore('checkpoints');
-    for (const { runId } of rows) await ask(checkpoints.put({ runId, inputs: 0, text: 'damaged' }));
-    database.close();
-    return rows.length;
-  });
-}
-
 test('a run whose checkpoint is damaged resumes from its journal, and its events say so', async ({
   page,
   problems,
 }) => {
   await startWaiting(page);
   await page.goto('/icon.svg');
-  expect(await damageCheckpoints(page)).toBe(1);
+  expect(await spoilStored(page, 'checkpoints')).toBe(1);
   await openApp(page);
   await expectStatus(page, 'pause', 'Waiting');
   await drawer(page)

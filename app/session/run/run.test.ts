@@ -48,6 +48,12 @@ function fakeEngine() {
   };
 }
 
+/** The numbers of the events of the run on screen. */
+function shownSeqs(): readonly number[] | undefined {
+  const { shown } = session.getState().run;
+  return shown?.events.slice().map(({ seq }) => seq);
+}
+
 describe('a run', () => {
   let fake: ReturnType<typeof fakeEngine>;
   beforeEach(() => {
@@ -166,12 +172,7 @@ describe('a run', () => {
     answer?.();
     await starting;
     fake.send(events(2, FINISHED));
-    expect(
-      session
-        .getState()
-        .run.shown?.events.slice()
-        .map(({ seq }) => seq),
-    ).toEqual([0, 1, 2]);
+    expect(shownSeqs()).toEqual([0, 1, 2]);
   });
 
   it('that cannot start says why and shows the problems', async () => {
@@ -270,12 +271,7 @@ describe('a run', () => {
       };
     };
     await openRun('r1');
-    expect(
-      session
-        .getState()
-        .run.shown?.events.slice()
-        .map(({ seq }) => seq),
-    ).toEqual([0, 1, 2]);
+    expect(shownSeqs()).toEqual([0, 1, 2]);
     expect(session.getState().run.shown).toMatchObject({ source: 'old', view: { status: 'success' } });
   });
 });
