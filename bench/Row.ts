@@ -45,6 +45,11 @@ export function formatTime(milliseconds: number): string {
   return microseconds >= 1 ? `${microseconds.toPrecision(3)} µs` : `${(microseconds * 1000).toPrecision(3)} ns`;
 }
 
+/** Bytes of memory as MB of 1,000,000. */
+export function formatMemory(bytes: number): string {
+  return `${(bytes / 1e6).toPrecision(3)} MB`;
+}
+
 /** Bytes as kB of 1,000. */
 export function formatSize(bytes: number): string {
   return `${Math.round(bytes / 1000)} kB`;

@@ -28,3 +28,10 @@ export async function startRun(page: Page): Promise<void> {
 export function runBadge(page: Page, text: RegExp): Locator {
   return page.getByRole('region', { name: 'Run', exact: true }).getByText(text);
 }
+
+/** Runs the open file, until the page shows that the run has ended. */
+export async function runToEnd(page: Page): Promise<void> {
+  await startRun(page);
+  await runBadge(page, /^Running/).waitFor();
+  await runBadge(page, /^Success in/).waitFor({ timeout: 300_000 });
+}

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Page } from 'playwright';
 import type { BrowserBench } from './browser/page.ts';
 import { median } from './race.ts';
 import { type OpenPage, withBrowser } from './withBrowser.ts';
@@ -11,14 +12,19 @@ export function withBench<T>(site: string, work: (open: OpenPage) => Promise<T>)
   });
 }
 
-/** Measures storage in a worker of that page: the medians of the rounds, in ms, by name. */
+type DiskRequest = Parameters<BrowserBench['measureDisk']>[0];
+
+/** Asks a worker of that page, whose name is `disk`; its answer is in ms by name. */
+export function askDisk(page: Page, request: DiskRequest): ReturnType<BrowserBench['measureDisk']> {
+  return page.evaluate((asked) => (globalThis as unknown as { bench: BrowserBench }).bench.measureDisk(asked), request);
+}
+
+/** Measures storage in that worker: the medians of the rounds, in ms, by name. */
 export async function measureDisk<Name extends string>(
   site: string,
-  request: Parameters<BrowserBench['measureDisk']>[0],
+  request: DiskRequest,
 ): Promise<Readonly<Record<Name, number>>> {
-  const rounds = await withBench(site, ({ page }) =>
-    page.evaluate((asked) => (globalThis as unknown as { bench: BrowserBench }).bench.measureDisk(asked), request),
-  );
+  const rounds = await withBench(site, ({ page }) => askDisk(page, request));
   const medians = Object.entries(rounds).map(([name, times]) => [name, median(times)]);
   return Object.fromEntries(medians) as Record<Name, number>; // Who asks names what the worker answers.
 }

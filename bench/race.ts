@@ -35,6 +35,11 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** The value that a share of all, from 0 to 1, does not exceed. */
+export function takeShare(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}
+
 /** How many calls fill a turn, once the job is warm: it is doubled until two turns in a row are long enough. */
 function calibrate(job: () => unknown, turn: number): number {
   let repeats = 1;

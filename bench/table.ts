@@ -17,16 +17,22 @@ function cellsOf({ what, ours, peer, theirs, ratio, bound, isKept }: Row): reado
   return [what, ours, peer, theirs, formatRatio(ratio), bound, isKept === null ? '' : isKept ? 'ok' : 'MISSED'];
 }
 
+/** What was measured, and the groups that were not, because they failed or the bench was interrupted. */
+export interface Results {
+  readonly rows: readonly Row[];
+  readonly missing: ReadonlySet<string>;
+}
+
 /** The page that keeps the last run: enough about the machine to judge it by, nothing that names it. */
-export function formatResults(rows: readonly Row[], at: Date): string {
+export function formatResults({ rows, missing }: Results, at: Date): string {
   const processor = cpus();
   return `# Last results
 
 ${at.toISOString().slice(0, 10)}, ${processor.length} cores, Node ${process.versions.node}, ${process.platform} ${process.arch}. Made by \`npm run bench\`.
 
 Times are CPU time of the median of several rounds, ours and theirs in turns; only the ratio means something on another
-machine. Times in the browser are on the wall, sizes are gzipped.
+machine. Times in the browser, and those with a promise in seconds, are on the wall.
 
 ${formatTable(rows)}
-`;
+${missing.size === 0 ? '' : `\nNot measured: ${[...missing].join(', ')}.\n`}`;
 }

@@ -3,8 +3,10 @@
  * groups may follow, such as `npm run bench -- expressions`; only a run of all of them is kept in `bench/RESULTS.md`. Exit
  * code 1 when a promise is missed.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { measureBuild } from './checkSize.mjs';
+import { BROWSER_YAML, cliBuild } from './cliBuild.mjs';
 import { ensureBrowser, ensurePackages, giveUp, ROOT, run } from './ensure.mjs';
 import { sandboxUrl } from './sandboxUrl.mjs';
 
@@ -31,19 +33,28 @@ const IN_BROWSER = [
   'events',
   'watching',
   'resuming',
-  'reopening',
+  'reopening.worker',
+  'memory.worker',
+  'scrubbing.page',
   'history',
   'recall',
 ];
-const needsSite = names.length === 0 || IN_BROWSER.some((name) => names.includes(name));
+const needsSite = IN_BROWSER.some(isWanted);
 if (needsSite && !run('vite', ['build', '--logLevel', 'warn', '--outDir', SITE, '--emptyOutDir'])) {
   giveUp('The app could not be built: see the message above.');
 }
 if (needsSite) await buildPage();
+if (needsSite) writeFileSync(path.join(CACHE, 'sizes.json'), JSON.stringify(measureBuild(SITE)));
+if (isWanted('memory.node')) await build(cliBuild(path.join(CACHE, 'cli')));
 const env = needsSite ? { ...process.env, SIGNALBOX_CHROMIUM: ensureBrowser() } : process.env;
 const results = path.join(BENCH, 'RESULTS.md');
 const isKept = run('node', [await bundle(), '--site', SITE, '--results', results, ...names], env);
 if (!isKept) process.exitCode = 1;
+
+/** True for a group that is measured: all are where none is named. @param {string} group */
+function isWanted(group) {
+  return names.length === 0 || names.some((name) => group === name || group.startsWith(`${name}.`));
+}
 
 /** Installs the packages of a folder's lock unless they are there in their versions. @param {string} folder */
 function ensurePeers(folder) {
@@ -86,6 +97,7 @@ async function bundle() {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    resolve: { alias: { yaml: BROWSER_YAML } },
     build: {
       ssr: 'main.ts',
       outDir: path.join(CACHE, 'bench'),

@@ -5,6 +5,12 @@ import { createNotices } from './notices.mjs';
 const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
+ * The build of the YAML parser that the browser has, too: that for Node asks the environment about each of its tokens, which takes
+ * a fifth of the time to read a file.
+ */
+export const BROWSER_YAML = path.join(ROOT, 'node_modules/yaml/browser/index.js');
+
+/**
  * How the command line is bundled: to one file, which runs on Node without installed packages, and the licences of what is in it.
  * @param {string} outDir
  * @returns {import('vite').InlineConfig}
@@ -17,7 +23,7 @@ export function cliBuild(outDir) {
     publicDir: false,
     plugins: [createNotices().emit()],
     ssr: { noExternal: true, target: 'node' },
-    resolve: { dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
+    resolve: { alias: { yaml: BROWSER_YAML }, dedupe: ['@ai-sdk/provider', '@ai-sdk/provider-utils', 'zod'] },
     build: {
       ssr: 'engine/cli/bin.ts',
       outDir,

@@ -9,6 +9,7 @@ import { SecretBroker } from '../../engine/hosts/worker/workspace/SecretBroker.t
 import { createMemoryKeyValues } from '../../engine/testing/memoryFiles.ts';
 import { measureHistory } from './history.ts';
 import { measureCommits, measureRun } from './journal.ts';
+import { loopAndHold } from './looping.ts';
 import { fillMemory, measureRecall } from './recall.ts';
 import { measureReopening } from './reopening.ts';
 
@@ -17,6 +18,7 @@ export type MeasureRequest =
   | { readonly what: 'run'; readonly rounds: number }
   | { readonly what: 'commits'; readonly records: number }
   | { readonly what: 'reopening'; readonly steps: number }
+  | { readonly what: 'loop'; readonly rounds: number }
   | { readonly what: 'history'; readonly runs: number; readonly steps: number }
   | { readonly what: 'fillMemory'; readonly messages: number }
   | { readonly what: 'recall'; readonly turns: number; readonly isCold: boolean };
@@ -53,6 +55,8 @@ async function measure(request: MeasureRequest): Promise<MeasureAnswer> {
       return measureCommits(request.records);
     case 'reopening':
       return measureReopening(openEngine, request.steps);
+    case 'loop':
+      return loopAndHold(openEngine, request.rounds);
     case 'history':
       return measureHistory(openEngine, request);
     case 'fillMemory':

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/hosts/worker/Engine.ts';
 import type { Disk } from '../../engine/hosts/worker/journal/Disk.ts';
 import { openDisk } from '../../engine/hosts/worker/journal/openDisk.ts';
+import { leaveRun } from './leaveRun.ts';
 import { time } from './time.ts';
 
 const ROUNDS = 15;
@@ -21,7 +22,8 @@ tasks:
  * a connection that is not open yet until the run continues; and all events of it, as the page's timeline wants them.
  */
 export async function measureReopening(open: (disk: Disk) => Engine, steps: number): Promise<Record<string, number[]>> {
-  const [long, short] = [await leave(open, steps / 2), await leave(open, steps / 200)];
+  const leave = (rounds: number): Promise<string> => leaveRun(open(openDisk('reopening')), { source: LOOP, rounds });
+  const [long, short] = [await leave(steps / 2), await leave(steps / 200)];
   const times = {
     long: [] as number[],
     short: [] as number[],
@@ -43,19 +45,4 @@ async function reopen(open: (disk: Disk) => Engine, runId: string) {
   const engine = open(openDisk('reopening'));
   const resumed = await time(() => engine.takeOver(runId, { variables: [] }));
   return { resumed, read: await time(() => engine.findRun(runId)) };
-}
-
-/** Runs a loop until it waits; answers with its id. */
-async function leave(open: (disk: Disk) => Engine, rounds: number): Promise<string> {
-  const engine = open(openDisk('reopening'));
-  const request = { path: 'loop.yaml', source: LOOP, input: { rounds }, variables: [], simulate: false, seed: 1 };
-  const started = await engine.startRun({ ...request, baseUrl: 'http://localhost/' });
-  if (!started.ok) throw new Error(JSON.stringify(started.failure));
-  const { runId } = started;
-  for (;;) {
-    const row = (await engine.listRuns()).find((other) => other.runId === runId);
-    if (row?.signal === 'go') return runId;
-    if (row?.status !== 'running') throw new Error(`It is over: ${row?.status}.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }

@@ -14,8 +14,8 @@ export interface PeerEntry {
 }
 
 export const PEERS: readonly PeerEntry[] = [
-  { id: 'n8n', limit: 1, load: async () => (await import('../peers/n8n.ts')).n8n },
-  { id: 'rivet', limit: 1, load: async () => (await import('../peers/rivet.ts')).rivet },
+  { id: 'n8n', limit: 1 / 7, load: async () => (await import('../peers/n8n.ts')).n8n },
+  { id: 'rivet', limit: 1 / 7, load: async () => (await import('../peers/rivet.ts')).rivet },
   { id: 'flowed', limit: 1 / 7, load: async () => (await import('../peers/flowed.ts')).flowed },
   { id: 'flowed-mapped', limit: null, load: async () => (await import('../peers/flowed.ts')).flowedMapped },
   { id: 'xstate', limit: 1 / 14, load: async () => (await import('../peers/xstate.ts')).xstate },

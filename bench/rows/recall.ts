@@ -1,5 +1,4 @@
-import type { BrowserBench } from '../browser/page.ts';
-import { withBench } from '../openBench.ts';
+import { askDisk, withBench } from '../openBench.ts';
 import { formatTime, type Row } from '../Row.ts';
 import { median } from '../race.ts';
 import type { OpenPage } from '../withBrowser.ts';
@@ -14,7 +13,7 @@ const LIMIT = 100;
 /** What is recalled from 10,000 messages in IndexedDB, by the CPU time of the page and its worker. */
 export async function measureRecall(site: string): Promise<readonly Row[]> {
   return withBench(site, async (open) => {
-    await ask(open, { what: 'fillMemory', messages: MESSAGES });
+    await askDisk(open.page, { what: 'fillMemory', messages: MESSAGES });
     const times = { cold: [] as number[], warm: [] as number[] };
     for (let round = -1; round < ROUNDS; round += 1) {
       const cold = await timeTurns(open, true);
@@ -37,14 +36,8 @@ export async function measureRecall(site: string): Promise<readonly Row[]> {
   });
 }
 
-type Request = Parameters<BrowserBench['measureDisk']>[0];
-
-function ask({ page }: OpenPage, request: Request): ReturnType<BrowserBench['measureDisk']> {
-  return page.evaluate((asked) => (globalThis as unknown as { bench: BrowserBench }).bench.measureDisk(asked), request);
-}
-
 async function timeTurns(open: OpenPage, isCold: boolean): Promise<number> {
   const before = await open.cpuTime();
-  await ask(open, { what: 'recall', turns: TURNS, isCold });
+  await askDisk(open.page, { what: 'recall', turns: TURNS, isCold });
   return ((await open.cpuTime()) - before) / TURNS;
 }

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { openText, runBadge, startRun } from '../appPage.ts';
+import { openText, runBadge, runToEnd, startRun } from '../appPage.ts';
+import { dragTime, FRAME, toScrubRow } from '../dragTime.ts';
 import type { Row } from '../Row.ts';
-import { median } from '../race.ts';
+import { median, takeShare } from '../race.ts';
 import { traceLongestTask } from '../traceTasks.ts';
 import { withBrowser } from '../withBrowser.ts';
 
@@ -15,8 +16,6 @@ tasks:
     config: { condition: "{{ tasks.count.output.n < 1450 }}", routes: { true: count }, default: { next: end } }
 `;
 
-/** A frame of 60 in a second, in ms. */
-const FRAME = 1000 / 60;
 /** How long the page is measured while idle, in ms: about as long as the events of a run come. */
 const LOOK = 1500;
 /** How long the dialog and the drawer may take until they are at rest, in ms. */
@@ -24,10 +23,8 @@ const REST = 1200;
 const LONG_TASK = 50;
 /** How often each is measured, in turns: other work of the machine affects both alike. */
 const ROUNDS = 5;
-/** How far the time axis is dragged, in steps of one frame each. */
-const DRAGS = 60;
-/** The promise about what follows the pointer: it is seen within 100 ms. */
-const PROMPT = 100;
+/** The part of the time in which the events are: before it the run rests. */
+const EVENTFUL = { from: 0.8, to: 0.98 };
 
 /** What was measured in all rounds: on the page while idle, and while the events come. */
 interface Rounds {
@@ -40,18 +37,13 @@ export async function measureWatching(site: string): Promise<readonly Row[]> {
   return withBrowser(site, async ({ page }) => {
     await openText(page, LOOP, 'count');
     // Once, so that what is loaded with the first run is there.
-    await run(page);
+    await runToEnd(page);
     const gaps = await measureRounds(page, listGaps);
     const tasks = await measureRounds(page, async (...args) => [await traceLongestTask(...args)]);
     const times: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) times.push(...(await scrub(page)));
-    return [toTaskRow(tasks), toGapRow(gaps), toScrubRow(times)];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(...(await dragTime(page, EVENTFUL)));
+    return [toTaskRow(tasks), toGapRow(gaps), toScrubRow('Another instant of a run of 10,000 events seen', times)];
   });
-}
-
-/** The value that a share of all, from 0 to 1, does not exceed. */
-function takeShare(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
 async function measureRounds(
@@ -97,26 +89,6 @@ function toGapRow(gaps: Rounds): Row {
   };
 }
 
-function toScrubRow(times: readonly number[]): Row {
-  const p95 = takeShare(times, 0.95);
-  return {
-    what: 'Another instant of a run of 10,000 events seen, p95',
-    ours: `${Math.round(p95)} ms`,
-    peer: 'one frame (floor)',
-    theirs: `${Math.round(FRAME)} ms`,
-    ratio: p95 / FRAME,
-    bound: `within ${PROMPT} ms`,
-    isKept: p95 <= PROMPT,
-  };
-}
-
-/** Runs the workflow again, until the page shows that it has ended. */
-async function run(page: Page): Promise<void> {
-  await startRun(page);
-  await runBadge(page, /^Running/).waitFor();
-  await runBadge(page, /^Success in/).waitFor();
-}
-
 /** The time between each two frames while something is done, in ms. */
 async function listGaps(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
   await page.evaluate(() => {
@@ -136,40 +108,4 @@ async function listGaps(page: Page, work: () => Promise<unknown>): Promise<reado
   await work();
   const frames = await page.evaluate(() => (globalThis as unknown as { endWatch: () => number[] }).endWatch());
   return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
-}
-
-/** Drags along the time axis; for each step that leads to another instant, ms until the frame in which it is shown. */
-async function scrub(page: Page): Promise<readonly number[]> {
-  const slider = page.getByRole('slider', { name: 'Instant of the run' });
-  await slider.waitFor();
-  return slider.evaluate(dragAlong, DRAGS);
-}
-
-async function dragAlong(slider: Element, drags: number): Promise<number[]> {
-  const box = slider.getBoundingClientRect();
-  const dispatch = (type: string, share: number): void => {
-    const place = { clientX: box.left + box.width * share, clientY: box.top + box.height / 2 };
-    slider.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, buttons: 1, ...place }));
-  };
-  // A pointer that the page itself moves cannot be captured.
-  slider.setPointerCapture = () => undefined;
-  slider.hasPointerCapture = () => true;
-  const times: number[] = [];
-  dispatch('pointerdown', 0.02);
-  for (let step = 1; step <= drags; step += 1) {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const before = slider.getAttribute('aria-valuenow');
-    const start = performance.now();
-    // The events are in the last part of the time: before them it rests.
-    dispatch('pointermove', 0.8 + ((step * 7) % 19) / 100);
-    while (slider.getAttribute('aria-valuenow') === before && performance.now() - start < 2000)
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    // Where nothing happened between two places, the instant is the same.
-    if (slider.getAttribute('aria-valuenow') === before) continue;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    times.push(performance.now() - start);
-  }
-  dispatch('pointerup', 0.5);
-  if (times.length < drags / 2) throw new Error('Too few places led to another instant.');
-  return times;
 }
