@@ -21,6 +21,7 @@ const ENGINE_ROWS = [
   ['language'],
   ['effects'],
   ['hosts'],
+  ['server'],
   ['cli'],
 ];
 
@@ -193,6 +194,12 @@ export const importRules = [
     { path: '^engine/hosts/([^/]+)/', pathNot: TEST },
     { path: '^engine/hosts/[^/]+/', pathNot: '^engine/hosts/$1/' },
     'one host never imports another',
+  ),
+  forbid(
+    'server-is-of-node',
+    { path: '^engine/(server|cli)/', pathNot: TEST },
+    { path: '^engine/hosts/(?!node/)[^/]+/' },
+    'the server and the command line stand on the host of Node alone',
   ),
   forbid(
     'rooms-by-their-index',

@@ -17,6 +17,16 @@ export interface ProcessIo {
   readonly signal: AbortSignal;
   /** Runs each script of `core:javascript` in a separate thread; absent: scripts cannot run. */
   readonly runScript?: RunScript;
+  /** The app in the browser; absent: it cannot be opened. */
+  readonly app?: AppParts;
+}
+
+/** What it takes to open the app. */
+export interface AppParts {
+  /** The folder with the built app. */
+  readonly folder: string;
+  /** Shows an address in the person's browser. Answers false where none can be found. */
+  readonly openBrowser: (address: string) => Promise<boolean>;
 }
 
 /** What a command may touch of its process. */

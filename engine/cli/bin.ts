@@ -1,8 +1,10 @@
 import { writeSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { createThreadRunScript, serveScriptThread } from '../hosts/node/index.ts';
 import { main } from './main.ts';
+import { openBrowser } from './openBrowser.ts';
 import { describeWriteProblem } from './writeProblems.ts';
 
 // The threads that run scripts of workflows start with this file, too.
@@ -22,6 +24,8 @@ async function begin(): Promise<void> {
     isOutTerminal: process.stdout.isTTY,
     isErrorTerminal: process.stderr.isTTY,
     signal: controller.signal,
+    // Beside the folder of this file, in the package as in the repository.
+    app: { folder: fileURLToPath(new URL('../dist', import.meta.url)), openBrowser },
     runScript: createThreadRunScript(new URL(import.meta.url)),
   });
 }

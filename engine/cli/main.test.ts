@@ -18,7 +18,6 @@ test('--help and --version', async () => {
 });
 
 test.each([
-  [[], 'No command was given'],
   [['fly'], '"fly"'],
   [['check'], 'No file to check'],
   [['run'], 'No file to run'],
@@ -30,6 +29,11 @@ test.each([
   [['run', 'a', '--seed', '-1'], '--seed needs a value. One that begins with a dash is written --seed=-1.'],
   [['run', ''], 'empty'],
   [['check', 'a', ''], 'empty'],
+  [['open', 'a', 'b'], 'One folder'],
+  [['open', ''], 'empty'],
+  [['open', '--port', '65536'], '--port needs a number'],
+  [['open', '--port', 'x'], '--port needs a number'],
+  [['open', 'no-such-folder'], 'There is no folder'],
   [['run', 'a', '--seed', 'x'], '--seed'],
   [['run', 'a', '--env', '=x'], '--env'],
 ])('wrong usage %j exits 2 and says why', async (args, message) => {

@@ -2,6 +2,7 @@ import { assertNever, loadPatterns } from '../base/index.ts';
 import { ENGINE_VERSION } from '../hosts/node/index.ts';
 import type { CommandIo, ExitCode, ProcessIo } from './CommandIo.ts';
 import { runCheckCommand } from './checkCommand.ts';
+import { runOpenCommand } from './openCommand.ts';
 import { parseCommand } from './parseCommand.ts';
 import { helpText } from './print/help.ts';
 import { createPrint } from './print/terminal.ts';
@@ -37,6 +38,8 @@ async function runCommand(args: readonly string[], io: CommandIo): Promise<ExitC
     case 'version':
       io.printOut(`${ENGINE_VERSION}\n`);
       return 0;
+    case 'open':
+      return runOpenCommand(io, command.value);
     case 'check':
       await loadPatterns();
       return runCheckCommand(io, command.value);

@@ -2,38 +2,56 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../base/index.ts';
 import { parseRun, type RunCommand } from './parseRun.ts';
 
+const TOPICS: readonly Topic[] = ['open', 'check', 'run'];
+
 /** A parsed command line. */
 export type Command =
-  | { readonly name: 'help'; readonly topic: 'check' | 'run' | null }
+  | { readonly name: 'help'; readonly topic: Topic | null }
   | { readonly name: 'version' }
   | { readonly name: 'check'; readonly files: readonly string[]; readonly isJson: boolean }
+  | OpenCommand
   | RunCommand;
+
+/** `signalbox open`. */
+export interface OpenCommand {
+  readonly name: 'open';
+  readonly folder: string;
+  /** Null: the port of the folder. */
+  readonly port: number | null;
+  /** Whether the browser is to be opened. */
+  readonly opensBrowser: boolean;
+}
+
+/** A command that has a help of its own. */
+export type Topic = 'open' | 'check' | 'run';
 
 /** Reads the arguments after the program's name. The error is one sentence that says what is wrong with them. */
 export function parseCommand(args: readonly string[]): Result<Command, string> {
   const [name, ...rest] = args;
   switch (name) {
     case undefined:
-      return err('No command was given. Use signalbox check FILE, or signalbox run FILE.');
+      return parseOpen([]);
     case '--help':
     case '-h':
     case 'help':
-      return ok({ name: 'help', topic: rest[0] === 'check' || rest[0] === 'run' ? rest[0] : null });
+      return ok({ name: 'help', topic: TOPICS.find((topic) => topic === rest[0]) ?? null });
     case '--version':
     case '-v':
     case 'version':
       return ok({ name: 'version' });
+    case 'open':
+      return withHelp('open', rest, parseOpen);
     case 'check':
       return withHelp('check', rest, parseCheck);
     case 'run':
       return withHelp('run', rest, parseRun);
     default:
-      return err(`There is no command "${name}". Commands: check, run.`);
+      return err(`There is no command "${name}". Commands: open, check, run.`);
   }
 }
 
 function withHelp(
-  topic: 'check' | 'run',
+  topic: Topic,
   args: readonly string[],
   parse: (args: readonly string[]) => Result<Command, string>,
 ): Result<Command, string> {
@@ -46,7 +64,7 @@ function withHelp(
 }
 
 /** One sentence on what is wrong with an option; Node's messages take several lines. */
-function describeProblem(error: unknown, topic: 'check' | 'run'): string {
+function describeProblem(error: unknown, topic: Topic): string {
   if (!(error instanceof Error)) return String(error);
   const option = /'(-[^' ]*)/.exec(error.message)?.[1] ?? '';
   switch ('code' in error ? error.code : null) {
@@ -70,4 +88,19 @@ function parseCheck(args: readonly string[]): Result<Command, string> {
   if (positionals.length === 0) return err('No file to check was given. Use signalbox check FILE|FOLDER…');
   if (positionals.includes('')) return err('The name of a file to check is empty. Is a variable of your shell unset?');
   return ok({ name: 'check', files: positionals, isJson: values.json ?? false });
+}
+
+function parseOpen(args: readonly string[]): Result<Command, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { port: { type: 'string' }, 'no-open': { type: 'boolean' } },
+  });
+  const [folder = '.', ...others] = positionals;
+  if (others.length > 0) return err('One folder is opened at a time. Use signalbox open FOLDER.');
+  if (folder === '') return err('The name of the folder to open is empty. Is a variable of your shell unset?');
+  const port = values.port === undefined ? null : Number(values.port);
+  if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    return err('--port needs a number from 0 to 65535; 0 takes any that is free.');
+  return ok({ name: 'open', folder, port, opensBrowser: values['no-open'] !== true });
 }

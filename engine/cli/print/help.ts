@@ -1,12 +1,30 @@
-const GENERAL = `Signalbox checks and runs workflows.
+import type { Topic } from '../parseCommand.ts';
+
+const GENERAL = `Signalbox designs, checks and runs workflows.
 
 Usage:
+  signalbox [open [FOLDER]] [--no-open] [--port N]
   signalbox check FILE|FOLDER… [--json]
   signalbox run FILE [--input JSON|@FILE] [--env NAME[=VALUE]]… [--simulate] [--json] …
   signalbox run --journal FILE --resume | --watch
   signalbox --help | --version
 
-Options: \`signalbox check --help\`, \`signalbox run --help\`.
+Without a command, the current folder is opened.
+Options: \`signalbox open --help\`, \`signalbox check --help\`, \`signalbox run --help\`.
+`;
+
+const OPEN = `signalbox open [FOLDER] [--no-open] [--port N]
+
+Opens a folder, the current one when absent, in the app: the designer in your browser, served to this computer alone. It
+shows the .yaml and .yml files at any depth, except in hidden folders, node_modules and dist. Save (Mod+S) writes to the
+folder; the places of cards go into NAME.layout.json. What another program changes there is shown at once.
+The address that is printed lets one browser in, once.
+
+  --no-open  print the address, and do not open the browser
+  --port N   serve at this port; else the folder has one of its own, the same each time, under which the browser keeps
+             what is not saved yet, variables and runs. Where that is taken, another one is used.
+
+Exit code: 0 when it is ended by Ctrl-C, 2 where it cannot begin.
 `;
 
 const CHECK = `signalbox check FILE|FOLDER… [--json]
@@ -78,8 +96,9 @@ executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;
 
+const HELP: Readonly<Record<Topic, string>> = { open: OPEN, check: CHECK, run: RUN };
+
 /** The text of --help. */
-export function helpText(topic: 'check' | 'run' | null): string {
-  if (topic === 'check') return CHECK;
-  return topic === 'run' ? RUN : GENERAL;
+export function helpText(topic: Topic | null): string {
+  return topic === null ? GENERAL : HELP[topic];
 }

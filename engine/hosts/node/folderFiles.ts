@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { WorkspaceFiles } from '../../effects/index.ts';
+import { placeInside } from './placeInside.ts';
 import { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 
 /** Largest file that is read, in bytes. */
@@ -20,46 +21,21 @@ const SKIPPED = new Set(['node_modules', '.git']);
  */
 export function createFolderFiles(folder: string): WorkspaceFiles {
   return {
-    read: (name) => attempt(name, async () => readText(folder, await placeOf(folder, name))),
+    read: (name) => attempt(name, async () => readText(folder, await placeInside(folder, name))),
     write: (name, text) =>
       attempt(name, async () => {
-        await writeText(folder, await placeOf(folder, name), text);
+        await writeText(folder, await placeInside(folder, name), text);
         return null;
       }),
     remove: (name) =>
       attempt(name, async () => {
-        const file = await placeOf(folder, name);
+        const file = await placeInside(folder, name);
         if ((await stat(file)).isDirectory()) throw new Error('it is a folder');
         await rm(file);
         return null;
       }),
-    list: (name) => attempt(name, async () => listBelow(folder, await placeOf(folder, name))),
+    list: (name) => attempt(name, async () => listBelow(folder, await placeInside(folder, name))),
   };
-}
-
-/** The real path of a file, every link followed; throws where that is outside of the folder. */
-async function placeOf(folder: string, name: string): Promise<string> {
-  if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
-  const root = await realpath(folder);
-  const file = path.resolve(root, name);
-  if (!isInside(root, file)) throw new OutsideError(name);
-  // A new file does not exist yet: the existing part of its path must not lead out.
-  for (let existing = file; ; existing = path.dirname(existing)) {
-    const real = await realpath(existing).catch(async () => {
-      if (await isLink(existing)) throw new OutsideError(name);
-      return null;
-    });
-    if (real === null) continue;
-    if (!isInside(root, real)) throw new OutsideError(name);
-    return path.join(real, path.relative(existing, file));
-  }
-}
-
-async function isLink(file: string): Promise<boolean> {
-  return lstat(file).then(
-    (found) => found.isSymbolicLink(),
-    () => false,
-  );
 }
 
 async function readText(folder: string, file: string): Promise<string> {

@@ -28,6 +28,7 @@ export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { FileJournal, JournalHead } from './journal/readJournal.ts';
-export { isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
+export { placeInside } from './placeInside.ts';
+export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

@@ -1,0 +1,31 @@
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { isInside, OutsideError, UnfitFileError } from './readInside.ts';
+
+/**
+ * The real path of a file of a folder, every link followed, whether it exists or not. Throws an {@link OutsideError} where
+ * that is outside of the folder, and an {@link UnfitFileError} for a name that no file can have.
+ */
+export async function placeInside(folder: string, name: string): Promise<string> {
+  if (name.includes('\u0000')) throw new UnfitFileError('its name has a NUL in it');
+  const root = await realpath(folder);
+  const file = path.resolve(root, name);
+  if (!isInside(root, file)) throw new OutsideError(name);
+  // A new file does not exist yet: the existing part of its path must not lead out.
+  for (let existing = file; ; existing = path.dirname(existing)) {
+    const real = await realpath(existing).catch(async () => {
+      if (await isLink(existing)) throw new OutsideError(name);
+      return null;
+    });
+    if (real === null) continue;
+    if (!isInside(root, real)) throw new OutsideError(name);
+    return path.join(real, path.relative(existing, file));
+  }
+}
+
+async function isLink(file: string): Promise<boolean> {
+  return lstat(file).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+}

@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import type { FolderWatch } from './FolderWatch.ts';
+import type { Gate } from './Gate.ts';
+import { Problem } from './Problem.ts';
+import { readBody } from './readBody.ts';
+import type { ServedFolder } from './ServedFolder.ts';
+import { LARGEST } from './servedNames.ts';
+
+/** What an answer of the API consists of. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+}
+
+/** What the API is made of. */
+export interface FolderApiParts {
+  readonly gate: Gate;
+  readonly folder: ServedFolder;
+  readonly watch: FolderWatch;
+  /** How the folder is shown. */
+  readonly name: string;
+}
+
+/** Where the API is. */
+export const API = '/api/';
+
+const FILES = '/api/folder/files/';
+
+/** How long a question for changes waits for some, in ms. */
+const PATIENCE = 25_000;
+
+/** Most bytes of a token as it is sent. */
+const LARGEST_TOKEN = 1024;
+
+/**
+ * What the app asks of the folder. Every request but the first carries the key.
+ *
+ * | request | answer |
+ * |---|---|
+ * | `POST /api/session` `{token}` | `{key}` |
+ * | `GET /api/folder` | `{name, version, paths, refused}`: workflows and layouts |
+ * | `GET /api/folder/changes?since=VERSION` | `{version, paths, isGone}` once there are changes, after 25 s without; `paths` null: any |
+ * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 404 |
+ * | `PUT …` with `If-Match`, or `If-None-Match: *` for a new file | 204 and the new `ETag`; 412 where something else is there |
+ * | `DELETE …` with `If-Match` | 204; 412 |
+ */
+export class FolderApi {
+  readonly #parts: FolderApiParts;
+
+  constructor(parts: FolderApiParts) {
+    this.#parts = parts;
+  }
+
+  /** Answers a request; rejects with a {@link Problem}. @param ends aborts when nobody waits for the answer any more */
+  async answer(request: IncomingMessage, ends: AbortSignal): Promise<Answer> {
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+    if (path === '/api/session') return this.#openSession(request);
+    this.#parts.gate.expectKey(request);
+    if (path === '/api/folder') return this.#list(request);
+    if (path === '/api/folder/changes') {
+      expectMethod(request, ['GET']);
+      const since = new URLSearchParams(query).get('since') ?? '';
+      return toJsonAnswer(await this.#parts.watch.waitForChanges(since, ends, PATIENCE));
+    }
+    if (path.startsWith(FILES)) return this.#answerFile(request, decodePath(path.slice(FILES.length)));
+    throw new Problem('NOT_FOUND', `There is nothing at ${path}.`);
+  }
+
+  async #openSession(request: IncomingMessage): Promise<Answer> {
+    expectMethod(request, ['POST']);
+    const body = await readBody(request, LARGEST_TOKEN);
+    return toJsonAnswer({ key: this.#parts.gate.exchange(readToken(body)) });
+  }
+
+  async #list(request: IncomingMessage): Promise<Answer> {
+    expectMethod(request, ['GET']);
+    const { watch, name } = this.#parts;
+    await watch.look();
+    const { version, scan, isGone } = watch.present;
+    if (isGone) throw new Problem('FOLDER_GONE', `The folder ${name} is gone from the disk. Put it back.`);
+    return toJsonAnswer({ name, version, paths: [...scan.marks.keys()], refused: scan.refused });
+  }
+
+  async #answerFile(request: IncomingMessage, path: string): Promise<Answer> {
+    expectMethod(request, ['GET', 'PUT', 'DELETE']);
+    const { folder } = this.#parts;
+    if (request.method === 'GET') return this.#readFile(path, readHash(request.headers['if-none-match']));
+    const seen = readHash(request.headers['if-match']);
+    const isNew = request.headers['if-none-match'] === '*';
+    if (seen === null && (!isNew || request.method === 'DELETE'))
+      throw new Problem(
+        'CONDITION_NEEDED',
+        'If-Match must say which content is replaced, or If-None-Match: * that none is.',
+      );
+    if (request.method === 'DELETE') await folder.remove(path, seen ?? '');
+    else {
+      const bytes = await readBody(request, LARGEST);
+      return { status: 204, headers: tagOf(await folder.write(path, bytes, seen)), body: null };
+    }
+    return { status: 204, headers: {}, body: null };
+  }
+
+  async #readFile(path: string, known: string | null): Promise<Answer> {
+    const file = await this.#parts.folder.read(path);
+    if (file === null) throw new Problem('NOT_FOUND', `${path} is not in the folder.`);
+    const headers = tagOf(file.hash);
+    if (file.hash === known) return { status: 304, headers, body: null };
+    return { status: 200, headers: { ...headers, 'Content-Type': 'application/octet-stream' }, body: file.bytes };
+  }
+}
+
+function toJsonAnswer(value: object): Answer {
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+function expectMethod({ method = '' }: IncomingMessage, allowed: readonly string[]): void {
+  if (!allowed.includes(method)) throw new Problem('METHOD_REFUSED', `${method} does not apply here.`);
+}
+
+function tagOf(hash: string): { readonly ETag: string } {
+  return { ETag: `"${hash}"` };
+}
+
+/** The hash of an entity tag; null for anything else. */
+function readHash(tag: string | undefined): string | null {
+  return /^"([0-9a-f]{64})"$/.exec(tag ?? '')?.[1] ?? null;
+}
+
+function readToken(body: Uint8Array): string {
+  try {
+    const { token }: { readonly token?: unknown } = JSON.parse(new TextDecoder().decode(body));
+    if (typeof token === 'string') return token;
+  } catch {
+    // As a body without a token.
+  }
+  throw new Problem('BAD_REQUEST', 'The body must be {"token": "…"}.');
+}
+
+function decodePath(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch (error) {
+    throw new Problem('BAD_REQUEST', 'The path of the file is not encoded as addresses are.', error);
+  }
+}
