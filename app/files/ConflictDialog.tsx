@@ -5,12 +5,17 @@ import styles from './ConflictDialog.module.css';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 
+/** The question may come while the user types: what they type must not answer it. */
+const FIRST = { 'data-focus-first': true } as const;
+
 /** A file that changed on disk, as a diff to take or to leave. One at a time. */
 export function ConflictDialog() {
   const isOpen = useSession((state) => state.view.dialog === 'conflict');
   const conflict = useSession((state) => state.storage.conflicts[0]);
   const count = useSession((state) => state.storage.conflicts.length);
-  const text = useSession((state) => (conflict ? (state.document.workspace.files.get(conflict.path) ?? '') : ''));
+  const text = useSession((state) =>
+    conflict ? (conflict.layout?.text ?? state.document.workspace.files.get(conflict.path) ?? '') : '',
+  );
   if (!conflict) return null;
   const { path, diskText } = conflict;
   return (
@@ -31,7 +36,9 @@ export function ConflictDialog() {
       footer={
         <>
           {count > 1 && <span className={styles.count}>{count - 1} more after this one</span>}
-          <Button onClick={() => resolveConflict(path, 'keep')}>Keep mine</Button>
+          <Button {...(diskText === null ? FIRST : {})} onClick={() => resolveConflict(path, 'keep')}>
+            Keep mine
+          </Button>
           <Button variant="primary" onClick={() => resolveConflict(path, 'take')}>
             {diskText === null ? 'Delete it here too' : 'Take the one on disk'}
           </Button>
@@ -39,7 +46,7 @@ export function ConflictDialog() {
       }
     >
       {diskText !== null && (
-        <pre className={styles.diff}>
+        <pre className={styles.diff} tabIndex={0} {...FIRST}>
           {diffLines(text, diskText).map((line, index) =>
             line.kind === 'skipped' ? (
               <span key={index} className={styles.skipped}>

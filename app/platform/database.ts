@@ -1,7 +1,8 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import { openWithRetry } from '#engine/worker';
+import { keptAs } from './served.ts';
 
-const NAME = 'signalbox-workspace';
+const name = (): string => keptAs('signalbox-workspace');
 const VERSION = 1;
 
 /** One file as kept on this device. */
@@ -43,13 +44,13 @@ export function openDatabase(onEnd: (end: ConnectionEnd) => void = () => undefin
     if (database.objectStoreNames.length > 0) return database;
     // Someone else made an empty one under this name after ours was deleted: there is nothing in it to lose.
     database.close();
-    await deleteDB(NAME);
+    await deleteDB(name());
     return openOnce(onEnd);
   });
 }
 
 function openOnce(onEnd: (end: ConnectionEnd) => void): Promise<Database> {
-  return openDB<Schema>(NAME, VERSION, {
+  return openDB<Schema>(name(), VERSION, {
     upgrade(database) {
       database.createObjectStore('files', { keyPath: 'path' });
       database.createObjectStore('layouts', { keyPath: 'path' });

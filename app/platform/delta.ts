@@ -1,4 +1,5 @@
 import type { FileRecord, LayoutRecord } from './database.ts';
+import { keptAs } from './served.ts';
 
 const KEY = 'signalbox:unsaved';
 const PROBE = 'signalbox:probe';
@@ -24,8 +25,8 @@ export type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Keeps a delta at once; false when it does not fit or storage is blocked. An empty one clears. */
 export function stashDelta(store: TextStore, delta: Delta): boolean {
   try {
-    if (delta.files.length === 0 && delta.layouts.length === 0) store.removeItem(KEY);
-    else store.setItem(KEY, JSON.stringify(delta));
+    if (delta.files.length === 0 && delta.layouts.length === 0) store.removeItem(keptAs(KEY));
+    else store.setItem(keptAs(KEY), JSON.stringify(delta));
     return true;
   } catch {
     return false;
@@ -46,7 +47,7 @@ export function canStash(store: TextStore): boolean {
 /** Reads the delta that was kept, if there is one that makes sense. */
 export function readDelta(store: TextStore): Delta | null {
   try {
-    const delta: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
+    const delta: unknown = JSON.parse(store.getItem(keptAs(KEY)) ?? 'null');
     return isDelta(delta) ? delta : null;
   } catch {
     return null;

@@ -30,10 +30,15 @@ export interface Folder {
   writeFile(path: string, text: string): Promise<void>;
   /** Resolves also when there is no such file. */
   removeFile(path: string): Promise<void>;
-  /** Whether the folder is there and the page may write to it: never rejects. */
-  check(): Promise<'fine' | 'gone' | 'denied'>;
+  /** Whether the folder is there and the page may write to it, and, of one that is served, whether its server is there: never rejects. */
+  check(): Promise<'fine' | 'gone' | 'denied' | 'ended'>;
   /** Asks the user to let the page use it again; only while they press something. Never rejects. */
   allow(): Promise<boolean>;
+  /**
+   * Calls back after changes by anybody, with the files that were made, changed or removed; null: any may have been. The next
+   * call waits for the last one. Answers with a function that stops that. Absent where the disk does not tell of changes.
+   */
+  watch?(onChange: (paths: readonly string[] | null) => Promise<void>): () => void;
 }
 
 /** True where the browser can open folders (Chromium). */

@@ -14,10 +14,18 @@ export {
   readText,
 } from './files.ts';
 export { canOpenFolder, chooseFolder, type Folder, type FolderContent } from './folder.ts';
-export { type FolderKnowledge, forgetFolder, type KeptFolder, keepFolder, readKeptFolder } from './keptFolder.ts';
+export {
+  type FolderKnowledge,
+  forgetFolder,
+  type KeptFolder,
+  keepFolder,
+  readKeptFolder,
+  readServedKnowledge,
+} from './keptFolder.ts';
 export { StorageFailure } from './StorageFailure.ts';
 export { listSamples, readSample, type Sample } from './samples.ts';
 export { createSaver } from './saver.ts';
+export { servedId } from './served.ts';
 export {
   createStorage,
   readLayouts,

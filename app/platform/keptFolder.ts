@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from './database.ts';
 import { type Folder, handleOf, toFolder } from './folder.ts';
+import { servedId } from './served.ts';
 
 const KEY = 'folder';
 const ACCESS = { mode: 'readwrite' } as const;
@@ -10,6 +11,8 @@ export interface FolderKnowledge {
   readonly onDisk: ReadonlyMap<string, string>;
   /** Files of the workspace that were not in the folder. */
   readonly others: ReadonlySet<string>;
+  /** Text of the layout of each workflow that has one there; null: an earlier version did not keep them. */
+  readonly layouts: ReadonlyMap<string, string> | null;
 }
 
 /** The folder that was open when the page went away. */
@@ -31,9 +34,10 @@ declare global {
 }
 
 /** Remembers a folder on this device. Rejects where the browser cannot keep it. */
-export async function keepFolder(folder: Folder, { onDisk, others }: FolderKnowledge): Promise<void> {
+export async function keepFolder(folder: Folder, { onDisk, others, layouts }: FolderKnowledge): Promise<void> {
   const handle = handleOf(folder);
-  if (handle) await using((database) => database.put('values', { handle, onDisk, others }, KEY));
+  if (handle || servedId() !== '')
+    await using((database) => database.put('values', { handle, onDisk, others, layouts }, KEY));
 }
 
 /** Forgets the folder that was remembered. */
@@ -44,18 +48,36 @@ export async function forgetFolder(): Promise<void> {
 /** The folder that is remembered; null when there is none, or what is kept cannot be read. */
 export async function readKeptFolder(): Promise<KeptFolder | null> {
   if (typeof FileSystemDirectoryHandle === 'undefined') return null;
-  const kept: unknown = await using((database) => database.get('values', KEY));
-  if (typeof kept !== 'object' || kept === null) return null;
-  const handle: unknown = Reflect.get(kept, 'handle');
-  if (!(handle instanceof FileSystemDirectoryHandle)) return null;
+  const kept = await readKept();
+  const handle: unknown = kept && Reflect.get(kept, 'handle');
+  if (!kept || !(handle instanceof FileSystemDirectoryHandle)) return null;
   return {
     name: handle.name,
-    onDisk: new Map(textsOf(Reflect.get(kept, 'onDisk'))),
-    others: new Set(pathsOf(Reflect.get(kept, 'others'))),
+    ...toKnowledge(kept),
     async connect(mayAsk) {
       const ask = mayAsk ? handle.requestPermission : handle.queryPermission;
       return (await ask?.call(handle, ACCESS)) === 'granted' ? toFolder(handle) : null;
     },
+  };
+}
+
+/** What is remembered of the folder that is served; null when that is nothing, or is of a folder that the user chose. */
+export async function readServedKnowledge(): Promise<FolderKnowledge | null> {
+  const kept = await readKept();
+  return kept && Reflect.get(kept, 'handle') === undefined ? toKnowledge(kept) : null;
+}
+
+async function readKept(): Promise<object | null> {
+  const kept: unknown = await using((database) => database.get('values', KEY));
+  return typeof kept === 'object' ? kept : null;
+}
+
+function toKnowledge(kept: object): FolderKnowledge {
+  const layouts: unknown = Reflect.get(kept, 'layouts');
+  return {
+    onDisk: new Map(textsOf(Reflect.get(kept, 'onDisk'))),
+    others: new Set(pathsOf(Reflect.get(kept, 'others'))),
+    layouts: layouts instanceof Map ? new Map(textsOf(layouts)) : null,
   };
 }
 

@@ -1,5 +1,7 @@
-const LOCK = 'signalbox:workspace';
-const CHANNEL = 'signalbox:workspace';
+import { keptAs } from './served.ts';
+
+/** Of the lock that the tab that writes holds, and of the channel between tabs. */
+const NAME = 'signalbox:workspace';
 /** How long an owner may take to hand over before it is taken for frozen, in ms. */
 const HANDOVER = 2500;
 
@@ -39,7 +41,8 @@ export interface Tabs {
  * an owner; storage still refuses the writes of all but the last that claimed it.
  */
 export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+  const name = keptAs(NAME);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
   let role: Role | null = null;
   let release: (() => void) | null = null;
@@ -70,7 +73,7 @@ export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
   async function wait(options: LockOptions): Promise<void> {
     for (let next = options; ; next = {}) {
       try {
-        await locks?.request(LOCK, next, (lock) => (lock === null ? undefined : hold()));
+        await locks?.request(name, next, (lock) => (lock === null ? undefined : hold()));
       } catch (error) {
         // Stolen by a tab that took this one for frozen; anything else is a browser that gives this page no locks.
         if (!(error instanceof DOMException) || error.name !== 'AbortError') return setRole('owner');
@@ -106,7 +109,7 @@ export function joinTabs<Content>(options: TabsOptions<Content>): Tabs {
       post({ type: 'handover' });
       setTimeout(() => {
         if (role === 'owner') return;
-        locks?.request(LOCK, { steal: true }, hold).then(follow, follow);
+        locks?.request(name, { steal: true }, hold).then(follow, follow);
       }, HANDOVER);
     },
   };

@@ -8,6 +8,7 @@ import { notify } from '../store/notices.ts';
 import type { Conflict, SessionState } from '../store/State.ts';
 import { session, update } from '../store/store.ts';
 import { storageRuntime } from './runtime.ts';
+import { isSameLayout, toLayoutConflict } from './sameLayout.ts';
 
 /**
  * Ties the workspace to a folder: its files come in, as one undo step, and Save writes back to it. A file that is here
@@ -28,8 +29,7 @@ export async function openFolder(chosen: Folder): Promise<void> {
   }
   const layouts = readLayouts(content, changes);
   if (changes.length > 0 && !writeFiles('files.folder', changes, layouts)) return;
-  storageRuntime.folder = chosen;
-  storageRuntime.layoutsOnDisk = new Map(layouts);
+  tie(chosen, new Map(layouts));
   const others = new Set([...workspace.files.keys()].filter((path) => !content.texts.has(path)));
   update({ storage: { folder: { name: chosen.name, onDisk: content.texts, others } } });
   offer(conflicts);
@@ -45,18 +45,32 @@ export function currentFolder(): Folder | null {
 }
 
 /** Ties the workspace again to a folder it was tied to, by what was known of its files then. Nothing is read or written. */
-export function resumeFolder(chosen: Folder, { onDisk, others }: FolderKnowledge): void {
+export function resumeFolder(chosen: Folder, { onDisk, others, layouts: texts }: FolderKnowledge): void {
   const { layouts } = session.getState().document.workspace;
-  storageRuntime.folder = chosen;
-  storageRuntime.layoutsOnDisk = new Map([...layouts].filter(([path]) => onDisk.has(path)));
+  const known = new Map([...layouts].filter(([path]) => onDisk.has(path)));
+  for (const path of texts === null ? [] : known.keys()) {
+    const text = texts?.get(path);
+    const layout = text === undefined ? null : readLayout(text);
+    if (!layout) known.delete(path);
+    else if (!isSameLayout(layout, known.get(path))) known.set(path, layout);
+  }
+  tie(chosen, known);
   update({ storage: { folder: { name: chosen.name, onDisk, others }, folderToReopen: null } });
 }
 
 /** Closes the folder; the files stay in the workspace. */
 export function closeFolder(): void {
-  storageRuntime.folder = null;
-  storageRuntime.layoutsOnDisk = new Map();
+  tie(null, new Map());
   update({ storage: { folder: null, conflicts: [] }, view: { dialog: null } });
+}
+
+/** The arrangements that the open folder holds, as texts by the path of their workflow. */
+export function layoutTextsOnDisk(): ReadonlyMap<string, string> {
+  return new Map([...storageRuntime.layoutsOnDisk].map(([path, layout]) => [path, formatLayout(layout)]));
+}
+
+function tie(folder: Folder | null, layoutsOnDisk: Map<string, Layout>): void {
+  Object.assign(storageRuntime, { folder, layoutsOnDisk, follow: null });
 }
 
 /** What Save would write to the folder or remove there, in no order: changed, new, renamed and removed files. */
@@ -88,12 +102,16 @@ export async function saveToFolder(): Promise<boolean> {
   if (!folder || !state) return false;
   const onDisk = new Map(state.onDisk);
   const conflicts: Conflict[] = [];
+  const unsaved = listUnsaved(session.getState());
   try {
-    for (const path of listUnsaved(session.getState())) {
+    for (const path of unsaved) {
       const conflict = await saveFile({ folder, path, text: workspace.files.get(path) ?? null, onDisk });
       if (conflict) conflicts.push(conflict);
     }
-    for (const path of onDisk.keys()) await saveLayout(folder, path, workspace.layouts.get(path));
+    for (const path of onDisk.keys()) {
+      const conflict = await saveLayout(folder, path, workspace.layouts.get(path));
+      if (conflict) conflicts.push(conflict);
+    }
   } catch (error) {
     sayFailure(error);
     return false;
@@ -101,7 +119,12 @@ export async function saveToFolder(): Promise<boolean> {
     const {
       storage: { folder: now },
     } = session.getState();
-    if (now) update({ storage: { folder: { ...now, onDisk } } });
+    // What another program did meanwhile may be known already: of what was not written here, nothing is.
+    if (now) {
+      const others = [...now.onDisk].filter(([path]) => !unsaved.includes(path));
+      const written = [...onDisk].filter(([path]) => unsaved.includes(path));
+      update({ storage: { folder: { ...now, onDisk: new Map([...others, ...written]) } } });
+    }
   }
   offer(conflicts);
   return conflicts.length === 0;
@@ -132,17 +155,29 @@ async function saveFile({ folder: to, path, text, onDisk }: FileToSave): Promise
   return null;
 }
 
-/** Writes an arrangement that the folder does not hold yet. One that says nothing is written only over another. */
-async function saveLayout(to: Folder, path: string, layout: Layout | undefined): Promise<void> {
+/**
+ * Writes an arrangement that the folder does not hold yet. One that says nothing is written only over another. Answers with
+ * the conflict that keeps it from that.
+ */
+async function saveLayout(to: Folder, path: string, layout: Layout | undefined): Promise<Conflict | null> {
   const known = storageRuntime.layoutsOnDisk.get(path);
-  if (!layout || layout === known) return;
-  if (!known && layout.positions.size === 0 && layout.collapsed.size === 0) return;
-  await to.writeFile(layoutNameOf(path), formatLayout(layout));
+  if (!layout || layout === known) return null;
+  if (!known && isSameLayout(layout, undefined)) return null;
+  const diskText = await to.readFile(layoutNameOf(path));
+  if (diskText !== null) {
+    const disk = readLayout(diskText);
+    if (!disk || !(isSameLayout(disk, known) || isSameLayout(disk, layout)))
+      return toLayoutConflict(path, diskText, layout);
+  }
+  const text = formatLayout(layout);
+  if (diskText !== text) await to.writeFile(layoutNameOf(path), text);
   storageRuntime.layoutsOnDisk.set(path, layout);
+  return null;
 }
 
-/** Looks whether files of the folder changed on disk, and offers each that did as a conflict. */
+/** Looks whether files of the folder changed on disk, and offers each that did as a conflict. A folder that is followed is. */
 export async function checkFolder(): Promise<void> {
+  if (storageRuntime.follow) return storageRuntime.follow();
   const {
     storage: { folder: state },
     document: { workspace },

@@ -1,14 +1,24 @@
-import { forgetFolder, keepFolder, readKeptFolder } from '../../platform/index.ts';
+import { forgetFolder, keepFolder, readKeptFolder, servedId } from '../../platform/index.ts';
+import { lazyModule } from '../../ui/lazyModule.ts';
 import { notify } from '../store/notices.ts';
 import { session, update, watch } from '../store/store.ts';
-import { checkFolder, currentFolder, resumeFolder } from './disk.ts';
+import { withModule } from '../store/withModule.ts';
+import { checkFolder, currentFolder, layoutTextsOnDisk, resumeFolder } from './disk.ts';
 import { storageRuntime } from './runtime.ts';
+
+const served = lazyModule(() => import('./servedFolder.ts'));
 
 /**
  * Ties the workspace again to the folder that was open when the page went away, and remembers the one that is open from
  * then on. Where the browser wants to ask the user first, the folder is offered. A tab that only follows leaves it alone.
  */
 export async function connectFolderMemory(): Promise<() => void> {
+  // A tab that follows needs the key, too: it may become the one that writes.
+  if (servedId() !== '')
+    await served.load().then(
+      ({ enter }) => enter(),
+      () => undefined,
+    );
   await restore();
   const stops = [
     watch(
@@ -36,12 +46,15 @@ export function rememberFolder(): void {
     storage: { folder: state },
   } = session.getState();
   // What cannot be remembered has to be opened again by hand: nothing is lost.
-  (state && folder ? keepFolder(folder, state) : forgetFolder()).catch(() => undefined);
+  (state && folder ? keepFolder(folder, { ...state, layouts: layoutTextsOnDisk() }) : forgetFolder()).catch(
+    () => undefined,
+  );
 }
 
 /** Opens the folder that is offered; asks the user for leave, so only while they press something. Answers whether it is open. */
 export async function reopenFolder(): Promise<boolean> {
   const wanted = storageRuntime.keptFolder;
+  if (servedId() !== '') return openServed();
   if (!wanted) return false;
   const folder = await wanted.connect(true).catch(() => null);
   if (!folder) {
@@ -67,7 +80,15 @@ async function restore(): Promise<void> {
   const {
     storage: { role, folder },
   } = session.getState();
-  if (role === 'follower' || folder !== null) return;
+  if (role === 'follower') return;
+  if (folder !== null) {
+    await storageRuntime.follow?.();
+    return;
+  }
+  if (servedId() !== '') {
+    await openServed();
+    return;
+  }
   const kept = await readKeptFolder().catch(() => null);
   storageRuntime.keptFolder = kept;
   if (!kept || session.getState().storage.folder !== null) return;
@@ -83,4 +104,9 @@ async function restore(): Promise<void> {
     message: `The folder ${kept.name} was open here. Reconnect it so that Save writes to it again.`,
     action: { label: 'Reconnect', run: () => void reopenFolder() },
   });
+}
+
+async function openServed(): Promise<boolean> {
+  withModule(served, ({ openServed }) => void openServed());
+  return true;
 }

@@ -11,6 +11,8 @@ interface StorageRuntime {
   keptFolder: KeptFolder | null;
   /** True while a check whether the folder is there is in flight. */
   isLooking: boolean;
+  /** Takes over what changed in a folder that tells of its changes; null without one. */
+  follow: (() => Promise<void>) | null;
 }
 
 export const storageRuntime: StorageRuntime = {
@@ -18,9 +20,16 @@ export const storageRuntime: StorageRuntime = {
   layoutsOnDisk: new Map(),
   keptFolder: null,
   isLooking: false,
+  follow: null,
 };
 
 /** For tests: forgets all of it. */
 export function resetStorageRuntime(): void {
-  Object.assign(storageRuntime, { folder: null, layoutsOnDisk: new Map(), keptFolder: null, isLooking: false });
+  Object.assign(storageRuntime, {
+    folder: null,
+    layoutsOnDisk: new Map(),
+    keptFolder: null,
+    isLooking: false,
+    follow: null,
+  });
 }

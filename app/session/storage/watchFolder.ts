@@ -11,6 +11,8 @@ const EVERY = 700;
 const WHY = {
   gone: (name: string) =>
     `The folder ${name} is gone from the disk: it was moved, renamed or deleted. Your files are safe in this browser. Put the folder back and reconnect it, or open another one.`,
+  ended: (name: string) =>
+    `The folder ${name} cannot be reached, because signalbox open was ended. Your files are safe in this browser: start it again for the same folder, and what is not saved is still here.`,
   denied: (name: string) =>
     `For the folder ${name} the browser does no longer let the page write. Your files are safe in this browser. Reconnect it to save there again.`,
 } satisfies Record<NonNullable<FolderState['trouble']>, (name: string) => string>;

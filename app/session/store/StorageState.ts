@@ -21,13 +21,15 @@ export interface FolderState {
   readonly onDisk: ReadonlyMap<string, string>;
   /** Files that were here before and are not in the folder: Save writes one only while it is the open file. */
   readonly others: ReadonlySet<string>;
-  /** Set while the folder cannot be written: it is gone from the disk, or closed to the page. */
-  readonly trouble?: 'gone' | 'denied';
+  /** Set while the folder cannot be written: it is gone from the disk, closed to the page, or the program that serves it has ended. */
+  readonly trouble?: 'gone' | 'denied' | 'ended';
 }
 
 /** A file that changed on disk while it was also changed, or is open, here. */
 export interface Conflict {
   readonly path: string;
+  /** Of a layout: the workflow that it arranges, and its text as it is here. */
+  readonly layout?: { readonly of: string; readonly text: string };
   /** Null when the file was deleted on disk. */
   readonly diskText: string | null;
 }

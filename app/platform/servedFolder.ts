@@ -1,0 +1,182 @@
+import { readText } from './files.ts';
+import type { Folder, FolderContent } from './folder.ts';
+
+/** The key that the server gave to this browser: for this address alone, and of no use once the server has ended. */
+const KEY = 'signalbox:key';
+
+const FILES = 'folder/files/';
+
+/** How many files are read at a time. */
+const AT_ONCE = 6;
+
+/** How long a server that does not answer is left alone, in ms. */
+const PAUSE = 1000;
+
+const ENDED =
+  'signalbox open was ended, so the folder cannot be reached. Your changes are safe in this browser: start it again for the same folder.';
+
+/** A file as the server has it. */
+interface Seen {
+  /** The tag of its content; null: it is not there. */
+  readonly tag: string | null;
+  readonly text: string | null;
+}
+
+interface Changes {
+  readonly version: string;
+  readonly paths: readonly string[] | null;
+  readonly isGone: boolean;
+}
+
+/** What the server refused, in its words; 0: it did not answer. */
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Exchanges the token of the address for a key, which stays in this browser, and takes it out of the address. Rejects with an `Error` for the user. */
+export async function enterServed(): Promise<void> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  history.replaceState(null, '', location.pathname + location.search);
+  const response = await ask('session', { method: 'POST', body: JSON.stringify({ token }) });
+  const { key }: { readonly key: string } = await response.json();
+  localStorage.setItem(KEY, key);
+}
+
+/** The folder that is served together with this page. Rejects with an `Error` for the user where the page was not let in. */
+export async function connectServed(): Promise<Folder> {
+  const { name } = await list();
+  /** What was read or written last: the server changes a file only while it is that. */
+  const seen = new Map<string, Seen>();
+  let version = '';
+  let state: 'fine' | 'gone' | 'ended' = 'fine';
+
+  async function read(): Promise<FolderContent> {
+    const found = await list();
+    version = found.version;
+    const texts = new Map<string, string>();
+    const layoutTexts = new Map<string, string>();
+    const refused = [...found.refused];
+    const waiting = [...found.paths];
+    const readNext = async (): Promise<void> => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+        try {
+          const text = await readFile(path);
+          if (text === null) continue;
+          if (!path.endsWith('.layout.json')) texts.set(path, text);
+          else for (const end of ['.yaml', '.yml']) layoutTexts.set(path.slice(0, -'.layout.json'.length) + end, text);
+        } catch (error) {
+          if (error instanceof Refused && (error.status === 0 || error.status === 401)) throw error;
+          refused.push(error instanceof Error ? error.message : String(error));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, readNext));
+    const inOrder = new Map(found.paths.flatMap((path) => (texts.has(path) ? [[path, texts.get(path) ?? '']] : [])));
+    return { texts: inOrder, layoutTexts, refused };
+  }
+
+  async function readFile(path: string): Promise<string | null> {
+    const before = seen.get(path);
+    const response = await ask(FILES + encode(path), {
+      headers: before?.tag ? { 'If-None-Match': before.tag } : {},
+      passes: [304, 404],
+    });
+    if (response.status === 304 && before) return before.text;
+    if (response.status === 404) {
+      seen.set(path, { tag: null, text: null });
+      return null;
+    }
+    const text = await readText(new File([await response.arrayBuffer()], path));
+    if (!text.ok) throw new Error(text.reason);
+    seen.set(path, { tag: response.headers.get('ETag'), text: text.text });
+    return text.text;
+  }
+
+  async function follow(
+    onChange: (paths: readonly string[] | null) => Promise<void>,
+    stop: AbortSignal,
+  ): Promise<void> {
+    while (!stop.aborted) {
+      try {
+        const response = await ask(`folder/changes?since=${version}`, { signal: stop });
+        const changes: Changes = await response.json();
+        version = changes.version;
+        state = changes.isGone ? 'gone' : 'fine';
+        if (changes.isGone) await pause();
+        else if (changes.paths?.length !== 0) await onChange(changes.paths);
+      } catch (error) {
+        // Another server that has the same port does not know this browser until it was let in again: as if none were there.
+        state = 'ended';
+        await pause();
+      }
+    }
+  }
+
+  return {
+    name,
+    read,
+    readFile,
+    async writeFile(path, text) {
+      const tag = seen.get(path)?.tag ?? null;
+      const condition = tag === null ? { 'If-None-Match': '*' } : { 'If-Match': tag };
+      const response = await ask(FILES + encode(path), { method: 'PUT', headers: condition, body: text });
+      seen.set(path, { tag: response.headers.get('ETag'), text });
+    },
+    async removeFile(path) {
+      if (!seen.has(path)) await readFile(path);
+      const tag = seen.get(path)?.tag ?? null;
+      if (tag === null) return;
+      await ask(FILES + encode(path), { method: 'DELETE', headers: { 'If-Match': tag } });
+      seen.set(path, { tag: null, text: null });
+    },
+    check: async () => state,
+    allow: async () => true,
+    watch(onChange) {
+      const stop = new AbortController();
+      void follow(onChange, stop.signal);
+      return () => stop.abort();
+    },
+  };
+}
+
+interface Listing {
+  readonly name: string;
+  readonly version: string;
+  readonly paths: readonly string[];
+  readonly refused: readonly string[];
+}
+
+async function list(): Promise<Listing> {
+  return (await ask('folder', {})).json();
+}
+
+interface Asked extends RequestInit {
+  /** Statuses that are an answer, besides success. */
+  readonly passes?: readonly number[];
+}
+
+/** Asks the server. Rejects with what it refuses, in its words. */
+async function ask(path: string, { passes = [], headers, ...init }: Asked): Promise<Response> {
+  const key = localStorage.getItem(KEY) ?? '';
+  const given = { ...init, headers: { ...headers, Authorization: `Bearer ${key}` }, cache: 'no-store' } as const;
+  const response = await fetch(new URL(`api/${path}`, document.baseURI), given).catch(() => null);
+  if (response === null) throw new Refused(0, ENDED);
+  if (response.ok || passes.includes(response.status)) return response;
+  const problem: unknown = await response.json().catch(() => null);
+  const detail: unknown = typeof problem === 'object' && problem !== null ? Reflect.get(problem, 'detail') : null;
+  throw new Refused(response.status, typeof detail === 'string' ? detail : `The server answered ${response.status}.`);
+}
+
+function encode(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE));
+}
