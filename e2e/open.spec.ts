@@ -14,6 +14,8 @@ let program = '';
 let folder = '';
 let server: ChildProcess | null = null;
 
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(() => {
   const place = mkdtempSync(path.join(tmpdir(), 'signalbox-program-'));
   execFileSync(process.execPath, ['tools/build-cli.mjs', path.join(place, 'cli')], { cwd: ROOT });
@@ -33,7 +35,9 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ page }) => {
+  // First: it asks its server all the time.
+  await page.close();
   await end();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -78,7 +78,7 @@ const VIOLATIONS: Record<string, { from: string; to: string }> = {
   'session-storage-looks-down': { from: 'app/session/storage/a.ts', to: 'app/session/index.ts' },
   'session-by-its-doors': { from: 'app/runs/f.ts', to: 'app/session/run/b.ts' },
   'engine-server-looks-down': { from: 'engine/server/a.ts', to: 'engine/cli/main.ts' },
-  'server-is-of-node': { from: 'engine/server/a.ts', to: 'engine/hosts/worker/index.ts' },
+  'server-is-of-node': { from: 'engine/server/b.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-language-looks-down': { from: 'engine/language/a.ts', to: 'engine/effects/index.ts' },
   'engine-effects-looks-down': { from: 'engine/effects/a.ts', to: 'engine/hosts/worker/index.ts' },
   'engine-hosts-looks-down': { from: 'engine/hosts/worker/a.ts', to: 'engine/cli/index.ts' },

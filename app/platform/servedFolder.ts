@@ -85,10 +85,10 @@ export async function connectServed(): Promise<Folder> {
     const before = seen.get(path);
     const response = await ask(FILES + encode(path), {
       headers: before?.tag ? { 'If-None-Match': before.tag } : {},
-      passes: [304, 404],
+      passes: [304],
     });
     if (response.status === 304 && before) return before.text;
-    if (response.status === 404) {
+    if (response.status === 204) {
       seen.set(path, { tag: null, text: null });
       return null;
     }

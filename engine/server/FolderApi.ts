@@ -41,7 +41,7 @@ const LARGEST_TOKEN = 1024;
  * | `POST /api/session` `{token}` | `{key}` |
  * | `GET /api/folder` | `{name, version, paths, refused}`: workflows and layouts |
  * | `GET /api/folder/changes?since=VERSION` | `{version, paths, isGone}` once there are changes, after 25 s without; `paths` null: any |
- * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 404 |
+ * | `GET /api/folder/files/PATH` | the bytes, `ETag` with their hash; 304 for `If-None-Match`; 204 where there is no such file |
  * | `PUT …` with `If-Match`, or `If-None-Match: *` for a new file | 204 and the new `ETag`; 412 where something else is there |
  * | `DELETE …` with `If-Match` | 204; 412 |
  */
@@ -103,7 +103,8 @@ export class FolderApi {
 
   async #readFile(path: string, known: string | null): Promise<Answer> {
     const file = await this.#parts.folder.read(path);
-    if (file === null) throw new Problem('NOT_FOUND', `${path} is not in the folder.`);
+    // No error: whether a file is there is the question.
+    if (file === null) return { status: 204, headers: {}, body: null };
     const headers = tagOf(file.hash);
     if (file.hash === known) return { status: 304, headers, body: null };
     return { status: 200, headers: { ...headers, 'Content-Type': 'application/octet-stream' }, body: file.bytes };
