@@ -131,7 +131,7 @@ outputs: { said: "{{ tasks.greet.output }}" }
   for (let round = 0; round < 2; round += 1) {
     await startRun(page);
     await expectStatus(page, 'stopped', 'Running');
-    await expect(card(page, 'call').getByText('Simulated')).toBeVisible();
+    await expect(card(page, 'call').getByRole('img', { name: 'Simulated answer' })).toBeVisible();
     await stop(page);
   }
 });

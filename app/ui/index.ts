@@ -44,6 +44,7 @@ export { Kbd } from './display/Kbd.tsx';
 export { KeyValueRow } from './display/KeyValueRow.tsx';
 export { type Kind, KindIcon } from './display/KindIcon.tsx';
 export { LiveRegion } from './display/LiveRegion.tsx';
+export { SimulatedMark } from './display/SimulatedMark.tsx';
 export { Spinner } from './display/Spinner.tsx';
 export { formatStatus, type Status, StatusMark } from './display/StatusMark.tsx';
 export { VisuallyHidden } from './display/VisuallyHidden.tsx';

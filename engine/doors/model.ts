@@ -44,4 +44,5 @@ export {
   builtInUse,
   MEMORY_BACKENDS,
   MEMORY_DEFAULTS,
+  MOCK_PROVIDER,
 } from '../tools/index.ts';

@@ -6,6 +6,14 @@ const RESOURCES = `agents:
   - id: triage
     use: core:agent
     actions: [{id: classify, instructions: x, output: {}}]
+  - id: writer
+    use: core:agent
+    config: {provider: openai, model: gpt-5-mini}
+    actions: [{id: reply, instructions: x, output: {}}]
+  - id: clerk
+    use: core:agent
+    config: {model: small}
+    actions: [{id: file, instructions: x, config: {model: large}}, {id: find, instructions: x}]
 tools:
   - {id: docs, use: "core:http", schema: {input: {}, output: {}}}
 `;
@@ -19,6 +27,9 @@ function describe(fields: string) {
 
 test.each([
   ['type: basic, use: "agent:triage"', 'agent', 'agent:triage · classify'],
+  ['type: basic, use: "agent:writer"', 'agent', 'writer · gpt-5-mini'],
+  ['type: basic, use: "agent:clerk", action: find', 'agent', 'clerk · find · small'],
+  ['type: basic, use: "agent:clerk", action: file', 'agent', 'clerk · file · large'],
   ['type: basic, use: "tool:docs"', 'tool', 'tool:docs'],
   ['type: basic, use: "core:log"', 'tool', 'core:log'],
   ['type: basic, use: "mcp:ops/incidents"', 'tool', 'mcp:ops/incidents'],
@@ -33,6 +44,10 @@ test.each([
   ['type: loopy, use: "core:log"', 'unknown', 'Unknown type “loopy”'],
 ])('a task with %s is a %s that says “%s”', (fields, kind, uses) => {
   expect(describe(fields)).toMatchObject({ title: 'a', kind, uses });
+});
+
+test('the whole of what is used names the action also where the line does not', () => {
+  expect(describe('type: basic, use: "agent:writer"').usesWhole).toBe('agent:writer · reply · gpt-5-mini');
 });
 
 test.each([

@@ -19,8 +19,10 @@ export interface TaskText {
   readonly kind: Kind;
   /** Its name, else its id. */
   readonly title: string;
-  /** What it uses, or what its type makes of it: one short line. */
+  /** What it uses, an agent with its model, or what its type makes of it: one short line. */
   readonly uses: string;
+  /** The same with nothing left out: an agent's action too. */
+  readonly usesWhole: string;
   /** The line for progress while nothing runs; null on cards without one. */
   readonly plan: string | null;
 }
@@ -28,20 +30,21 @@ export interface TaskText {
 /** Reads what the card of a task shows, in the words of the format. */
 export function describeTask(workflow: Workflow, task: Task): TaskText {
   const use = resolveUse(workflow, task);
-  const plan = describePlan(task);
+  const whole = task.type === 'unknown' ? describeType(task) : (describeUse(task, use) ?? describeType(task));
   return {
     kind: kindOf(workflow, task),
     title: task.name ?? (task.id === '' ? 'Task without id' : task.id),
-    uses: task.type === 'unknown' ? describeType(task) : (describeUse(task, use) ?? describeType(task)),
-    plan,
+    uses: use.kind === 'agent' ? describeAgent(use, whole) : whole,
+    usesWhole: whole,
+    plan: describePlan(task),
   };
 }
 
 function describeUse(task: Task, use: ResolvedUse): string | null {
   switch (use.kind) {
     case 'agent': {
-      const action = use.action?.id ?? task.action;
-      return action ? `agent:${use.agent.id} · ${action}` : `agent:${use.agent.id}`;
+      const parts = [`agent:${use.agent.id}`, use.action?.id ?? task.action, modelOf(use)];
+      return parts.filter(Boolean).join(' · ');
     }
     case 'tool':
       return `tool:${use.tool.id}`;
@@ -56,6 +59,22 @@ function describeUse(task: Task, use: ResolvedUse): string | null {
     default:
       return assertNever(use);
   }
+}
+
+type UsedAgent = Extract<ResolvedUse, { kind: 'agent' }>;
+
+/** An agent with its model on a line as short as a card's: its icon says that it is one, its name what it does. */
+function describeAgent(use: UsedAgent, whole: string): string {
+  const model = modelOf(use);
+  if (model === null) return whole;
+  const isOneOfSeveral = use.action !== null && use.agent.actions.length > 1;
+  return [use.agent.id, isOneOfSeveral ? use.action.id : null, model].filter(Boolean).join(' · ');
+}
+
+/** The model that answers, as written: the action's own before the agent's. */
+function modelOf({ agent, action }: UsedAgent): string | null {
+  const model = action?.config?.get('model') ?? agent.config?.get('model');
+  return typeof model === 'string' && model !== '' ? model : null;
 }
 
 function describeType(task: Task): string {

@@ -63,6 +63,13 @@ test('a failure is said in its words', () => {
   );
 });
 
+test('a made-up answer is marked, unless a louder mark says that another took its place', () => {
+  const simulated = { ...ACTIVATION, simulated: true };
+  expect(toCardState(simulated, OPTIONS).isSimulated).toBe(true);
+  expect(toCardState({ ...simulated, pinned: 'mocked' }, OPTIONS).isSimulated).toBe(false);
+  expect(toCardState({ ...simulated, isEdited: true }, OPTIONS).isSimulated).toBe(false);
+});
+
 test('lengths of time are short', () => {
   expect([2, 900, 12_000, 185_000].map(formatElapsed)).toEqual(['2 ms', '0.9 s', '12 s', '3 min']);
   expect([400, 60_000, 3_661_000].map(formatCountdown)).toEqual(['1 s', '1:00', '1:01:01']);

@@ -4,12 +4,13 @@ import type { Status } from '../../ui/index.ts';
 /** The run state of one card at one moment. */
 export interface CardState {
   readonly status: Status;
-  /** A short length of time beside the mark: how long it took, or has taken. */
+  /** A short length of time: how long it took, or has taken. */
   readonly elapsed: string | null;
   /** The line for progress, while there is any. */
   readonly line: string | null;
   /** From 0 to 1; null without a bar. */
   readonly progress: number | null;
+  /** Whether its answer was made up; one that was pinned or edited says so louder. */
   readonly isSimulated: boolean;
   /** True while it changes with the clock. */
   readonly isTicking: boolean;
@@ -37,7 +38,7 @@ export function toCardState(activation: ActivationView | undefined, options: Car
     elapsed: elapsed === null || status === 'waiting' ? null : formatElapsed(Math.max(0, elapsed)),
     line: describeLine(activation, options),
     progress: readProgress(activation),
-    isSimulated: simulated,
+    isSimulated: simulated && activation.pinned === null && !activation.isEdited,
     isTicking,
   };
 }

@@ -25,6 +25,7 @@ export interface TaskData extends Record<string, unknown> {
   readonly kind: Kind;
   readonly title: string;
   readonly uses: string;
+  readonly usesWhole: string;
   readonly plan: string | null;
   readonly isTall: boolean;
   readonly isStart: boolean;
@@ -184,12 +185,12 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
 }
 
 /** The card described for a screen reader. */
-function describeAloud({ title, taskId, uses, order, problems }: TaskData, { task, isStart }: GraphNode): string {
+function describeAloud({ title, taskId, usesWhole, order, problems }: TaskData, { task, isStart }: GraphNode): string {
   const parts = [
     title,
     title === taskId ? null : `id ${taskId}`,
     task.type === 'unknown' ? 'unknown type' : `${task.type} task`,
-    uses,
+    usesWhole,
     order === null ? null : `step ${order}`,
     isStart ? 'start' : null,
     problems ? countOf(problems.messages.length, problems.severity === 'error' ? 'problem' : 'warning') : null,

@@ -8,7 +8,7 @@ export interface RunMarks {
   readonly hasBreakpoint: boolean;
   /** When the breakpoint pauses; null: always. */
   readonly condition: string | null;
-  /** Where its answer is, or will be, not its own: a word, and what it means. */
+  /** Where another answer takes the place of its own, now or in the next run: a word, and what it means. */
   readonly unreal: { readonly word: string; readonly meaning: string } | null;
   /** Whether the paused run starts this task next. */
   readonly isNext: boolean;
@@ -21,7 +21,6 @@ const MEANINGS = {
   mocked: { word: 'Mocked', meaning: 'Mocked: it did not run, and answered with an output that was made up' },
   reused: { word: 'Reused', meaning: 'Reused: it did not run, its result is that of an earlier run' },
   edited: { word: 'Edited', meaning: 'Edited: a person changed its input or output in this run' },
-  simulated: { word: 'Simulated', meaning: 'Simulated: this answer was made up' },
   willBePinned: { word: 'Pinned', meaning: 'Pinned: in every run it answers with the output that was kept' },
   willBeMocked: { word: 'Mocked', meaning: 'Mocked: in every run it answers with the output that was made up' },
 } as const;
@@ -34,7 +33,7 @@ export function useRunMarks(taskId: string): RunMarks {
     const activation = shownView(state)?.tasks.get(taskId);
     if (activation?.isEdited) return 'edited';
     if (activation?.pinned != null) return activation.pinned;
-    if (activation?.simulated) return 'simulated';
+    if (activation?.simulated) return null;
     const pin = pinOf(state, taskId);
     return pin === undefined ? null : pin.kind === 'mocked' ? 'willBeMocked' : 'willBePinned';
   });

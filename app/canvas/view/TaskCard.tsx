@@ -1,12 +1,11 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { useSession } from '../../session/index.ts';
-import { textOfTask } from '../../session/run/index.ts';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCardState } from '../state/useCardState.ts';
 import { useRunMarks } from '../state/useRunMarks.ts';
+import { CardLine } from './CardLine.tsx';
 import { CornerMarks } from './CornerMarks.tsx';
 import { Ports } from './Ports.tsx';
 import { RunMarks } from './RunMarks.tsx';
@@ -64,49 +63,16 @@ function Detail({
     <>
       <div className={styles.head}>
         <KindIcon kind={data.kind} />
-        <div className={styles.text}>
-          <span className={styles.title} title={data.title}>
-            {data.title}
-          </span>
-          <Uses data={data} />
-        </div>
-        {state && <Doing state={state} />}
+        <span className={styles.title} title={data.title}>
+          {data.title}
+        </span>
+        {state && <StatusMark status={state.status} />}
+        <CardLine data={data} state={state} />
       </div>
       {data.isTall && <Line data={data} state={state} />}
       <CornerMarks id={id} data={data} />
       {data.title !== data.taskId && <span className={styles.id}>{data.taskId}</span>}
     </>
-  );
-}
-
-/** What a task runs; while its model streams, the end of its answer. */
-function Uses({ data }: { readonly data: TaskData }) {
-  const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
-  if (said !== undefined) {
-    return (
-      <span className={classes(styles.uses, styles.saying)}>
-        <bdi>{said}</bdi>
-      </span>
-    );
-  }
-  return (
-    <span className={styles.uses} title={data.uses}>
-      {data.uses}
-    </span>
-  );
-}
-
-/** The end of a text, more of it than a card can show: the line cuts what is too much at its beginning. */
-function lastOf(text: string | undefined): string | undefined {
-  return text?.slice(-80).replace(/\s+/g, ' ').trim();
-}
-
-function Doing({ state }: { readonly state: CardState }) {
-  return (
-    <span className={styles.doing}>
-      <StatusMark status={state.status} />
-      {state.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
-    </span>
   );
 }
 

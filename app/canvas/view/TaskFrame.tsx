@@ -1,6 +1,6 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { classes, KindIcon, StatusMark } from '../../ui/index.ts';
+import { classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
 import type { TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { useCardState } from '../state/useCardState.ts';
@@ -47,6 +47,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
             {note}
           </span>
         )}
+        {state?.isSimulated && <SimulatedMark />}
         {state && <StatusMark status={state.status} />}
       </header>
       {data.childCount === 0 && <p className={styles.empty}>Drop a task here</p>}

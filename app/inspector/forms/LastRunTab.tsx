@@ -61,7 +61,7 @@ function LastRun({ id }: { readonly id: string }): ReactNode {
             <span className={styles.status}>
               <StatusMark status={last.status} size="small" isDecorative />
               {formatStatus(last.status)}
-              {last.simulated && <Badge tone="warning">Simulated</Badge>}
+              {last.simulated && <Badge>Simulated</Badge>}
               {last.pinned !== null && <Badge tone="warning">{PINNED[last.pinned]}</Badge>}
               {last.isEdited && <Badge tone="warning">Edited</Badge>}
             </span>

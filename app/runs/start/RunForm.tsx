@@ -2,10 +2,11 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { findTask, type Workflow } from '#engine/model';
 import { closeDialog } from '../../session/index.ts';
 import type { RunFormSubject } from '../../session/run/index.ts';
-import { Button, Dialog, Field, Switch, TextArea } from '../../ui/index.ts';
+import { Button, Dialog, Field, TextArea } from '../../ui/index.ts';
 import { BudgetFields } from './BudgetFields.tsx';
 import { InputFieldRow } from './InputFieldRow.tsx';
 import styles from './RunForm.module.css';
+import { SimulationPart } from './SimulationPart.tsx';
 import { UnsetVariables } from './UnsetVariables.tsx';
 import { type InputForm, useInputForm } from './useInputForm.ts';
 
@@ -78,10 +79,7 @@ export function RunForm({ subject, workflow }: RunFormProps): ReactNode {
             {form.error}
           </p>
         )}
-        <div className={styles.simulate}>
-          <Switch checked={form.simulate} onChange={form.setSimulate} aria-label="Simulate models and tools" />
-          <span aria-hidden>Simulate models and tools: answers are made up from their schemas</span>
-        </div>
+        <SimulationPart workflow={workflow} isOn={form.simulate} onChange={form.setSimulate} />
         {!form.simulate && <BudgetFields />}
       </form>
     </Dialog>

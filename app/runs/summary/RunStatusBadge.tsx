@@ -16,7 +16,6 @@ export function RunStatusBadge(): ReactNode {
   const { marks, hasSimulated } = countMarks(run);
   const { startedAt, endedAt, simulate, usage } = run.view;
   const length = startedAt === null ? '' : formatLength(Math.max((endedAt ?? now) - startedAt, 0));
-  const isMadeUp = simulate || hasSimulated;
   const shown = stateOf(run);
   return (
     <span className={styles.badges}>
@@ -44,9 +43,17 @@ export function RunStatusBadge(): ReactNode {
           {mark}
         </Badge>
       ))}
-      {isMadeUp && (
-        <Badge tone="warning" icon={<SparklesIcon />} title="Answers in this run were made up, not given by a model">
-          Simulated
+      {(simulate || hasSimulated) && (
+        <Badge
+          tone="warning"
+          icon={<SparklesIcon />}
+          title={
+            simulate
+              ? 'Models, and tools that are not built in, answer from their schemas; built-in tools run for real'
+              : 'The file’s own provider mock answers for models; all else is real'
+          }
+        >
+          {simulate ? 'Simulated' : 'Simulated models'}
         </Badge>
       )}
       {run.moment !== null && (

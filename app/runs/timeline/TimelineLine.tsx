@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react';
 import { selectActivation } from '../../session/index.ts';
 import { ChevronRightIcon } from '../../ui/icons.ts';
-import { formatLength, KindIcon } from '../../ui/index.ts';
+import { formatLength, KindIcon, SimulatedMark } from '../../ui/index.ts';
 import type { RunSource } from '../parts/toRunSource.ts';
 import styles from './Timeline.module.css';
 import type { TimelineRow } from './toTimelineRow.ts';
@@ -57,6 +57,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
           {row.childCount > 0 && !row.isOpen && <span className={styles.note}>{row.childCount} inside</span>}
           {row.item !== null && <span className={styles.note}>{row.item + 1}</span>}
           {row.retryCount > 0 && <span className={styles.note}>attempt {row.retryCount + 1}</span>}
+          {row.isSimulated && <SimulatedMark isDecorative />}
           {row.marks.length > 0 && <span className={styles.marks}>{row.marks.join(' · ')}</span>}
         </span>
         <span className={styles.lane}>
@@ -66,6 +67,7 @@ export const TimelineLine = memo(function TimelineLine(props: TimelineLineProps)
               className={styles.bar}
               data-tone={bar.tone}
               data-unreal={bar.isUnreal || undefined}
+              data-simulated={(row.isSimulated && !bar.isUnreal) || undefined}
               data-kind={kind === 'agent' ? 'model' : undefined}
               style={barStyle(bar.start, bar.end)}
             />
@@ -83,6 +85,7 @@ function describeRow(row: TimelineRow, name: string): string {
   if (row.duration !== null) parts.push(formatLength(row.duration));
   if (row.retryCount > 0) parts.push(`attempt ${row.retryCount + 1}`);
   parts.push(...row.marks.map((mark) => mark.toLowerCase()));
+  if (row.isSimulated) parts.push('simulated');
   return parts.join(', ');
 }
 

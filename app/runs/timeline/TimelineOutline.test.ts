@@ -108,13 +108,13 @@ describe('the timeline of a run', () => {
     expect(rows[0]).toMatchObject({ duration: 200, retryCount: 1, status: 'success' });
   });
 
-  it('keeps them apart where the answers are made up: the pause is real', () => {
+  it('keeps the colours where the answers are made up: the row has a calm mark of its own', () => {
     const [row] = toTimeline(retried(true), 9999).rows;
-    expect(row?.marks).toEqual(['Simulated']);
+    expect(row).toMatchObject({ isSimulated: true, marks: [] });
     expect(row?.bars.map(({ tone, isUnreal }) => [tone, isUnreal])).toEqual([
-      ['error', true],
+      ['error', false],
       ['waiting', false],
-      ['success', true],
+      ['success', false],
     ]);
   });
 

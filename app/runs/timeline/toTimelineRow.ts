@@ -9,7 +9,7 @@ export interface TimelineBar {
   readonly tone: BarTone;
   readonly start: number;
   readonly end: number;
-  /** Whether what answered then was not the task itself. A pause before a retry is real time either way. */
+  /** Whether another answer took the place of the task's own. A pause before a retry is real time either way. */
   readonly isUnreal: boolean;
 }
 
@@ -26,8 +26,10 @@ export interface TimelineRow {
   /** ms; null while it has not ended. */
   readonly duration: number | null;
   readonly retryCount: number;
-  /** Words for what is not its own about its answer: `Pinned`, `Edited`, `Simulated`. */
+  /** Words for what took the place of its own answer: `Pinned`, `Edited`. */
   readonly marks: readonly string[];
+  /** Whether its answer was made up by a simulation. */
+  readonly isSimulated: boolean;
   /** How many activations ran directly inside it. */
   readonly childCount: number;
   /** Whether what ran inside follows it. */
@@ -84,9 +86,10 @@ function toRow(view: ActivationView, frame: TimeSpan): Omit<TimelineRow, keyof R
   const isOfThisRun = view.pinned !== 'reused' && startedAt !== null;
   const duration = isOfThisRun && endedAt !== null ? endedAt - startedAt : null;
   const item = view.operation?.kind === 'item' ? view.operation.index : null;
-  const marks = toMarks(view);
+  const { simulated: isSimulated } = view;
+  const marks = toMarks({ ...view, simulated: false });
   const bars = toBars(view, frame).map((bar) => ({ ...bar, isUnreal: marks.length > 0 && bar.tone !== 'waiting' }));
-  return { activation, taskId, item, status, bars, duration, retryCount, marks };
+  return { activation, taskId, item, status, bars, duration, retryCount, marks, isSimulated };
 }
 
 /** One bar per attempt, of the last ones where there are many, and between two attempts the pause before the retry. Without attempts, one bar from start to end. */

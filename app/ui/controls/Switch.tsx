@@ -7,6 +7,7 @@ export interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean | undefined;
   readonly 'aria-label'?: string | undefined;
+  readonly 'aria-describedby'?: string | undefined;
 }
 
 /** On or off, effective immediately. */

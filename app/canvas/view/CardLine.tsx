@@ -1,0 +1,63 @@
+import { openDrawer, selectActivation, session, useSession } from '../../session/index.ts';
+import { shownView, textOfTask } from '../../session/run/index.ts';
+import { classes, SimulatedMark, shortText } from '../../ui/index.ts';
+import type { CardState } from '../model/toCardState.ts';
+import type { TaskData } from '../model/toFlowNodes.ts';
+import { useCardResult } from '../state/useCardResult.ts';
+import styles from './CardLine.module.css';
+
+/** Longest text of a title, in characters. */
+const LONGEST = 400;
+
+/** The line below the name: what the task uses; in a run what its model says, then what came of it; and for how long. */
+export function CardLine({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
+  return (
+    <span className={styles.line}>
+      <Said data={data} isError={state?.status === 'error'} />
+      {state?.isSimulated && <SimulatedMark />}
+      {state?.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
+    </span>
+  );
+}
+
+function Said({ data, isError }: { readonly data: TaskData; readonly isError: boolean }) {
+  const said = useSession((state) => lastOf(textOfTask(state, data.taskId)));
+  const result = useCardResult(data.taskId, data.kind);
+  if (said !== undefined) {
+    return (
+      <span className={classes(styles.text, styles.saying)}>
+        <bdi>{said}</bdi>
+      </span>
+    );
+  }
+  if (result === null) {
+    return (
+      <span className={styles.text} title={data.usesWhole}>
+        {data.uses}
+      </span>
+    );
+  }
+  return (
+    // Not a stop of its own: Enter on the card leads to the inspector, which has the whole under Last run.
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes(styles.text, styles.result, isError && styles.error)}
+      title={`${shortText(result, LONGEST)}\nClick to read all of it.`}
+      onClick={() => showStep(data.taskId)}
+    >
+      {result}
+    </button>
+  );
+}
+
+/** Shows the last step of a task with its whole output. */
+function showStep(taskId: string): void {
+  selectActivation(shownView(session.getState())?.tasks.get(taskId)?.activation ?? null);
+  openDrawer('timeline');
+}
+
+/** The end of a text, more of it than a card can show: the line cuts what is too much at its beginning. */
+function lastOf(text: string | undefined): string | undefined {
+  return text?.slice(-80).replace(/\s+/g, ' ').trim();
+}
