@@ -11,6 +11,7 @@ test.each<[string, Json, string | null]>([
     'refund · amount 49',
   ],
   ['the length of a list by its key', { pages: [1, 2] }, '2 pages'],
+  ['the only entry of a list', { incidents: [{ id: 'INC-1', status: 'fixing' }] }, 'INC-1 · fixing'],
   ['a map inside a map by its key', { a: { b: 1 }, ok: true }, 'a · ok true'],
   ['a list by its length', [1], '1 item'],
   ['nothing of what is empty', { a: null, b: '' }, null],

@@ -9,7 +9,7 @@ const MOST_VALUES = 4;
 
 /**
  * The last output of a task as the one line of its card: a text as it is, the route a decision took, the values of a map
- * (`technical · high`), the length of a list (`2 pages`). Null where there is nothing to say. Time is bounded, whatever the size.
+ * (`technical · high`), the length of a list (`2 pages`), its only entry. Null where there is nothing to say. Time is bounded, whatever the size.
  */
 export function describeResult(kind: Kind, output: Json): string | null {
   const said = kind === 'decision' && isJsonObject(output) ? (ownValue(output, 'route') ?? output) : output;
@@ -29,7 +29,7 @@ function describe(value: Json): string {
 /** A value of a map: a text says by itself what it is, all else needs its key. */
 function describeEntry(key: string, value: Json): readonly string[] {
   if (value === null || value === '') return [];
-  if (Array.isArray(value)) return [`${value.length} ${key}`];
+  if (Array.isArray(value)) return [value.length === 1 ? describe(value[0] ?? null) : `${value.length} ${key}`];
   if (typeof value === 'string') return [oneLine(value)];
   return isJsonObject(value) ? [key] : [`${key} ${String(value)}`];
 }
