@@ -5,6 +5,7 @@ import { Inspector } from './inspector/index.ts';
 import { Pane } from './Pane.tsx';
 import {
   clearSelection,
+  inspected,
   type PanelName,
   type SessionState,
   setNarrow,
@@ -64,7 +65,7 @@ function DeskWorkbench() {
 
 function Columns() {
   const panel = useSession((state) => state.view.panel);
-  const isInspectorOpen = useSession((state) => state.view.inspector[state.view.mode]);
+  const hasInspector = useSession((state) => inspected(state) !== null);
   return (
     <SplitGroup id="columns" direction="horizontal">
       {panel && (
@@ -80,7 +81,7 @@ function Columns() {
       <SplitPane id="stage" minSize={240}>
         <Stage />
       </SplitPane>
-      {isInspectorOpen && (
+      {hasInspector && (
         <>
           <SplitHandle label="Width of the inspector" />
           <SplitPane id="inspector" defaultSize={326} minSize={264} maxSize={620} isFixed>

@@ -13,7 +13,7 @@ import { useCanvasView } from './state/canvasView.ts';
 import { useCanEdit } from './state/useCanEdit.ts';
 import { useFit } from './state/useFit.ts';
 import { useFocusCard } from './state/useFocusCard.ts';
-import { useKeepCentre } from './state/useKeepCentre.ts';
+import { useKeepView } from './state/useKeepView.ts';
 import { useViewport } from './state/useViewport.ts';
 import credit from './view/credit.module.css';
 import { FlowPane } from './view/FlowPane.tsx';
@@ -45,7 +45,7 @@ export function CanvasFlow() {
   useCanvasPort(viewport, focus);
   useCommandsAhead();
   useFit(viewport, direction, arrangement !== null && !isEmpty);
-  useKeepCentre();
+  useKeepView(viewport);
 
   const entries = () => {
     const options = { place: menu.place.current, canEdit };

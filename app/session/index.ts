@@ -25,7 +25,6 @@ export type {
   Mode,
   PanelName,
   ResourceRef,
-  Selection,
   SessionState,
 } from './store/State.ts';
 export { session, useSession, watch } from './store/store.ts';
@@ -33,14 +32,15 @@ export type { TrustQuestion } from './store/TrustQuestion.ts';
 export {
   closeDialog,
   closeDrawer,
+  inspected,
   openDialog,
   openDrawer,
   setDirection,
-  setInspectorOpen,
   setMode,
   setNarrow,
   setPanel,
   setTheme,
+  toggleInspector,
   togglePanel,
 } from './store/view.ts';
 export { withModule } from './store/withModule.ts';

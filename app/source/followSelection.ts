@@ -1,6 +1,13 @@
 import { type Analysis, findRange, pathAt, type TextRange } from '#engine';
 import { nodeAt, rangeOfNode } from '#engine/language';
-import { activeAnalysis, clearSelection, type ResourceRef, type Selection, select, session } from '../session/index.ts';
+import {
+  activeAnalysis,
+  clearSelection,
+  type ResourceRef,
+  type SessionState,
+  select,
+  session,
+} from '../session/index.ts';
 import type { ModelBinding } from './ModelBinding.ts';
 import type { monaco } from './monaco.ts';
 import { onChange } from './onChange.ts';
@@ -99,7 +106,7 @@ function resourceAt({ syntax, workflow }: Analysis, offset: number): ResourceRef
 }
 
 /** The text of everything that is selected, in the order of the document. */
-function rangesOf(analysis: Analysis, selection: Selection): TextRange[] {
+function rangesOf(analysis: Analysis, selection: SessionState['document']['selection']): TextRange[] {
   const tasks = [...selection.tasks].map((id) => rangeOfNode(analysis, id));
   const edge = analysis.graph.edges.find(({ id }) => id === selection.edge);
   const path = edge?.path ?? resourcePath(analysis, selection.resource);

@@ -33,6 +33,8 @@ export interface Scope {
   readonly gap: number;
   /** True where boxes without lines stack along the flow: inside a flow that runs down. */
   readonly stacksAlong: boolean;
+  /** The longest row along the flow, px: a longer line is broken into rows. Null where lines are never broken. */
+  readonly rowWidth: number | null;
   /** True where care would take too long: everything is arranged in linear time. */
   readonly isPlain: boolean;
 }

@@ -14,6 +14,11 @@ export interface LayoutOptions {
   readonly positions: ReadonlyMap<string, Point>;
   /** Node ids of containers drawn without their inside. */
   readonly collapsed: ReadonlySet<string>;
+  /**
+   * The longest row at the top level, px, in a flow that runs right: a line that is longer is broken into rows where it
+   * can be. Without it lines are never broken.
+   */
+  readonly rowWidth?: number;
   /** `missing` keeps every position given and places the rest near its neighbours; `all` places everything anew. */
   readonly mode: 'missing' | 'all';
 }

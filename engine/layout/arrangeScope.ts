@@ -1,5 +1,6 @@
 import { arrangePlainly } from './arrangePlainly.ts';
 import { type Box, boundsOf, type Link, RANK_GAP, type Rect, type Scope, sharesColumn, snap, snapUp } from './Box.ts';
+import { breakRows } from './breakRows.ts';
 import { findFreeSpot } from './findFreeSpot.ts';
 import { listBlocks } from './listBlocks.ts';
 import { rankBoxes } from './rankBoxes.ts';
@@ -25,7 +26,7 @@ export function arrangeScope(scope: Scope): Map<string, Rect> {
     const free = findFreeSpot(spot, [...placed.values()], scope.gap);
     for (const [id, rect] of block) placed.set(id, { ...rect, x: rect.x + free.x, y: rect.y + free.y });
   }
-  return placed;
+  return scope.rowWidth === null ? placed : breakRows(placed, scope.links, scope.rowWidth);
 }
 
 function arrangeMain(groups: readonly (readonly Box[])[], scope: Scope): Map<string, Rect> {

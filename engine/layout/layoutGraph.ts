@@ -41,7 +41,9 @@ export function runLayout(input: LayoutInput, plain: ReadonlySet<string | null>)
   const sizes = new Map<string, Size>();
   for (const { parent, nodes, links, gap } of listScopes(input).toReversed()) {
     const boxes = nodes.map((node) => ({ id: node.id, ...(sizes.get(node.id) ?? sizeOfLeaf(node, input)) }));
-    const scope = { boxes, links, gap, stacksAlong: input.direction === 'down', isPlain: plain.has(parent) };
+    const rowWidth = parent === null && input.direction === 'right' ? (input.rowWidth ?? null) : null;
+    const stacksAlong = input.direction === 'down';
+    const scope = { boxes, links, gap, stacksAlong, rowWidth, isPlain: plain.has(parent) };
     const placed = placeScope(scope, nodes, input);
     for (const [id, rect] of placed) placements.set(id, rect);
     if (parent !== null) sizes.set(parent, sizeOfFrame(input.nodes.get(parent), placed.values()));

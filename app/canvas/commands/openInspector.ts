@@ -1,4 +1,4 @@
-import { select, session, setInspectorOpen, withPort } from '../../session/index.ts';
+import { inspected, select, session, toggleInspector, withPort } from '../../session/index.ts';
 
 /** Shows the inspector and gives it the focus. A card or line that only has the focus is selected first. */
 export function openInspector(target: EventTarget | null): void {
@@ -8,6 +8,6 @@ export function openInspector(target: EventTarget | null): void {
   if (edge !== undefined) select({ edge, origin: 'canvas' });
   else if (card !== undefined && !session.getState().document.selection.tasks.has(card))
     select({ tasks: [card], origin: 'canvas' });
-  setInspectorOpen(true);
+  if (inspected(session.getState()) === null) toggleInspector();
   withPort('inspector', (inspector) => inspector.focus());
 }

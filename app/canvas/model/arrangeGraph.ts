@@ -47,6 +47,9 @@ export interface ArrangementPlan extends Pick<Arrangement, 'graph' | 'direction'
 /** Above this many nodes an automatic layout is kept and added to, where a small one is recomputed. */
 const LARGE = 150;
 
+/** A row of cards in a flow to the right, px: in a window 1440 wide it is read at 87 % and more. */
+const ROW_WIDTH = 1500;
+
 /** A layout of more effort (ms of a slow machine) is not made on the page. */
 export const QUICK_EFFORT = 400;
 
@@ -81,6 +84,7 @@ export function planArrangement(
     sizeOf: (node) => sizes.get(node.id) ?? cardSize(node.task),
     positions: layout.positions,
     collapsed: layout.collapsed,
+    rowWidth: ROW_WIDTH,
     mode: 'missing',
   });
   const fresh = { graph, direction, layout, shape, input: base, plan: planLayout(base) };

@@ -20,7 +20,8 @@ export function describeResult(kind: Kind, output: Json): string | null {
 function describe(value: Json): string {
   if (value === null) return '';
   if (Array.isArray(value)) return countOf(value.length, 'item');
-  if (!isJsonObject(value)) return oneLine(String(value));
+  if (typeof value !== 'object') return oneLine(String(value));
+  if (!isJsonObject(value)) return '';
   const keys = Object.keys(value);
   const shown = keys.slice(0, MOST_VALUES).flatMap((key) => describeEntry(key, ownValue(value, key) ?? null));
   return oneLine(shown.join(' · '));
@@ -31,7 +32,7 @@ function describeEntry(key: string, value: Json): readonly string[] {
   if (value === null || value === '') return [];
   if (Array.isArray(value)) return [value.length === 1 ? describe(value[0] ?? null) : `${value.length} ${key}`];
   if (typeof value === 'string') return [oneLine(value)];
-  return isJsonObject(value) ? [key] : [`${key} ${String(value)}`];
+  return typeof value === 'object' ? [key] : [`${key} ${String(value)}`];
 }
 
 function countOf(count: number, noun: string): string {

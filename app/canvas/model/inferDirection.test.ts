@@ -27,3 +27,18 @@ test('places that step down run down, also with branches', () => {
 test('without a line between two places there is nothing to go by', () => {
   expect(inferDirection(graph, at({ a: [0, 0] }))).toBe(null);
 });
+
+test('rows below each other run right, though the line from one to the next leads far back and down', () => {
+  const { graph: chain } = analyze(
+    'a.yaml',
+    yaml`
+      tasks:
+        - {id: a, type: basic, on_success: {next: b}}
+        - {id: b, type: basic, on_success: {next: c}}
+        - {id: c, type: basic, on_success: {next: d}}
+        - {id: d, type: basic}
+    `,
+  );
+  const places = at({ a: [0, 0], b: [300, 0], c: [0, 900], d: [300, 900] });
+  expect(inferDirection(chain, places)).toBe('right');
+});

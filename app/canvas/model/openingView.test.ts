@@ -5,12 +5,13 @@ import { MARGIN, openingView } from './openingView.ts';
 
 const PANE = { width: 1000, height: 600 };
 
-function open(count: number, direction: 'right' | 'down' = 'right', width = PANE.width) {
+function arrangeChain(count: number, direction: 'right' | 'down' = 'right') {
   const tasks = Array.from({ length: count }, (_, i) => `{id: t${i}, type: basic, on_success: {next: t${i + 1}}}`);
-  return openingView(arrangeGraph(analyze('a.yaml', `tasks: [${tasks.join(', ')}]`).graph, EMPTY_LAYOUT, direction), {
-    ...PANE,
-    width,
-  });
+  return arrangeGraph(analyze('a.yaml', `tasks: [${tasks.join(', ')}]`).graph, EMPTY_LAYOUT, direction);
+}
+
+function open(count: number, direction: 'right' | 'down' = 'right', width = PANE.width) {
+  return openingView(arrangeChain(count, direction), { ...PANE, width });
 }
 
 test('a small workflow is shown whole, in the middle, never larger than life', () => {
@@ -18,20 +19,27 @@ test('a small workflow is shown whole, in the middle, never larger than life', (
 });
 
 test('one that is too long to be read as a whole begins at the margin and is readable, few cards or many', () => {
-  for (const count of [6, 40]) {
-    expect(open(count)).toMatchObject({ x: MARGIN.left, zoom: 0.7 });
-    expect(open(count, 'down')).toMatchObject({ y: MARGIN.top, zoom: 0.7 });
+  for (const count of [10, 40]) {
+    expect(open(count)).toMatchObject({ x: MARGIN.left, zoom: 0.85 });
+    expect(open(count, 'down')).toMatchObject({ y: MARGIN.top, zoom: 0.85 });
+  }
+});
+
+test('a long chain is broken into rows that are read in a window of 1440', () => {
+  for (const count of [6, 7, 8, 10, 15]) {
+    const view = openingView(arrangeChain(count), { width: 1392, height: 852 });
+    expect(view?.zoom).toBeGreaterThan(0.85);
   }
 });
 
 test('one that can be read as a whole is shown whole', () => {
-  for (const width of [1000, 840]) {
+  for (const width of [1000, 940]) {
     const view = open(4, 'right', width);
-    expect(view?.zoom).toBeGreaterThan(0.65);
+    expect(view?.zoom).toBeGreaterThan(0.75);
     expect(view?.zoom).toBeLessThan(0.9);
     expect(view?.x).toBeCloseTo(MARGIN.left);
   }
-  expect(open(4, 'right', 840)?.zoom).toBeLessThan(0.7);
+  expect(open(4, 'right', 940)?.zoom).toBeLessThan(0.8);
 });
 
 test('a start that was put far from the beginning is seen', () => {
@@ -56,7 +64,7 @@ test('a broad one leaves no room empty beside the start', () => {
   const positions = new Map([['s', { x: 0, y: 0 }], ...targets.map((id, i) => [id, { x: 300, y: i * 100 }] as const)]);
   const { graph } = analyze('a.yaml', `tasks: [${tasks.join()}]`);
   const view = openingView(arrangeGraph(graph, { ...EMPTY_LAYOUT, positions }, 'right'), PANE);
-  expect(view).toMatchObject({ y: MARGIN.top, zoom: 0.7 });
+  expect(view).toMatchObject({ y: MARGIN.top, zoom: 0.85 });
 });
 
 test('without cards there is nothing to show', () => {

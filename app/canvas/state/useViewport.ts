@@ -1,7 +1,7 @@
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { boundsOf } from '../model/arrangeGraph.ts';
-import { MARGIN, openingView } from '../model/openingView.ts';
+import { MARGIN, openingView, type View } from '../model/openingView.ts';
 import { isDrawnWhole } from '../model/pickDrawn.ts';
 import { currentArrangement } from './arrangement.ts';
 
@@ -18,8 +18,9 @@ const FIT = {
 
 /** Where the canvas looks: fitting, zooming, bringing a card into view. Moves are short, and none under reduced motion. */
 export function useViewport() {
-  const { fitView, zoomIn, zoomOut, zoomTo, setCenter, setViewport } = useReactFlow();
+  const { fitView, zoomIn, zoomOut, zoomTo, setCenter, setViewport, getViewport } = useReactFlow();
   const store = useStoreApi();
+  const opened = useRef<View | null>(null);
 
   const centerOn = useCallback(
     (id: string) => {
@@ -38,8 +39,13 @@ export function useViewport() {
   const open = useCallback(() => {
     const shown = currentArrangement();
     const view = shown && openingView(shown, store.getState());
+    opened.current = view;
     if (view) void setViewport(view);
   }, [setViewport, store]);
+  const isAsOpened = useCallback(() => {
+    const [first, now] = [opened.current, getViewport()];
+    return first !== null && first.zoom === now.zoom && isNear(first.x, now.x) && isNear(first.y, now.y);
+  }, [getViewport]);
   const fit = useCallback(() => {
     const shown = currentArrangement();
     if (shown === null || isDrawnWhole(shown)) return void fitView({ ...FIT, duration: moveTime() });
@@ -64,9 +70,15 @@ export function useViewport() {
       centerOn,
       /** As a file is first shown: whole where it can be read so, else from its start. */
       open,
+      /** Whether the view has not been moved since. */
+      isAsOpened,
     }),
-    [fit, zoomIn, zoomOut, zoomTo, centerOn, open],
+    [fit, zoomIn, zoomOut, zoomTo, centerOn, open, isAsOpened],
   );
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.5;
 }
 
 export type Viewport = ReturnType<typeof useViewport>;

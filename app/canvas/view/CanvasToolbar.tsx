@@ -1,4 +1,5 @@
 import { useStore } from '@xyflow/react';
+import { clearSelection, inspected, session, toggleInspector, useSession } from '../../session/index.ts';
 import {
   ArrowDownIcon,
   ArrowRightIcon,
@@ -7,6 +8,7 @@ import {
   MinusIcon,
   NetworkIcon,
   PlusIcon,
+  WorkflowIcon,
 } from '../../ui/icons.ts';
 import { Button, IconButton, Menu } from '../../ui/index.ts';
 import { withCommands } from '../commands/lazyCommands.ts';
@@ -69,6 +71,25 @@ export function CanvasToolbar({ viewport, direction, canEdit, hasMinimap, onTogg
         isActive={hasMinimap}
         onClick={onToggleMinimap}
       />
+      <span className={styles.line} />
+      <WorkflowButton />
     </div>
+  );
+}
+
+/** What belongs to the workflow as a whole: its form, in place of that of what is selected. */
+function WorkflowButton() {
+  const isShown = useSession((state) => inspected(state) === 'workflow');
+  return (
+    <IconButton
+      label={isShown ? 'Hide the workflow’s settings' : 'Show the workflow’s settings'}
+      icon={<WorkflowIcon />}
+      tooltipSide="top"
+      isActive={isShown}
+      onClick={() => {
+        clearSelection();
+        if ((inspected(session.getState()) === 'workflow') === isShown) toggleInspector();
+      }}
+    />
   );
 }

@@ -19,7 +19,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
-  const note = [state?.line ?? data.plan, state?.elapsed].filter(Boolean).join(' · ');
+  const note = state?.line ?? data.plan ?? state?.elapsed ?? '';
   const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (

@@ -25,8 +25,10 @@ export interface ViewState {
   readonly mode: Mode;
   readonly panel: PanelName | null;
   readonly drawer: { readonly isOpen: boolean; readonly tab: DrawerTab };
-  /** Whether the inspector shows, by mode. */
+  /** Whether the inspector shows what is selected, by mode. */
   readonly inspector: Readonly<Record<Mode, boolean>>;
+  /** Whether the inspector shows the workflow itself while nothing is selected; else it is folded then. */
+  readonly isWorkflowShown: boolean;
   readonly theme: Theme;
   /** True on a window as narrow as a phone. */
   readonly isNarrow: boolean;

@@ -10,6 +10,7 @@ export const INITIAL_STATE: SessionState = {
     panel: null,
     drawer: { isOpen: false, tab: 'timeline' },
     inspector: { design: true, split: false, code: false },
+    isWorkflowShown: false,
     theme: 'system',
     isNarrow: false,
     flow: null,

@@ -1,4 +1,4 @@
-import type { DialogName, DrawerTab, Mode, PanelName, Theme } from './State.ts';
+import type { DialogName, DrawerTab, Mode, PanelName, SessionState, Theme } from './State.ts';
 import { session, update } from './store.ts';
 import type { ViewState } from './ViewState.ts';
 
@@ -27,12 +27,29 @@ export function closeDrawer(): void {
   update({ view: { drawer: { ...session.getState().view.drawer, isOpen: false } } });
 }
 
-/** Shows or hides the inspector in the present mode. */
-export function setInspectorOpen(isOpen: boolean): void {
-  const {
-    view: { inspector, mode },
-  } = session.getState();
-  update({ view: { inspector: { ...inspector, [mode]: isOpen } } });
+/** Shows the inspector, with what is selected or else with the workflow, or hides it. */
+export function toggleInspector(): void {
+  const state = session.getState();
+  const { inspector, mode } = state.view;
+  const isShown = inspected(state) !== null;
+  const open = { inspector: { ...inspector, [mode]: true } };
+  if (isShown)
+    update({
+      view: selectsSomething(state) ? { inspector: { ...inspector, [mode]: false } } : { isWorkflowShown: false },
+    });
+  else update({ view: selectsSomething(state) ? open : { ...open, isWorkflowShown: true } });
+}
+
+/** What the inspector shows; null while it is hidden or, with nothing selected, folded. */
+export function inspected(state: Pick<SessionState, 'view' | 'document'>): 'selection' | 'workflow' | null {
+  const { inspector, mode, isWorkflowShown } = state.view;
+  if (!inspector[mode]) return null;
+  if (selectsSomething(state)) return 'selection';
+  return isWorkflowShown ? 'workflow' : null;
+}
+
+function selectsSomething({ document: { selection } }: Pick<SessionState, 'document'>): boolean {
+  return selection.tasks.size > 0 || selection.edge !== null || selection.resource !== null;
 }
 
 /** Light, dark, or as the system has it. */

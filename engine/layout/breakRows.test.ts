@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Link, Rect } from './Box.ts';
+import { breakRows } from './breakRows.ts';
+
+const link = (source: string, target: string): Link => ({ source, target, isAside: false });
+
+/** A chain of cards on one line, 296 px from one to the next. */
+function chain(count: number): { placed: Map<string, Rect>; links: Link[] } {
+  const ids = Array.from({ length: count }, (_, index) => `t${index}`);
+  return {
+    placed: new Map(ids.map((id, index) => [id, { x: index * 296, y: 100, width: 216, height: 60 }])),
+    links: ids.slice(1).map((id, index) => link(`t${index}`, id)),
+  };
+}
+
+/** Ids by row, as they are read. */
+function rowsOf(rects: ReadonlyMap<string, Rect>): string {
+  const sorted = [...rects].toSorted(([, a], [, b]) => a.y - b.y || a.x - b.x);
+  const tops = [...new Set(sorted.map(([, { y }]) => y))];
+  const rows = tops.map((top) => sorted.flatMap(([id, { y }]) => (y === top ? [id] : [])));
+  return rows.map((row) => row.join(' ')).join(' | ');
+}
+
+test('a line that fits is left as it is', () => {
+  const { placed, links } = chain(5);
+  expect(breakRows(placed, links, 1_500)).toBe(placed);
+});
+
+test('a longer one is broken into rows about as long as each other, which begin below each other', () => {
+  const { placed, links } = chain(8);
+  const broken = breakRows(placed, links, 1_500);
+  expect(rowsOf(broken)).toBe('t0 t1 t2 t3 | t4 t5 t6 t7');
+  expect(broken.get('t4')).toEqual({ x: 0, y: 140, width: 216, height: 60 });
+  expect(broken.get('t5')?.x).toBe(296);
+});
+
+test('it is broken where fewer lines lead over the break', () => {
+  const { placed, links } = chain(7);
+  const skipping = [...links, link('t2', 't4'), link('t3', 't5'), link('t2', 't5')];
+  expect(rowsOf(breakRows(placed, skipping, 1_500))).toBe('t0 t1 | t2 t3 t4 t5 t6');
+});
+
+test('where every break would cut many lines nothing is broken', () => {
+  const { placed } = chain(8);
+  const ids = [...placed.keys()];
+  const all = ids.flatMap((id, index) => ids.slice(index + 1).map((other) => link(id, other)));
+  expect(breakRows(placed, all, 1_500)).toBe(placed);
+});
+
+test('what stands in one column stays together, and no two cards overlap', () => {
+  const { placed, links } = chain(9);
+  placed.set('low', { x: 4 * 296, y: 200, width: 516, height: 60 });
+  const broken = breakRows(placed, [...links, link('t3', 'low')], 1_500);
+  const rects = [...broken.values()];
+  expect(broken.get('low')?.x).toBe(broken.get('t4')?.x);
+  const overlaps = rects.flatMap((a, index) =>
+    rects
+      .slice(index + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height),
+  );
+  expect(overlaps).toEqual([]);
+});
+
+test('a card wider than a row, and more cards than rows are for, are left alone', () => {
+  const wide = new Map([['wide', { x: 0, y: 0, width: 4_000, height: 60 }]]);
+  expect(breakRows(wide, [], 1_500)).toBe(wide);
+  const { placed, links } = chain(151);
+  expect(breakRows(placed, links, 1_500)).toBe(placed);
+});

@@ -1,0 +1,101 @@
+import { boundsOf, type Link, type Rect, snapUp } from './Box.ts';
+
+/** Free space between two rows, px: the line that leads from one to the next runs in it, and the sign of a start fits. */
+const ROW_GAP = 80;
+
+/** More boxes are left on one line: a row more would move too much of what is known. */
+const MOST_BOXES = 150;
+
+/** So many lines at most lead over a break; where there are more, reading on would be harder than scrolling. */
+const MOST_CROSSING = 3;
+
+/** What one more line over a break costs, beside rows of unequal length. */
+const CROSSING_COST = 0.5;
+
+/**
+ * Breaks a line of boxes that is longer than a row into rows, one below the other, as a text is: between two ranks, where
+ * few lines lead over the break, into rows about as long as each other. What cannot be broken so stays as it is. In flow
+ * coordinates; takes time linear in boxes and lines, and square in ranks.
+ * @param rowWidth px
+ */
+export function breakRows(placed: Map<string, Rect>, links: readonly Link[], rowWidth: number): Map<string, Rect> {
+  if (placed.size > MOST_BOXES || boundsOf(placed.values()).width <= rowWidth) return placed;
+  const columns = listColumns(placed);
+  const breaks = chooseBreaks(columns, countCrossing(columns, links), rowWidth);
+  if (breaks === null) return placed;
+  const broken = new Map<string, Rect>();
+  let top = 0;
+  for (const [index, from] of breaks.entries()) {
+    const ids = columns.slice(from, breaks[index + 1]).flatMap((column) => column.ids);
+    const row = ids.flatMap((id): (readonly [string, Rect])[] => {
+      const rect = placed.get(id);
+      return rect === undefined ? [] : [[id, rect]];
+    });
+    const { x, y, height } = boundsOf(row.map(([, rect]) => rect));
+    for (const [id, rect] of row) broken.set(id, { ...rect, x: rect.x - x, y: rect.y - y + top });
+    top = snapUp(top + height + ROW_GAP);
+  }
+  return broken;
+}
+
+/** Boxes between two places where a straight cut across the flow meets none. */
+interface Column {
+  readonly ids: string[];
+  readonly from: number;
+  to: number;
+}
+
+function listColumns(placed: ReadonlyMap<string, Rect>): readonly Column[] {
+  const columns: Column[] = [];
+  for (const [id, { x, width }] of [...placed].toSorted(([, a], [, b]) => a.x - b.x)) {
+    const last = columns.at(-1);
+    if (last === undefined || x >= last.to) columns.push({ ids: [id], from: x, to: x + width });
+    else {
+      last.ids.push(id);
+      last.to = Math.max(last.to, x + width);
+    }
+  }
+  return columns;
+}
+
+/** How many lines lead over the cut before each column. */
+function countCrossing(columns: readonly Column[], links: readonly Link[]): readonly number[] {
+  const columnOf = new Map(columns.flatMap(({ ids }, index) => ids.map((id) => [id, index] as const)));
+  const change = columns.map(() => 0).concat(0);
+  for (const { source, target } of links) {
+    const [a, b] = [columnOf.get(source), columnOf.get(target)];
+    if (a === undefined || b === undefined || a === b) continue;
+    const [first, end] = [Math.min(a, b) + 1, Math.max(a, b) + 1];
+    change[first] = (change[first] ?? 0) + 1;
+    change[end] = (change[end] ?? 0) - 1;
+  }
+  let open = 0;
+  return change.map((step) => (open += step));
+}
+
+/** The first column of each row, so that the whole costs least; null where no breaks are possible. */
+function chooseBreaks(
+  columns: readonly Column[],
+  crossing: readonly number[],
+  rowWidth: number,
+): readonly number[] | null {
+  const best: { readonly cost: number; readonly breaks: readonly number[] }[] = [{ cost: 0, breaks: [] }];
+  for (let end = 1; end <= columns.length; end += 1) {
+    let least: (typeof best)[number] = { cost: Infinity, breaks: [] };
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const width = (columns[end - 1]?.to ?? 0) - (columns[start]?.from ?? 0);
+      if (width > rowWidth) break;
+      const before = best[start];
+      if (before === undefined || before.cost === Infinity) continue;
+      const cost = before.cost + costOfBreak(crossing[start] ?? 0) + (1 - width / rowWidth) ** 2;
+      if (cost < least.cost) least = { cost, breaks: [...before.breaks, start] };
+    }
+    best.push(least);
+  }
+  const whole = best.at(-1);
+  return whole === undefined || whole.cost === Infinity ? null : whole.breaks;
+}
+
+function costOfBreak(crossing: number): number {
+  return crossing > MOST_CROSSING ? Infinity : Math.max(0, crossing - 1) * CROSSING_COST;
+}
