@@ -15,6 +15,8 @@ export interface ProcessIo {
   readonly isErrorTerminal: boolean;
   /** Aborts when the user stops the command (Ctrl-C). */
   readonly signal: AbortSignal;
+  /** A line that a person at the terminal writes; null at the end of the input. Absent where there is no terminal. */
+  readonly askLine?: () => Promise<string | null>;
   /** Runs each script of `core:javascript` in a separate thread; absent: scripts cannot run. */
   readonly runScript?: RunScript;
   /** The app in the browser; absent: it cannot be opened. */

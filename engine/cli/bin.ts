@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,27 @@ async function begin(): Promise<void> {
     signal: controller.signal,
     // Beside the folder of this file, in the package as in the repository.
     app: { folder: fileURLToPath(new URL('../dist', import.meta.url)), openBrowser },
+    ...(process.stdin.isTTY && process.stderr.isTTY ? { askLine: () => readLine(controller.signal) } : {}),
     runScript: createThreadRunScript(new URL(import.meta.url)),
+  });
+}
+
+/** The next line on standard input; null where it ends, or the command is stopped. */
+function readLine(signal: AbortSignal): Promise<string | null> {
+  const reader = createInterface({ input: process.stdin });
+  // In a terminal Ctrl-C reaches whoever reads it.
+  reader.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const stop = (): void => reader.close();
+  signal.addEventListener('abort', stop, { once: true });
+  return new Promise((resolve) => {
+    reader.once('line', (line) => {
+      resolve(line);
+      reader.close();
+    });
+    reader.once('close', () => {
+      signal.removeEventListener('abort', stop);
+      resolve(null);
+    });
   });
 }
 

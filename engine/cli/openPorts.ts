@@ -20,6 +20,7 @@ import {
   createRealClock,
   type JournalFile,
   openStateFolder,
+  type Repeats,
   takeHeld,
   type Variable,
 } from '../hosts/node/index.ts';
@@ -43,6 +44,7 @@ export interface PerformerOptions {
   readonly file: string;
   readonly salt: string;
   readonly exposure: Exposure;
+  readonly repeats: Repeats;
 }
 
 /** What performs the calls of a run, and the runs that it starts; without a workspace it starts none. */
@@ -81,6 +83,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
       salt: run.salt,
       prices: PRICES,
       exposure: run.exposure,
+      repeats: run.repeats,
       journals: run.journal === null ? null : createChildJournals(run.journal.file, run.journal.fence),
       createPerformer: (inner, ports) =>
         createPerformer({ ...shared, ...ports, files, resolveSecret: inner.resolveSecret }),

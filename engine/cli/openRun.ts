@@ -58,6 +58,8 @@ export interface Execution {
   readonly reused: Exposure;
   /** True: it resumes after a pause, or with another budget. */
   readonly isResumed: boolean;
+  /** False: it had begun before. */
+  readonly isNew: boolean;
 }
 
 /** Starts the run of a file, with a journal where the command names one. */
@@ -118,6 +120,7 @@ export async function startRun(
     budget: command.budget ?? {},
     reused: plan.value.exposure,
     isResumed: false,
+    isNew: true,
   });
 }
 
@@ -224,7 +227,17 @@ function toResumed(
   const reused = new Set<never>();
   const { lastAt, proof, isFinished } = restored.tracked;
   const clock = command.virtualTime ? createVirtualClock(lastAt) : createRealClock(lastAt);
-  const base = { runId: view.runId ?? '', file: head.path, workflow, restored, state, vault, salt, clock };
+  const base = {
+    runId: view.runId ?? '',
+    file: head.path,
+    workflow,
+    restored,
+    state,
+    vault,
+    salt,
+    clock,
+    isNew: false,
+  };
   // Child runs that were cut off while they were cancelled end first.
   if (isFinished && restored.tracked.abandoned.size === 0) {
     claim.release();

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, type Json, ok, type Result } from '../base/index.ts';
 import type { McpServer } from '../effects/index.ts';
+import type { RepeatPolicy } from '../hosts/node/index.ts';
 import type { Budget } from '../run/index.ts';
 import { parseBudget } from './budget.ts';
 import { type NamedGrant, parseGrants } from './grants.ts';
@@ -53,6 +54,8 @@ export interface RunCommand {
   readonly state: string | null;
   /** What its models may use; null when absent. */
   readonly budget: Budget | null;
+  /** Whether calls that were cut off are made again when the run is resumed; null when absent. */
+  readonly repeat: RepeatPolicy | null;
 }
 
 const HIGHEST_SEED = 2 ** 32 - 1;
@@ -85,6 +88,7 @@ const OPTIONS = {
   state: { type: 'string' },
   'budget-tokens': { type: 'string' },
   'budget-cost': { type: 'string' },
+  repeat: { type: 'string' },
 } as const;
 
 /** Parses the arguments after `signalbox run`. The error is one sentence; throws what `parseArgs` throws on unknown options. */
@@ -110,6 +114,8 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
   if (!servers.ok) return servers;
   const budget = parseBudget(values['budget-tokens'], values['budget-cost']);
   if (!budget.ok) return budget;
+  const repeat = readRepeat(values.repeat);
+  if (!repeat.ok) return repeat;
   const misfit = explainMisfit(values);
   if (misfit !== null) return err(misfit);
   return ok({
@@ -139,6 +145,7 @@ export function parseRun(args: readonly string[]): Result<RunCommand, string> {
     workspace: values.workspace ?? null,
     state: values.state ?? null,
     budget: budget.value,
+    repeat: repeat.value,
   });
 }
 
@@ -172,6 +179,12 @@ function readSeed(text: string | undefined): Result<number | null, string> {
   return err(`--seed takes a whole number from 0 to ${HIGHEST_SEED}, not "${text}".`);
 }
 
+function readRepeat(word: string | undefined): Result<RepeatPolicy | null, string> {
+  if (word === undefined) return ok(null);
+  if (word === 'ask' || word === 'yes' || word === 'no') return ok(word);
+  return err(`--repeat takes ask, yes or no, not "${word}".`);
+}
+
 /** `NAME=JSON`; without a value the payload is null. */
 function readSignals(entries: readonly string[]): Result<RunCommand['signals'], string> {
   const signals: { name: string; payload: Json }[] = [];
@@ -194,7 +207,7 @@ interface Values {
 
 /** The error for options that need or exclude one another; null if there is none. */
 function explainMisfit(values: Values): string | null {
-  const { resume, watch, journal, from, until, reuse } = values;
+  const { resume, watch, journal, from, until, reuse, repeat } = values;
   if (resume === true && journal === undefined) return '--resume continues the run in --journal FILE; name that file.';
   if (watch === true && journal === undefined) return '--watch shows the run in --journal FILE; name that file.';
   if (watch === true) {
@@ -208,6 +221,8 @@ function explainMisfit(values: Values): string | null {
     if (fixed !== undefined)
       return `--${fixed} is fixed when a run starts; --resume continues with what it started with.`;
   }
+  if (repeat !== undefined && resume !== true)
+    return '--repeat says what becomes of calls that were cut off when a run goes on; it needs --resume.';
   if (reuse !== undefined && from === undefined && until === undefined)
     return '--reuse needs --from or --until: it takes the results of the other tasks from an earlier run.';
   return null;

@@ -4,6 +4,7 @@ import { ChildJournalError, FencedError, runToEnd, type StartRefusal, type Varia
 import type { RunError, RunEvent, RunView } from '../run/index.ts';
 import { explainStopped } from './budget.ts';
 import type { CommandIo, ExitCode } from './CommandIo.ts';
+import { decideRepeats, explainUndecided } from './decideRepeats.ts';
 import { type EventsFile, explainEvents, openEvents } from './eventsFile.ts';
 import { explainFenced, IN_USE } from './journalFiles.ts';
 import { openPorts } from './openPorts.ts';
@@ -57,7 +58,8 @@ async function drive(
   const conceal = vault.mask;
   warnOfPlain(io, command, vault);
   const exposure = new Set([...restored.tracked.exposed, ...run.reused]);
-  const opened = openPorts(io, command, { ...run, exposure });
+  const repeats = decideRepeats(io, command);
+  const opened = openPorts(io, command, { ...run, exposure, repeats });
   if (!opened.ok) {
     journal?.close();
     return refuse(io, command, { error: cannotStart('folder', opened.error) });
@@ -70,6 +72,7 @@ async function drive(
       restored,
       ...(state === null ? {} : { state }),
       budget,
+      ...(run.isNew ? {} : { repeats }),
       inputs: [...(run.isResumed ? [{ type: 'run.resumed', budget } as const] : []), ...toSignals(command, vault)],
       ...(journal === null ? {} : { journal }),
       performer,
@@ -78,8 +81,11 @@ async function drive(
       signal: io.signal,
       onEvents: createListener(io, command, { workflow, events }),
     });
-    const spent = view.status === 'running' ? explainStopped(view, budget, command.journal) : null;
-    return finish(io, view, { workflow, conceal, spent });
+    const isPaused = view.status === 'running';
+    const paused = isPaused
+      ? (explainUndecided(repeats, command) ?? explainStopped(view, budget, command.journal))
+      : null;
+    return finish(io, view, { workflow, conceal, paused });
   } catch (error) {
     return stop(io, command, error);
   } finally {
@@ -122,13 +128,13 @@ interface Ending {
   readonly workflow: Execution['workflow'];
   readonly conceal: (value: Json) => Json;
   /** Why it is paused instead of having ended; null where it has ended. */
-  readonly spent: RunError | null;
+  readonly paused: RunError | null;
 }
 
-function finish(io: CommandIo, view: RunView, { workflow, conceal, spent }: Ending): ExitCode {
+function finish(io: CommandIo, view: RunView, { workflow, conceal, paused }: Ending): ExitCode {
   const result = toRunResult(workflow, view);
-  io.printOut(formatRunResult(spent === null ? result : { ...result, status: 'paused', error: spent }, conceal));
-  if (spent !== null) io.printError(`${spent.message}\n`);
+  io.printOut(formatRunResult(paused === null ? result : { ...result, status: 'paused', error: paused }, conceal));
+  if (paused !== null) io.printError(`${paused.message}\n`);
   return view.status === 'success' ? 0 : 1;
 }
 

@@ -3,6 +3,7 @@ export { askMemory } from './askMemory.ts';
 export { createPerformer, type Performer, type PerformerContext } from './createPerformer.ts';
 export { type DatabaseEnd, endOfVersion, type OnDatabaseEnd } from './DatabaseEnd.ts';
 export type { Delay } from './delay.ts';
+export { describeCall } from './describeCall.ts';
 export { hasConsequences } from './hasConsequences.ts';
 export { loadEffectsAhead } from './loadEffectsAhead.ts';
 export { fillMcpServers, listServerVariables } from './mcp/fillMcpServers.ts';
@@ -32,6 +33,7 @@ export type {
   SecretUse,
   WorkspaceFiles,
 } from './ports.ts';
+export { reachesByKey, staysInside } from './reachesByKey.ts';
 export { createRunScript, type ScriptThread } from './scripts/createRunScript.ts';
 export type { Script, ScriptAnswer } from './scripts/Script.ts';
 export { createVault, type Vault } from './secrets/createVault.ts';

@@ -132,6 +132,7 @@ export class TrackedRun {
   }
 }
 
-function startsRun(call: Call | undefined): boolean {
+/** Whether a call starts a run. */
+export function startsRun(call: Call | undefined): boolean {
   return call?.type === 'tool.call' && call.use === RUN_WORKFLOW;
 }

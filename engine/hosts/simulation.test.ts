@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { findSnapshotMismatch, numRuns } from '../testing/index.ts';
 import { findCheckpointMismatch } from '../testing/simulation/checkpointProperty.ts';
 import { Dice } from '../testing/simulation/Dice.ts';
-import type { Crash } from '../testing/simulation/SimulatedHost.ts';
-import { makeTrial, simulate, type Trial } from '../testing/simulation/simulate.ts';
+import { type Disturbance, makeTrial, simulate, type Trial, type TrialResult } from '../testing/simulation/simulate.ts';
 import { Table } from '../testing/simulation/Table.ts';
 
 /** First seed, from `npm run test:long -- --seed N`; a failure names its seed. */
@@ -61,12 +60,34 @@ test('a crash at any position of the journal changes nothing that a run does', T
     if (inputs > LONGEST_JOURNAL) return;
     count += 1;
     for (let at = 1; at <= inputs; at += 1) {
-      await crashAt(trial, { inputs: at, isFed: false });
-      await crashAt(trial, { inputs: at, isFed: true });
+      await crashAt(trial, { crashes: [{ inputs: at, isFed: false }] });
+      await crashAt(trial, { crashes: [{ inputs: at, isFed: true }] });
     }
   });
   expect(count / numRuns(4)).toBeGreaterThan(0.7);
 });
+
+test.each(['no', 'ask'] as const)(
+  'a call with consequences that a crash cuts off is never made twice under the word %s, unless a person or a key says so',
+  TIME,
+  async (repeat) => {
+    const counts = { cutOff: 0, given: 0 };
+    await forSeeds(numRuns(12), async (trial) => {
+      const { inputs } = await simulate(trial, NOTHING);
+      if (inputs > LONGEST_JOURNAL) return;
+      for (let at = 1; at <= inputs; at += 1) {
+        const first = { inputs: at, isFed: at % 2 === 0 };
+        // The second crash comes while the person is asked, or soon after.
+        const crashes = IS_LONG || at % 3 === 0 ? [first, { inputs: at + 3, isFed: true }] : [first];
+        const { cutOff, given } = await crashAt(trial, { crashes, repeat });
+        counts.cutOff += cutOff;
+        counts.given += given;
+      }
+    });
+    expect(counts.given).toBeGreaterThan(numRuns(5));
+    if (repeat === 'ask') expect(counts.cutOff - counts.given).toBeGreaterThan(numRuns(5));
+  },
+);
 
 test('stored as JSON and restored at any input, a run does the same as one that was never stopped', TIME, async () => {
   let count = 0;
@@ -86,12 +107,12 @@ test('stored as JSON and restored at any input, a run does the same as one that 
   expect(count / numRuns(60)).toBeGreaterThan(0.7);
 });
 
-async function crashAt(trial: Trial, crash: Crash): Promise<void> {
+async function crashAt(trial: Trial, how: Pick<Disturbance, 'crashes' | 'repeat'>): Promise<TrialResult> {
   try {
-    await simulate(trial, { ...NOTHING, crashes: [crash] });
+    return await simulate(trial, { ...NOTHING, ...how });
   } catch (error) {
-    const when = crash.isFed ? 'after' : 'before';
-    throw new Error(`crash ${when} input ${crash.inputs} was fed: ${toReason(error)}`, { cause: error });
+    const when = how.crashes.map(({ inputs, isFed }) => `${isFed ? 'after' : 'before'} input ${inputs} was fed`);
+    throw new Error(`crash ${when.join(', ')}: ${toReason(error)}`, { cause: error });
   }
 }
 

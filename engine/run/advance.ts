@@ -5,6 +5,7 @@ import { announcePause, asStep, holdTimer, pausesBefore, resumeRun, setBreakpoin
 import { editValue } from './debugger/editValue.ts';
 import { completeCall, fireTimer } from './requests/calls.ts';
 import { reportChild } from './requests/children.ts';
+import { interrupt, markSent, repeatCall } from './requests/interruptions.ts';
 import { receiveSignal } from './requests/signals.ts';
 import { beginRun } from './scheduler/beginRun.ts';
 import { cancelScope } from './scheduler/cancel.ts';
@@ -55,10 +56,18 @@ function take(run: Run, input: RunInput): void {
       if (run.started === null) beginRun(run, input);
       return;
     case 'run.continued':
+      return;
     case 'effect.started':
+      markSent(run, input.key);
       return;
     case 'effect.completed':
       completeCall(run, input.key, input.outcome);
+      return;
+    case 'run.interrupted':
+      interrupt(run, input);
+      return;
+    case 'effect.repeated':
+      repeatCall(run, input.key, input.by);
       return;
     case 'child.reported':
       reportChild(run, input.key, input.child);

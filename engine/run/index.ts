@@ -16,14 +16,23 @@ export type {
   RunError,
   ToolCall,
 } from './contract/Effect.ts';
-export { errorToJson } from './contract/errors.ts';
-export type { Budget, ModelPrice, PauseReason, RunInput, RunStarted } from './contract/RunInput.ts';
+export { errorToJson, UNKNOWN_EFFECT } from './contract/errors.ts';
+export type {
+  Budget,
+  InterruptionCause,
+  ModelPrice,
+  PauseReason,
+  RepeatReason,
+  RunInput,
+  RunStarted,
+} from './contract/RunInput.ts';
 export type { Breakpoint, Pin, PinKind, ReusedTask, RunFrom, RunPlan } from './contract/RunPlan.ts';
 export { createRun } from './createRun.ts';
 export { type Fork, forkJournal } from './debugger/forkJournal.ts';
 export { prepareInput } from './evaluate/inputs.ts';
 export { delayBefore } from './evaluate/retry.ts';
 export { toTaskState } from './evaluate/stores.ts';
+export { pauseReason, sentAt } from './requests/interruptions.ts';
 export { addBudget, budgetLeft } from './requests/spending.ts';
 export { restoreSnapshot } from './restoreSnapshot.ts';
 export type { Run } from './state/Run.ts';
@@ -39,6 +48,7 @@ export {
 } from './trace/compareRuns.ts';
 export { EMPTY_VIEW, foldRun } from './trace/foldRun.ts';
 export { forgetEnded } from './trace/forgetEnded.ts';
+export { addIdle, type IdleSpan, idleBetween, workedBetween } from './trace/idle.ts';
 export { planFrom, planOnly, planUntil, type RunTrace } from './trace/planRun.ts';
-export type { RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
+export type { CutOffCall, RunEvent, RunEventBody, RunStatus, TaskStatus } from './trace/RunEvent.ts';
 export type { ActivationView, EffectView, PausedView, RunView } from './trace/RunView.ts';

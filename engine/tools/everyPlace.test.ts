@@ -72,7 +72,7 @@ function complete(marked: string) {
 }
 
 /** Keys that the format itself has in the config of any tool. */
-const OF_THE_FORMAT = ['api_key', 'code'];
+const OF_THE_FORMAT = ['api_key', 'code', 'repeat'];
 
 test.each(parts)('completion offers what %s reads of its %s, with types and descriptions', (_, part, tool) => {
   const isOwn = ([key]: readonly [string, ...unknown[]]): boolean => part === 'input' || !OF_THE_FORMAT.includes(key);

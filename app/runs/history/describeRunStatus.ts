@@ -10,6 +10,7 @@ const PAUSES = {
   budget: 'paused, budget spent',
   storage: 'paused, nothing could be stored',
   parent: 'paused with the run around it',
+  interrupted: 'paused, asks about calls that were cut off',
 } as const satisfies Record<NonNullable<RunProgress['paused']>, string>;
 
 /** The mark of a run in the history: one that is paused or waits for a signal is marked so, not as running. */

@@ -84,6 +84,10 @@ With - as FILE, the workflow is read from standard input.
                         executes the run of a journal; FILE.lock beside it says which.
                         Workflows that it runs are recorded in FILE.children
   --resume              go on with the run in --journal FILE, with the text it started with. Recorded steps never run again.
+  --repeat ask|yes|no   with --resume: whether calls are made again that may have arrived before the run was cut off, and
+                        that no idempotency key makes known to the other side. ask, the usual: a person at the terminal
+                        says so; without one the run stays paused, with exit code 1. yes: all of them. no: none that may
+                        change something, also with a key; their tasks fail
   --watch               show the run in --journal FILE while another process executes it
   --force               write over what is in the place of --journal and --events; else only empty files, and events of
                         an earlier run, are written over
@@ -91,7 +95,7 @@ With - as FILE, the workflow is read from standard input.
   --until ID            end with a task
   --reuse FILE          with --from or --until: results of the earlier run in that journal stand in for its tasks
 
-Exit code: 0 on success, 1 on an error, a passed budget or Ctrl-C, 2 where the run cannot start, 3 where another process
+Exit code: 0 on success, 1 on an error, a pause or Ctrl-C, 2 where the run cannot start, 3 where another process
 executes it, 4 where its journal, its events or its result cannot be written.
 Set NO_COLOR to print without colours.
 `;

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import { type Workflow, walkTasks } from '../../model/index.ts';
-import type { RunEvent } from '../../run/index.ts';
+import { addIdle, type IdleSpan, type RunEvent, workedBetween } from '../../run/index.ts';
 import { type Color, type Printed, toExcerpt } from './terminal.ts';
 
 /** An event of an activation of a task. */
@@ -11,6 +11,7 @@ export class Progress {
   readonly #names: ReadonlyMap<string, string>;
   /** Of each activation that has not ended. */
   readonly #shown = new Map<number, Shown>();
+  #idle: readonly IdleSpan[] = [];
 
   constructor(workflow: Workflow) {
     this.#names = new Map([...walkTasks(workflow)].map(({ task }) => [task.id, task.name || task.id]));
@@ -18,6 +19,7 @@ export class Progress {
 
   /** The line of an event; empty for what would only be noise. */
   format(event: RunEvent): readonly Printed[] {
+    this.#idle = addIdle(this.#idle, event);
     switch (event.type) {
       case 'task.queued':
         this.#note(event);
@@ -25,7 +27,7 @@ export class Progress {
       case 'task.started':
         return this.#line(event, 'dim', '…', '', this.#note(event));
       case 'task.succeeded':
-        return this.#end(event, 'green', '✓', describeSuccess(event));
+        return this.#end(event, 'green', '✓', describeSuccess(event, this.#idle));
       case 'task.failed':
         return this.#end(event, 'red', '✗', `${event.error.code}: ${event.error.message}`);
       case 'task.cancelled':
@@ -38,6 +40,10 @@ export class Progress {
         return this.#line(event, 'dim', '=', 'as in the earlier run');
       case 'run.paused':
         return [`  ‖ paused${event.next === null ? '' : ` before ${this.#nameOf(event.next.taskId)}`}\n`];
+      case 'run.interrupted':
+        return [`  ‖ interrupted for ${formatDuration(event.at - event.since)}\n`];
+      case 'effect.repeated':
+        return this.#line(event, 'yellow', '↻', 'a call that was cut off is made again');
       case 'run.resumed':
         return ['  › resumed\n'];
       case 'warning':
@@ -99,9 +105,11 @@ interface Shown {
 /** Deeper ones are not moved further to the right. */
 const DEEPEST = 12;
 
-function describeSuccess(event: Extract<RunEvent, { readonly type: 'task.succeeded' }>): string {
-  const { duration, simulated, pinned } = event;
-  return `${formatDuration(duration)}${simulated ? ' (simulated)' : ''}${pinned === undefined ? '' : ` (${pinned})`}`;
+type Succeeded = Extract<RunEvent, { readonly type: 'task.succeeded' }>;
+
+function describeSuccess(event: Succeeded, idle: readonly IdleSpan[]): string {
+  const { at, duration, simulated, pinned } = event;
+  return `${formatDuration(workedBetween(idle, at - duration, at))}${simulated ? ' (simulated)' : ''}${pinned === undefined ? '' : ` (${pinned})`}`;
 }
 
 function formatDuration(ms: number): string {

@@ -57,6 +57,7 @@ const OURS: ReadonlySet<string> = new Set([
   'max_steps',
   'mock',
   'budget',
+  'repeat',
 ]);
 
 /** How long a provider may be silent, in ms. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, ok, toText } from '../../base/index.ts';
-import { joinUrl, parseDuration } from '../../model/index.ts';
+import { parseDuration } from '../../model/index.ts';
 import type { Outcome } from '../../run/index.ts';
 import type { EgressRequest } from '../EgressRequest.ts';
 import type { EgressResponse } from '../egress.ts';
@@ -7,6 +7,7 @@ import { JsonLimitError, parseJson } from '../limitJson.ts';
 import { type Attempt, fail, messageOf, succeed } from '../outcome.ts';
 import { encodeBase64 } from '../secrets/base64.ts';
 import type { BuiltInCall } from './BuiltInCall.ts';
+import { addressOf, carriesKey } from './carriesKey.ts';
 import { decodeText } from './decodeText.ts';
 import { readHttpError } from './httpError.ts';
 
@@ -40,9 +41,8 @@ function readRequest(call: BuiltInCall<'http'>): Attempt<EgressRequest> {
   const json = input.json ?? (hasBody && typeof input.body !== 'string' ? input.body : undefined);
   const headers = new Map<string, string>();
   if (json !== undefined) headers.set('content-type', 'application/json');
-  const url = joinUrl(typeof config.base_url === 'string' ? config.base_url : '', toText(input.url));
-  if (call.hasConsequences && config.idempotency_key !== false && (config.idempotency_key === true || !isForeign(url)))
-    headers.set('idempotency-key', encodeURI(call.key));
+  const url = addressOf(input, config);
+  if (call.hasConsequences && carriesKey(url, config)) headers.set('idempotency-key', encodeURI(call.key));
   for (const source of [config.headers, input.headers]) setHeaders(headers, source);
   return ok({
     url,
@@ -61,16 +61,6 @@ function setHeaders(headers: Map<string, string>, source: Json | undefined): voi
     if (value === null) headers.delete(name.toLowerCase());
     else headers.set(name.toLowerCase(), toText(value));
   }
-}
-
-/**
- * True for an address outside the site of the page that calls: a browser lets a header through to it only where the server
- * names it, and most do not name this one. Without a page (on the command line) nothing is foreign.
- */
-function isForeign(url: string): boolean {
-  const page: unknown = Reflect.get(globalThis, 'location');
-  if (typeof page !== 'object' || page === null || !('origin' in page)) return false;
-  return URL.canParse(url) && new URL(url).origin !== page.origin;
 }
 
 function readQuery(query: Json | undefined): EgressRequest['query'] {

@@ -1,33 +1,30 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { RunWorkflow } from '../../effects/index.ts';
-import {
-  addBudget,
-  type Budget,
-  budgetLeft,
-  EMPTY_VIEW,
-  type Outcome,
-  type RunEvent,
-  type RunView,
-  type UsageView,
-} from '../../run/index.ts';
+import { type Budget, budgetLeft, EMPTY_VIEW, type Outcome, type RunEvent, type UsageView } from '../../run/index.ts';
 import { type ChildRequest, childRunId, type RunPlace } from '../ChildRequest.ts';
 import { MOST_CHILDREN, prepareChild } from '../prepareChild.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import { cancelled, toOutcome } from '../runNested.ts';
-import type { TrackedRun } from '../TrackedRun.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import type { FoundChild } from './ChildJournals.ts';
-import { type Family, type Inside, renewBudget, type Upward, type WorkflowCall } from './Family.ts';
+import {
+  adjust,
+  type Family,
+  type Inside,
+  PAUSE,
+  renewBudget,
+  toResumed,
+  type Upward,
+  type WorkflowCall,
+} from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { type ChildContext, createChild, type OpenedChild, reopenChild } from './openChild.ts';
 import { runToEnd } from './runToEnd.ts';
 
 /** Why a run ends here where the one around it has ended or stopped. */
 const STOPPED = new Error('The run around this one has stopped.');
-
-const PAUSE = { type: 'run.paused', reason: 'parent' } as const;
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -77,6 +74,10 @@ export class ChildRuns {
     return this.#up !== null;
   }
 
+  get #isPaused(): boolean {
+    return (this.#self?.view.paused ?? null) !== null;
+  }
+
   /** How many child runs are paused with all below them, or wait to be started. */
   get stillCount(): number {
     const paused = [...this.#live.values()].filter(({ below, signal }) => !signal.aborted && below.#self?.isStill);
@@ -99,6 +100,11 @@ export class ChildRuns {
     if (usage !== this.#reported) this.#up?.report(usage);
     this.#reported = usage;
     if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up?.spent();
+  }
+
+  /** Nobody decides about calls of the run that were cut off: all around it are paused. */
+  leaveUndecided(): void {
+    this.#up?.undecided();
   }
 
   /** The run is still. */
@@ -181,7 +187,7 @@ export class ChildRuns {
 
   /** Nothing new starts in a run that is paused. */
   async #untilResumed(signal: AbortSignal): Promise<void> {
-    while ((this.#self?.view.paused ?? null) !== null && !signal.aborted && !this.#hasStopped)
+    while (this.#isPaused && !signal.aborted && !this.#hasStopped)
       await new Promise<void>((resolve) => {
         const release = (): void => {
           this.#held.delete(release);
@@ -204,7 +210,7 @@ export class ChildRuns {
 
   /** Runs a child to its end. */
   async #drive(child: OpenedChild, call: WorkflowCall): Promise<Outcome> {
-    const { restored, state, view, journal, vault } = child;
+    const { restored, state, view, journal, vault, isNew } = child;
     const { context } = this.#family;
     const { file, key, signal } = call;
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
@@ -218,7 +224,8 @@ export class ChildRuns {
       const ended = await runToEnd({
         restored,
         ...(state === null ? {} : { state }),
-        inputs: this.#adjust(view, restored.tracked),
+        ...(isNew ? {} : { repeats: context.repeats }),
+        inputs: adjust(view, restored.tracked, { isPaused: this.#isPaused, left: this.#family.left() }),
         ...(journal === null ? {} : { journal }),
         performer,
         clock: context.createClock(restored.tracked.lastAt),
@@ -257,16 +264,12 @@ export class ChildRuns {
       },
       // Its budget is what was left of the outermost run's: where it may use no more, none of them may.
       spent: () => receive({ type: 'run.paused', reason: 'budget' }),
+      undecided: () => {
+        receive({ type: 'run.paused', reason: 'interrupted' });
+        this.#up?.undecided();
+      },
       wake: () => this.#self?.wake(),
     };
-  }
-
-  /** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
-  #adjust({ paused }: RunView, tracked: TrackedRun): readonly RunInputDraft[] {
-    if (tracked.isFinished) return [];
-    if ((this.#self?.view.paused ?? null) !== null) return paused === null ? [PAUSE] : [];
-    if (paused === null) return renewBudget(tracked, this.#family.left());
-    return paused.reason === 'parent' || paused.reason === 'budget' ? [this.#resumption(tracked)] : [];
   }
 
   #pauseChildren(): void {
@@ -286,12 +289,7 @@ export class ChildRuns {
     this.#release();
     for (const { below } of this.#live.values()) {
       const child = below.#self;
-      if (child !== null) child.receive(this.#resumption(child.tracked));
+      if (child !== null) child.receive(toResumed(child.tracked, this.#family.left()));
     }
-  }
-
-  /** With what is left of the outermost run's budget beside what the child has used. */
-  #resumption({ run }: TrackedRun): RunInputDraft {
-    return { type: 'run.resumed', budget: addBudget(run, this.#family.left()) };
   }
 }

@@ -1,4 +1,4 @@
-import { addBudget, type Budget, type UsageView } from '../../run/index.ts';
+import { addBudget, type Budget, type RunView, type UsageView } from '../../run/index.ts';
 import type { ChildRequest } from '../ChildRequest.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
@@ -9,6 +9,8 @@ import type { ChildContext } from './openChild.ts';
 export interface Upward {
   readonly report: (usage: UsageView | undefined) => void;
   readonly spent: () => void;
+  /** Nobody decides about calls of it that were cut off. */
+  readonly undecided: () => void;
   readonly wake: () => void;
 }
 
@@ -37,4 +39,26 @@ export function renewBudget({ run }: TrackedRun, left: Budget): readonly RunInpu
   const budget = addBudget(run, left);
   const isSame = budget.tokens === run.budget.tokens && budget.cost === run.budget.cost;
   return isSame ? [] : [{ type: 'run.resumed', budget }];
+}
+
+/** What pauses a run whose parent is paused. */
+export const PAUSE = { type: 'run.paused', reason: 'parent' } as const;
+
+/** Resumes a run with what is left of the outermost run's budget beside what it has used. */
+export function toResumed({ run }: TrackedRun, left: Budget): RunInputDraft {
+  return { type: 'run.resumed', budget: addBudget(run, left) };
+}
+
+/** What a child that was opened has to be fed, so that it is paused where its parent is, and only there. */
+export function adjust(
+  { paused }: RunView,
+  tracked: TrackedRun,
+  { isPaused, left }: { readonly isPaused: boolean; readonly left: Budget },
+): readonly RunInputDraft[] {
+  if (tracked.isFinished) return [];
+  // It resumes by itself once its calls that were cut off are decided about.
+  const runs = paused === null || paused.reason === 'interrupted';
+  if (isPaused) return runs ? [PAUSE] : [];
+  if (runs) return renewBudget(tracked, left);
+  return paused.reason === 'parent' || paused.reason === 'budget' ? [toResumed(tracked, left)] : [];
 }

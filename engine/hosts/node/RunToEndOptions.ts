@@ -6,13 +6,16 @@ import type { ChildRuns } from './ChildRuns.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
 import type { RunJournal } from './journal/RunJournal.ts';
+import type { Repeats } from './Repeats.ts';
 
 /** A restored run, and what its execution needs. */
 export interface RunToEndOptions {
   readonly restored: Restoration;
   /** The state before the events in `restored`; absent for a run that starts. */
   readonly state?: HostState;
-  /** Inputs that are fed first: signals, a resume. */
+  /** Set for a run that is gone on with: who decides about calls that were cut off. */
+  readonly repeats?: Repeats;
+  /** Inputs that are fed before what happens: signals, a resume. None of them where nobody decides about such calls. */
   readonly inputs?: readonly RunInputDraft[];
   /** Absent: the run is not saved. */
   readonly journal?: RunJournal;

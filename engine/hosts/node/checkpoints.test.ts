@@ -101,6 +101,7 @@ async function finish(file: string) {
   const view = await runToEnd({
     restored,
     ...(state && { state }),
+    repeats: { policy: 'yes', ask: () => Promise.resolve(null) },
     journal,
     performer,
     clock: createVirtualClock(restored.tracked.lastAt),

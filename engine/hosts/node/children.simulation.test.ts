@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPatterns } from '../../base/index.ts';
 import {
   checkEnded,
+  checkRepeats,
   checkUsage,
   compareFamilies,
   promise,
@@ -123,6 +124,36 @@ test('a crash at any write of any journal of a family changes nothing that it do
   });
   expect(count / numRuns(4)).toBeGreaterThan(0.4);
 });
+
+test.each(['no', 'ask'] as const)(
+  'nothing in a family that a crash cuts off is made twice under the word %s, but what a key or a person lets pass',
+  TIME,
+  async (repeat) => {
+    const counts = { undecided: 0, asked: 0 };
+    const count = seeds(30, 100);
+    await forSeeds(count, async (family) => {
+      if (family.hasTimeout) return;
+      const { writes } = await runCalmly(family);
+      const dice = Dice.ofSeed(family.seed);
+      const host = new FamilyHost(family);
+      await host.live({ crash: { write: 1 + dice.roll(writes), isStored: dice.chance(50) } });
+      let view = await host.live({ repeat });
+      if (view?.status === 'running') {
+        counts.undecided += 1;
+        promise(view.paused?.reason === 'interrupted', `it is paused by ${view.paused?.reason ?? 'nothing'}`);
+        await host.live({ repeat });
+        checkRepeats(host, repeat);
+        view = await host.live({ repeat, answer: dice.chance(50) });
+      }
+      promise(view !== null && view.status !== 'running', 'it has not ended once all was decided');
+      checkEnded(await readFamily(host), host);
+      counts.asked += checkRepeats(host, repeat);
+    });
+    // Requests have a key here, calls of models have none.
+    if (repeat === 'ask') expect(Math.min(counts.undecided, counts.asked)).toBeGreaterThan(0);
+    else expect(counts.undecided).toBe(0);
+  },
+);
 
 test('a family that is cancelled, and crashes while it is, leaves no run unfinished', TIME, async () => {
   let cancelled = 0;

@@ -1,4 +1,6 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
+
+export type { RepeatPolicy } from '../planResumption.ts';
 export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
@@ -29,6 +31,7 @@ export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { FileJournal, JournalHead } from './journal/readJournal.ts';
 export { placeInside } from './placeInside.ts';
+export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';
 export { runToEnd } from './runToEnd.ts';
 export { createThreadRunScript, serveScriptThread } from './scriptThread.ts';

@@ -9,6 +9,7 @@ import { beginRun, reopenJournal } from './beginRun.ts';
 import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJournal } from './ChildJournals.ts';
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
+import type { Repeats } from './Repeats.ts';
 
 /** What all runs below one outermost run share. */
 export interface ChildContext {
@@ -24,6 +25,7 @@ export interface ChildContext {
   readonly createPerformer: (vault: Vault, ports: Pick<HostPorts, 'runWorkflow'>) => Performer;
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
+  readonly repeats: Repeats;
   /** Runs that may be started in all, where it is not `MOST_CHILDREN`. */
   readonly most?: number;
 }
@@ -35,6 +37,8 @@ export interface OpenedChild {
   readonly view: RunView;
   readonly journal: OpenJournal | null;
   readonly vault: Vault;
+  /** False: it had begun before. */
+  readonly isNew: boolean;
 }
 
 /** Begins the journal of a child run. Throws where it cannot be written. */
@@ -44,7 +48,8 @@ export async function createChild(prepared: PreparedChild, { journals, salt }: C
   const journal = journals?.create(head) ?? null;
   const restored = await beginRun(workflow, [started]);
   if (!restored.ok) throw new Error(restored.error.message);
-  return { restored: restored.value, state: null, view: foldRun(EMPTY_VIEW, restored.value.events), journal, vault };
+  const view = foldRun(EMPTY_VIEW, restored.value.events);
+  return { restored: restored.value, state: null, view, journal, vault, isNew: true };
 }
 
 /** Opens the journal of a child run that has begun. Throws where it cannot be continued: to begin anew would repeat its steps. */
@@ -67,5 +72,5 @@ export async function reopenChild(
   // One that has ended is only read, unless runs below it are still to be cancelled.
   const isOver = isFinished && abandoned.size === 0;
   if (isOver) found.close();
-  return { restored, state, view, journal: isOver ? null : found.proceed(proof), vault };
+  return { restored, state, view, journal: isOver ? null : found.proceed(proof), vault, isNew: false };
 }

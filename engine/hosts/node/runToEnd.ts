@@ -9,13 +9,14 @@ import {
   type RunEvent,
   type RunView,
 } from '../../run/index.ts';
-import type { PendingWork } from '../Checkpoint.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
+import { goOn } from './goOn.ts';
 import type { HostedRun } from './HostedRun.ts';
 import { writeHostState } from './hostState.ts';
+import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';
 import { startSleep, yieldToEventLoop } from './waiting.ts';
 
@@ -35,11 +36,13 @@ class NodeExecutor implements HostedRun {
   readonly #timers = new Map<string, PendingTimer>();
   /** Inputs that wait to be fed, with the order in which their calls were made. */
   #inbox: { readonly order: number; readonly input: RunInputDraft }[] = [];
-  /** Calls whose intent must be durable before they start, by key. */
+  /** Calls whose intent, or repetition, must be durable before they start, by key. */
   readonly #intents = new Map<string, Call>();
   #wake: () => void = () => undefined;
   /** Why it ends here before its end. */
   #failure: { readonly error: unknown } | null = null;
+  /** True while a person is asked about calls that were cut off. */
+  #isAsking = false;
   #callCount = 0;
   #view: RunView;
   #isFinished: boolean;
@@ -58,17 +61,14 @@ class NodeExecutor implements HostedRun {
   }
 
   async drive(): Promise<RunView> {
-    const { signal, restored, inputs = [], children, journal } = this.#options;
+    const { signal, restored, children, journal } = this.#options;
     const cancel = (): void => this.#receive(-1, { type: 'run.cancelled' });
     signal?.addEventListener('abort', cancel, { once: true });
     this.#show(restored.events);
     children?.attach(this);
-    const { pending } = this.#tracked;
-    // What is cancelled at once makes no call again.
-    this.#requestPending(signal?.aborted === true ? { ...pending, calls: [] } : pending);
-    for (const input of inputs) this.#receive(-1, input);
-    if (signal?.aborted === true) cancel();
     try {
+      await this.#begin();
+      if (signal?.aborted === true) cancel();
       await this.#run();
     } catch (error) {
       // Child runs end as they are, before the abort of their calls would cancel them.
@@ -114,7 +114,7 @@ class NodeExecutor implements HostedRun {
   /** Paused with nothing in flight but child runs that are so, too. */
   get isStill(): boolean {
     const still = this.#options.children?.stillCount ?? 0;
-    const isIdle = this.#inbox.length === 0 && !this.#hasMore && this.#intents.size === 0;
+    const isIdle = !this.#isAsking && this.#inbox.length === 0 && !this.#hasMore && this.#intents.size === 0;
     return this.#view.paused !== null && isIdle && this.#calls.size === still;
   }
 
@@ -153,7 +153,7 @@ class NodeExecutor implements HostedRun {
     this.#isFinished = isFinished;
     this.#show(events);
     for (const effect of effects) this.#take(effect);
-    if (input.type === 'effect.started') this.#start(input.key);
+    if (input.type === 'effect.started' || input.type === 'effect.repeated') this.#start(input.key);
     if (input.type === 'run.resumed') children?.passBudget();
     this.#keeper?.note(bytes, events.length, () =>
       writeHostState({ view: this.#view, budget: this.#options.budget ?? {} }),
@@ -166,14 +166,39 @@ class NodeExecutor implements HostedRun {
     this.#options.children?.note(events);
   }
 
-  /** Requests again what was pending when the run was restored. */
-  #requestPending({ timers, calls }: PendingWork): void {
+  /** Requests what is pending. What is cancelled at once makes no call. */
+  async #begin(): Promise<void> {
+    const { inputs = [], repeats, signal } = this.#options;
+    const { timers, calls } = this.#tracked.pending;
     for (const { id, at, isDeadline } of timers)
       this.#take({ type: 'timer.start', id, at, ...(isDeadline ? { isDeadline } : {}) });
-    for (const { call, isIntended } of calls) {
-      if (isIntended) void this.#perform(call);
-      else this.#take(call);
-    }
+    if (repeats === undefined || this.#isFinished)
+      for (const { call } of signal?.aborted === true ? [] : calls) this.#take(call);
+    else if (!(await this.#goOn(repeats))) return;
+    for (const input of inputs) this.#receive(-1, input);
+  }
+
+  async #goOn(repeats: Repeats): Promise<boolean> {
+    this.#isAsking = true;
+    const isDecided = await goOn(
+      {
+        tracked: this.#tracked,
+        feed: (input) => this.#feed(input),
+        repeat: (call, input) => {
+          this.#intents.set(call.key, call);
+          this.#feed(input);
+        },
+        take: (call) => this.#take(call),
+        isCancelled: () => {
+          this.#throwFailure();
+          return this.#options.signal?.aborted === true;
+        },
+      },
+      repeats,
+    );
+    this.#isAsking = false;
+    if (!isDecided) this.#options.children?.leaveUndecided();
+    return isDecided;
   }
 
   #take(effect: Effect): void {

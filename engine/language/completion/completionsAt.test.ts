@@ -156,7 +156,7 @@ describe('places of the format', () => {
     ['tasks:\n  - id: a\n    type: collection\n    config: { mode: ‸', ['parallel', 'sequential']],
     ['tasks:\n  - id: a\n    use: { repo: ‸ }', ['agent', 'tool', 'core']],
     ['tasks:\n  - id: a\n    use: core:http\n    with:\n      url: x\n      ‸', ['method', 'headers', 'query']],
-    ['tools:\n  - id: t\n    use: core:http\n    config:\n      ‸', ['api_key', 'code', 'base_url']],
+    ['tools:\n  - id: t\n    use: core:http\n    config:\n      ‸', ['api_key', 'code', 'repeat']],
     ['tasks:\n  - id: a\n    with: { next: ‸ }', []],
     ['tasks:\n  - id: a # ne‸', []],
     ['# ta‸', []],

@@ -66,7 +66,7 @@ describe('what is offered of a tool', () => {
     [
       'config of a tool, by its own schema and the built-in in its long form',
       'tools:\n  - id: t\n    use: { repo: core, package: kv }\n    schema: { config: { properties: { mode: { type: string } } } }\n    config:\n      ‸',
-      ['api_key', 'code', 'mode', 'namespace'],
+      ['api_key', 'code', 'repeat', 'mode', 'namespace'],
     ],
     [
       'code in the task that runs it without a definition',

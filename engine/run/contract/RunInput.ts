@@ -9,6 +9,10 @@ export type RunInput =
   | { readonly type: 'run.continued'; readonly at: number }
   | { readonly type: 'effect.started'; readonly at: number; readonly key: string }
   | { readonly type: 'effect.completed'; readonly at: number; readonly key: string; readonly outcome: Outcome }
+  /** A host goes on with a run that has not ended, and whose last input came at `since`. Fed before anything else. */
+  | { readonly type: 'run.interrupted'; readonly at: number; readonly since: number; readonly cause: InterruptionCause }
+  /** A pending call that was under way at an interruption is made once more now. */
+  | { readonly type: 'effect.repeated'; readonly at: number; readonly key: string; readonly by: RepeatReason }
   /** A pending call of `core:workflow` has started a run, or that run has used more than was reported before. */
   | { readonly type: 'child.reported'; readonly at: number; readonly key: string; readonly child: ChildReport }
   | { readonly type: 'timer.fired'; readonly at: number; readonly id: string }
@@ -33,8 +37,20 @@ export type RunInput =
     }
   | { readonly type: 'run.cancelled'; readonly at: number };
 
-/** Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused. */
-export type PauseReason = 'asked' | 'storage' | 'budget' | 'parent';
+/**
+ * Why a host pauses a run: it was asked to, its storage fails, its budget is spent, the run that started it is paused, a
+ * person is asked whether calls that were cut off are made again.
+ */
+export type PauseReason = 'asked' | 'storage' | 'budget' | 'parent' | 'interrupted';
+
+/** How a run was interrupted. `closed`: paused, with nothing under way; `lost`: its host ended; `taken`: another host took it over. */
+export type InterruptionCause = 'closed' | 'lost' | 'taken';
+
+/**
+ * Why a call that was cut off may be made again. `safe`: it changes nothing outside of what is kept on this device; `key`: the
+ * other side knows it by its idempotency key; `policy`: the run or the tool says so; `person`: one was asked.
+ */
+export type RepeatReason = 'safe' | 'key' | 'policy' | 'person';
 
 /** What a run's models may take in all before it pauses; what is absent has no bound. */
 export interface Budget {

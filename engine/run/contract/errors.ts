@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject, jsonObject } from '../../base/index.ts';
 import type { ExpressionFailure } from '../../expression/index.ts';
 import type { RunError } from './Effect.ts';
 
@@ -36,9 +36,17 @@ const NEVER_RETRIED: ReadonlySet<string> = new Set<ErrorCode>([
   'CANCELLED',
 ]);
 
-/** Whether another attempt may help: by the code alone. */
-export function isRetryable(error: RunError): boolean {
-  return !NEVER_RETRIED.has(error.code);
+/** The type in the details of the error of a call that was cut off: it is not known whether it arrived. */
+export const UNKNOWN_EFFECT = 'effect.unknown';
+
+/** Whether another attempt may help: by the code alone, but for a call of which it is not known whether it arrived. */
+export function isRetryable({ code, details }: RunError): boolean {
+  return !NEVER_RETRIED.has(code) && !isUnknownEffect(details);
+}
+
+/** Whether the details of an error say that a call was cut off, and not made again. */
+function isUnknownEffect(details: Json): boolean {
+  return isJsonObject(details) && details['type'] === UNKNOWN_EFFECT && details['reason'] === 'interrupted';
 }
 
 /** An error of the machine: `type` names the rule, `more` is added to `details` beside `{type, reason}`. */

@@ -96,6 +96,8 @@ export interface PendingCall {
   /** Whom it asks, when it is a model. */
   readonly model: Pick<ModelCall, 'provider' | 'model'> | null;
   readonly requestedAt: number;
+  /** When it was made last, in ms since the epoch; absent where the journal does not hold its intent. */
+  readonly sentAt?: number;
   /** Resumed with the outcome. */
   readonly continuation: Continuation;
   /** What the run that it started has reported last; absent where it has started none. */

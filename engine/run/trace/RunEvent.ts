@@ -2,7 +2,7 @@ import type { Json } from '../../base/index.ts';
 import type { EdgeVia } from '../../model/index.ts';
 import type { ChildReport } from '../contract/ChildReport.ts';
 import type { RunError } from '../contract/Effect.ts';
-import type { PauseReason } from '../contract/RunInput.ts';
+import type { InterruptionCause, PauseReason, RepeatReason } from '../contract/RunInput.ts';
 import type { Breakpoint, PinKind, ReusedTask } from '../contract/RunPlan.ts';
 
 /** The status of a run. */
@@ -34,6 +34,13 @@ export type RunEventBody =
       readonly next: (ActivationRef & { readonly passed: Json }) | null;
     }
   | { readonly type: 'run.resumed' }
+  /** A host went on with the run, in which nothing had happened since `since` (ms since the epoch); with the calls that waited for an outcome. */
+  | {
+      readonly type: 'run.interrupted';
+      readonly since: number;
+      readonly cause: InterruptionCause;
+      readonly calls: readonly CutOffCall[];
+    }
   /** A result of an earlier run is used for this task. */
   | (ActivationRef & ReusedTask & { readonly type: 'task.reused' })
   /** The user changed a value of a paused run. */
@@ -118,6 +125,8 @@ export type RunEventBody =
       /** Of a model whose price the run knows. */
       readonly cost?: number;
     })
+  /** A call that was cut off is made once more. */
+  | (ActivationRef & { readonly type: 'effect.repeated'; readonly key: string; readonly by: RepeatReason })
   /** A call of `core:workflow` has started a run, or that run has used more than before. */
   | (ActivationRef & { readonly type: 'child.reported'; readonly key: string; readonly child: ChildReport })
   | {
@@ -127,6 +136,13 @@ export type RunEventBody =
       readonly message: string;
       readonly path: string | null;
     };
+
+/** A call that was under way when its run was interrupted. */
+export interface CutOffCall extends ActivationRef {
+  readonly key: string;
+  /** True where its intent was recorded: it may have arrived, and what it does, it should do once. */
+  readonly hasConsequences: boolean;
+}
 
 /** Which run of which task. */
 export interface ActivationRef {

@@ -1,7 +1,9 @@
 import type { Json } from '../../base/index.ts';
 import type { ChildReport, UsageView } from '../contract/ChildReport.ts';
 import type { RunError } from '../contract/Effect.ts';
+import type { RepeatReason } from '../contract/RunInput.ts';
 import type { PinKind } from '../contract/RunPlan.ts';
+import type { IdleSpan } from './idle.ts';
 import type { Operation, RunEvent, RunStatus, TaskStatus } from './RunEvent.ts';
 
 /** What the user sees of a run at one moment: the fold of its events. */
@@ -32,6 +34,8 @@ export interface RunView {
   readonly usage?: UsageView;
   /** Set while it is paused: why, and what comes next. */
   readonly paused: PausedView | null;
+  /** When it was paused or interrupted: no work was done then, see `workedBetween`. */
+  readonly idle: readonly IdleSpan[];
 }
 
 /** Why a run is paused, and what starts first on resume. */
@@ -90,4 +94,10 @@ export interface EffectView {
   readonly usage?: UsageView;
   /** The run that the call started. */
   readonly child?: Pick<ChildReport, 'runId' | 'file'>;
+  /** Set while it is not decided whether it is made again: when its run was interrupted. It may have arrived. */
+  readonly cutOffAt?: number;
+  /** When and why it was made again, in order. */
+  readonly repeats?: readonly { readonly at: number; readonly by: RepeatReason }[];
+  /** How much of its time it was cut off, in ms. */
+  readonly idle?: number;
 }

@@ -7,6 +7,8 @@ import {
   type OpenActivation,
   usageBefore,
 } from './applyToActivation.ts';
+import { cutOff } from './cutOff.ts';
+import { addIdle } from './idle.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, EffectView, RunView } from './RunView.ts';
 import { replaceUsage } from './toUsage.ts';
@@ -30,6 +32,7 @@ export class ViewDraft {
 
   add(event: RunEvent): void {
     this.#view.eventCount += 1;
+    this.#view.idle = addIdle(this.#view.idle, event);
     switch (event.type) {
       case 'run.started':
         this.#view.runId = event.runId;
@@ -43,6 +46,12 @@ export class ViewDraft {
         return;
       case 'run.resumed':
         this.#view.paused = null;
+        return;
+      case 'run.interrupted':
+        for (const call of event.calls) {
+          const activation = this.#touch(call.activation);
+          if (activation !== null) cutOff(activation, event, call);
+        }
         return;
       case 'run.finished':
         this.#view.paused = null;

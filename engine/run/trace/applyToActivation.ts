@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/index.ts';
 import type { UsageView } from '../contract/ChildReport.ts';
+import { joined, repeatEffect } from './cutOff.ts';
 import type { RunEvent } from './RunEvent.ts';
 import type { ActivationView, AttemptView, EffectView } from './RunView.ts';
 import { replaceUsage, sumUsage, toUsage } from './toUsage.ts';
@@ -26,6 +27,7 @@ export type ActivationEvent = EventOf<
   | 'task.cancelled'
   | 'effect.requested'
   | 'effect.completed'
+  | 'effect.repeated'
   | 'child.reported'
   | 'value.edited'
 >;
@@ -77,6 +79,9 @@ export function applyToActivation(activation: OpenActivation, event: ActivationE
     case 'effect.completed':
       completeEffect(activation, event);
       return;
+    case 'effect.repeated':
+      repeatEffect(activation, event);
+      return;
     case 'child.reported':
       reportChild(activation, event);
       return;
@@ -97,7 +102,7 @@ function end(
   activation.retryCount = Math.max(0, activation.attempts.length - 1);
   endAttempt(activation, event.at, event.type === 'task.failed' ? event.error : null);
   activation.effects = activation.effects.map((effect) =>
-    effect.endedAt === null ? { ...effect, endedAt: event.at } : effect,
+    effect.endedAt === null ? { ...joined(effect, event.at), endedAt: event.at } : effect,
   );
 }
 
@@ -130,7 +135,7 @@ function completeEffect(activation: OpenActivation, event: EventOf<'effect.compl
   const { response, error, simulated } = event;
   const usage = effect.kind === 'model' && error === null ? toUsage(event) : null;
   activation.effects[index] = {
-    ...effect,
+    ...joined(effect, event.at),
     response,
     error,
     simulated,

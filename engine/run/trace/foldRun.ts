@@ -19,6 +19,7 @@ export const EMPTY_VIEW: RunView = {
   warnings: [],
   eventCount: 0,
   paused: null,
+  idle: [],
 };
 
 /**

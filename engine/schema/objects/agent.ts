@@ -1,6 +1,19 @@
 import { MODEL_PROVIDERS } from '../../tools/index.ts';
 import type { FormatSchema } from '../FormatSchema.ts';
-import { duration, extension, id, integer, number, openMap, passed, ref, schemaField, secret, text } from './fields.ts';
+import {
+  duration,
+  extension,
+  id,
+  integer,
+  number,
+  openMap,
+  passed,
+  ref,
+  repeat,
+  schemaField,
+  secret,
+  text,
+} from './fields.ts';
 import { usesServer } from './tool.ts';
 
 /** One entry of `agents`. */
@@ -72,6 +85,7 @@ export const agentConfig: FormatSchema = {
       integer('The most turns with tool calls before the agent must answer.', { minimum: 1, default: 10 }),
     ),
     mock: ref('mock'),
+    repeat,
   },
   required: ['provider', 'model'],
 };

@@ -83,6 +83,14 @@ export function choice(description: string, words: readonly string[], more: Form
   return { type: 'string', description, if: { pattern: TEMPLATE_PATTERN }, else: { enum: words }, ...more };
 }
 
+/** `config.repeat` of what calls outside. */
+export const repeat = extension(
+  choice(
+    'Whether a call that was cut off, so that nobody knows whether it arrived, is made again. Without it, the run decides: it asks, unless it was told `yes` or `no`.',
+    ['ask', 'yes', 'no'],
+  ),
+);
+
 /** A template, or the bare expression inside it; plain values are literals. */
 export function expression(description: string, examples: readonly string[], more: FormatSchema = {}): FormatSchema {
   return { type: ['string', 'boolean', 'number', 'null'], description, examples, 'x-kind': 'expression', ...more };

@@ -1,5 +1,5 @@
 import type { FormatSchema } from '../FormatSchema.ts';
-import { id, openMap, ref, schemaField, secret, text } from './fields.ts';
+import { id, openMap, ref, repeat, schemaField, secret, text } from './fields.ts';
 
 /** Where a tool is one of an MCP server: the server provides the schemas itself. */
 export const usesServer: FormatSchema = {
@@ -36,6 +36,7 @@ export const toolConfig: FormatSchema = openMap(
         'x-kind': 'code',
         examples: ['return input.items.length;'],
       }),
+      repeat,
     },
   },
 );

@@ -3,7 +3,9 @@ import { type HostPorts, hasConsequences, type Performer } from '../../effects/i
 import { beginRun } from '../../hosts/node/beginRun.ts';
 import { ChildRuns } from '../../hosts/node/ChildRuns.ts';
 import { createVirtualClock } from '../../hosts/node/clock.ts';
+import type { Repeats } from '../../hosts/node/Repeats.ts';
 import { runToEnd } from '../../hosts/node/runToEnd.ts';
+import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { prepareRun } from '../../hosts/prepareRun.ts';
 import type { RunInputDraft } from '../../hosts/RunInputDraft.ts';
 import type { Budget, Call, Outcome, RunPlan, RunView } from '../../run/index.ts';
@@ -29,6 +31,10 @@ export interface Life {
   readonly crashWhen?: () => boolean;
   /** What the outermost run is fed before all else. */
   readonly inputs?: readonly RunInputDraft[];
+  /** What becomes of calls that were cut off: all are made again where it is absent. */
+  readonly repeat?: RepeatPolicy;
+  /** The answer of the person who is asked; absent: there is none. */
+  readonly answer?: boolean;
 }
 
 /** What the outermost run is started with; `most`: runs that it may start. */
@@ -46,6 +52,8 @@ export class FamilyHost {
   readonly disk = new MemoryDisk();
   /** How often each call was made, in all lives. */
   readonly performs = new Map<string, number>();
+  /** The calls that were made, by key. */
+  readonly calls = new Map<string, Call>();
   lives = 0;
   /** A promise that a call has broken. */
   #broken: string | null = null;
@@ -66,7 +74,7 @@ export class FamilyHost {
   }
 
   /** Begins the run, or continues it; answers with the view it ends with, which is null where the process crashed. */
-  async live({ crash, cancelAt, cancelWhen, crashWhen, inputs = [] }: Life = {}): Promise<RunView | null> {
+  async live({ crash, cancelAt, cancelWhen, crashWhen, inputs = [], ...life }: Life = {}): Promise<RunView | null> {
     this.lives += 1;
     const { disk } = this;
     const { isOver } = disk.beginLife(crash ?? null);
@@ -76,14 +84,16 @@ export class FamilyHost {
       if (crashWhen?.() === true) disk.crash();
     };
     try {
-      const { restored, head } = await this.#open();
-      const children = this.#childrenOf(isOver);
+      const { restored, head, isNew } = await this.#open();
+      const repeats: Repeats = { policy: life.repeat ?? 'yes', ask: async () => life.answer ?? null };
+      const children = this.#childrenOf(isOver, repeats);
       const view = await runToEnd({
         restored,
         journal: disk.open(ROOT, head),
         performer: this.#performer({ runWorkflow: children.runWorkflow }, isOver),
         clock: createVirtualClock(restored.tracked.lastAt),
         signal: controller.signal,
+        ...(isNew ? {} : { repeats }),
         inputs,
         children,
       });
@@ -98,7 +108,7 @@ export class FamilyHost {
   async #open() {
     const known = this.disk.runs.get(ROOT);
     if (known !== undefined && known.inputs.length > 0)
-      return { restored: await this.disk.replay(ROOT), head: known.head };
+      return { restored: await this.disk.replay(ROOT), head: known.head, isNew: false };
     const source = this.#files['root.yaml'] ?? '';
     const { budget, plan } = this.#limits;
     const prepared = await prepareRun(
@@ -121,10 +131,10 @@ export class FamilyHost {
     this.disk.open(ROOT, head).append([started], { inputs: 0, events: 0, digest: '' });
     const restored = await beginRun(workflow, [started]);
     if (!restored.ok) throw new Error(restored.error.message);
-    return { restored: restored.value, head };
+    return { restored: restored.value, head, isNew: true };
   }
 
-  #childrenOf(isOver: () => boolean): ChildRuns {
+  #childrenOf(isOver: () => boolean, repeats: Repeats): ChildRuns {
     const { most } = this.#limits;
     return ChildRuns.ofRoot(
       { runId: ROOT, root: ROOT, files: ['root.yaml'] },
@@ -134,6 +144,7 @@ export class FamilyHost {
         salt: 's',
         prices: PRICES,
         exposure: new Set(),
+        repeats,
         journals: this.disk.childrenOf(ROOT),
         createPerformer: (_vault, ports) => this.#performer(ports, isOver),
         createClock: createVirtualClock,
@@ -168,6 +179,7 @@ export class FamilyHost {
     const inputs = this.disk.runs.get(key.slice(0, key.indexOf('/')))?.inputs ?? [];
     const has = (type: string): boolean =>
       inputs.some((input) => input.type === type && 'key' in input && input.key === key);
+    this.calls.set(key, call);
     this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
     if (has('effect.completed')) return `${key} was recorded, and made again`;
     return hasConsequences(call) && !has('effect.started') ? `${key} was made before its intent was durable` : null;

@@ -1,3 +1,6 @@
+import { hasConsequences, reachesByKey } from '../../effects/index.ts';
+import type { RepeatPolicy } from '../../hosts/planResumption.ts';
+import { startsRun } from '../../hosts/TrackedRun.ts';
 import { EMPTY_VIEW, foldRun, type RunView } from '../../run/index.ts';
 import { ANSWER, type FamilyHost, ROOT } from './FamilyHost.ts';
 
@@ -30,6 +33,26 @@ export function checkEnded(runs: ReadonlyMap<string, RunRecord>, { performs, liv
     promise(parent === null ? runId === ROOT : runs.has(parent), `${runId} has no parent`);
   }
   for (const [key, count] of performs) promise(count <= lives, `${key} was made ${count} times in ${lives} lives`);
+}
+
+/** Calls with consequences were made again only as their journals say, and as the policy lets them; answers how many a person let pass. */
+export function checkRepeats({ disk, calls, performs }: FamilyHost, policy: RepeatPolicy): number {
+  const inputs = [...disk.runs.values()].flatMap((run) => run.inputs);
+  let byPerson = 0;
+  for (const [key, call] of calls) {
+    if (!hasConsequences(call) || startsRun(call)) continue;
+    const repeats = inputs.flatMap((input) =>
+      input.type === 'effect.repeated' && input.key === key ? [input.by] : [],
+    );
+    const allowed = policy === 'no' ? null : reachesByKey(call) ? 'key' : 'person';
+    promise(
+      repeats.every((by) => by === allowed),
+      `${key} was made again by ${repeats.join(', ')} under ${policy}`,
+    );
+    promise((performs.get(key) ?? 0) <= 1 + repeats.length, `${key} was made more often than its journal says`);
+    byPerson += repeats.filter((by) => by === 'person').length;
+  }
+  return byPerson;
 }
 
 /** Each run that was not cancelled, nor one around it, ended as it does where nothing is disturbed. */

@@ -1,5 +1,6 @@
 import { hasConsequences } from '../../effects/index.ts';
 import type { Proof } from '../../hosts/EventDigest.ts';
+import { giveUp, planResumption, resumeDecided } from '../../hosts/planResumption.ts';
 import { restoreRun } from '../../hosts/restoreRun.ts';
 import type { TrackedRun } from '../../hosts/TrackedRun.ts';
 import { takeCheckpoint } from '../../hosts/takeCheckpoint.ts';
@@ -54,12 +55,19 @@ export class Life {
   readonly #world: World;
   readonly #journal: Journal;
   readonly #tracked: TrackedRun;
+  readonly #isNew: boolean;
   readonly #timers = new Map<string, number>();
   /** Answers on their way, by key; what still comes after an abort is kept under no key. */
   #answers: { readonly at: number; readonly key: string; readonly arrival: Arrival }[] = [];
   readonly #calls = new Set<string>();
   readonly #intents = new Map<string, Call>();
   readonly #performed = new Set<string>();
+  /** Calls that were cut off, by key. */
+  readonly #cutOff = new Map<string, Call>();
+  /** Those that the person is asked about. */
+  readonly #asked = new Set<string>();
+  /** Inputs of the host itself: after a crash, it makes others. */
+  readonly #own = new Set<Arrival>();
   #inbox: Arrival[] = [];
   /** Fed to the machine, and not in the journal yet. */
   #tail: RunInput[] = [];
@@ -67,8 +75,14 @@ export class Life {
   #durableEvents: number;
   #lastAt: number;
 
-  private constructor(world: World, journal: Journal, tracked: TrackedRun, emitted: readonly RunEvent[]) {
+  private constructor(
+    world: World,
+    { journal, isNew }: { readonly journal: Journal; readonly isNew: boolean },
+    tracked: TrackedRun,
+    emitted: readonly RunEvent[],
+  ) {
     this.#world = world;
+    this.#isNew = isNew;
     this.#journal = journal;
     this.#tracked = tracked;
     this.emitted = [...emitted];
@@ -77,14 +91,14 @@ export class Life {
   }
 
   /** Opens a run where its journal left it, from its newest checkpoint; all checkpoints must agree with the journal. */
-  static async open(workflow: Workflow, world: World, journal: Journal): Promise<Life> {
+  static async open(workflow: Workflow, world: World, journal: Journal, isNew = false): Promise<Life> {
     const restored = await restoreRun(workflow, journal, () => undefined);
     promise(restored.ok, 'the journal does not give what it was written with');
     const mismatch = await compareCheckpoints(workflow, journal, journal.checkpoints.slice(0, COMPARED));
     promise(mismatch === null, mismatch ?? '');
     const reopened = await reopenFrom(journal.checkpoints, workflow, journal);
     promise(reopened.ok, 'the run cannot be reopened');
-    return new Life(world, journal, reopened.value.tracked, restored.value.events);
+    return new Life(world, { journal, isNew }, reopened.value.tracked, restored.value.events);
   }
 
   get #isFinished(): boolean {
@@ -130,16 +144,39 @@ export class Life {
     const { timers, calls } = this.#tracked.pending;
     if (this.#isFinished) return;
     for (const { id, at } of timers) this.#timers.set(id, at);
-    for (const { call, isIntended } of calls) {
-      if (isIntended) this.#perform(call);
-      else this.#ask(call);
-    }
+    if (this.#isNew) for (const { call } of calls) this.#ask(call);
+    else this.#goOn();
     let isPaused = false;
     for (const event of this.emitted) {
       if (event.type === 'run.paused') isPaused = true;
       if (event.type === 'run.resumed') isPaused = false;
     }
     this.#world.watch(isPaused);
+  }
+
+  /** As the hosts do: what is not decided by itself, the person decides some time later. */
+  #goOn(): void {
+    const { repeat, dice } = this.#world;
+    const plan = planResumption(this.#tracked, { cause: 'lost', policy: repeat, continuesRuns: true });
+    this.#inbox.push(...plan.inputs);
+    for (const [key, call] of [...plan.again, ...plan.asked]) this.#cutOff.set(key, call);
+    for (const call of plan.unsent) this.#ask(call);
+    for (const arrival of this.#inbox) this.#own.add(arrival);
+    for (const [key, call] of plan.asked) {
+      this.#asked.add(key);
+      const arrival: Arrival = dice.chance(50)
+        ? { type: 'effect.repeated', key, by: 'person' }
+        : giveUp(this.#tracked, call);
+      this.#answers.push({ at: this.#world.now + dice.roll(100), key, arrival });
+    }
+  }
+
+  /** The host resumes the run once all is decided. */
+  #noteDecision(key: string): void {
+    if (!this.#asked.delete(key) || this.#asked.size > 0) return;
+    const inputs = resumeDecided(this.#tracked);
+    this.#inbox.push(...inputs);
+    for (const input of inputs) this.#own.add(input);
   }
 
   #count(): number {
@@ -149,7 +186,7 @@ export class Life {
   /** What the journal does not have is lost; inputs from outside that are not in it are sent again. */
   #crash(): LifeEnd {
     for (const arrival of this.#inbox) {
-      if (!arrival.type.startsWith('effect.') && arrival.type !== 'timer.fired')
+      if (!arrival.type.startsWith('effect.') && arrival.type !== 'timer.fired' && !this.#own.has(arrival))
         // Neither a call's nor a timer's: an input from outside.
         this.#world.plan(1, { type: 'input', input: arrival as OutsideInput });
     }
@@ -227,6 +264,9 @@ export class Life {
     if (this.#tracked.inputs <= this.#journal.inputs.length) this.#durableEvents = this.emitted.length;
     for (const effect of effects) this.#handle(effect);
     if (input.type === 'effect.started') this.#startIntent(input.key);
+    const call = input.type === 'effect.repeated' ? this.#cutOff.get(input.key) : undefined;
+    if (call !== undefined && events.some(({ type }) => type === 'effect.repeated')) this.#perform(call);
+    if (input.type === 'effect.repeated' || input.type === 'effect.completed') this.#noteDecision(input.key);
     if (events.some(({ type }) => type === 'run.paused')) this.#world.watch(true);
   }
 

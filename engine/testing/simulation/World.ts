@@ -1,4 +1,5 @@
 import { hasConsequences } from '../../effects/index.ts';
+import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import type { Call, Outcome, RunInput } from '../../run/index.ts';
 import { ScriptedMemory } from '../ScriptedMemory.ts';
 import type { Dice } from './Dice.ts';
@@ -11,7 +12,9 @@ export type Deed =
 
 /** An input from outside, without its time. */
 export type OutsideInput = RunInput extends infer Input
-  ? Input extends { readonly type: 'run.started' | 'run.continued' | `effect.${string}` | 'timer.fired' }
+  ? Input extends {
+      readonly type: 'run.started' | 'run.continued' | 'run.interrupted' | `effect.${string}` | 'timer.fired';
+    }
     ? never
     : Omit<Input, 'at'>
   : never;
@@ -31,10 +34,14 @@ export const START = Date.UTC(2026, 0, 1);
 /** Everything outside the host, which its crashes leave as it is: time, the server, and the user who watches the run. */
 export class World {
   readonly dice: Dice;
+  /** What becomes of calls that were cut off. */
+  readonly repeat: RepeatPolicy;
   /** ms since the simulation began: advances steadily, whatever the clock says. */
   now = 0;
   /** How many times the server was asked, by key. */
   readonly performs = new Map<string, number>();
+  /** The calls that it was asked by. */
+  readonly calls = new Map<string, Call>();
   /** What agents remember: it outlives the host. */
   readonly memory = new ScriptedMemory();
   readonly #outcomeOf: OutcomeOf;
@@ -42,8 +49,9 @@ export class World {
   #deeds: Due<Deed>[] = [];
   #isWatching = false;
 
-  constructor(dice: Dice, outcomeOf: OutcomeOf) {
+  constructor(dice: Dice, outcomeOf: OutcomeOf, repeat: RepeatPolicy = 'yes') {
     this.dice = dice;
+    this.repeat = repeat;
     this.#outcomeOf = outcomeOf;
   }
 
@@ -101,6 +109,7 @@ export class World {
     if (isKnown('effect.completed')) throw new SimulationError(`${key} was recorded, and performed again`);
     if (hasConsequences(call) && !isKnown('effect.started'))
       throw new SimulationError(`${key} was performed before its intent was durable`);
+    this.calls.set(key, call);
     this.performs.set(key, (this.performs.get(key) ?? 0) + 1);
     return this.#outcomeOf(call, this.memory);
   }

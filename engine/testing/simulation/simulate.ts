@@ -1,6 +1,8 @@
-import type { Json, JsonObject } from '../../base/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../base/index.ts';
+import { hasConsequences, reachesByKey, staysInside } from '../../effects/index.ts';
+import type { RepeatPolicy } from '../../hosts/planResumption.ts';
 import { readWorkflow, type Workflow } from '../../model/index.ts';
-import { type Call, type Outcome, type RunInput, type RunView } from '../../run/index.ts';
+import { type Call, type Outcome, type RunInput, type RunView, UNKNOWN_EFFECT } from '../../run/index.ts';
 import { parseSyntax } from '../../syntax/index.ts';
 import { answerAgent } from './agents.ts';
 import { anyWorkflow } from './anyWorkflow.ts';
@@ -39,6 +41,8 @@ export interface Disturbance {
   /** Clocks jump; someone pauses the run, sets breakpoints, steps and resumes. */
   readonly isDisturbed: boolean;
   readonly isCancelled: boolean;
+  /** What becomes of calls that a crash cuts off; all are made again where it is absent. */
+  readonly repeat?: RepeatPolicy;
 }
 
 /** A run that passed every check. */
@@ -51,6 +55,9 @@ export interface TrialResult {
   readonly hung: boolean;
   /** How many its agents have remembered. */
   readonly messages: number;
+  /** Calls that may have arrived when a crash cut them off, and those of them that were not made again. */
+  readonly cutOff: number;
+  readonly given: number;
 }
 
 /** Creates a seed's trial: the model predicts four of five, the others are arbitrary workflows. */
@@ -73,11 +80,12 @@ export function makeTrial(seed: number): Trial {
 
 /** Runs a trial, proves what must hold of it, and throws a {@link SimulationError} if something does not. */
 export async function simulate(trial: Trial, disturbance: Disturbance): Promise<TrialResult> {
-  const world = new World(Dice.ofSeed(trial.seed + disturbance.crashes.length), trial.outcomeOf);
+  const { repeat = 'yes' } = disturbance;
+  const world = new World(Dice.ofSeed(trial.seed + disturbance.crashes.length), trial.outcomeOf, repeat);
   prepareWorld(world, trial, disturbance);
   const journal: Journal = { inputs: [startOf(trial)], proofs: [], checkpoints: [] };
   const crashes = [...disturbance.crashes];
-  let life = await Life.open(trial.workflow, world, journal);
+  let life = await Life.open(trial.workflow, world, journal, true);
   let end = life.live(crashes.shift() ?? null);
   let lives = 1;
   for (; end === 'crashed'; lives += 1) {
@@ -99,8 +107,9 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
   promise(life.isSilent(), 'something came after the end');
   checkPerforms(world, lives);
   checkIntents(journal);
+  const { cutOff, given } = checkRepeats(world, journal);
   const view = checkEvents(life.emitted, trial.document);
-  if (trial.prediction.kind === 'ends' && !disturbance.isCancelled) {
+  if (trial.prediction.kind === 'ends' && !disturbance.isCancelled && given === 0) {
     compareWithModel(view, trial.prediction);
     compareMemory(world, trial.prediction);
   }
@@ -111,6 +120,8 @@ export async function simulate(trial: Trial, disturbance: Disturbance): Promise<
     crashes: lives - 1,
     hung,
     messages: world.memory.listMessages().length,
+    cutOff,
+    given,
   };
 }
 
@@ -135,6 +146,32 @@ function checkPerforms(world: World, lives: number): void {
 function checkIntents({ inputs }: Journal): void {
   const keys = inputs.flatMap((input) => (input.type === 'effect.started' ? [input.key] : []));
   promise(new Set(keys).size === keys.length, 'an intent is in the journal twice');
+}
+
+/** A call with consequences is made once more only after the journal says so, and only by who may decide that. */
+function checkRepeats({ performs, calls, repeat }: World, { inputs }: Journal): { cutOff: number; given: number } {
+  let cutOff = 0;
+  for (const [key, call] of calls) {
+    if (!hasConsequences(call) || staysInside(call)) continue;
+    const repeats = inputs.flatMap((input) =>
+      input.type === 'effect.repeated' && input.key === key ? [input.by] : [],
+    );
+    const count = performs.get(key) ?? 0;
+    promise(
+      count <= 1 + repeats.length,
+      `${key} was made ${count} times, and the journal says so ${repeats.length} times`,
+    );
+    const allowed = repeat === 'no' ? [] : reachesByKey(call) ? ['key'] : [repeat === 'ask' ? 'person' : 'policy'];
+    const wrong = repeats.find((by) => !allowed.includes(by));
+    promise(wrong === undefined, `${key} was made again by ${wrong} under ${repeat}`);
+    cutOff += repeats.length;
+  }
+  const given = inputs.filter((input) => input.type === 'effect.completed' && isGivenUp(input.outcome)).length;
+  return { cutOff: cutOff + given, given };
+}
+
+function isGivenUp(outcome: Outcome): boolean {
+  return !outcome.ok && isJsonObject(outcome.error.details) && outcome.error.details['type'] === UNKNOWN_EFFECT;
 }
 
 function prepareWorld(world: World, trial: Trial, { isDisturbed, isCancelled }: Disturbance): void {
