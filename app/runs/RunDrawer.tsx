@@ -1,8 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
+import { actionOf, runAction } from '../actions/index.ts';
 import { closeDrawer, openDrawer, useDiagnostics, useSession } from '../session/index.ts';
 import { viewOf } from '../session/run/index.ts';
 import { XIcon } from '../ui/icons.ts';
-import { EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
+import { Button, EmptyState, IconButton, lazyPart, Tabs } from '../ui/index.ts';
 import { useRunSource } from './parts/useRunSource.ts';
 import styles from './RunDrawer.module.css';
 import { PausedBar } from './step/PausedBar.tsx';
@@ -22,6 +23,7 @@ const StepPanel = lazyPart(() => import('./step/StepPanel.tsx').then((module) =>
 export function RunDrawer({ problems }: { readonly problems: ReactNode }): ReactNode {
   const tab = useSession((state) => state.view.drawer.tab);
   const hasRun = useSession((state) => state.run.shown !== null);
+  const isOver = useSession((state) => state.run.shown !== null && state.run.shown.view.status !== 'running');
   const problemCount = useDiagnostics().length;
   return (
     <section className={styles.drawer} aria-label="Run">
@@ -44,6 +46,11 @@ export function RunDrawer({ problems }: { readonly problems: ReactNode }): React
         trailing={
           <>
             <RunStatusBadge />
+            {isOver && (
+              <Button variant="ghost" size="small" onClick={() => runAction(actionOf('run.close'))}>
+                {actionOf('run.close').label}
+              </Button>
+            )}
             <IconButton label="Close the drawer" icon={<XIcon />} onClick={closeDrawer} />
           </>
         }

@@ -93,10 +93,10 @@ export const runActions = [
   },
   {
     id: 'run.close',
-    label: 'Take the run off the canvas',
+    label: 'Clear run',
     group: 'Run',
     icon: <XIcon />,
-    keywords: ['close', 'clear', 'hide'],
+    keywords: ['close', 'hide', 'take off the canvas'],
     isEnabled: ({ run: { shown: run } }) => run !== null,
     run: () => {
       const isRunning = session.getState().run.shown?.view.status === 'running';

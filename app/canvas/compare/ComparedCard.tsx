@@ -1,14 +1,12 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes, KindIcon } from '../../ui/index.ts';
+import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import { Ports } from '../view/Ports.tsx';
 import { StartMark } from '../view/StartMark.tsx';
 import styles from './ComparedCard.module.css';
 import { MarkBadge, Sides } from './Marks.tsx';
 import type { ComparedTaskNode } from './toComparedFlow.ts';
-
-/** Below this zoom a card is its icon, its name and its mark. */
-const DETAIL_ZOOM = 0.45;
 
 /** One task in two runs: how both left it, and a mark where they differ. */
 export const ComparedCard = memo(function ComparedCard({ data }: NodeProps<ComparedTaskNode>) {

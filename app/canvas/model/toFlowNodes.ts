@@ -43,6 +43,8 @@ export interface TaskData extends Record<string, unknown> {
 
 export interface EndData extends Record<string, unknown> {
   readonly edgeId: string;
+  /** Id of the task that the line leaves. */
+  readonly from: string;
   /** What a run calls the line that leads to it. */
   readonly runId: string;
   readonly shape: EndMark['shape'];
@@ -180,7 +182,7 @@ function toEndNode(mark: EndMark, source: TaskFlowNode, direction: Direction): E
     draggable: false,
     focusable: false,
     connectable: false,
-    data: { edgeId, runId: formatEdgeId(source.data.taskId, via, 'end'), shape, direction },
+    data: { edgeId, from: source.data.taskId, runId: formatEdgeId(source.data.taskId, via, 'end'), shape, direction },
   };
 }
 

@@ -1,19 +1,20 @@
 import { useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
-import { didRunKnow, shownView } from '../../session/run/index.ts';
+import { didRunKnow, isEditedSinceRun, paintOf, shownView } from '../../session/run/index.ts';
 import { useNow } from '../../ui/index.ts';
 import { type CardState, toCardState } from '../model/toCardState.ts';
 
 /**
- * The state of one task in the shown run; null without a run, and for a task added since it was started. Only this card
+ * The state of one task in the shown run; null without a run, and for a task added or edited since it was started. Only this card
  * is drawn again when it changes.
  */
 export function useCardState(taskId: string, attempts: number | null): CardState | null {
   const run = useSession((state) => {
     const view = shownView(state);
-    return view && (view.tasks.has(taskId) || didRunKnow(state, taskId)) ? view.status : null;
+    if (view === null || isEditedSinceRun(state, taskId)) return null;
+    return view.tasks.has(taskId) || didRunKnow(state, taskId) ? view.status : null;
   });
-  const activation = useSession((state) => shownView(state)?.tasks.get(taskId));
+  const activation = useSession((state) => paintOf(state, taskId));
   const status = activation?.status;
   // Time does not advance at an instant of the past.
   const moment = useSession(({ run: { shown } }) => shown?.moment?.at ?? null);

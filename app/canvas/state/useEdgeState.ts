@@ -1,11 +1,17 @@
 import { useSession } from '../../session/index.ts';
-import { shownView } from '../../session/run/index.ts';
+import { isEditedSinceRun, shownView } from '../../session/run/index.ts';
 import { type EdgeState, toEdgeState } from '../model/toEdgeState.ts';
 
-/** The state of one line in the shown run. `to` is the id of the task it leads to; null where it ends. */
-export function useEdgeState(edgeId: string, to: string | null): EdgeState {
+/** Where a line begins and ends: ids of tasks; `to` is null where nothing follows. */
+interface LineEnds {
+  readonly from: string;
+  readonly to: string | null;
+}
+
+/** The state of one line in the shown run; idle where the task it leaves was edited since. */
+export function useEdgeState(edgeId: string, { from, to }: LineEnds): EdgeState {
   return useSession((state) => {
     const run = shownView(state);
-    return run ? toEdgeState(run, edgeId, to) : 'idle';
+    return run && !isEditedSinceRun(state, from) ? toEdgeState(run, edgeId, to) : 'idle';
   });
 }

@@ -1,10 +1,11 @@
 import { useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import { inspected, session } from '../../session/index.ts';
+import type { Box } from '../model/arrangeGraph.ts';
 import { currentArrangement } from './arrangement.ts';
 import { moveTime, type Viewport } from './useViewport.ts';
 
-/** Space between a selected card and the inspector that opened over it, px. */
+/** Space between a selected card and the inspector that opened beside or, on a phone, below it, px. */
 const BESIDE = 24;
 
 /**
@@ -28,14 +29,20 @@ export function useKeepView(viewport: Viewport): void {
       void setViewport({ x: x + (width - last.width) / 2, y: y + (height - last.height) / 2, zoom });
       return;
     }
-    const covered = coveredBy(width - BESIDE, x, zoom);
-    if (covered > 0) void setViewport({ x: x - covered, y, zoom }, { duration: moveTime() });
+    const box = selectedBox();
+    if (box === null) return;
+    const across = coveredBy(width, box.x * zoom + x, box.width * zoom);
+    const down = coveredBy(height, box.y * zoom + y, box.height * zoom);
+    if (across > 0 || down > 0) void setViewport({ x: x - across, y: y - down, zoom }, { duration: moveTime() });
   }, [width, height, getViewport, setViewport, viewport]);
 }
 
-/** How far the selected card reaches beyond this edge of the pane, px. */
-function coveredBy(edge: number, x: number, zoom: number): number {
+function selectedBox(): Box | null {
   const [id, ...others] = session.getState().document.selection.tasks;
-  const box = id === undefined || others.length > 0 ? undefined : currentArrangement()?.boxes.get(id);
-  return box === undefined ? 0 : (box.x + box.width) * zoom + x - edge;
+  return id === undefined || others.length > 0 ? null : (currentArrangement()?.boxes.get(id) ?? null);
+}
+
+/** How far to move a card that reaches beyond the far edge of the pane, px; never out at the near one. */
+function coveredBy(pane: number, from: number, size: number): number {
+  return Math.max(0, Math.min(from + size - (pane - BESIDE), from - BESIDE));
 }

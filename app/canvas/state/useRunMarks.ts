@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Json } from '#engine/values';
 import { useSession } from '../../session/index.ts';
-import { breakpointAt, pinOf, shownView } from '../../session/run/index.ts';
+import { breakpointAt, isEditedSinceRun, paintOf, pinOf, shownView } from '../../session/run/index.ts';
 
 /** Marks of a card for runs, besides its status. */
 export interface RunMarks {
@@ -10,6 +10,8 @@ export interface RunMarks {
   readonly condition: string | null;
   /** Where another answer takes the place of its own, now or in the next run: a word, and what it means. */
   readonly unreal: { readonly word: string; readonly meaning: string } | null;
+  /** Whether its text is another one than in the run on screen, so that it shows nothing of that. */
+  readonly isStale: boolean;
   /** Whether the paused run starts this task next. */
   readonly isNext: boolean;
   /** What was passed to the next task. */
@@ -30,13 +32,14 @@ export function useRunMarks(taskId: string): RunMarks {
   const place = useMemo(() => ({ task: taskId }), [taskId]);
   const breakpoint = useSession((state) => breakpointAt(state, place));
   const unreal = useSession((state): keyof typeof MEANINGS | null => {
-    const activation = shownView(state)?.tasks.get(taskId);
+    const activation = paintOf(state, taskId);
     if (activation?.isEdited) return 'edited';
     if (activation?.pinned != null) return activation.pinned;
     if (activation?.simulated) return null;
     const pin = pinOf(state, taskId);
     return pin === undefined ? null : pin.kind === 'mocked' ? 'willBeMocked' : 'willBePinned';
   });
+  const isStale = useSession((state) => isEditedSinceRun(state, taskId));
   const next = useSession((state) => {
     const paused = shownView(state)?.paused?.next;
     return paused?.taskId === taskId ? paused : null;
@@ -45,6 +48,7 @@ export function useRunMarks(taskId: string): RunMarks {
     hasBreakpoint: breakpoint !== undefined,
     condition: breakpoint?.condition ?? null,
     unreal: unreal === null ? null : MEANINGS[unreal],
+    isStale,
     isNext: next !== null,
     passed: next?.passed,
   };

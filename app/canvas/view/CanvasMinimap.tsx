@@ -1,6 +1,8 @@
-import { MiniMap, Panel, useStore } from '@xyflow/react';
+import { MiniMap, type MiniMapNodeProps, Panel, useStore } from '@xyflow/react';
 import { memo } from 'react';
-import { lazyPart } from '../../ui/index.ts';
+import { useSession } from '../../session/index.ts';
+import { paintOf } from '../../session/run/index.ts';
+import { classes, lazyPart } from '../../ui/index.ts';
 import type { Arrangement } from '../model/arrangeGraph.ts';
 import type { FlowNode } from '../model/toFlowNodes.ts';
 import styles from './CanvasMinimap.module.css';
@@ -11,7 +13,7 @@ const ROOM = { width: 620, height: 360 };
 const LargeMinimap = lazyPart(() => import('../large/index.ts').then((module) => module.LargeMinimap));
 
 /**
- * The whole graph in small at the lower right: drag to look elsewhere, scroll to zoom. Small panes go without. `large` is
+ * The whole graph in small at the lower right, with the status of each task and what is wrong: drag to look elsewhere, scroll to zoom. Small panes go without. `large` is
  * the arrangement of a graph of which only a part is drawn.
  */
 export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly large: Arrangement | null }) {
@@ -32,7 +34,7 @@ export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly l
       pannable
       zoomable
       nodeClassName={classOf}
-      nodeBorderRadius={8}
+      nodeComponent={MapMark}
       bgColor="var(--raised)"
       maskColor="color-mix(in srgb, var(--background) 55%, transparent)"
       maskStrokeColor="var(--accent)"
@@ -45,5 +47,11 @@ export const CanvasMinimap = memo(function CanvasMinimap({ large }: { readonly l
 function classOf(node: FlowNode): string {
   if (node.type === 'end') return styles.end ?? '';
   const own = node.type === 'frame' ? styles.frame : styles.task;
-  return `${own} ${node.selected ? styles.selected : ''}`;
+  return classes(own, node.data.problems?.severity === 'error' && styles.wrong, node.selected && styles.selected);
+}
+
+/** One card in small, in the colour of how it does in the run on screen. Only this one is drawn again when that changes. */
+function MapMark({ id, x, y, width, height, className }: MiniMapNodeProps) {
+  const status = useSession((state) => paintOf(state, id)?.status);
+  return <rect className={className} data-status={status} x={x} y={y} width={width} height={height} rx={8} />;
 }

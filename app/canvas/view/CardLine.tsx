@@ -9,11 +9,23 @@ import styles from './CardLine.module.css';
 /** Longest text of a title, in characters. */
 const LONGEST = 400;
 
+interface CardLineProps {
+  readonly data: TaskData;
+  readonly state: CardState | null;
+  /** Whether the run on screen ran another text of the task. */
+  readonly isStale: boolean;
+}
+
 /** The line below the name: what the task uses; in a run what its model says, then what came of it; and for how long. */
-export function CardLine({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
+export function CardLine({ data, state, isStale }: CardLineProps) {
   return (
     <span className={styles.line}>
       <Said data={data} isError={state?.status === 'error'} />
+      {isStale && (
+        <span className={styles.elapsed} title="Changed since the run on screen, which ran another text of it">
+          changed
+        </span>
+      )}
       {state?.isSimulated && <SimulatedMark />}
       {state?.elapsed && <span className={styles.elapsed}>{state.elapsed}</span>}
     </span>

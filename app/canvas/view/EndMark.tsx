@@ -9,7 +9,7 @@ import styles from './EndMark.module.css';
 
 /** Marks where a branch ends (`next: end`). */
 export const EndMark = memo(function EndMark({ data, width = 0, height = 0 }: NodeProps<EndFlowNode>) {
-  const state = useEdgeState(data.runId, null);
+  const state = useEdgeState(data.runId, { from: data.from, to: null });
   const entry = entryOfEnd({ width, height, shape: data.shape }, data.direction);
   return (
     <span className={classes(styles.end, styles[data.shape])} data-state={state} title="The branch ends here">

@@ -1,6 +1,7 @@
 import { Background, BackgroundVariant, Panel, ReactFlow } from '@xyflow/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { select } from '../../session/index.ts';
+import { select, useSession } from '../../session/index.ts';
+import { shownView } from '../../session/run/index.ts';
 import { lazyPart } from '../../ui/index.ts';
 import { openInspector } from '../commands/openInspector.ts';
 import { useConnect } from '../gestures/useConnect.ts';
@@ -22,6 +23,7 @@ import { useFlow } from './useFlow.ts';
 
 const Backdrop = lazyPart(() => import('../large/index.ts').then((module) => module.Backdrop));
 const LargeNotice = lazyPart(() => import('../large/index.ts').then((module) => module.LargeNotice));
+const RunPill = lazyPart(() => import('./RunPill.tsx').then((module) => module.RunPill));
 const DropPreview = lazyPart(() => import('./DropPreview.tsx').then((module) => module.DropPreview));
 
 const SNAP: [number, number] = [GRID, GRID];
@@ -69,6 +71,7 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
   const flow = useFlow(arrangement, drawn);
   const wires = useConnect();
   const isDropping = useCanvasView((view) => view.drop !== null);
+  const isPainted = useSession((state) => shownView(state) !== null && !state.view.drawer.isOpen);
   const [hasMinimap, setHasMinimap] = useState(true);
   return (
     <ReactFlow
@@ -99,6 +102,11 @@ export function FlowPane({ viewport, direction, canEdit, isEmpty, onPaneClick, c
       {!children && arrangement && (arrangement.isPlain || drawn?.isThinned === true) && (
         <Panel position="top-center">
           <LargeNotice arrangement={arrangement} isThinned={drawn?.isThinned === true} />
+        </Panel>
+      )}
+      {!children && isPainted && (
+        <Panel position="top-center">
+          <RunPill />
         </Panel>
       )}
       {children && <Panel position="top-center">{children}</Panel>}

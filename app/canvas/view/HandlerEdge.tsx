@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useMemo } from 'react';
 import { useSession } from '../../session/index.ts';
 import { breakpointAt, toggleBreakpoint } from '../../session/run/index.ts';
 import { classes } from '../../ui/index.ts';
+import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import { edgePath } from '../model/edgePath.ts';
 import type { FlowEdge } from '../model/toFlowEdges.ts';
 import { setCanvasView, useCanvasView } from '../state/canvasView.ts';
@@ -10,16 +11,13 @@ import { useCanEdit } from '../state/useCanEdit.ts';
 import { useEdgeState } from '../state/useEdgeState.ts';
 import styles from './HandlerEdge.module.css';
 
-/** Below this zoom lines carry no words. */
-const LABEL_ZOOM = 0.45;
-
 /** A line from a handler, route or list order to the task it leads to: distinguished by colour, shape and label. */
 export const HandlerEdge = memo(function HandlerEdge(props: EdgeProps<FlowEdge>) {
   const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
   const isDropTarget = useCanvasView((view) => view.dropEdge === id);
-  const hasWords = useStore(({ transform }) => transform[2] >= LABEL_ZOOM);
+  const hasWords = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const canEdit = useCanEdit();
-  const state = useEdgeState(data?.runId ?? id, data?.to ?? null);
+  const state = useEdgeState(data?.runId ?? id, { from: data?.from ?? '', to: data?.to ?? null });
   const path = edgePath(
     { x: sourceX, y: sourceY, side: props.sourcePosition },
     { x: targetX, y: targetY, side: props.targetPosition },

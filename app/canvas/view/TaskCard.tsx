@@ -1,6 +1,7 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { Badge, classes, KindIcon, StatusMark } from '../../ui/index.ts';
+import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { CardState } from '../model/toCardState.ts';
 import type { TaskData, TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCardState } from '../state/useCardState.ts';
@@ -11,9 +12,6 @@ import { Ports } from './Ports.tsx';
 import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskCard.module.css';
-
-/** Below this zoom a card is its icon and its name. */
-const DETAIL_ZOOM = 0.45;
 
 /** One task: what it is, what it uses, how it is doing. Its size never changes with a run. */
 export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowNode>) {
@@ -26,39 +24,42 @@ export const TaskCard = memo(function TaskCard({ id, data }: NodeProps<TaskFlowN
         styles.card,
         styles[data.kind],
         !data.isReachable && styles.unreachable,
-        !isDetailed && styles.coarse,
+        !isDetailed && styles.far,
         marks.unreal !== null && styles.unreal,
         marks.isNext && styles.next,
       )}
       data-status={state?.status}
     >
       {data.isStart && <StartMark direction={data.direction} />}
-      {isDetailed ? <Detail id={id} data={data} state={state} /> : <Coarse data={data} state={state} />}
+      {isDetailed ? (
+        <Detail id={id} data={data} state={state} isStale={marks.isStale} />
+      ) : (
+        <FromAfar data={data} state={state} />
+      )}
       <RunMarks taskId={data.taskId} title={data.title} marks={marks} />
       <Ports ports={data.ports} />
     </div>
   );
 });
 
-function Coarse({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
+/** Its name as large as it fits, the colour of its type, its status. */
+function FromAfar({ data, state }: { readonly data: TaskData; readonly state: CardState | null }) {
   return (
-    <div className={styles.head}>
-      <KindIcon kind={data.kind} size="large" />
-      <span className={styles.title}>{data.title}</span>
+    <div className={styles.sign}>
+      <span className={styles.name}>{data.title}</span>
       {state && <StatusMark status={state.status} />}
     </div>
   );
 }
 
-function Detail({
-  id,
-  data,
-  state,
-}: {
+interface DetailProps {
   readonly id: string;
   readonly data: TaskData;
   readonly state: CardState | null;
-}) {
+  readonly isStale: boolean;
+}
+
+function Detail({ id, data, state, isStale }: DetailProps) {
   return (
     <>
       <div className={styles.head}>
@@ -67,7 +68,7 @@ function Detail({
           {data.title}
         </span>
         {state && <StatusMark status={state.status} />}
-        <CardLine data={data} state={state} />
+        <CardLine data={data} state={state} isStale={isStale} />
       </div>
       {data.isTall && <Line data={data} state={state} />}
       <CornerMarks id={id} data={data} />

@@ -1,6 +1,7 @@
 import { type NodeProps, useStore } from '@xyflow/react';
 import { memo } from 'react';
 import { classes, KindIcon, SimulatedMark, StatusMark } from '../../ui/index.ts';
+import { DETAIL_ZOOM } from '../model/detailZoom.ts';
 import type { TaskFlowNode } from '../model/toFlowNodes.ts';
 import { useCanvasView } from '../state/canvasView.ts';
 import { useCardState } from '../state/useCardState.ts';
@@ -11,15 +12,12 @@ import { RunMarks } from './RunMarks.tsx';
 import { StartMark } from './StartMark.tsx';
 import styles from './TaskFrame.module.css';
 
-/** Below this zoom a frame is its border and its name. */
-const DETAIL_ZOOM = 0.45;
-
 /** A container drawn around its children: a header with progress, and room to drop tasks into. */
 export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlowNode>) {
   const isDetailed = useStore(({ transform }) => transform[2] >= DETAIL_ZOOM);
   const state = useCardState(data.taskId, data.attempts);
   const marks = useRunMarks(data.taskId);
-  const note = state?.line ?? data.plan ?? state?.elapsed ?? '';
+  const note = marks.isStale ? 'changed since the run' : (state?.line ?? data.plan ?? state?.elapsed ?? '');
   const isRefused = useCanvasView((view) => view.dropFrame === id && view.drop !== null && view.drop.reason !== null);
   const isDropTarget = useCanvasView((view) => view.dropFrame === id);
   return (
@@ -30,7 +28,7 @@ export const TaskFrame = memo(function TaskFrame({ id, data }: NodeProps<TaskFlo
         isDropTarget && styles.target,
         isRefused && styles.refused,
         !data.isReachable && styles.unreachable,
-        !isDetailed && styles.coarse,
+        !isDetailed && styles.far,
         marks.unreal !== null && styles.unreal,
         marks.isNext && styles.next,
       )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ActivationView, EffectView, RunError } from '#engine/run';
 import type { Json } from '#engine/values';
 import { copyText } from '../../session/index.ts';
-import { Badge, formatLength, shortText, ValueTree } from '../../ui/index.ts';
+import { Badge, formatLength, SimulatedMark, shortText, ValueTree } from '../../ui/index.ts';
 import { AnswerSoFar } from './AnswerSoFar.tsx';
 import { formatUsage } from './formatUsage.ts';
 import styles from './step.module.css';
@@ -59,7 +59,7 @@ export function Calls({ effects }: { readonly effects: readonly EffectView[] }):
           <summary>
             <Badge tone={effect.kind === 'tool' ? 'tool' : 'agent'}>{KINDS[effect.kind]}</Badge>
             <span className={styles.name}>{effect.name}</span>
-            {effect.simulated && <Badge tone="warning">Simulated</Badge>}
+            {effect.simulated && <SimulatedMark />}
             {effect.error && <Badge tone="error">{effect.error.code}</Badge>}
             {effect.usage && <span className={styles.length}>{formatUsage(effect.usage)}</span>}
             <span className={styles.length}>

@@ -4,7 +4,16 @@ import type { Json } from '#engine/values';
 import { selectActivation, useSession } from '../../session/index.ts';
 import { editRunValue } from '../../session/run/index.ts';
 import { PencilIcon, TriangleAlertIcon, XIcon } from '../../ui/icons.ts';
-import { Badge, Button, formatLength, formatStatus, IconButton, StatusMark, Tabs } from '../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  formatLength,
+  formatStatus,
+  IconButton,
+  SimulatedMark,
+  StatusMark,
+  Tabs,
+} from '../../ui/index.ts';
 import { AnswerSoFar } from '../parts/AnswerSoFar.tsx';
 import { describeUsage, formatUsage } from '../parts/formatUsage.ts';
 import { Attempts, Calls, ErrorNote, StepValue } from '../parts/StepParts.tsx';
@@ -25,7 +34,8 @@ export function StepPanel({ step, name }: { readonly step: ActivationView; reado
         <strong className={styles.name} title={name}>
           {name}
         </strong>
-        {toMarks(step).map((mark) => (
+        {step.simulated && <SimulatedMark />}
+        {toMarks({ ...step, simulated: false }).map((mark) => (
           <Badge key={mark} tone="warning" icon={<TriangleAlertIcon />} title={MEANINGS[mark]}>
             {mark}
           </Badge>
@@ -61,7 +71,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   Mocked: 'It did not run: it answered with an output that was made up for a test',
   Reused: 'It did not run: its result is that of an earlier run',
   Edited: 'A person changed its input or its output in this run',
-  Simulated: 'An answer it depends on was made up',
 };
 
 /** The input; for a step that has not started in a paused run, with a way to change it. */

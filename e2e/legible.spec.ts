@@ -1,0 +1,150 @@
+import { card, expectStatus, importText, openApp, openFile, runBadge, showSplit, startRun } from './app.ts';
+import { expect, type Locator, type Page, test } from './fixtures.ts';
+import { bar, drawer } from './runs.ts';
+
+const LONG = `tasks:
+${Array.from({ length: 9 }, (_, index) => `  - { id: t${index}, name: Step number ${index} of the chain, type: basic, on_success: { next: ${index < 8 ? `t${index + 1}` : 'end'} } }`).join('\n')}
+`;
+
+/** How large cards are drawn, in percent. */
+async function zoom(page: Page): Promise<number> {
+  const name = await page.getByRole('button', { name: /^Zoom: / }).getAttribute('aria-label');
+  return Number(/\d+/.exec(name ?? '')?.[0]);
+}
+
+function inspector(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Inspector' });
+}
+
+/** The text of a card that is cut, of all its names. */
+async function cutNames(page: Page): Promise<readonly string[]> {
+  return page
+    .locator('.react-flow__node [title]:is(span)')
+    .evaluateAll((names) =>
+      names.flatMap((name) =>
+        getComputedStyle(name).fontWeight === '600' &&
+        (name.scrollHeight > name.clientHeight + 1 || name.scrollWidth > name.clientWidth + 1)
+          ? [name.textContent]
+          : [],
+      ),
+    );
+}
+
+test('every sample opens so that it can be read', async ({ page }) => {
+  await openApp(page);
+  for (const sample of ['support-triage', 'orders-report', 'research-fanout', 'support-desk', 'purchase-approval']) {
+    if (sample !== 'support-triage') await openFile(page, `${sample}.yaml`);
+    await expect(page).toHaveTitle(new RegExp(`^${sample}`));
+    await expect.poll(() => zoom(page), sample).toBeGreaterThanOrEqual(85);
+    expect(await zoom(page)).toBeLessThanOrEqual(100);
+    expect(await cutNames(page)).toEqual([]);
+  }
+  await importText(page, 'long.yaml', LONG);
+  await expect(card(page, 't8')).toBeVisible();
+  await expect.poll(() => zoom(page)).toBeGreaterThanOrEqual(85);
+  const [first, last] = [await card(page, 't0').boundingBox(), await card(page, 't8').boundingBox()];
+  expect(last?.y).toBeGreaterThan((first?.y ?? 0) + (first?.height ?? 0));
+});
+
+test('the inspector opens with what is selected and folds without it; a button shows the workflow itself', async ({
+  page,
+}) => {
+  await openApp(page);
+  await expect(card(page, 'classify')).toBeVisible();
+  await expect(inspector(page)).toHaveCount(0);
+  const before = await card(page, 'classify').boundingBox();
+  await card(page, 'classify').click();
+  await expect(inspector(page)).toBeVisible();
+  expect(await card(page, 'classify').boundingBox()).toEqual(before);
+
+  // A card that it would cover comes out beside it.
+  await page.keyboard.press('Escape');
+  await expect(inspector(page)).toHaveCount(0);
+  await card(page, 'note_reply').click();
+  await expect(inspector(page)).toBeVisible();
+  const pane = await inspector(page).boundingBox();
+  await expect
+    .poll(async () => {
+      const box = await card(page, 'note_reply').boundingBox();
+      return (box?.x ?? 0) + (box?.width ?? 0);
+    })
+    .toBeLessThan(pane?.x ?? 0);
+
+  await page.getByRole('button', { name: 'Show the workflow’s settings' }).click();
+  await expect(inspector(page).getByRole('heading', { name: 'Support triage' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the workflow’s settings' }).click();
+  await expect(inspector(page)).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+i');
+  await expect(inspector(page).getByRole('heading', { name: 'Support triage' })).toBeVisible();
+});
+
+test('cards say what came of them in one line, a click leads to the whole; names keep their room', async ({ page }) => {
+  await openApp(page);
+  await expect(card(page, 'draft')).toContainText('writer · mock-large');
+  const boxes = await page.locator('.react-flow__node').evaluateAll((cards) => cards.map((one) => one.clientHeight));
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expect(card(page, 'search_docs').getByRole('button', { name: '2 pages' })).toBeVisible();
+  await expect(card(page, 'route').getByRole('button', { name: 'technical' })).toBeVisible();
+  expect(await cutNames(page)).toEqual([]);
+  expect(await page.locator('.react-flow__node').evaluateAll((cards) => cards.map((one) => one.clientHeight))).toEqual(
+    boxes,
+  );
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+  await card(page, 'draft')
+    .getByRole('button', { name: /^Your exports/ })
+    .click();
+  const step = page.getByRole('region', { name: 'Step Draft reply' });
+  await expect(step.getByRole('tab', { name: 'Output' })).toHaveAttribute('aria-selected', 'true');
+  await expect(step.getByText(/^body:/)).toBeVisible();
+});
+
+test('from afar cards are signs: name and status, without the small print', async ({ page }) => {
+  await openApp(page);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expect(card(page, 'draft').getByText(/^Your exports/)).toBeVisible();
+  await page.getByRole('button', { name: /^Zoom: / }).click();
+  await page.getByRole('menuitem', { name: '25 %' }).click();
+  await expect(card(page, 'draft').getByText(/^Your exports/)).toHaveCount(0);
+  await expectStatus(page, 'draft', 'Success');
+  const size = await card(page, 'draft')
+    .getByText('Draft reply')
+    .evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
+  expect(size).toBeGreaterThan(20);
+  await expect(page.locator('.react-flow__minimap rect[data-status="success"]')).not.toHaveCount(0);
+});
+
+test('what a run painted goes with an edit of that task, and as a whole with Clear run', async ({ page }) => {
+  await openApp(page);
+  await startRun(page);
+  await expect(runBadge(page)).toHaveText(/^Success in/);
+  await expectStatus(page, 'draft', 'Success');
+  await drawer(page).getByRole('button', { name: 'Close the drawer' }).click();
+  const pill = page.getByRole('group', { name: 'Run on the canvas' });
+  await expect(pill).toContainText(/^Success in/);
+
+  await card(page, 'draft').getByText('Draft reply').click();
+  const name = inspector(page).getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Write reply');
+  await name.press('Enter');
+  await expect(card(page, 'draft')).toContainText('changed');
+  await expect(card(page, 'draft').getByRole('img', { name: 'Success' })).toHaveCount(0);
+  await expectStatus(page, 'classify', 'Success');
+  await expect(pill).toContainText('1 changed since');
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expectStatus(page, 'draft', 'Success');
+
+  await pill.getByRole('button', { name: 'Clear run' }).click();
+  await expect(pill).toHaveCount(0);
+  await expect(card(page, 'classify').getByRole('img', { name: 'Success' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Runs' }).click();
+  await expect(page.getByRole('list', { name: 'Runs, newest first' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('in Split the flow runs down beside the text, without an inspector', async ({ page }) => {
+  await openApp(page);
+  await showSplit(page);
+  await expect(inspector(page)).toHaveCount(0);
+  await expect.poll(() => zoom(page)).toBeGreaterThanOrEqual(70);
+});
