@@ -60,7 +60,11 @@ test('an exceeded budget ends the command and reports what was spent; a higher o
 
   const kept = readFileSync(path.join(shell.folder, 'run.jsonl'), 'utf8');
   for (const more of [[], ['--budget-tokens', String(2 * one - 1)]]) {
-    expect(await run('--journal', 'run.jsonl', '--resume', ...more)).toMatchObject({ code: 2, asked: 0 });
+    expect(await run('--journal', 'run.jsonl', '--resume', ...more)).toMatchObject({
+      code: 2,
+      asked: 0,
+      error: expect.stringContaining(`--resume --budget-tokens N (N above ${2 * one})`),
+    });
     expect(readFileSync(path.join(shell.folder, 'run.jsonl'), 'utf8')).toBe(kept);
   }
   const resumed = await run('--journal', 'run.jsonl', '--resume', '--budget-tokens', String(3 * one));

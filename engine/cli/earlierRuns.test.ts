@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Ended, runInProcess } from './testing.ts';
 
 let folder: string;
@@ -40,4 +40,26 @@ test('a journal whose results are reused may be replaced by the new one, and mus
   write('j.jsonl', 'no journal\n');
   expect(await run(...again)).toMatchObject({ code: 2, error: expect.stringContaining('not a journal') });
   expect(read('j.jsonl')).toBe('no journal\n');
+});
+
+test('what a run that is reused has done with a secret that can be guessed holds in the new run', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ said: 'yes' }));
+  const calling = (id: string, origin: string, more: string): string =>
+    `  - {id: ${id}, type: basic, use: "core:http", with: {url: "https://${origin}/", method: POST, ${more}}`;
+  const flow = (first: string): string =>
+    `tasks:\n${first}, on_success: {next: b}}\n${calling('b', 'other.test', 'json: {said: "{{ tasks.a.output.body.said }}"}')}}\n`;
+  const signed = calling('a', 'api.test', 'headers: {authorization: "{{ env.PIN }}"}');
+  const pin = ['--secret', 'PIN=1234', '--allow', 'PIN=https://api.test'];
+  const again = ['--from', 'b', '--reuse'];
+
+  write('signed.yaml', flow(`${signed}`));
+  const whole = await run('signed.yaml', ...pin, '--journal', 'signed.jsonl');
+  expect(JSON.parse(whole.out)).toMatchObject({ status: 'error', tasks: { a: { status: 'success' } } });
+  const part = await run('signed.yaml', ...pin, ...again, 'signed.jsonl');
+  expect(JSON.parse(part.out)).toMatchObject({ status: 'error', error: { code: 'AUTHORIZATION_ERROR' } });
+
+  write('plain.yaml', flow(calling('a', 'api.test', 'json: {}')));
+  expect(await run('plain.yaml', ...pin, '--journal', 'plain.jsonl')).toMatchObject({ code: 0 });
+  expect(await run('plain.yaml', ...pin, ...again, 'plain.jsonl')).toMatchObject({ code: 0 });
+  vi.unstubAllGlobals();
 });

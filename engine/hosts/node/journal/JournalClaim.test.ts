@@ -145,6 +145,24 @@ test('a claim that was taken away is not held, and its release takes away no oth
   second.release();
 });
 
+test('one that slept until another process took it for dead claims anew, and is the owner only then', async () => {
+  plant({ ...OWN, boot: 'other', host: 'machine' });
+  const names = new Set<string>();
+  const claimed = await claim(OWN, () => {
+    for (const name of readdirSync(`${journal}.lock`)) {
+      if (!name.startsWith(`${process.pid}.`) || name.includes('.machine.') || names.size > 0) continue;
+      names.add(name);
+      rmSync(path.join(`${journal}.lock`, name));
+    }
+  });
+  if (!claimed.ok) throw new Error('The journal is claimed.');
+  expect(names.size).toBe(1);
+  expect(names).not.toContain(claimed.value.name);
+  expect(claimed.value.isHeld).toBe(true);
+  expect(readFileSync(path.join(`${journal}.lock`, claimed.value.name), 'utf8')).toBe('owner\n');
+  claimed.value.release();
+});
+
 test('one that was begun by a process that ended before it decided keeps no one away', async () => {
   plant({ ...OWN, pid: 2 ** 22 + 1 }, '');
   (await own()).release();
