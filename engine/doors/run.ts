@@ -12,6 +12,7 @@ export {
   foldRun,
   isDifferent,
   type ModelPrice,
+  type ParentRun,
   type PausedView,
   type Pin,
   planFrom,

@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/index.ts';
-import type { RunError, RunEvent, RunStatus } from '../../../run/index.ts';
+import type { ParentRun, RunError, RunEvent, RunStatus } from '../../../run/index.ts';
 
 /** What an unfinished run waits for: the end of a pause, or a signal. Empty where it waits for neither. */
 export interface RunWait {
@@ -31,6 +31,8 @@ export interface RunSummary extends RunWait {
   readonly importedFrom?: string;
   /** The run it was forked from. */
   readonly forkedFrom?: string;
+  /** The run that started it by `core:workflow`, the call, and the outermost run; absent where a person started it. */
+  readonly parent?: ParentRun;
   /** Why an interrupted run is not resumed automatically (`REPLAY_MISMATCH`). */
   readonly problem?: RunError;
   /** Why its checkpoint was not used when it was last resumed, so that all of its journal was read. */
@@ -39,6 +41,8 @@ export interface RunSummary extends RunWait {
 
 /** A filter of the history; an absent field matches all rows. */
 export interface RunQuery {
+  /** Only the runs that this run has started itself, by its id; absent: only runs that no other run has started. */
+  readonly parent?: string;
   readonly path?: string;
   readonly status?: RunStatus;
   /** Only runs that started before this, in ms since the epoch: the next page. */

@@ -86,7 +86,10 @@ export interface OutboundEngine {
 export interface LocalEngine {
   /** Sets the files of the workspace and its MCP servers, which runs use from now on. */
   setWorkspace(files: WorkspaceFiles, mcpServers: readonly McpServer[]): Promise<void>;
-  /** Sends an input to a run, in whatever tab it is executed; the run receives it within a second. No effect once it has ended. */
+  /**
+   * Sends an input to a run, in whatever tab it is executed; the run receives it within a second. No effect once it has ended.
+   * A run that another one has started is paused, resumed and cancelled with its outermost run: these go there.
+   */
   controlRun(runId: string, control: RunControl): Promise<void>;
   /** Retries immediately to store the inputs that block a run. */
   retryStorage(runId: string): Promise<void>;
@@ -106,7 +109,10 @@ export interface LocalEngine {
   answerSecret(id: string, answer: SecretAnswer): Promise<string | null>;
   /** Newest first. */
   listRuns(query?: RunQuery): Promise<readonly RunSummary[]>;
-  /** Null where there is none. If another tab executes the run, its next events are sent to the subscriber. */
+  /**
+   * Null where there is none. If another tab executes the run, or another run has started it, its next events are sent to
+   * the subscriber from now on; those of other runs always are.
+   */
   findRun(runId: string): Promise<RunRecord | null>;
   /** Keeps a run from being pruned, or no longer. */
   keepRun(runId: string, isKept: boolean): Promise<void>;
