@@ -13,8 +13,9 @@ import {
   type Vault,
 } from '../effects/index.ts';
 import {
-  ChildRuns,
+  type ChildRuns,
   createChildJournals,
+  createChildRuns,
   createFolderFiles,
   createFolderKeyValues,
   createRealClock,
@@ -75,7 +76,7 @@ export function openPorts(io: CommandIo, command: RunCommand, run: PerformerOpti
   if (workspace.value === null) return ok({ performer: createPerformer({ ...shared, resolveSecret }) });
   const files = createFolderFiles(workspace.value);
   const own = path.relative(workspace.value, path.resolve(io.folder, run.file)).split(path.sep).join('/');
-  const children = ChildRuns.ofRoot(
+  const children = createChildRuns(
     { runId: run.runId, root: run.runId, files: [own] },
     {
       files,

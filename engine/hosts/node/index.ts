@@ -1,16 +1,16 @@
 /** The Node host: executes runs in a process of Node, for the command line. */
 
+export type { ChildRuns } from '../children/ChildRuns.ts';
+export { takeBelow } from '../children/takeBelow.ts';
 export type { RepeatPolicy } from '../planResumption.ts';
 export { prepareEnv, takeHeld, takeNamed, takeRecorded } from '../prepareEnv.ts';
 export { prepareRun } from '../prepareRun.ts';
 export type { StartRefusal, Variable } from '../RunRequest.ts';
 export { readExposure } from '../readExposure.ts';
 export type { Restoration } from '../restoreRun.ts';
-export { takeBelow } from '../takeBelow.ts';
 export { ENGINE_VERSION } from '../version.ts';
 export { beginRun, reopenJournal } from './beginRun.ts';
 export { ChildJournalError, childFolder, createChildJournals, hasBegun, outermostJournal } from './ChildJournals.ts';
-export { ChildRuns } from './ChildRuns.ts';
 export { createRealClock, createVirtualClock, type RunClock } from './clock.ts';
 export { createFolderFiles } from './folderFiles.ts';
 export { createFolderKeyValues } from './folderKeyValues.ts';
@@ -30,6 +30,7 @@ export { JournalReader } from './journal/JournalReader.ts';
 export { JournalWatch } from './journal/JournalWatch.ts';
 export type { ProcessMark } from './journal/ProcessMark.ts';
 export type { FileJournal, JournalHead } from './journal/readJournal.ts';
+export { createChildRuns } from './openChild.ts';
 export { placeInside } from './placeInside.ts';
 export type { AskedCall, Repeats } from './Repeats.ts';
 export { isAt, isInside, OutsideError, readInside, UnfitFileError } from './readInside.ts';

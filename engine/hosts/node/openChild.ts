@@ -1,7 +1,10 @@
-import type { Exposure, HostPorts, Performer, Vault, WorkspaceFiles } from '../../effects/index.ts';
+import type { Exposure, HostPorts, Performer, Vault } from '../../effects/index.ts';
 import { analyze, effectiveWorkflow } from '../../graph/index.ts';
-import { EMPTY_VIEW, foldRun, type ModelPrice, type RunView } from '../../run/index.ts';
-import type { PreparedChild } from '../prepareChild.ts';
+import { EMPTY_VIEW, foldRun, type RunView } from '../../run/index.ts';
+import type { RunPlace } from '../children/ChildRequest.ts';
+import { ChildRuns } from '../children/ChildRuns.ts';
+import type { ChildContext, OpenedChild } from '../children/OpenedChild.ts';
+import type { PreparedChild } from '../children/prepareChild.ts';
 import { prepareEnv, takeRecorded } from '../prepareEnv.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { Restoration } from '../restoreRun.ts';
@@ -10,15 +13,10 @@ import { ChildJournalError, type ChildJournals, type FoundChild, type OpenJourna
 import type { RunClock } from './clock.ts';
 import type { HostState } from './hostState.ts';
 import type { Repeats } from './Repeats.ts';
+import { runToEnd } from './runToEnd.ts';
 
-/** What all runs below one outermost run share. */
-export interface ChildContext {
-  readonly files: WorkspaceFiles;
-  /** Those that the outermost run has as secrets are taken. */
-  readonly variables: readonly Variable[];
-  /** That of the outermost run: a secret's placeholder means the same in all of them. */
-  readonly salt: string;
-  readonly prices: readonly ModelPrice[];
+/** What all runs below one outermost run share here. */
+export interface ProcessContext extends Omit<ChildContext, 'store' | 'count' | 'now'> {
   readonly exposure: Exposure;
   /** Null: they are kept nowhere, as the outermost run. */
   readonly journals: ChildJournals | null;
@@ -26,12 +24,11 @@ export interface ChildContext {
   /** A clock that reads `start` (ms since the epoch) or later. */
   readonly createClock: (start: number) => RunClock;
   readonly repeats: Repeats;
-  /** Runs that may be started in all, where it is not `MOST_CHILDREN`. */
-  readonly most?: number;
 }
 
-/** A child run whose journal is open, and what its first inputs have led to. */
-export interface OpenedChild {
+/** A child run as it is executed in this process. */
+interface ProcessChild {
+  readonly file: string;
   readonly restored: Restoration;
   readonly state: HostState | null;
   readonly view: RunView;
@@ -41,22 +38,77 @@ export interface OpenedChild {
   readonly isNew: boolean;
 }
 
+/** The runs that an outermost run in this process starts. */
+export function createChildRuns(place: RunPlace, context: ProcessContext): ChildRuns {
+  const { files, variables, salt, prices, most, journals, createClock } = context;
+  return ChildRuns.ofRoot(place, {
+    files,
+    variables,
+    salt,
+    prices,
+    ...(most === undefined ? {} : { most }),
+    count: journals?.count() ?? 0,
+    now: (start) => createClock(start).now(),
+    store: {
+      create: async (prepared) => toOpened(await createChild(prepared, context), context),
+      reopen: async (runId, own) => {
+        const found = journals?.find(runId) ?? null;
+        return found === null ? null : toOpened(await reopenChild(found, own, context), context);
+      },
+    },
+  });
+}
+
+function toOpened(child: ProcessChild, { createPerformer, createClock, repeats }: ProcessContext): OpenedChild {
+  const { file, restored, state, view, journal, vault, isNew } = child;
+  const { tracked } = restored;
+  const close = (): void => journal?.close();
+  return {
+    file,
+    tracked,
+    view,
+    vault,
+    close,
+    execute: async ({ children, inputs, signal }) => {
+      const performer = createPerformer(vault, { runWorkflow: children.runWorkflow });
+      try {
+        return await runToEnd({
+          restored,
+          ...(state === null ? {} : { state }),
+          ...(isNew ? {} : { repeats }),
+          inputs,
+          ...(journal === null ? {} : { journal }),
+          performer,
+          clock: createClock(tracked.lastAt),
+          signal,
+          children,
+        });
+      } finally {
+        performer.close();
+        close();
+      }
+    },
+  };
+}
+
 /** Begins the journal of a child run. Throws where it cannot be written. */
-export async function createChild(prepared: PreparedChild, { journals, salt }: ChildContext): Promise<OpenedChild> {
+async function createChild(prepared: PreparedChild, { journals, salt }: ProcessContext): Promise<ProcessChild> {
   const { workflow, source, started, vault, imported } = prepared;
-  const head = { path: started.file, source, files: [...imported], salt, start: started };
+  const { file } = started;
+  const head = { path: file, source, files: [...imported], salt, start: started };
   const journal = journals?.create(head) ?? null;
   const restored = await beginRun(workflow, [started]);
   if (!restored.ok) throw new Error(restored.error.message);
   const view = foldRun(EMPTY_VIEW, restored.value.events);
-  return { restored: restored.value, state: null, view, journal, vault, isNew: true };
+  return { file, restored: restored.value, state: null, view, journal, vault, isNew: true };
 }
 
-/** Opens the journal of a child run that has begun. Throws where it cannot be continued: to begin anew would repeat its steps. */
-export async function reopenChild(
+/** Opens the journal of a child run that has begun. */
+async function reopenChild(
   found: FoundChild,
-  { variables, salt, exposure }: ChildContext,
-): Promise<OpenedChild> {
+  variables: readonly Variable[],
+  { salt, exposure }: ProcessContext,
+): Promise<ProcessChild> {
   const { head, stored, place } = found;
   const workflow = effectiveWorkflow(analyze(head.path, head.source, undefined, new Map(head.files)));
   const opened = await reopenJournal(workflow, stored);
@@ -72,5 +124,5 @@ export async function reopenChild(
   // One that has ended is only read, unless runs below it are still to be cancelled.
   const isOver = isFinished && abandoned.size === 0;
   if (isOver) found.close();
-  return { restored, state, view, journal: isOver ? null : found.proceed(proof), vault, isNew: false };
+  return { file: head.path, restored, state, view, journal: isOver ? null : found.proceed(proof), vault, isNew: false };
 }

@@ -9,12 +9,12 @@ import {
   type RunEvent,
   type RunView,
 } from '../../run/index.ts';
+import type { HostedRun } from '../children/HostedRun.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
 import { CheckpointKeeper } from './CheckpointKeeper.ts';
 import { LONGEST_SLEEP, type PendingTimer } from './clock.ts';
 import { goOn } from './goOn.ts';
-import type { HostedRun } from './HostedRun.ts';
 import { writeHostState } from './hostState.ts';
 import type { Repeats } from './Repeats.ts';
 import type { RunToEndOptions } from './RunToEndOptions.ts';

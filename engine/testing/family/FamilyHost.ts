@@ -1,8 +1,9 @@
 import { isJsonObject, type Json } from '../../base/index.ts';
 import { type HostPorts, hasConsequences, type Performer } from '../../effects/index.ts';
+import type { ChildRuns } from '../../hosts/children/ChildRuns.ts';
 import { beginRun } from '../../hosts/node/beginRun.ts';
-import { ChildRuns } from '../../hosts/node/ChildRuns.ts';
 import { createVirtualClock } from '../../hosts/node/clock.ts';
+import { createChildRuns } from '../../hosts/node/openChild.ts';
 import type { Repeats } from '../../hosts/node/Repeats.ts';
 import { runToEnd } from '../../hosts/node/runToEnd.ts';
 import type { RepeatPolicy } from '../../hosts/planResumption.ts';
@@ -136,7 +137,7 @@ export class FamilyHost {
 
   #childrenOf(isOver: () => boolean, repeats: Repeats): ChildRuns {
     const { most } = this.#limits;
-    return ChildRuns.ofRoot(
+    return createChildRuns(
       { runId: ROOT, root: ROOT, files: ['root.yaml'] },
       {
         files: createMemoryFiles(this.#files),

@@ -6,7 +6,7 @@ import { parseSyntax } from '../../syntax/index.ts';
 import { checkEnded, readFamily } from '../../testing/family/checkFamily.ts';
 import { ANSWER, type Answer, answerOf, FamilyHost, failure, ROOT, success } from '../../testing/family/FamilyHost.ts';
 import { yaml } from '../../testing/index.ts';
-import { childRunId } from '../ChildRequest.ts';
+import { childRunId } from '../children/ChildRequest.ts';
 import { openCheckpoint, takeCheckpoint } from '../takeCheckpoint.ts';
 
 beforeAll(() => loadPatterns());

@@ -1,9 +1,9 @@
 import { addBudget, type Budget, type RunView, type UsageView } from '../../run/index.ts';
-import type { ChildRequest } from '../ChildRequest.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
 import type { TrackedRun } from '../TrackedRun.ts';
-import type { ChildContext } from './openChild.ts';
+import type { ChildRequest } from './ChildRequest.ts';
+import type { ChildContext } from './OpenedChild.ts';
 
 /** What a run tells the one that started it. */
 export interface Upward {

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../base/index.ts';
-import type { ParentRun } from '../run/index.ts';
-import { sha256 } from './sha256.ts';
+import type { JsonObject } from '../../base/index.ts';
+import type { ParentRun } from '../../run/index.ts';
+import { sha256 } from '../sha256.ts';
 
 /** What a call of `core:workflow` asks for. */
 export interface ChildRequest {

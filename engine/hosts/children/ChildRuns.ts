@@ -1,14 +1,11 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { RunWorkflow } from '../../effects/index.ts';
-import { type Budget, budgetLeft, EMPTY_VIEW, type Outcome, type RunEvent, type UsageView } from '../../run/index.ts';
-import { type ChildRequest, childRunId, type RunPlace } from '../ChildRequest.ts';
-import { MOST_CHILDREN, prepareChild } from '../prepareChild.ts';
+import { type Budget, budgetLeft, type Outcome, type RunEvent, type UsageView } from '../../run/index.ts';
 import { takeHeld } from '../prepareEnv.ts';
 import type { RunInputDraft } from '../RunInputDraft.ts';
 import type { Variable } from '../RunRequest.ts';
-import { cancelled, toOutcome } from '../runNested.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import type { FoundChild } from './ChildJournals.ts';
+import { type ChildRequest, childRunId, type RunPlace } from './ChildRequest.ts';
 import {
   adjust,
   type Family,
@@ -20,11 +17,15 @@ import {
   type WorkflowCall,
 } from './Family.ts';
 import type { HostedRun } from './HostedRun.ts';
-import { type ChildContext, createChild, type OpenedChild, reopenChild } from './openChild.ts';
-import { runToEnd } from './runToEnd.ts';
+import { MOST_CHILDREN } from './limits.ts';
+import type { ChildContext, OpenedChild } from './OpenedChild.ts';
+import { cancelled, toOutcome } from './outcome.ts';
+import { prepareChild } from './prepareChild.ts';
 
-/** Why a run ends here where the one around it has ended or stopped. */
-const STOPPED = new Error('The run around this one has stopped.');
+/** A run ends here because one around it or below it has ended here; all their journals stay as they are. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
 
 /**
  * The runs that one run starts by `core:workflow`, each with a journal of its own. A call that is made again, after a
@@ -55,9 +56,7 @@ export class ChildRuns {
     this.#variables = variables ?? ('context' in family ? family.context : family).variables;
     this.#up = up;
     this.#family =
-      'context' in family
-        ? family
-        : { context: family, left: () => this.#left(), count: family.journals?.count() ?? 0 };
+      'context' in family ? family : { context: family, left: () => this.#left(), count: family.count };
     this.runWorkflow = async (asked, signal) => {
       const outcome = await this.#guard(asked.key, this.#run(asked, signal));
       return outcome ?? cancelled(asked.file);
@@ -96,10 +95,11 @@ export class ChildRuns {
       if (type === 'run.paused') this.#pauseChildren();
       if (type === 'run.resumed') this.#resumeChildren();
     }
-    const { usage, paused } = this.#self?.view ?? EMPTY_VIEW;
-    if (usage !== this.#reported) this.#up?.report(usage);
+    if (this.#up === null) return;
+    const { usage, paused = null } = this.#self?.view ?? {};
+    if (usage !== this.#reported) this.#up.report(usage);
     this.#reported = usage;
-    if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up?.spent();
+    if (paused?.reason === 'budget' && events.some(({ type }) => type === 'run.paused')) this.#up.spent();
   }
 
   /** Nobody decides about calls of the run that were cut off: all around it are paused. */
@@ -122,7 +122,7 @@ export class ChildRuns {
   stop(): void {
     this.#hasStopped = true;
     this.#release();
-    for (const { below } of this.#live.values()) below.#self?.fail(STOPPED);
+    for (const { below } of this.#live.values()) below.#self?.fail(new StoppedError());
   }
 
   #left(): Budget {
@@ -141,7 +141,7 @@ export class ChildRuns {
   /** One after the other: each run that is open has a file open. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(async () => {
-      if (this.#hasStopped) throw STOPPED;
+      if (this.#hasStopped) throw new StoppedError();
       await work();
     });
     this.#turn = turn.catch(() => undefined);
@@ -151,7 +151,7 @@ export class ChildRuns {
   /** Null where it failed: then the run itself fails, too. */
   async #guard<T>(key: string, work: Promise<T>): Promise<T | null> {
     const guarded = work.catch((error: unknown) => {
-      if (error !== STOPPED) this.#self?.fail(error);
+      if (!this.#hasStopped) this.#self?.fail(error);
       return null;
     });
     this.#work.set(key, guarded);
@@ -162,9 +162,8 @@ export class ChildRuns {
 
   async #run(asked: ChildRequest, signal: AbortSignal): Promise<Outcome> {
     const { file, key } = asked;
-    const { context } = this.#family;
-    const found = context.journals?.find(childRunId(key)) ?? null;
-    const opened = found === null ? await this.#begin(asked, signal) : ok(await this.#reopen(found));
+    const found = await this.#reopen(key);
+    const opened = found === null ? await this.#begin(asked, signal) : ok(found);
     return opened.ok ? this.#drive(opened.value, { file, key, signal }) : opened.error;
   }
 
@@ -174,13 +173,13 @@ export class ChildRuns {
     const { context, count } = family;
     const { files, prices, salt, most = MOST_CHILDREN } = context;
     const variables = this.#variables;
-    const at = context.createClock(this.#self?.tracked.lastAt ?? 0).now();
+    const at = context.now(this.#self?.tracked.lastAt ?? 0);
     const stamp = { runId: childRunId(asked.key), at, salt, version: ENGINE_VERSION };
     const limits = { place: this.#place, count, most, budget: family.left() };
     family.count += 1;
     const prepared = await prepareChild(asked, { ...limits, files, variables, prices, stamp });
-    if (this.#hasStopped) throw STOPPED;
-    if (prepared.ok && !signal.aborted) return ok(await createChild(prepared.value, context));
+    if (this.#hasStopped) throw new StoppedError();
+    if (prepared.ok && !signal.aborted) return ok(await context.store.create(prepared.value, { variables, signal }));
     family.count -= 1;
     return prepared.ok ? err(cancelled(asked.file)) : prepared;
   }
@@ -204,52 +203,38 @@ export class ChildRuns {
     for (const release of this.#held) release();
   }
 
-  #reopen(found: FoundChild): Promise<OpenedChild> {
-    return reopenChild(found, { ...this.#family.context, variables: this.#variables });
+  #reopen(key: string): Promise<OpenedChild | null> {
+    return this.#family.context.store.reopen(childRunId(key), this.#variables);
   }
 
   /** Runs a child to its end. */
   async #drive(child: OpenedChild, call: WorkflowCall): Promise<Outcome> {
-    const { restored, state, view, journal, vault, isNew } = child;
-    const { context } = this.#family;
+    const { tracked, view, vault } = child;
     const { file, key, signal } = call;
     const place = { ...this.#place, runId: childRunId(key), files: [...this.#place.files, file] };
     const up = this.#upwardOf(call);
     const below = new ChildRuns(place, this.#family, { up, variables: takeHeld(this.#variables, vault) });
-    const performer = context.createPerformer(vault, { runWorkflow: below.runWorkflow });
+    if (this.#hasStopped) {
+      child.close();
+      throw new StoppedError();
+    }
+    this.#live.set(key, { below, signal });
     try {
-      if (this.#hasStopped) throw STOPPED;
-      this.#live.set(key, { below, signal });
       up.report(view.usage);
-      const ended = await runToEnd({
-        restored,
-        ...(state === null ? {} : { state }),
-        ...(isNew ? {} : { repeats: context.repeats }),
-        inputs: adjust(view, restored.tracked, { isPaused: this.#isPaused, left: this.#family.left() }),
-        ...(journal === null ? {} : { journal }),
-        performer,
-        clock: context.createClock(restored.tracked.lastAt),
-        signal,
-        children: below,
-      });
+      const inputs = adjust(view, tracked, { isPaused: this.#isPaused, left: this.#family.left() });
+      const ended = await child.execute({ children: below, inputs, signal });
       this.#self?.tracked.abandoned.delete(key);
       return toOutcome(ended, file);
     } finally {
       this.#live.delete(key);
-      performer.close();
-      journal?.close();
     }
   }
 
   /** Cancels a child run whose call was aborted, where it has begun. */
   async #cancelLeft(key: string): Promise<void> {
-    const { context } = this.#family;
-    const found: FoundChild | null = context.journals?.find(childRunId(key)) ?? null;
+    const found = await this.#reopen(key);
     if (found === null) this.#self?.tracked.abandoned.delete(key);
-    else {
-      const { path: file } = found.head;
-      await this.#drive(await this.#reopen(found), { file, key, signal: AbortSignal.abort() });
-    }
+    else await this.#drive(found, { file: found.file, key, signal: AbortSignal.abort() });
   }
 
   #upwardOf({ file, key, signal }: WorkflowCall): Upward {

@@ -5,13 +5,14 @@ import type { TrackedRun } from '../TrackedRun.ts';
 /** A run under way, as the runs that it starts see it. */
 export interface HostedRun {
   readonly tracked: TrackedRun;
-  readonly view: RunView;
+  /** `usage` is read only of a run that another one has started. */
+  readonly view: Pick<RunView, 'paused' | 'usage'>;
   /** Paused, and nothing is under way in it or below it. */
   readonly isStill: boolean;
   /** Feeds it an input as soon as its turn comes. */
   receive(input: RunInputDraft): void;
   /** Looks again whether it is still. */
   wake(): void;
-  /** Ends it here with an error of the host; its journal stays as it is. */
+  /** Ends it here with an error of the host, or because the run around it has stopped; its journal stays as it is. */
   fail(error: unknown): void;
 }

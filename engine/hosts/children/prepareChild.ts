@@ -1,14 +1,13 @@
-import { err, type JsonObject, jsonObject, ok, type Result } from '../base/index.ts';
-import { parseOrigin, type WorkspaceFiles } from '../effects/index.ts';
-import { analyze, listReach } from '../graph/index.ts';
-import type { Budget, ModelPrice, Outcome } from '../run/index.ts';
+import { err, type JsonObject, jsonObject, ok, type Result } from '../../base/index.ts';
+import { parseOrigin, type WorkspaceFiles } from '../../effects/index.ts';
+import { analyze, listReach } from '../../graph/index.ts';
+import type { Budget, ModelPrice, Outcome } from '../../run/index.ts';
 import { type ChildRequest, parentOf, type RunPlace } from './ChildRequest.ts';
-import { type PreparedStart, prepareRun, type RunStamp } from './prepareRun.ts';
-import type { Variable } from './RunRequest.ts';
-import { DEEPEST, readWithImports, refuse, refuseStart, seedOf } from './runNested.ts';
-
-/** Runs that one outermost run may start in all, those that they start included. */
-export const MOST_CHILDREN = 10_000;
+import { type PreparedStart, prepareRun, type RunStamp } from '../prepareRun.ts';
+import type { Variable } from '../RunRequest.ts';
+import { DEEPEST } from './limits.ts';
+import { refuse, refuseStart } from './outcome.ts';
+import { readWithImports } from './readWithImports.ts';
 
 /** What a child run is made of, beside what the call asks for. */
 export interface ChildParts {
@@ -96,4 +95,11 @@ function refuseByLimits(file: string, { place, count, most }: ChildParts): Outco
   if (count < most) return null;
   const message = `The run has started ${count} other runs, and may not start more: “${file}” does not run. Give each of them more to do, or divide the work among several runs.`;
   return refuse('LIMIT_ERROR', 'number', message, file);
+}
+
+/** The seed of a child run: equal for equal calls, so that one that begins again simulates the same results. */
+function seedOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
 }

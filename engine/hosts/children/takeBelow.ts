@@ -1,11 +1,12 @@
-import { isDataMap } from '../base/index.ts';
-import type { WorkspaceFiles } from '../effects/index.ts';
-import { analyze, effectiveWorkflow } from '../graph/index.ts';
-import { exitsOf, type Reference, resolveUse, type Workflow, walkTasks } from '../model/index.ts';
-import { findBuiltIn } from '../tools/index.ts';
-import { takeSent } from './prepareEnv.ts';
-import type { Variable } from './RunRequest.ts';
-import { DEEPEST, readWithImports } from './runNested.ts';
+import { isDataMap } from '../../base/index.ts';
+import type { WorkspaceFiles } from '../../effects/index.ts';
+import { analyze, effectiveWorkflow } from '../../graph/index.ts';
+import { exitsOf, type Reference, resolveUse, type Workflow, walkTasks } from '../../model/index.ts';
+import { findBuiltIn } from '../../tools/index.ts';
+import { takeSent } from '../prepareEnv.ts';
+import type { Variable } from '../RunRequest.ts';
+import { DEEPEST } from './limits.ts';
+import { readWithImports } from './readWithImports.ts';
 
 /**
  * Variables, those marked as taken that a workflow, or one that it runs by `core:workflow`, sends as a secret. Follows the

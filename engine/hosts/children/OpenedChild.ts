@@ -1,0 +1,58 @@
+import type { Vault, WorkspaceFiles } from '../../effects/index.ts';
+import type { ModelPrice, RunView } from '../../run/index.ts';
+import type { RunInputDraft } from '../RunInputDraft.ts';
+import type { Variable } from '../RunRequest.ts';
+import type { TrackedRun } from '../TrackedRun.ts';
+import type { ChildRuns } from './ChildRuns.ts';
+import type { PreparedChild } from './prepareChild.ts';
+
+/** A child run whose journal is open. Either `execute` or `close` is called once. */
+export interface OpenedChild {
+  /** Path of its workflow in the workspace. */
+  readonly file: string;
+  readonly tracked: TrackedRun;
+  /** What its inputs so far have led to. */
+  readonly view: RunView;
+  readonly vault: Vault;
+  /** Runs it to its end, which is recorded once this resolves. Rejects where it ended here before that. */
+  readonly execute: (work: ChildWork) => Promise<RunView>;
+  readonly close: () => void;
+}
+
+/** What a child run is executed with. */
+export interface ChildWork {
+  /** The runs that it starts. */
+  readonly children: ChildRuns;
+  /** What it is fed first. */
+  readonly inputs: readonly RunInputDraft[];
+  /** Aborting cancels it. */
+  readonly signal: AbortSignal;
+}
+
+/** How a host keeps child runs. Methods reject where a journal cannot be read or written. */
+export interface ChildStore {
+  /** Begins the run of a call; `variables` as it was prepared with. Rejects with a `StoppedError` where the call is aborted meanwhile. */
+  readonly create: (
+    prepared: PreparedChild,
+    call: { readonly variables: readonly Variable[]; readonly signal: AbortSignal },
+  ) => Promise<OpenedChild>;
+  /** Opens a run; null where it has not begun. Rejects where it cannot be continued: to begin anew would repeat its steps. */
+  readonly reopen: (runId: string, variables: readonly Variable[]) => Promise<OpenedChild | null>;
+}
+
+/** What all runs below one outermost run share. */
+export interface ChildContext {
+  readonly files: WorkspaceFiles;
+  /** Those that the outermost run has as secrets are taken. */
+  readonly variables: readonly Variable[];
+  /** That of the outermost run: a secret's placeholder means the same in all of them. */
+  readonly salt: string;
+  readonly prices: readonly ModelPrice[];
+  readonly store: ChildStore;
+  /** How many were started before. */
+  readonly count: number;
+  /** The time: `start` (ms since the epoch) or later. */
+  readonly now: (start: number) => number;
+  /** Runs that may be started in all, where it is not `MOST_CHILDREN`. */
+  readonly most?: number;
+}
